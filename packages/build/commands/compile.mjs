@@ -1,0 +1,40 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { transformFile } from '@swc/core';
+
+/**
+ * Compiles a package that Node runs (contracts, services) from `src` to `dist`, file by file.
+ *
+ * @param {string} folder
+ */
+export async function compile(folder) {
+  const source = path.join(folder, 'src');
+  const target = path.join(folder, 'dist');
+  await fs.rm(target, { recursive: true, force: true });
+  const names = await fs.readdir(source, { recursive: true });
+  await Promise.all(names.filter(isCompiled).map((name) => compileFile(path.join(source, name), path.join(target, name))));
+}
+
+const isCompiled = (name) => name.endsWith('.ts') && !name.endsWith('.test.ts');
+
+async function compileFile(from, to) {
+  const output = to.replace(/\.ts$/, '.js');
+  const { code, map } = await transformFile(from, swc);
+  await fs.mkdir(path.dirname(output), { recursive: true });
+  await fs.writeFile(output, `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n`);
+  await fs.writeFile(`${output}.map`, map ?? '');
+}
+
+/** Nest reads constructor types at run time, so decorators keep their metadata and classes their names. */
+const swc = {
+  swcrc: false,
+  sourceMaps: true,
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2022',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+    rewriteRelativeImportExtensions: true,
+  },
+};

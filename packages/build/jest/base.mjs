@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** Packages that ship ES modules alone: Jest runs CommonJS, so they are transformed too. */
+const esModules = [
+  '@nestjs',
+  'single-spa',
+  'wouter',
+  'regexparam',
+  'idb-keyval',
+  'uuid',
+  'p-limit',
+  'yocto-queue',
+  'file-type',
+  'iterare',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  'load-esm',
+];
+
+/** What every package's unit tests share: TypeScript through swc, and our own packages read from their sources. */
+export const base = {
+  extensionsToTreatAsEsm: [],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json'],
+  transform: {
+    '^.+\\.css$': require.resolve('./css-transform.cjs'),
+    '^.+\\.(ts|tsx|js|mjs)$': [
+      require.resolve('@swc/jest'),
+      {
+        module: { type: 'commonjs' },
+        jsc: {
+          target: 'es2022',
+          keepClassNames: true,
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
+  restoreMocks: true,
+};

@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module';
+import federation from '@module-federation/enhanced/webpack';
+import { base } from './base.mjs';
+import { ReleasePlugin } from './release-plugin.mjs';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The build of an area: a Module Federation remote that exposes its single-spa lifecycles as `./app`.
+ *
+ * @param {{ folder: string, name: string, version: string, exposes?: Record<string, string> }} app
+ * @returns {import('webpack').Configuration}
+ */
+export function app({ folder, name, version, exposes = { './app': './src/app.tsx' } }) {
+  const settings = base({ folder, name, version });
+  return {
+    ...settings,
+    entry: {},
+    output: { ...settings.output, publicPath: 'auto' },
+    plugins: [
+      new federation.ModuleFederationPlugin({
+        name,
+        filename: ENTRY,
+        library: { type: 'module' },
+        remoteType: 'module',
+        exposes,
+        shared,
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: { externalRuntime: true },
+      }),
+      new ReleasePlugin({ folder, version, entry: ENTRY, exposed: './app' }),
+    ],
+  };
+}
+
+const ENTRY = 'remoteEntry.js';
+
+/** Of React there is one copy, the shell's; `import: false` leaves it out of the app's files. */
+const shared = Object.fromEntries(
+  ['react', 'react-dom', 'react/', 'react-dom/'].map((key) => [
+    key,
+    { singleton: true, import: false, requiredVersion: '^19.0.0' },
+  ]),
+);

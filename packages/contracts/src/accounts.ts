@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { text } from './text.ts';
+
+const required = (schema: z.ZodMiniType<string>) => schema.check(z.minLength(1, 'This field is required.'));
+
+/** What a person logs in with. Checked for its length only, so that a rule that came later locks nobody out. */
+export const credentials = z.strictObject({
+  username: required(text(150)),
+  password: required(text(256)),
+});
+
+/** A new account: the name is unique without regard to case; the password is 8 to 256 characters (NIST SP 800-63B). */
+export const registration = z.strictObject({
+  username: required(text(150)),
+  password: text(256).check(z.minLength(8, 'Must be at least 8 characters long.')),
+});
+
+export const account = z.object({ id: z.uuid(), username: z.string() });
+
+/** `access` is a JWT that lives 15 minutes; `refresh` lives 14 days from its last use and stands for a session. */
+export const tokens = z.object({ access: z.string(), refresh: z.string() });
+
+export const refreshRequest = z.strictObject({
+  refresh: required(text(4096)),
+  /** Asks for a new refresh token as well; the old one is then spent (RFC 9700, section 4.14). */
+  rotate: z.optional(z.boolean()),
+});
+
+export const refreshed = z.object({ access: z.string(), refresh: z.optional(z.string()) });
+
+export type Credentials = z.infer<typeof credentials>;
+export type Registration = z.infer<typeof registration>;
+export type RefreshRequest = z.infer<typeof refreshRequest>;
+export type Account = z.infer<typeof account>;
+export type Tokens = z.infer<typeof tokens>;
+export type Refreshed = z.infer<typeof refreshed>;
+
+const tag = 'Accounts';
+
+export const register = operation({
+  id: 'register',
+  method: 'POST',
+  path: '/api/user/register/',
+  summary: 'Opens an account.',
+  tag,
+  secured: false,
+  body: registration,
+  status: 201,
+  answer: account,
+  refusals: [409, 429, 503],
+});
+
+export const login = operation({
+  id: 'login',
+  method: 'POST',
+  path: '/api/token/',
+  summary: 'Opens a session: a name and a password for an access and a refresh token.',
+  tag,
+  secured: false,
+  body: credentials,
+  answer: tokens,
+  refusals: [401, 429, 503],
+});
+
+export const refresh = operation({
+  id: 'refresh',
+  method: 'POST',
+  path: '/api/token/refresh/',
+  summary: 'Gives a new access token, and on request a new refresh token that spends the old one.',
+  tag,
+  secured: false,
+  body: refreshRequest,
+  answer: refreshed,
+  refusals: [401],
+});
+
+export const logout = operation({
+  id: 'logout',
+  method: 'POST',
+  path: '/api/token/revoke/',
+  summary: 'Ends the session of a refresh token; answers alike for a token that stands for none (RFC 7009).',
+  tag,
+  secured: false,
+  body: z.strictObject({ refresh: required(text(4096)) }),
+  status: 204,
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** A path that an app owns: literal segments and `:parameters`; `login` puts it behind the shell's login check. */
+const ownedPath = z.strictObject({
+  path: z.string().check(z.regex(/^\/(?:(?:[a-z0-9-]+|:[a-zA-Z]+)(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+))*)?$/)),
+  login: z.boolean(),
+});
+
+const menuEntry = z.strictObject({ label: z.string().check(z.minLength(1)), path: z.string(), order: z.number() });
+
+/** `app.json`: what an app says of itself, read before any of its code is loaded. Source: docs/architecture.md, "An app". */
+export const appDescription = z.strictObject({
+  name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  title: z.string().check(z.minLength(1)),
+  menu: z.array(menuEntry),
+  paths: z.array(ownedPath).check(z.minLength(1)),
+  /** Semver ranges of the shell contract and the API contract that it was built against. */
+  needs: z.strictObject({ shell: z.string(), api: z.string() }),
+});
+
+/** `release.json`: one built version of an app, written by its build. File names are relative to the release's folder. */
+export const releaseDescription = z.strictObject({
+  app: appDescription,
+  version: z.string(),
+  entry: z.string(),
+  /** What the first paint needs, the entry included: asked for at once, by preload links in the page. */
+  preload: z.array(z.string()),
+});
+
+/** An app as a page loads it. */
+export const feedApp = z.object({
+  ...appDescription.shape,
+  version: z.string(),
+  /** The address of the release's entry module. */
+  entry: z.string(),
+});
+
+/** The answer to "what does this page load?": every live app but the shell. */
+export const feed = z.object({ apps: z.array(feedApp) });
+
+export type AppDescription = z.infer<typeof appDescription>;
+export type ReleaseDescription = z.infer<typeof releaseDescription>;
+export type FeedApp = z.infer<typeof feedApp>;
+export type Feed = z.infer<typeof feed>;

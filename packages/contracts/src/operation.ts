@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+
+/**
+ * One call of the API, described once: the server routes and checks it by this, the browser types and makes its calls by this,
+ * and the OpenAPI document is written from it.
+ */
+export interface Operation<
+  Path extends string = string,
+  Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Answer extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+> {
+  /** The one verb that this operation has from the screen to the table, as `createNote`. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With a trailing slash, as the specification has it; parameters as `:slug`. The server takes it without the slash too. */
+  readonly path: Path;
+  readonly summary: string;
+  readonly tag: string;
+  /** Whether an access token is needed. */
+  readonly secured: boolean;
+  readonly query: Query;
+  readonly body: Body;
+  /** The status of success. */
+  readonly status: 200 | 201 | 204;
+  readonly answer: Answer;
+  /** The refusals it can answer with besides 400, 413, 415 and 500. */
+  readonly refusals: readonly (401 | 404 | 409 | 412 | 422 | 429 | 503)[];
+  /** What it takes and gives beside the body, shown in the OpenAPI document. */
+  readonly headers: readonly ('If-Match' | 'If-None-Match' | 'Idempotency-Key')[];
+}
+
+interface Defaults {
+  readonly secured: true;
+  readonly query: undefined;
+  readonly body: undefined;
+  readonly status: 200;
+  readonly answer: undefined;
+  readonly refusals: readonly [];
+  readonly headers: readonly [];
+}
+
+type Described = Pick<Operation, 'id' | 'method' | 'path' | 'summary' | 'tag'> & Partial<Operation>;
+
+/** Fills in what an operation leaves out: secured, no query, no body, 200. */
+export function operation<const Given extends Described>(given: Given): Omit<Defaults, keyof Given> & Given {
+  return { ...defaults, ...given };
+}
+
+const defaults: Defaults = {
+  secured: true,
+  query: undefined,
+  body: undefined,
+  status: 200,
+  answer: undefined,
+  refusals: [],
+  headers: [],
+};
+
+/** The names of a path's parameters: `'/api/notes/:slug/'` has `'slug'`. */
+export type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never;
+
+/** What a caller gives to an operation; only the parts that it has. */
+export type Input<Op extends Operation> = ([PathParameter<Op['path']>] extends [never]
+  ? object
+  : { params: Record<PathParameter<Op['path']>, string | number> }) &
+  (Op['query'] extends z.ZodMiniType ? { query?: z.input<Op['query']> } : object) &
+  (Op['body'] extends z.ZodMiniType ? { body: z.input<Op['body']> } : object);
+
+/** What an operation answers with when it succeeds. */
+export type Answer<Op extends Operation> = Op['answer'] extends z.ZodMiniType ? z.output<Op['answer']> : undefined;

@@ -1,0 +1,57 @@
+/**
+ * All that an app gets from the page it stands in. The shell passes it as props to the app's lifecycles; another portal passes
+ * its own implementation, and that is what makes embedding possible. No app reads the page's storage or globals itself.
+ *
+ * The contract only grows; its version is what `needs.shell` in an app.json names.
+ */
+export interface Host {
+  readonly contract: typeof hostContract;
+  /** Calls the API with the session's token; refreshes it once when it has expired. Rejects only when there is no answer. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly session: Session;
+  readonly location: Observable<Place>;
+  /** Goes to a path of this page, `search` included. `replace` leaves no entry in the history. */
+  readonly navigate: (to: string, options?: { replace?: boolean }) => void;
+  /** Says in passing that something was done. Never the only record of it. */
+  readonly toast: (message: string) => void;
+  readonly theme: Observable<Theme>;
+  /** Texts that were typed and not yet saved; they outlive the page and belong to one user. */
+  readonly drafts: Drafts;
+  /** Hands a failure to whoever watches the app. Never throws. */
+  readonly report: (error: unknown, context: string) => void;
+  /** Says that the app cannot go on: the page puts its panel with Retry in the app's place. */
+  readonly fail: (error: unknown) => void;
+  /** Says that the page holds something unsaved; the return value takes it back. */
+  readonly holdUnsaved: () => () => void;
+  /** Names the screen: the document's title, and what a screen reader hears when the screen changes. */
+  readonly setTitle: (title: string) => void;
+}
+
+export const hostContract = '1.0.0';
+
+/** A value that changes: shaped for React's useSyncExternalStore. `subscribe` returns its own undo. */
+export interface Observable<Value> {
+  readonly get: () => Value;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Where the person is, as the address has it: `search` is empty or begins with `?`. */
+export interface Place {
+  readonly path: string;
+  readonly search: string;
+}
+
+export type Theme = 'light' | 'dark';
+
+export interface Session {
+  /** The id of the user, also when the session has expired; undefined when nobody has logged in. */
+  readonly userId: () => string | undefined;
+}
+
+export interface Drafts {
+  readonly read: <Draft>(key: string) => Promise<Draft | undefined>;
+  readonly write: (key: string, draft: unknown) => Promise<void>;
+  readonly remove: (key: string) => Promise<void>;
+  /** The keys that begin with a prefix, of this user. */
+  readonly keys: (prefix: string) => Promise<string[]>;
+}
