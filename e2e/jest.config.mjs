@@ -1,0 +1,12 @@
+import preset from '@daybook/build/jest/node';
+
+/** One journey a file, in a real browser against the running product. */
+export default {
+  ...preset,
+  testMatch: ['<rootDir>/*.test.ts'],
+  globalSetup: './setup/start-product.ts',
+  globalTeardown: './setup/stop-product.ts',
+  setupFilesAfterEnv: ['./setup/page.ts'],
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};

@@ -1,0 +1,48 @@
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
+import { launchBrowser } from './chromium.ts';
+
+let browser: Browser | undefined;
+const opened: Visit[] = [];
+
+/** A browser of its own for one person: storage, cookies and tabs apart from every other's. */
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the pages said as errors: console errors, uncaught exceptions, refused policies. */
+  readonly errors: string[];
+}
+
+/** Opens a page of the product in a fresh browser context. Errors in its console fail the test, unless the test takes them out. */
+export async function aVisit(options: BrowserContextOptions = {}): Promise<Visit> {
+  browser ??= await launchBrowser();
+  const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', ...options });
+  const errors: string[] = [];
+  context.on('page', (page) => watch(page, errors));
+  const visit = { context, page: await context.newPage(), errors };
+  opened.push(visit);
+  return visit;
+}
+
+export function baseUrl(): string {
+  const url = process.env.PRODUCT_URL;
+  if (!url) throw new Error('PRODUCT_URL is not set: the global setup starts the product and sets it.');
+  return url;
+}
+
+function watch(page: Page, errors: string[]) {
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(`Uncaught ${String(error)}`));
+}
+
+afterEach(async () => {
+  const errors = opened.flatMap((visit) => visit.errors);
+  await Promise.all(opened.splice(0).map((visit) => visit.context.close()));
+  expect(errors).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  browser = undefined;
+});

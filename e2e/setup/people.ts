@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Account, Tokens } from '@daybook/contracts/accounts';
+import type { Note, NoteCategory } from '@daybook/contracts/notes';
+import { baseUrl, type Visit } from './page.ts';
+
+/** A person with an account of their own, made over the API. */
+export interface Person {
+  readonly username: string;
+  readonly password: string;
+  readonly post: <Answer>(path: string, body: unknown) => Promise<Answer>;
+  readonly addNote: (title: string, body?: string, category?: NoteCategory) => Promise<Note>;
+}
+
+export async function aPerson(): Promise<Person> {
+  const credentials = { username: `person-${randomBytes(6).toString('hex')}`, password: 'correct horse battery' };
+  await post<Account>('/api/user/register/', credentials);
+  const { access } = await post<Tokens>('/api/token/', credentials);
+  const asPerson = <Answer>(path: string, body: unknown) => post<Answer>(path, body, access);
+  return {
+    ...credentials,
+    post: asPerson,
+    addNote: (title, body = '', category = 'PERSONAL') => asPerson<Note>('/api/notes/', { title, body, category }),
+  };
+}
+
+/** Logs in through the screen, as a person would, and waits for the notes list. */
+export async function logIn({ page }: Visit, person: Person) {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+}
+
+async function post<Answer>(path: string, body: unknown, access?: string): Promise<Answer> {
+  const response = await fetch(new URL(path, baseUrl()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}

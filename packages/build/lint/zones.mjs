@@ -1,0 +1,58 @@
+/** What may import what (docs/architecture.md): each refusal says what to do instead. */
+
+const apart = [
+  never('@daybook/(shell|mfe-)', 'Areas are released apart: share through @daybook/kit, or ask the host.'),
+  never('^(\\.\\./)+(shell|mfe-|services)', 'Areas are released apart: share through @daybook/kit, or ask the host.'),
+  never('@daybook/services', 'The browser knows the API by @daybook/contracts alone.'),
+];
+
+const server = [
+  never('@daybook/(kit|shell|mfe-)', 'The server knows the browser by @daybook/contracts alone.'),
+  never('^react', 'The server renders no React: the page is a string with the feed in it.'),
+];
+
+const otherDomain = never(
+  '^\\.\\./(accounts|notes|tasks|calendar|releases|portals|page)/(?!.*\\.(service|module)\\.ts$)',
+  'Ask the other domain through the service that its module exports.',
+);
+
+/**
+ * ESLint keeps only the last setting of a rule for a file, so each row is whole in itself and the narrower rows come last.
+ *
+ * @type {import('eslint').Linter.Config[]}
+ */
+export const zones = [
+  zone(['shell', 'mfe-*'], apart),
+  zone(['packages/kit'], [never('@daybook/(services|shell|mfe-)', 'The kit serves every app and knows none: take it as a prop.')]),
+  zone(
+    ['packages/contracts'],
+    [never('^(?!zod/mini$|\\.{1,2}/)', 'Contracts are zod schemas and nothing else: both sides read them.')],
+  ),
+  zone(['services'], server),
+  // Inside services: controller → service → entity and pure steps, never back.
+  zone(
+    ['services/src/*/*.controller.ts'],
+    [...server, otherDomain, never('\\.(entity|controller)\\.ts$|^typeorm|^pg$', 'A controller asks its service.')],
+  ),
+  zone(
+    ['services/src/*/*.service.ts'],
+    [...server, otherDomain, never('\\.(controller|module)\\.ts$', 'A service knows nobody who calls it.')],
+  ),
+  zone(
+    ['services/src/*/*.entity.ts'],
+    [...server, never('\\.(service|controller|module)\\.ts$', 'An entity is a row and knows nobody who uses it.')],
+  ),
+  zone(
+    ['e2e', 'services/**/*.api.test.ts'],
+    [never('@daybook/(services|shell|mfe-|kit)', 'Drive the running product over HTTP or in a browser.')],
+  ),
+];
+
+function zone(places, patterns) {
+  const files = places.flatMap((place) => (place.endsWith('.ts') ? [place] : [`${place}/**/*.ts`, `${place}/**/*.tsx`]));
+  return { files, rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] } };
+}
+
+function never(regex, message) {
+  return { regex, message };
+}

@@ -1,0 +1,26 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+import { step, StepFailed } from './step.mjs';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** All that is not a test: formatting, lint with the import zones, types, dead code and undeclared dependencies. */
+export async function check() {
+  await step('Formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.'], { cwd: root });
+  await step(
+    'Lint and import zones',
+    'npx',
+    ['eslint', '--cache', '--cache-location', '.cache/eslint/', '--max-warnings', '0', '.'],
+    { cwd: root },
+  );
+  await step('Types', 'npx', ['lerna', 'run', 'types', '--concurrency', '2'], { cwd: root });
+  await step('Dead code and undeclared dependencies', 'npx', ['knip'], { cwd: root });
+}
+
+if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {
+  await check().catch((error) => {
+    if (!(error instanceof StepFailed)) throw error;
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,63 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a command as one step of a longer task: a line when it is done, with its time, and its output only when it fails.
+ * On a terminal the line shows that it is under way; in a log it appears once.
+ *
+ * @param {string} title
+ * @param {string} command
+ * @param {string[]} words
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<string>} what the command printed
+ * @throws {StepFailed} when it exits with anything but 0
+ */
+export async function step(title, command, words, options = {}) {
+  const began = Date.now();
+  const stop = announce(title, began);
+  const { code, output } = await run(command, words, options);
+  stop();
+  if (code !== 0) {
+    process.stdout.write(`${mark('✗')} ${title}  ${seconds(began)}\n\n${output}\n`);
+    throw new StepFailed(title);
+  }
+  process.stdout.write(`${mark('✓')} ${title}  ${seconds(began)}\n`);
+  return output;
+}
+
+/** A step failed, and what it printed has been shown. */
+export class StepFailed extends Error {
+  /** @param {string} title */
+  constructor(title) {
+    super(`Failed: ${title}`);
+  }
+}
+
+/** @param {string} command @param {string[]} words @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} options */
+function run(command, words, { cwd, env }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, words, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** @param {string} title @param {number} began */
+function announce(title, began) {
+  if (!process.stdout.isTTY) return () => {};
+  const draw = () => process.stdout.write(`\r\x1b[2K… ${title}  ${seconds(began)}`);
+  const timer = setInterval(draw, 100);
+  return () => {
+    clearInterval(timer);
+    process.stdout.write('\r\x1b[2K');
+  };
+}
+
+/** @param {number} began */
+const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+
+/** @param {string} sign */
+const mark = (sign) => (process.stdout.isTTY ? `\x1b[${sign === '✓' ? 32 : 31}m${sign}\x1b[0m` : sign);
