@@ -1,0 +1,54 @@
+// @ts-check
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { step } from './step.mjs';
+
+/**
+ * What the tests need beyond npm: a Chromium and the programs of a PostgreSQL server. Installed where we may (Debian, as root);
+ * elsewhere taken as found.
+ *
+ * @throws {Error} with the command to type, when something is missing and cannot be installed from here
+ */
+export async function ensureSystemPackages() {
+  const missing = [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])];
+  if (missing.length === 0) return;
+  if (!mayInstall()) throw new Error(advice(missing));
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await step('Debian package lists', 'apt-get', ['update', '-q'], { env });
+  await step(`Debian packages: ${missing.join(', ')}`, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env });
+}
+
+/** @returns {string | undefined} */
+function findChromium() {
+  return [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (file) => file !== undefined && fs.existsSync(file),
+  );
+}
+
+/** Debian keeps a server's programs out of the PATH, in a folder for each version. @returns {string | undefined} */
+function findPostgres() {
+  const debian = '/usr/lib/postgresql';
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
+  const folders = [...versions, ...(process.env.PATH ?? '').split(path.delimiter)];
+  return folders.find((folder) => fs.existsSync(path.join(folder, 'initdb')) && fs.existsSync(path.join(folder, 'postgres')));
+}
+
+function mayInstall() {
+  if (process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string[]} missing */
+function advice(missing) {
+  return [
+    `The tests need ${missing.join(' and ')}, which was not found here.`,
+    `On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}`,
+    'Elsewhere: install Chromium and set CHROMIUM to its path; install PostgreSQL 15 or later with initdb and postgres in the PATH.',
+  ].join('\n');
+}

@@ -1,0 +1,80 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildStale } from './build.mjs';
+import { check } from './check.mjs';
+import { ensureInstalled } from './install.mjs';
+import { step, StepFailed } from './step.mjs';
+import { suites } from './suites.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const results = path.join(root, '.cache/tests');
+
+const help = `npm test            installs what is missing, then runs every check and test
+npm test -- NAME…   only these suites: ${suites.map((suite) => suite.name).join(', ')} (and no check)
+`;
+
+await main(process.argv.slice(2));
+
+/** @param {string[]} names */
+async function main(names) {
+  if (names.includes('--help')) return process.stdout.write(help);
+  const unknown = names.find((name) => !suites.some((suite) => suite.name === name));
+  if (unknown) return refuse(`There is no suite called ${unknown}.\n\n${help}`);
+  try {
+    await runAll(names);
+  } catch (error) {
+    refuse(error instanceof StepFailed ? error.message : error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {string[]} names */
+async function runAll(names) {
+  await ensureInstalled();
+  await ensureSystemPackages();
+  if (names.length === 0) await check();
+  await buildStale();
+  fs.rmSync(results, { recursive: true, force: true });
+  const chosen = suites.filter((suite) => names.length === 0 || names.includes(suite.name));
+  const failed = [];
+  for (const suite of chosen) if (!(await passes(suite))) failed.push(suite.title);
+  report(chosen, failed);
+}
+
+/** A failing suite does not keep the others from running: one run shows all that is wrong. @param {import('./suites.mjs').Suite} suite */
+async function passes({ name, title, words, env }) {
+  const jest = [path.join(root, 'node_modules/.bin/jest'), ...words, '--json', `--outputFile=${resultFile(name)}`];
+  try {
+    await step(title, process.execPath, jest, { cwd: root, ...(env && { env }) });
+    return true;
+  } catch (error) {
+    if (error instanceof StepFailed) return false;
+    throw error;
+  }
+}
+
+/** @param {import('./suites.mjs').Suite[]} ran @param {string[]} failed */
+function report(ran, failed) {
+  const counts = ran.map(({ name }) => readCounts(resultFile(name)));
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const broken = counts.reduce((sum, count) => sum + count.failed, 0);
+  if (failed.length > 0) refuse(`Failed: ${failed.join('; ')}`);
+  process.stdout.write(`\n${passed} passed, ${broken} failed\n`);
+}
+
+/** A suite that could not run at all counts as one failure. @param {string} file */
+function readCounts(file) {
+  if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+}
+
+/** @param {string} name */
+const resultFile = (name) => path.join(results, `${name}.json`);
+
+/** @param {string} message */
+function refuse(message) {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}
