@@ -1,0 +1,59 @@
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Environment } from './settings-values.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** The key that signs access tokens: JWT_SECRET, or one that is made once and kept in the data folder. */
+export function readJwtSecret(env: Environment, { dataDir, required }: { dataDir: string; required: boolean }): KeyObject {
+  const given = env['JWT_SECRET'];
+  if (given) return toKey(given);
+  if (required) {
+    throw new StartRefused(
+      'JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set, the same for every process.',
+    );
+  }
+  return toKey(keepSecret(path.join(dataDir, 'jwt-secret')));
+}
+
+/**
+ * Reads the secret that a file holds, or makes one for it that only this user may read.
+ *
+ * @throws {StartRefused} when the folder takes no file
+ */
+export function keepSecret(file: string): string {
+  try {
+    return readSecret(file) ?? writeSecret(file);
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(`DATA_DIR ${path.dirname(file)} cannot be written: ${reason(error)}.`);
+  }
+}
+
+function readSecret(file: string) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/** Linked into place, so that of two starts at once both read the same one, and none reads half a file. */
+function writeSecret(file: string) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const made = `${file}.${process.pid}`;
+  fs.writeFileSync(made, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    fs.linkSync(made, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    fs.rmSync(made, { force: true });
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}
+
+function toKey(secret: string) {
+  if (secret.length < 32) throw new StartRefused('JWT_SECRET must have at least 32 characters.');
+  return createSecretKey(Buffer.from(secret, 'utf8'));
+}
+
+function reason(error: unknown) {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

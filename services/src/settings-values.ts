@@ -1,0 +1,51 @@
+import net from 'node:net';
+import { StartRefused } from './start-refused.ts';
+
+/** The variables that a process was started with. An empty one counts as not set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readNumber(env: Environment, name: string, { min, max, standard }: { min: number; max: number; standard: number }) {
+  const text = env[name];
+  if (!text) return standard;
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!(value >= min && value <= max)) throw new StartRefused(`${name} must be a number from ${min} to ${max}, not "${text}".`);
+  return value;
+}
+
+/** The address, as it was given. Its text is not repeated in a refusal: it may hold a password. */
+export function readUrl(env: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  const protocol = URL.canParse(text) ? new URL(text).protocol : undefined;
+  if (protocol && protocols.includes(protocol)) return text;
+  throw new StartRefused(`${name} must be an address that begins with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
+}
+
+export function readOneOf<const Choice extends string>(env: Environment, name: string, choices: readonly Choice[]) {
+  const text = env[name];
+  if (!text) return undefined;
+  const choice = choices.find((known) => known === text);
+  if (!choice) throw new StartRefused(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
+  return choice;
+}
+
+/** A list of addresses or networks with commas, or the names that Fastify knows for some. */
+export function readAddresses(env: Environment, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  const wrong = text.split(',').find((entry) => !isNetwork(entry.trim()));
+  if (wrong === undefined) return text;
+  throw new StartRefused(
+    `${name} must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "${wrong.trim()}".`,
+  );
+}
+
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(entry: string) {
+  const [address = '', bits, ...rest] = entry.split('/');
+  if (namedNetworks.includes(entry)) return true;
+  const family = net.isIP(address);
+  const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
+  return family !== 0 && fits && rest.length === 0;
+}

@@ -1,0 +1,56 @@
+import type { KeyObject } from 'node:crypto';
+import path from 'node:path';
+import { readJwtSecret } from './settings-secret.ts';
+import { readAddresses, readNumber, readOneOf, readUrl, type Environment } from './settings-values.ts';
+
+/** What whoever runs the server decides; each has a default, and the README describes it. */
+export interface Settings {
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** The addresses to listen on: this machine's own alone, unless told otherwise or in production. */
+  readonly host: string;
+  /** Absolute. Holds the embedded database, the releases, and the secrets that were made here. */
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** A KeyObject, because a string would cost a millisecond for each token that is signed or read. */
+  readonly jwtSecret: KeyObject;
+  /** Where people reach this server, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly production: boolean;
+  /** The proxies whose X-Forwarded-For is believed, as Fastify takes them; false believes nobody. */
+  readonly trustProxy: string | false;
+  readonly logLevel: LogLevel;
+  /** Built releases (folders with a release.json) that are published and put live when the server starts. */
+  readonly publishFolders: readonly string[];
+}
+
+export type LogLevel = (typeof logLevels)[number];
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/**
+ * Reads and checks every setting. Makes the data folder's secret for tokens when none was given.
+ *
+ * @throws {StartRefused} that names the variable, what is wrong with it and what it takes
+ */
+export function readSettings(env: Environment): Settings {
+  const port = readNumber(env, 'PORT', { min: 0, max: 65535, standard: 3000 });
+  const production = env['NODE_ENV'] === 'production';
+  const dataDir = path.resolve(env['DATA_DIR'] || '.data');
+  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  return {
+    port,
+    host: env['HOST'] || (production ? '::' : 'localhost'),
+    dataDir,
+    databaseUrl,
+    jwtSecret: readJwtSecret(env, { dataDir, required: production && databaseUrl !== undefined }),
+    publicUrl: withoutSlash(readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`),
+    production,
+    trustProxy: readAddresses(env, 'TRUST_PROXY') ?? false,
+    logLevel: readOneOf(env, 'LOG_LEVEL', logLevels) ?? 'info',
+    publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
+  };
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
