@@ -61,7 +61,7 @@ const styles = (name) => ({
     require.resolve('./style-sheet-loader.mjs'),
     {
       loader: require.resolve('css-loader'),
-      options: { exportType: 'css-style-sheet', modules: { localIdentName: `${name}-[local]-[hash:base64:5]` } },
+      options: { exportType: 'css-style-sheet', sourceMap: false, modules: { localIdentName: `${name}-[local]-[hash:base64:5]` } },
     },
   ],
 });
