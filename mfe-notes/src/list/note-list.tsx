@@ -1,0 +1,48 @@
+import { ButtonLink } from '@daybook/kit/button';
+import { Chips } from '@daybook/kit/chips';
+import { Screen } from '@daybook/kit/screen';
+import { useStyles } from '@daybook/kit/styles';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '../paths.ts';
+import { screens } from '../screens.ts';
+import { spec, texts } from '../texts.ts';
+import { type Filter, filters } from './filter.ts';
+import { FoundNotes } from './found-notes.tsx';
+import { useListMemory } from './list-memory.ts';
+import { css, sheet } from './list.css';
+import { useSearch } from './use-search.ts';
+
+const ContinueDraft = lazy(screens.continueDraft);
+
+/** The screen of all notes: searched by the address, filtered by category here. */
+export function NoteList() {
+  useStyles(sheet);
+  const { search, tooShort } = useSearch();
+  const memory = useListMemory();
+  const [filter, setFilter] = useState(() => memory.recall().filter);
+  const choose = (next: Filter) => {
+    memory.keep({ filter: next });
+    setFilter(next);
+  };
+  return (
+    <Screen title={texts.notes} actions={<AddNoteLink />}>
+      <div className={css.tools}>
+        <Suspense>
+          <ContinueDraft />
+        </Suspense>
+        <Chips label={texts.filter} options={filters} value={filter} onChange={choose} />
+        {tooShort && <p className={css.hint}>{texts.searchTooShort}</p>}
+      </div>
+      <FoundNotes search={search} filter={filter} onClearFilter={() => choose('ALL')} />
+    </Screen>
+  );
+}
+
+function AddNoteLink() {
+  return (
+    <ButtonLink to={paths.add} variant="primary" icon={<Plus size={18} aria-hidden="true" />}>
+      {spec.addNote}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,30 @@
+import { useHost } from '@daybook/kit/use-host';
+import useSWR, { useSWRConfig } from 'swr';
+import { listNotes } from '../api.ts';
+import { keys } from '../keys.ts';
+import { type NotePages, withFirstPage } from './note-pages.ts';
+import { useNextPage } from './use-next-page.ts';
+
+/** The list of a search text, or of all notes; what was shown before stays until the answer is here. */
+export function useNotes(search: string) {
+  const { fetch } = useHost();
+  const { cache } = useSWRConfig();
+  const key = keys.list(search);
+  const read = async () => {
+    const fresh = await listNotes(fetch, search);
+    const known: unknown = cache.get(key)?.data;
+    return withFirstPage(known as NotePages | undefined, fresh);
+  };
+  const { data, error, isValidating, mutate } = useSWR<NotePages, unknown>(key, read, { keepPreviousData: true });
+  const pages = data?.search === search ? data : undefined;
+  return {
+    /** The list; undefined while none has been read. */
+    pages,
+    /** The list of the search before this one. */
+    before: pages ? undefined : data,
+    failed: error !== undefined,
+    reading: isValidating,
+    retry: () => void mutate(),
+    next: useNextPage(key, pages),
+  };
+}

@@ -1,0 +1,20 @@
+/** What is loaded when it is first needed, or when the page has nothing else to do: the first load of the area stays small. */
+export const screens = {
+  continueDraft: () => import('./list/continue-draft.tsx').then(({ ContinueDraft }) => ({ default: ContinueDraft })),
+  windowedGrid: () => import('./list/windowed-grid.tsx').then(({ WindowedGrid }) => ({ default: WindowedGrid })),
+  detail: () => import('./detail/note-detail.tsx').then(({ NoteDetail }) => ({ default: NoteDetail })),
+  add: () => import('./add/add-note.tsx').then(({ AddNote }) => ({ default: AddNote })),
+  edit: () => import('./edit/edit-note.tsx').then(({ EditNote }) => ({ default: EditNote })),
+  delete: () => import('./detail/delete-note.tsx').then(({ DeleteNote }) => ({ default: DeleteNote })),
+};
+
+/** Loads them all while the page is idle. What fails is asked for again when it is needed. */
+export function loadScreensWhenIdle(): () => void {
+  const load = () => void Promise.allSettled(Object.values(screens).map((screen) => screen()));
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(load, 1000);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(load);
+  return () => cancelIdleCallback(idle);
+}

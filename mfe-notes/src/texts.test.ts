@@ -1,0 +1,37 @@
+import { spec, texts } from './texts.ts';
+
+/** Copied from the specification; the slips in them are its own. */
+const specification = [
+  'Add Note',
+  'Update Note',
+  'Edit',
+  'Delete',
+  'Cancel',
+  'Title',
+  'Body',
+  'Category',
+  'Pick a category',
+  'All Notes',
+  'Business',
+  'Personal',
+  'Important',
+  'No notes found',
+  'There is no note found with the search phrase above',
+  'A new note has been added',
+  'Note updated succesfully',
+  'Note deleted successfully!',
+  'Delete Note',
+  'Are you you want to Delete?',
+];
+
+describe('texts', () => {
+  it("are the specification's, byte for byte", () => {
+    expect(Object.values(spec).map(bytes)).toEqual(specification.map(bytes));
+  });
+
+  it('end a preview in one ellipsis character', () => {
+    expect(bytes(texts.ellipsis)).toEqual([0xe2, 0x80, 0xa6]);
+  });
+});
+
+const bytes = (text: string) => [...new TextEncoder().encode(text)];
