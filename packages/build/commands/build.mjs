@@ -3,6 +3,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { app } from '../webpack/app.mjs';
 import { shell } from '../webpack/shell.mjs';
+import { stamped } from './stamp.mjs';
 
 /**
  * Builds the app in a folder into its `dist`. The version is the package's own, or RELEASE_VERSION where a start from the
@@ -14,7 +15,8 @@ export async function build(folder) {
   const { version } = readJson(folder, 'package.json');
   const { name } = readJson(folder, 'app.json');
   const preset = name === 'shell' ? shell : app;
-  await run(preset({ folder, name, version: process.env.RELEASE_VERSION ?? version }));
+  const release = process.env.RELEASE_VERSION ?? version;
+  await stamped(folder, release, () => run(preset({ folder, name, version: release })));
 }
 
 const readJson = (folder, file) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'));

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { transformFile } from '@swc/core';
+import { stamped } from './stamp.mjs';
 
 /**
  * Compiles a package that Node runs (contracts, services) from `src` to `dist`, file by file.
@@ -8,6 +9,12 @@ import { transformFile } from '@swc/core';
  * @param {string} folder
  */
 export async function compile(folder) {
+  const { version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
+  await stamped(folder, version, () => compileAll(folder));
+}
+
+/** @param {string} folder */
+async function compileAll(folder) {
   const source = path.join(folder, 'src');
   const target = path.join(folder, 'dist');
   await fs.rm(target, { recursive: true, force: true });

@@ -45,15 +45,24 @@ function run(command, words, { cwd, env }) {
   });
 }
 
+/** The steps under way, drawn together on the last line: several may run at once. @type {Map<string, number>} */
+const underWay = new Map();
+
 /** @param {string} title @param {number} began */
 function announce(title, began) {
   if (!process.stdout.isTTY) return () => {};
-  const draw = () => process.stdout.write(`\r\x1b[2K… ${title}  ${seconds(began)}`);
+  underWay.set(title, began);
   const timer = setInterval(draw, 100);
   return () => {
     clearInterval(timer);
+    underWay.delete(title);
     process.stdout.write('\r\x1b[2K');
   };
+}
+
+function draw() {
+  const titles = [...underWay].map(([title, began]) => `${title}  ${seconds(began)}`);
+  process.stdout.write(`\r\x1b[2K… ${titles.join(' · ')}`.slice(0, process.stdout.columns));
 }
 
 /** @param {number} began */
