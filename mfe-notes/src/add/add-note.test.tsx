@@ -1,0 +1,215 @@
+import { createNote, listNotes, updateNote } from '@daybook/contracts/notes';
+import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
+import { act, screen, waitFor } from '@testing-library/react';
+import { anAnswerToCome, aNote, openNotes, quietConsole } from '../test-notes.tsx';
+
+const created = () => answer(aNote(), { status: 201, etag: '"1"' });
+
+async function openForm(script?: (host: TestHost) => void) {
+  const opened = openNotes('/add-note', script);
+  await screen.findByLabelText('Title');
+  return opened;
+}
+
+async function fill({ user }: Awaited<ReturnType<typeof openForm>>) {
+  await user.type(screen.getByLabelText('Title'), 'Milk');
+  await user.type(screen.getByLabelText('Body'), 'Two litres');
+  await user.selectOptions(screen.getByLabelText('Category'), 'Personal');
+}
+
+const addNote = () => screen.getByRole('button', { name: 'Add Note' });
+const draftOf = (host: TestHost) => host.drafts.read<{ fields: unknown }>('notes/new');
+
+describe('the form of a new note', () => {
+  it('begins empty, with no category picked', async () => {
+    await openForm();
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', '');
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', '');
+    expect(screen.getByRole('option', { name: 'Pick a category', selected: true })).toHaveProperty('value', '');
+  });
+
+  it('makes the note, says so, and goes to the list with the note on top', async () => {
+    const opened = await openForm(({ answers }) => answers.on(createNote, created));
+    await fill(opened);
+    opened.host.answers.on(listNotes, () => [aNote()]);
+    await opened.user.click(addNote());
+
+    await screen.findByRole('link', { name: 'Milk' });
+    expect(opened.host.toasts).toEqual(['A new note has been added']);
+    expect(opened.host.location.get().path).toBe('/');
+    expect(opened.host.answers.asked(createNote)[0]?.body).toEqual({ title: 'Milk', body: 'Two litres', category: 'PERSONAL' });
+    expect(await draftOf(opened.host)).toBeUndefined();
+    expect(opened.host.held()).toBe(0);
+  });
+
+  it('shows the new note in a list that was read before, at once', async () => {
+    const { host, user } = openNotes('/', ({ answers }) => {
+      answers.on(listNotes, () => [aNote({ slug: 'old', title: 'Old' })]);
+      answers.on(createNote, created);
+    });
+    await user.click(await screen.findByRole('link', { name: 'Add Note' }));
+    host.answers.on(listNotes, () => anAnswerToCome().promise);
+    await user.type(await screen.findByLabelText('Title'), 'Milk');
+    await user.selectOptions(screen.getByLabelText('Category'), 'Personal');
+    await user.click(addNote());
+    await screen.findByRole('link', { name: 'Milk' });
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Milk', 'Old']);
+  });
+
+  it('does nothing when all is empty but wait in its first field', async () => {
+    const { user, host } = await openForm();
+    await user.type(screen.getByLabelText('Body'), '   ');
+    await user.click(addNote());
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+    expect(host.answers.asked(createNote)).toHaveLength(0);
+    expect(screen.queryByText('Pick a category.')).toBeNull();
+  });
+
+  it('asks for a category beside the category, and keeps the text', async () => {
+    const { user, host } = await openForm();
+    await user.type(screen.getByLabelText('Body'), 'A long text');
+    await user.click(addNote());
+    expect(await screen.findByText('Pick a category.')).toBeTruthy();
+    expect(screen.getByLabelText('Category').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'A long text');
+    expect(host.answers.asked(createNote)).toHaveLength(0);
+  });
+
+  it('asks for a text when only a category is picked', async () => {
+    const { user } = await openForm();
+    await user.selectOptions(screen.getByLabelText('Category'), 'Business');
+    await user.click(addNote());
+    expect(await screen.findByText('Give the note a title or a body.')).toBeTruthy();
+  });
+
+  it('sends what is submitted twice once', async () => {
+    const coming = anAnswerToCome();
+    const opened = await openForm(({ answers }) => answers.on(createNote, () => coming.promise));
+    await fill(opened);
+    await opened.user.dblClick(addNote());
+    await opened.user.type(screen.getByLabelText('Title'), '{Enter}');
+    expect(opened.host.answers.asked(createNote)).toHaveLength(1);
+    await coming.comes(created());
+    await waitFor(() => expect(opened.host.toasts).toHaveLength(1));
+  });
+
+  it('is submitted from the body by Ctrl and Enter', async () => {
+    const opened = await openForm(({ answers }) => answers.on(createNote, created));
+    await fill(opened);
+    await opened.user.type(screen.getByLabelText('Body'), '{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(opened.host.toasts).toHaveLength(1));
+  });
+});
+
+describe('a new note that could not be saved', () => {
+  it.each([
+    ['nobody answers', offline],
+    ['the server fails', () => refusal(500)],
+  ])('stays in the form when %s, marked Not saved, and is sent again under the same key by Retry', async (_, broken) => {
+    const log = quietConsole();
+    const opened = await openForm(({ answers }) => answers.on(createNote, broken));
+    const { host, user } = opened;
+    await fill(opened);
+    await user.click(addNote());
+    await screen.findByText('Not saved');
+    expect(log).toHaveBeenCalledWith('createNote failed:', expect.any(Error));
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
+    expect(host.toasts).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+
+    host.answers.on(createNote, created);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
+    const keys = host.answers.asked(createNote).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('is settled under its key and then changed, when the text was changed after an attempt without an answer', async () => {
+    quietConsole();
+    const opened = await openForm(({ answers }) => answers.on(createNote, offline));
+    const { host, user } = opened;
+    await fill(opened);
+    await user.click(addNote());
+    await screen.findByText('Not saved');
+    await user.type(screen.getByLabelText('Body'), ' and bread');
+
+    host.answers.on(createNote, created);
+    host.answers.on(updateNote, ({ body }) => answer({ ...aNote(), ...(body as object) }, { etag: '"2"' }));
+    await user.click(addNote());
+    await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
+    const [first, second] = host.answers.asked(createNote);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    expect(second?.body).toEqual(first?.body);
+    const [change] = host.answers.asked(updateNote);
+    expect(change?.body).toHaveProperty('body', 'Two litres and bread');
+    expect(change?.headers.get('if-match')).toBe('"1"');
+  });
+
+  it('says beside each field why the server refused it, and is sent anew under another key', async () => {
+    quietConsole();
+    const errors = { title: ['Must not contain that.'], category: ['Pick another.'] };
+    const opened = await openForm(({ answers }) => answers.on(createNote, () => refusal(400, { errors })));
+    const { host, user } = opened;
+    await fill(opened);
+    await user.click(addNote());
+    await screen.findByText('Must not contain that.');
+    expect(screen.getByText('Pick another.')).toBeTruthy();
+    expect(screen.getByText('Not saved')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(host.answers.asked(createNote)).toHaveLength(2));
+    const keys = host.answers.asked(createNote).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('is there again after the session has expired and the person has logged in', async () => {
+    quietConsole();
+    const opened = await openForm((host) => {
+      host.answers.on(createNote, () => {
+        // The page's part: the one refresh attempt has failed.
+        queueMicrotask(() => host.navigate('/login'));
+        return refusal(401);
+      });
+    });
+    const { host } = opened;
+    await fill(opened);
+    await opened.user.click(addNote());
+    await waitFor(() => expect(host.location.get().path).toBe('/login'));
+
+    act(() => host.navigate('/add-note'));
+    expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Two litres');
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Milk');
+    expect(screen.getByLabelText('Category')).toHaveProperty('value', 'PERSONAL');
+  });
+});
+
+describe('what is typed into a new note', () => {
+  it('is kept from the first keystroke on, and the page knows', async () => {
+    const { user, host } = await openForm();
+    expect(host.held()).toBe(0);
+    await user.type(screen.getByLabelText('Title'), 'M');
+    expect(host.held()).toBe(1);
+    expect(await draftOf(host)).toHaveProperty('fields.title', 'M');
+  });
+
+  it('is forgotten when it is emptied', async () => {
+    const { user, host } = await openForm(({ drafts }) => {
+      void drafts.write('notes/new', { fields: { title: 'Begun', body: '', category: '' } });
+    });
+    await user.clear(screen.getByLabelText('Title'));
+    await waitFor(async () => expect(await draftOf(host)).toBeUndefined());
+    expect(host.held()).toBe(0);
+  });
+
+  it('is repeated under the key of an attempt before the reload', async () => {
+    const fields = { title: 'Milk', body: '', category: 'PERSONAL' };
+    const { user, host } = await openForm(({ drafts, answers }) => {
+      void drafts.write('notes/new', { fields, attempt: { key: 'before', sent: fields } });
+      answers.on(createNote, created);
+    });
+    await user.click(addNote());
+    await waitFor(() => expect(host.toasts).toHaveLength(1));
+    expect(host.answers.asked(createNote)[0]?.headers.get('idempotency-key')).toBe('before');
+  });
+});

@@ -1,0 +1,70 @@
+import { createNote, updateNote } from '@daybook/contracts/notes';
+import { answer, offline, refusal, testHost } from '@daybook/kit/test-host';
+import type { Attempt } from '../form/drafts.ts';
+import { aNote, quietConsole } from '../test-notes.tsx';
+import { saveNewNote } from './save-new-note.ts';
+
+const milk = { title: 'Milk', body: '', category: 'PERSONAL' } as const;
+const bread = { ...milk, title: 'Bread' };
+
+function aSave(open?: Attempt) {
+  const { answers } = testHost();
+  let attempt = open;
+  const attempts = { last: () => attempt, remember: (next?: Attempt) => void (attempt = next) };
+  answers.on(createNote, () => answer(aNote(), { status: 201, etag: '"1"' }));
+  answers.on(updateNote, () => answer(aNote(), { etag: '"2"' }));
+  return { answers, save: (draft: Attempt['sent']) => saveNewNote(answers.fetch, draft, attempts), attempt: () => attempt };
+}
+
+beforeEach(() => void quietConsole());
+
+describe('saveNewNote', () => {
+  it('remembers what it sends before it is sent', async () => {
+    const { answers, save, attempt } = aSave();
+    let known: Attempt | undefined;
+    answers.on(createNote, () => {
+      known = attempt();
+      return answer(aNote(), { status: 201 });
+    });
+    await save(milk);
+    expect(known?.sent).toEqual(milk);
+    expect(known?.key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('keeps an attempt whose answer was lost', async () => {
+    const { answers, save, attempt } = aSave();
+    answers.on(createNote, offline);
+    await expect(save(milk)).rejects.toThrow();
+    expect(attempt()?.sent).toEqual(milk);
+  });
+
+  it.each([400, 401, 413, 422, 429])('drops an attempt that was refused with %i', async (status) => {
+    const { answers, save, attempt } = aSave();
+    answers.on(createNote, () => refusal(status));
+    await expect(save(milk)).rejects.toThrow();
+    expect(attempt()).toBeUndefined();
+  });
+
+  it('changes nothing more when the text is still the one that was sent', async () => {
+    const { answers, save } = aSave({ key: 'k', sent: milk });
+    await save(milk);
+    expect(answers.asked(updateNote)).toHaveLength(0);
+  });
+
+  it('keeps the attempt while its change is refused, so that no second note is made', async () => {
+    const { answers, save, attempt } = aSave({ key: 'k', sent: milk });
+    answers.on(updateNote, () => refusal(400));
+    await expect(save(bread)).rejects.toThrow();
+    expect(attempt()?.key).toBe('k');
+  });
+
+  it.each([404, 412])('makes a note of its own when the first one was taken further by somebody (%i)', async (status) => {
+    const { answers, save, attempt } = aSave({ key: 'k', sent: milk });
+    answers.on(updateNote, () => refusal(status));
+    await expect(save(bread)).rejects.toThrow();
+    expect(attempt()).toBeUndefined();
+    await save(bread);
+    expect(answers.asked(createNote).at(-1)?.body).toEqual(bread);
+    expect(answers.asked(createNote).at(-1)?.headers.get('idempotency-key')).not.toBe('k');
+  });
+});

@@ -1,0 +1,160 @@
+import { deleteNote, listNotes, readNote } from '@daybook/contracts/notes';
+import { answer, offline, refusal } from '@daybook/kit/test-host';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anAnswerToCome, aNote, openNotes, quietConsole } from '../test-notes.tsx';
+
+async function openDialog(...given: Parameters<typeof openNotes>) {
+  const opened = openNotes(...given);
+  await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog');
+  return { ...opened, dialog, confirm: () => opened.user.click(within(dialog).getByRole('button', { name: 'Delete' })) };
+}
+
+describe('a note', () => {
+  it('shows its title, its body, its category and both dates', async () => {
+    const { host } = openNotes('/notes/milk');
+    expect(await screen.findByRole('heading', { name: 'Milk', level: 1 })).toBeTruthy();
+    expect(screen.getByText('Two litres')).toBeTruthy();
+    expect(screen.getByText('Personal')).toBeTruthy();
+    expect(screen.getByText(/^1 November 2026 at /).tagName).toBe('TIME');
+    expect(screen.getByText(/^20 November 2026 at /).tagName).toBe('TIME');
+    expect(host.title()).toBe('Milk');
+  });
+
+  it('shows its body as the text that it is, line breaks and markup included', async () => {
+    const body = 'one\n\n  two <b>three</b> <img src=x onerror=alert(1)>';
+    const { container } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => answer(aNote({ body }))));
+    await screen.findByRole('heading', { name: 'Milk' });
+    expect(screen.getByText((_, element) => element?.textContent === body && element.children.length === 0)).toBeTruthy();
+    expect(container.querySelector('b, img')).toBeNull();
+  });
+
+  it('is called Untitled when its title is blank', async () => {
+    openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => answer(aNote({ title: '' }))));
+    expect(await screen.findByRole('heading', { name: 'Untitled' })).toBeTruthy();
+  });
+
+  it('is asked for by its slug, and leads to its edit form', async () => {
+    const { host, user } = openNotes('/notes/s%C3%BC%C3%9F', ({ answers }) =>
+      answers.on(readNote, ({ params }) => answer(aNote({ slug: params.slug as string }), { etag: '"1"' })),
+    );
+    await user.click(await screen.findByRole('link', { name: 'Edit' }));
+    expect(host.answers.asked(readNote)[0]?.params.slug).toBe('süß');
+    expect(host.location.get().path).toBe('/edit-note/s%C3%BC%C3%9F');
+  });
+
+  it('that is not there is said to be gone, with a link back', async () => {
+    quietConsole();
+    const { user, host } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => refusal(404)));
+    expect(await screen.findByText('This note is not here any more')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    const [link] = screen.getAllByRole('link', { name: 'Back to notes' });
+    await user.click(link as HTMLElement);
+    expect(host.location.get().path).toBe('/');
+  });
+
+  it('that is gone leaves the list too', async () => {
+    quietConsole();
+    const { user, host } = openNotes('/', ({ answers }) => {
+      answers.on(listNotes, () => [aNote()]);
+      answers.on(readNote, () => refusal(404));
+    });
+    await user.click(await screen.findByRole('link', { name: 'Milk' }));
+    await screen.findByText('This note is not here any more');
+    host.answers.on(listNotes, () => anAnswerToCome().promise);
+    act(() => host.navigate('/'));
+    expect(await screen.findByText('No notes found')).toBeTruthy();
+  });
+
+  it.each([
+    ['nobody answers', offline],
+    ['the server fails', () => refusal(500)],
+  ])('that cannot be read because %s is read again by Retry', async (_, broken) => {
+    const log = quietConsole();
+    const { user, host } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, broken));
+    expect(await screen.findByText('The note could not be loaded')).toBeTruthy();
+    expect(log).toHaveBeenCalledWith('readNote failed:', expect.any(Error));
+    host.answers.on(readNote, () => answer(aNote()));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
+  });
+});
+
+describe('deleting a note', () => {
+  it('asks in the words of the specification, with the focus on Cancel', async () => {
+    const { dialog } = await openDialog('/notes/milk');
+    expect(within(dialog).getByRole('heading', { name: 'Delete Note' })).toBeTruthy();
+    expect(within(dialog).getByText('Are you you want to Delete?')).toBeTruthy();
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Cancel', 'Delete']);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  });
+
+  it.each(['Cancel', 'Escape'])('is taken back by %s', async (way) => {
+    const { dialog, user, host } = await openDialog('/notes/milk');
+    if (way === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(within(dialog).getByRole('button', { name: way }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(host.answers.asked(deleteNote)).toHaveLength(0);
+  });
+
+  it('says so, goes to the list, and the note is not in it', async () => {
+    const { user, host } = openNotes('/', ({ answers }) => {
+      answers.on(listNotes, () => [aNote()]);
+      answers.on(deleteNote, () => undefined);
+    });
+    await user.click(await screen.findByRole('link', { name: 'Milk' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    host.answers.on(listNotes, () => anAnswerToCome().promise);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('No notes found')).toBeTruthy();
+    expect(host.toasts).toEqual(['Note deleted successfully!']);
+    expect(host.location.get().path).toBe('/');
+    expect(host.answers.asked(deleteNote)[0]?.headers.get('if-match')).toBe('"1"');
+  });
+
+  it('that was done elsewhere already is done', async () => {
+    quietConsole();
+    const { confirm, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, () => refusal(404)));
+    await confirm();
+    await waitFor(() => expect(host.toasts).toEqual(['Note deleted successfully!']));
+  });
+
+  it('that fails leaves the note and the question, and can be tried again', async () => {
+    const log = quietConsole();
+    const { confirm, dialog, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, offline));
+    await confirm();
+    expect(await within(dialog).findByText('Not deleted. Try again.')).toBeTruthy();
+    expect(log).toHaveBeenCalledWith('deleteNote failed:', expect.any(Error));
+    expect(host.toasts).toEqual([]);
+    host.answers.on(deleteNote, () => undefined);
+    await confirm();
+    await waitFor(() => expect(host.toasts).toHaveLength(1));
+  });
+
+  it('of a note that was changed meanwhile shows the change first', async () => {
+    quietConsole();
+    const { confirm, dialog, host } = await openDialog('/notes/milk', ({ answers }) =>
+      answers.on(deleteNote, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : refusal(412))),
+    );
+    host.answers.on(readNote, () => answer(aNote({ body: 'Three litres' }), { etag: '"2"' }));
+    await confirm();
+    expect(await within(dialog).findByText(/changed somewhere else/)).toBeTruthy();
+    expect(await screen.findByText('Three litres')).toBeTruthy();
+    await confirm();
+    await waitFor(() => expect(host.toasts).toHaveLength(1));
+  });
+
+  it('pressed twice is sent once', async () => {
+    const coming = anAnswerToCome();
+    const { user, dialog, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, () => coming.promise));
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));
+    await coming.comes(answer(undefined, { status: 204 }));
+    await waitFor(() => expect(host.toasts).toHaveLength(1));
+    expect(host.answers.asked(deleteNote)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,220 @@
+import { createNote, readNote, updateNote } from '@daybook/contracts/notes';
+import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
+import { screen, waitFor, within } from '@testing-library/react';
+import { anAnswerToCome, aNote, openNotes, quietConsole } from '../test-notes.tsx';
+
+const saved = ({ body }: { body: unknown }) => answer({ ...aNote(), ...(body as object) }, { etag: '"9"' });
+const server = (body: string, etag: string) => () => answer(aNote({ body }), { etag });
+const mine = { title: 'Milk', body: 'Mine', category: 'PERSONAL' };
+
+async function openForm(script?: (host: TestHost) => void) {
+  const opened = openNotes('/edit-note/milk', script);
+  await screen.findByLabelText('Title');
+  return opened;
+}
+
+const updateButton = () => screen.getByRole('button', { name: 'Update Note' });
+const draftOf = (host: TestHost) => host.drafts.read<{ fields: unknown }>('notes/edit/milk');
+
+async function retype({ user }: Pick<Awaited<ReturnType<typeof openForm>>, 'user'>, text: string) {
+  await user.clear(screen.getByLabelText('Body'));
+  await user.type(screen.getByLabelText('Body'), text);
+}
+
+describe('the form that changes a note', () => {
+  it('is not there until the note is, and then holds it', async () => {
+    const coming = anAnswerToCome();
+    openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => coming.promise));
+    await screen.findByRole('heading', { name: 'Edit Note' });
+    expect(screen.queryByRole('button', { name: 'Update Note' })).toBeNull();
+    await coming.comes(answer(aNote(), { etag: '"1"' }));
+    expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Milk');
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
+    expect(screen.getByLabelText('Category')).toHaveProperty('value', 'PERSONAL');
+  });
+
+  it('saves over the state that it was filled from, says so, and shows the note', async () => {
+    const opened = await openForm(({ answers }) => answers.on(updateNote, saved));
+    await retype(opened, 'Three litres');
+    opened.host.answers.on(readNote, () => anAnswerToCome().promise);
+    await opened.user.click(updateButton());
+    expect(await screen.findByText('Three litres')).toBeTruthy();
+    expect(opened.host.toasts).toEqual(['Note updated succesfully']);
+    expect(opened.host.location.get().path).toBe('/notes/milk');
+    const [change] = opened.host.answers.asked(updateNote);
+    expect(change?.headers.get('if-match')).toBe('"1"');
+    expect(change?.body).toEqual({ title: 'Milk', body: 'Three litres', category: 'PERSONAL' });
+    expect(await draftOf(opened.host)).toBeUndefined();
+    expect(opened.host.held()).toBe(0);
+  });
+
+  it('does nothing when all is empty', async () => {
+    const { user, host } = await openForm();
+    await user.clear(screen.getByLabelText('Title'));
+    await user.clear(screen.getByLabelText('Body'));
+    await user.selectOptions(screen.getByLabelText('Category'), 'Pick a category');
+    await user.click(updateButton());
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+    expect(host.answers.asked(updateNote)).toHaveLength(0);
+  });
+
+  it('is not there for a note that is not there', async () => {
+    quietConsole();
+    openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => refusal(404)));
+    expect(await screen.findByText('This note is not here any more')).toBeTruthy();
+    expect(screen.queryByLabelText('Title')).toBeNull();
+  });
+
+  it('comes by Retry when the note could not be read', async () => {
+    quietConsole();
+    const { user, host } = openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, offline));
+    expect(await screen.findByText('The note could not be loaded')).toBeTruthy();
+    expect(screen.queryByLabelText('Title')).toBeNull();
+    host.answers.on(readNote, server('Two litres', '"1"'));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Two litres');
+  });
+
+  it('sends what is submitted twice once', async () => {
+    const coming = anAnswerToCome();
+    const { user, host } = await openForm(({ answers }) => answers.on(updateNote, () => coming.promise));
+    await user.dblClick(updateButton());
+    await coming.comes(answer(aNote()));
+    await waitFor(() => expect(host.toasts).toHaveLength(1));
+    expect(host.answers.asked(updateNote)).toHaveLength(1);
+  });
+
+  it.each([
+    ['nobody answers', offline],
+    ['the server fails', () => refusal(500)],
+  ])('keeps its text when %s, marked Not saved, and saves it by Retry', async (_, broken) => {
+    const log = quietConsole();
+    const opened = await openForm(({ answers }) => answers.on(updateNote, broken));
+    const { host, user } = opened;
+    await retype(opened, 'Mine');
+    await user.click(updateButton());
+    await screen.findByText('Not saved');
+    expect(log).toHaveBeenCalledWith('updateNote failed:', expect.any(Error));
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
+    await waitFor(async () => expect(await draftOf(host)).toHaveProperty('fields.body', 'Mine'));
+    host.answers.on(updateNote, saved);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
+  });
+
+  it('says beside each field why the server refused it', async () => {
+    quietConsole();
+    const errors = { body: ['Must not contain that.'] };
+    const { user } = await openForm(({ answers }) => answers.on(updateNote, () => refusal(400, { errors })));
+    await user.click(updateButton());
+    expect(await screen.findByText('Must not contain that.')).toBeTruthy();
+    expect(screen.getByLabelText('Body').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('a note that was changed somewhere else while it was edited', () => {
+  async function clash() {
+    quietConsole();
+    const opened = await openForm(({ answers }) =>
+      answers.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : refusal(412))),
+    );
+    await retype(opened, 'Mine');
+    opened.host.answers.on(readNote, server('Theirs', '"2"'));
+    await opened.user.click(updateButton());
+    await screen.findByRole('heading', { name: /changed somewhere else/ });
+    return opened;
+  }
+
+  it('shows both versions, and saves neither', async () => {
+    const { host } = await clash();
+    expect(within(screen.getByRole('article', { name: 'Your version' })).getByText('Mine')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Theirs')).toBeTruthy();
+    expect(host.toasts).toEqual([]);
+    await waitFor(async () => expect(await draftOf(host)).toHaveProperty('fields.body', 'Mine'));
+  });
+
+  it('keeps mine, over the version that was seen', async () => {
+    const { user, host } = await clash();
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
+    expect(host.answers.asked(updateNote).at(-1)?.body).toEqual(mine);
+  });
+
+  it('keeps mine in the form when that cannot be saved either', async () => {
+    const { user, host } = await clash();
+    host.answers.on(updateNote, offline);
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Not saved')).toBeTruthy();
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
+  });
+
+  it('takes theirs into the form, and saves nothing', async () => {
+    const { user, host } = await clash();
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Theirs');
+    expect(host.answers.asked(updateNote)).toHaveLength(1);
+    await waitFor(async () => expect(await draftOf(host)).toBeUndefined());
+  });
+
+  it('is saved without a question when its text is the one that was edited', async () => {
+    quietConsole();
+    const opened = await openForm(({ answers }) =>
+      answers.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : refusal(412))),
+    );
+    await retype(opened, 'Mine');
+    opened.host.answers.on(readNote, server('Two litres', '"2"'));
+    await opened.user.click(updateButton());
+    await waitFor(() => expect(opened.host.toasts).toHaveLength(1));
+  });
+});
+
+describe('what was typed into an edit and not saved', () => {
+  const keep =
+    (etag: string, body = 'Two litres') =>
+    (host: TestHost) =>
+      void host.drafts.write('notes/edit/milk', { fields: mine, base: { fields: { ...mine, body }, etag } });
+
+  it('is back in the form after a reload, and can be discarded', async () => {
+    const { user, host } = await openForm(keep('"1"'));
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
+    expect(host.held()).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Discard them' }));
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
+    await waitFor(async () => expect(await draftOf(host)).toBeUndefined());
+  });
+
+  it('never hides a newer text: both are shown', async () => {
+    openNotes('/edit-note/milk', (host) => {
+      keep('"0"', 'Older')(host);
+      host.answers.on(readNote, server('Newer', '"1"'));
+    });
+    expect(within(await screen.findByRole('article', { name: 'Your version' })).getByText('Mine')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Newer')).toBeTruthy();
+  });
+
+  it('becomes a new note when its note is gone', async () => {
+    quietConsole();
+    const { user, host } = openNotes('/edit-note/milk', (page) => {
+      keep('"1"')(page);
+      page.answers.on(readNote, () => refusal(404));
+      page.answers.on(createNote, () => answer(aNote({ slug: 'new' }), { status: 201 }));
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add it as a new note' }));
+    await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
+    expect(host.answers.asked(createNote)[0]?.body).toEqual(mine);
+    expect(await draftOf(host)).toBeUndefined();
+  });
+
+  it('is not lost when the note is deleted before it is saved', async () => {
+    quietConsole();
+    const opened = await openForm(({ answers }) => answers.on(updateNote, () => refusal(404)));
+    await retype(opened, 'Mine');
+    await opened.user.click(updateButton());
+    expect(await screen.findByText('This note is not here any more')).toBeTruthy();
+    expect(screen.getByText('Mine')).toBeTruthy();
+    opened.host.answers.on(createNote, offline);
+    await opened.user.click(screen.getByRole('button', { name: 'Add it as a new note' }));
+    expect(await screen.findByText('Not saved')).toBeTruthy();
+    await waitFor(async () => expect(await draftOf(opened.host)).toHaveProperty('fields.body', 'Mine'));
+  });
+});

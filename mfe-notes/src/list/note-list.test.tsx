@@ -1,0 +1,207 @@
+import { listNotes, searchNotes } from '@daybook/contracts/notes';
+import { answer, offline, refusal } from '@daybook/kit/test-host';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anAnswerToCome, aPreview, openNotes, previews, quietConsole } from '../test-notes.tsx';
+
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+describe('the notes list', () => {
+  it('shows the title, the date, the first words with an ellipsis and the category of each note', async () => {
+    openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ preview: 'Two litres', category: 'IMPORTANT' })]));
+
+    const card = (await screen.findByRole('link', { name: 'Milk' })).closest('li') as HTMLElement;
+    expect(within(card).getByText('Two litres…')).toBeTruthy();
+    expect(within(card).getByText('Important')).toHaveProperty('className', expect.stringContaining('purple'));
+    expect(within(card).getByText(/^20 November 2026 at \d+:45 (am|pm)$/)).toHaveProperty('dateTime', '2026-11-20T13:45:00.000Z');
+  });
+
+  it('asks for previews, not for bodies', async () => {
+    const { host } = openNotes('/');
+    await screen.findByText('No notes found');
+    expect(host.answers.asked(listNotes)[0]?.query.get('view')).toBe('preview');
+  });
+
+  it('calls a note without a title Untitled, and shows nothing for an empty body', async () => {
+    openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ title: '', preview: '' })]));
+    expect(await screen.findByRole('link', { name: 'Untitled' })).toBeTruthy();
+    expect(screen.queryByText(/…/)).toBeNull();
+  });
+
+  it('opens a note by a real link', async () => {
+    const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ slug: 'süß' })]));
+    const link = await screen.findByRole('link', { name: 'Milk' });
+    expect(link.getAttribute('href')).toBe('/notes/s%C3%BC%C3%9F');
+    await user.click(link);
+    expect(host.location.get().path).toBe('/notes/s%C3%BC%C3%9F');
+  });
+
+  it('says both lines when it is empty, to the letter, and leads to the first note', async () => {
+    const { user, host } = openNotes('/');
+    expect(await screen.findByText('No notes found')).toBeTruthy();
+    expect(screen.getByText('There is no note found with the search phrase above')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Write your first note' }));
+    expect(host.location.get().path).toBe('/add-note');
+  });
+
+  it('filters by category in the client, and takes the filter back', async () => {
+    const notes = [aPreview({ slug: 'a', title: 'A', category: 'BUSINESS' }), aPreview({ slug: 'b', title: 'B' })];
+    const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => notes));
+    await screen.findByRole('link', { name: 'A' });
+
+    await user.click(screen.getByRole('radio', { name: 'Business' }));
+    expect(titles()).toEqual(['A']);
+    await user.click(screen.getByRole('radio', { name: 'Important' }));
+    expect(screen.getByText('No notes found')).toBeTruthy();
+    expect(screen.getByText('There is no note found with the search phrase above')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all notes' }));
+    expect(titles()).toEqual(['A', 'B']);
+    expect(host.answers.asked(listNotes)).toHaveLength(1);
+  });
+
+  it('keeps the filter while a note is looked at', async () => {
+    const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    await user.click(await screen.findByRole('radio', { name: 'Personal' }));
+    await user.click(screen.getByRole('link', { name: 'Milk' }));
+    await screen.findByText('Two litres');
+    act(() => host.navigate('/'));
+    expect(await screen.findByRole('radio', { name: 'Personal', checked: true })).toBeTruthy();
+  });
+
+  it('reads an empty first page of a filter on until it finds one', async () => {
+    const { user } = openNotes('/', ({ answers }) =>
+      answers.on(listNotes, ({ query }) => {
+        if (!query.has('cursor')) return answer(previews(60), { next: 'c1' });
+        if (query.get('cursor') === 'c1') return answer(previews(60, 61), { next: 'c2' });
+        return answer([aPreview({ slug: 'rare', title: 'Rare', category: 'IMPORTANT' })]);
+      }),
+    );
+    await user.click(await screen.findByRole('radio', { name: 'Important' }));
+    expect(await screen.findByRole('link', { name: 'Rare' })).toBeTruthy();
+  });
+});
+
+describe('a search', () => {
+  it('asks the server from 3 characters on', async () => {
+    const { host } = openNotes('/?search=mil', ({ answers }) => answers.on(searchNotes, () => [aPreview()]));
+    await screen.findByRole('link', { name: 'Milk' });
+    expect(host.answers.asked(searchNotes)[0]?.query.get('search')).toBe('mil');
+    expect(host.answers.asked(listNotes)).toHaveLength(0);
+  });
+
+  it('shows the full list below 3 characters, and says why', async () => {
+    const { host } = openNotes('/?search=mi', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    await screen.findByRole('link', { name: 'Milk' });
+    expect(screen.getByText('Type at least 3 characters to search.')).toBeTruthy();
+    expect(host.answers.asked(searchNotes)).toHaveLength(0);
+  });
+
+  it('shows the latest answer, also when an earlier one comes after it', async () => {
+    const late = anAnswerToCome();
+    const { host } = openNotes('/?search=abc', ({ answers }) =>
+      answers.on(searchNotes, ({ query }) =>
+        query.get('search') === 'abc' ? late.promise : answer([aPreview({ slug: 'late', title: 'Second' })]),
+      ),
+    );
+    await waitFor(() => expect(host.answers.asked(searchNotes)).toHaveLength(1));
+    act(() => host.navigate('/?search=abcd'));
+    await screen.findByRole('link', { name: 'Second' });
+    await late.comes(answer([aPreview({ title: 'First' })]));
+    expect(titles()).toEqual(['Second']);
+  });
+
+  it('leaves the list before it in sight until the answer is here', async () => {
+    const slow = anAnswerToCome();
+    const { host } = openNotes('/', ({ answers }) => {
+      answers.on(listNotes, () => [aPreview()]);
+      answers.on(searchNotes, () => slow.promise);
+    });
+    const link = await screen.findByRole('link', { name: 'Milk' });
+    act(() => host.navigate('/?search=bread'));
+    expect(link.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
+    await slow.comes(answer([]));
+    expect(await screen.findByText('No notes found')).toBeTruthy();
+  });
+
+  it('is cleared by its button', async () => {
+    const { user, host } = openNotes('/?search=bread', ({ answers }) => answers.on(searchNotes, () => []));
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(host.location.get()).toEqual({ path: '/', search: '' });
+  });
+
+  it('that the server refuses does not show the notes of another one', async () => {
+    quietConsole();
+    const { host } = openNotes('/', ({ answers }) => {
+      answers.on(listNotes, () => [aPreview()]);
+      answers.on(searchNotes, () => refusal(500));
+    });
+    await screen.findByRole('link', { name: 'Milk' });
+    act(() => host.navigate('/?search=bread'));
+    expect(await screen.findByText('The notes could not be loaded')).toBeTruthy();
+    expect(titles()).toEqual([]);
+  });
+});
+
+describe('a list that cannot be read', () => {
+  it.each([
+    ['nobody answers', offline],
+    ['the server fails', () => refusal(500)],
+    ['the answer breaks the contract', () => answer([{ title: 1 }])],
+  ])('says so when %s, writes it into the console, and reads again by Retry', async (_, broken) => {
+    const log = quietConsole();
+    const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, broken));
+    expect(await screen.findByText('The notes could not be loaded')).toBeTruthy();
+    expect(log).toHaveBeenCalledWith('listNotes failed:', expect.any(Error));
+
+    host.answers.on(listNotes, () => [aPreview()]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Milk' })).toBeTruthy();
+  });
+
+  it('keeps what was read before, marked', async () => {
+    quietConsole();
+    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    await screen.findByRole('link', { name: 'Milk' });
+    host.answers.on(listNotes, offline);
+    act(() => host.navigate('/add-note'));
+    await screen.findByLabelText('Title');
+    act(() => host.navigate('/'));
+    expect(await screen.findByText('This list could not be brought up to date.')).toBeTruthy();
+    expect(titles()).toEqual(['Milk']);
+  });
+
+  it('keeps the first pages when a later one fails, and reads it by Retry', async () => {
+    quietConsole();
+    let isDown = true;
+    const { user } = openNotes('/', ({ answers }) =>
+      answers.on(listNotes, ({ query }) => {
+        if (!query.has('cursor')) return answer(previews(2), { next: 'c1' });
+        return isDown ? refusal(503) : answer(previews(1, 3));
+      }),
+    );
+    expect(await screen.findByText('More notes could not be loaded.')).toBeTruthy();
+    expect(titles()).toEqual(['Note 1', 'Note 2']);
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Note 3' })).toBeTruthy();
+  });
+});
+
+describe('a draft of a new note', () => {
+  it('is offered on the list', async () => {
+    const { user, host } = openNotes('/', ({ drafts }) => {
+      void drafts.write('notes/new', { fields: { title: 'Begun', body: '', category: '' } });
+    });
+    await user.click(await screen.findByRole('link', { name: 'Continue your draft' }));
+    expect(host.location.get().path).toBe('/add-note');
+    expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Begun');
+  });
+
+  it.each([
+    ['is blank', { fields: { title: ' ', body: '', category: '' } }],
+    ['cannot be read', { anything: 'else' }],
+  ])('is not offered when it %s', async (_, draft) => {
+    openNotes('/', ({ drafts }) => void drafts.write('notes/new', draft));
+    await screen.findByText('No notes found');
+    expect(screen.queryByText('Continue your draft')).toBeNull();
+  });
+});

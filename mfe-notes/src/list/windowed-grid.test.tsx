@@ -1,0 +1,41 @@
+import { listNotes } from '@daybook/contracts/notes';
+import { answer } from '@daybook/kit/test-host';
+import { screen, waitFor } from '@testing-library/react';
+import { openNotes, previews } from '../test-notes.tsx';
+
+/** A row is as tall as any. */
+beforeEach(() => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(190);
+});
+
+describe('a long list', () => {
+  it('renders only what is near the window, and says how many there are', async () => {
+    openNotes('/', ({ answers }) => answers.on(listNotes, () => previews(1000)));
+    await screen.findByRole('link', { name: 'Note 1' });
+    await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeLessThan(30));
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(first?.getAttribute('aria-setsize')).toBe('1000');
+    expect(second?.getAttribute('aria-posinset')).toBe('2');
+    expect(screen.getByText('1000 notes in the list')).toBeTruthy();
+  });
+
+  it('says that it does not know how many while there are more to read', async () => {
+    openNotes('/', ({ answers }) => answers.on(listNotes, () => answer(previews(60), { next: 'c1' })));
+    await screen.findByRole('link', { name: 'Note 1' });
+    expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('-1');
+  });
+
+  it('does not read on while the window is far from the end', async () => {
+    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => answer(previews(60), { next: 'c1' })));
+    await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeLessThan(30));
+    expect(host.answers.asked(listNotes)).toHaveLength(1);
+  });
+
+  it('reads the next page from where the first one ended when there is not enough to fill the window', async () => {
+    const { host } = openNotes('/', ({ answers }) =>
+      answers.on(listNotes, ({ query }) => (query.has('cursor') ? previews(1, 4) : answer(previews(3), { next: 'c1' }))),
+    );
+    await screen.findByRole('link', { name: 'Note 4' });
+    expect(host.answers.asked(listNotes).map(({ query }) => query.get('cursor'))).toEqual([null, 'c1']);
+  });
+});

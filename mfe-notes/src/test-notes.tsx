@@ -1,0 +1,71 @@
+import { listNotes, type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
+import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
+import { act } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NotesApp } from './app.tsx';
+
+/** A note as the API gives it. */
+export function aNote(part: Partial<Note> = {}): Note {
+  const slug = part.slug ?? 'milk';
+  return {
+    id: idOf(slug),
+    slug,
+    title: 'Milk',
+    body: 'Two litres',
+    category: 'PERSONAL',
+    created: '2026-11-01T09:05:00.000Z',
+    updated: '2026-11-20T13:45:00.000Z',
+    ...part,
+  };
+}
+
+export function aPreview(part: Partial<NotePreview> = {}): NotePreview {
+  const { body, ...heading } = aNote(part);
+  return { ...heading, preview: body, ...part };
+}
+
+/** So many previews, `Note 1` first. */
+export const previews = (count: number, from = 1): NotePreview[] =>
+  Array.from({ length: count }, (_, index) => aPreview({ slug: `note-${from + index}`, title: `Note ${from + index}` }));
+
+/** The whole area at an address, with a list and a note to read unless the test says otherwise. */
+export function openNotes(at: string, script: (host: TestHost) => void = () => undefined) {
+  const host = testHost({ at });
+  host.answers.on(listNotes, () => []);
+  host.answers.on(readNote, () => answer(aNote(), { etag: '"1"' }));
+  script(host);
+  return { host, user: userEvent.setup(), ...renderApp(<NotesApp />, host) };
+}
+
+/** What a failed call writes into the console, caught. */
+export function quietConsole() {
+  return jest.spyOn(console, 'error').mockImplementation(() => undefined);
+}
+
+/** A UUID that stands for a slug. */
+function idOf(slug: string) {
+  const hex = [...slug].map((char) => (char.codePointAt(0) ?? 0).toString(16)).join('');
+  return `00000000-0000-4000-8000-${hex.slice(-12).padStart(12, '0')}`;
+}
+
+/** An answer that comes when the test says so. */
+export function anAnswerToCome() {
+  let settle: (response: Response) => void = () => undefined;
+  const promise = new Promise<Response>((resolve) => {
+    settle = resolve;
+  });
+  const comes = (response: Response) =>
+    act(() => {
+      settle(response);
+      return promise;
+    });
+  return { promise, comes };
+}
+
+/** What jsdom has no layout for. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.scrollTo = () => undefined;
