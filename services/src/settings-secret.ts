@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Environment } from './settings-values.ts';
+import { folderRefused } from './start/file-failure.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** The key that signs access tokens: JWT_SECRET, or one that is made once and kept in the data folder. */
@@ -25,8 +26,7 @@ export function keepSecret(file: string): string {
   try {
     return readSecret(file) ?? writeSecret(file);
   } catch (error) {
-    if (error instanceof StartRefused) throw error;
-    throw new StartRefused(`DATA_DIR ${path.dirname(file)} cannot be written: ${reason(error)}.`);
+    throw folderRefused(path.dirname(file), error);
   }
 }
 
@@ -52,8 +52,4 @@ function writeSecret(file: string) {
 function toKey(secret: string) {
   if (secret.length < 32) throw new StartRefused('JWT_SECRET must have at least 32 characters.');
   return createSecretKey(Buffer.from(secret, 'utf8'));
-}
-
-function reason(error: unknown) {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
