@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { css, sheet } from './badge.css';
+import { classNames } from './class-names.ts';
+import { useStyles } from './styles.tsx';
+
+export type Tone = 'blue' | 'green' | 'purple' | 'neutral';
+
+/** A word about a thing; its colour says nothing that the word does not. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  useStyles(sheet);
+  return <span className={classNames(css.badge, css[tone])}>{children}</span>;
+}

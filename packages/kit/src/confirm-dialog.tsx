@@ -1,0 +1,51 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+import { css, sheet } from './confirm-dialog.css';
+import { Notice } from './notice.tsx';
+import { useStyles, useStyleTarget } from './styles.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  text: string;
+  confirmLabel: string;
+  cancelLabel: string;
+  /** What was confirmed is under way. */
+  busy?: boolean;
+  /** Why it did not succeed. */
+  error?: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Stands between the text and the buttons. */
+  children?: ReactNode;
+}
+
+/** Asks before something is destroyed. The focus starts on Cancel, Esc cancels, and the focus goes back where it was. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, text, confirmLabel, cancelLabel, busy = false, error, onConfirm, onCancel, children } = props;
+  useStyles(sheet);
+  const target = useStyleTarget();
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal container={target instanceof ShadowRoot ? target : target.body}>
+        <AlertDialog.Backdrop className={css.backdrop} />
+        <AlertDialog.Popup className={css.popup} initialFocus={cancel}>
+          <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>
+          {error && <Notice tone="danger">{error}</Notice>}
+          {children}
+          <div className={css.buttons}>
+            <Button ref={cancel} onClick={onCancel}>
+              {cancelLabel}
+            </Button>
+            <Button variant="danger" busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ComponentProps, type FormEvent, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { FieldFrame, type FieldTexts } from './field-frame.tsx';
+import { css } from './field.css';
+import { useMergedRefs } from './use-merged-refs.ts';
+
+/** One line of text. What react-hook-form's `register()` gives can be spread into it, as into the other fields. */
+export function TextField({ label, hint, error, ...rest }: ComponentProps<'input'> & FieldTexts) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <input type="text" {...rest} {...control} className={css.control} />}
+    </FieldFrame>
+  );
+}
+
+/** Text of many lines, as tall as its content. */
+export function TextAreaField({ label, hint, error, onInput, ref, ...rest }: ComponentProps<'textarea'> & FieldTexts) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const refs = useMergedRefs(area, ref);
+  useLayoutEffect(() => grow(area.current));
+  const input = (event: FormEvent<HTMLTextAreaElement>) => {
+    grow(event.currentTarget);
+    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
+  };
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <textarea {...rest} {...control} ref={refs} onInput={input} className={classNames(css.control, css.area)} />}
+    </FieldFrame>
+  );
+}
+
+/** One of a few; the browser's own list, which phones show best. */
+export function SelectField({ label, hint, error, ...rest }: ComponentProps<'select'> & FieldTexts) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <select {...rest} {...control} className={classNames(css.control, css.select)} />}
+    </FieldFrame>
+  );
+}
+
+/** For browsers that do not size a field by its content themselves. */
+function grow(area: HTMLTextAreaElement | null) {
+  if (!area || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
+  area.style.height = 'auto';
+  area.style.height = `${area.scrollHeight}px`;
+}

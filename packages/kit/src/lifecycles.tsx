@@ -1,0 +1,85 @@
+import './zod-setup.ts';
+import * as React from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
+import { type Cache, SWRConfig, type SWRConfiguration } from 'swr';
+import { isCallFailed } from './call.ts';
+import type { Host } from './host.ts';
+import { StyleRoot, type StyleTarget } from './styles.tsx';
+import { HostProvider } from './use-host.tsx';
+
+/** What a page gives to an app when it mounts it. */
+export interface HostProps {
+  readonly host: Host;
+  /** The empty element to render into. */
+  readonly element: HTMLElement;
+}
+
+/** What single-spa, or another page, calls of an app. */
+export type Lifecycles = ReactAppOrParcel<HostProps>;
+
+/** What single-spa adds to it. */
+type MountProps = Parameters<Lifecycles['mount']>[0];
+
+/**
+ * Makes an app of its root component. What the app has read from the API stays over an unmount, so that coming back shows it
+ * at once, and goes when another user comes.
+ *
+ * @example export const { bootstrap, mount, unmount } = lifecycles(Notes);
+ */
+export function lifecycles(Root: React.ComponentType): Lifecycles {
+  const cacheOf = keptForOneUser();
+  return singleSpaReact<HostProps>({
+    React,
+    ReactDOMClient,
+    rootComponent: ({ host, element }) => (
+      <HostProvider host={host}>
+        <StyleRoot root={targetOf(element)}>
+          <SWRConfig value={{ ...reading(host), provider: () => cacheOf(host.session.userId()) }}>
+            <Root />
+          </SWRConfig>
+        </StyleRoot>
+      </HostProvider>
+    ),
+    errorBoundaryClass: Boundary,
+    domElementGetter: ({ element }) => element,
+  });
+}
+
+/** A crash while rendering leaves the app's element empty and tells the page. */
+class Boundary extends React.Component<React.PropsWithChildren<MountProps>, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: Error) {
+    this.props.host.fail(error);
+  }
+
+  override render() {
+    return this.state.crashed ? null : this.props.children;
+  }
+}
+
+function keptForOneUser() {
+  let owner: string | undefined;
+  let cache: Cache = new Map();
+  return (userId: string | undefined) => {
+    if (userId !== owner) cache = new Map();
+    owner = userId;
+    return cache;
+  };
+}
+
+function targetOf(element: HTMLElement): StyleTarget {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root : document;
+}
+
+/** A refusal stays one when it is asked again; a server that could not be reached may come back. */
+const reading = (host: Host): SWRConfiguration => ({
+  shouldRetryOnError: (error: unknown) => isCallFailed(error) && error.failed === 'offline',
+  onError: (error: unknown, key) => host.report(error, key),
+});

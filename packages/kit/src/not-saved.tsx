@@ -1,0 +1,30 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface NotSavedProps {
+  onRetry: () => void;
+  /** It is being tried again. */
+  busy?: boolean;
+  /** Why, in a few words, if that helps. */
+  children?: ReactNode;
+}
+
+/** Marks what could not be saved, in its place, with the way to try again. */
+export function NotSaved({ onRetry, busy = false, children }: NotSavedProps) {
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      action={
+        <Button icon={<RotateCw size={16} aria-hidden="true" />} busy={busy} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      <strong>Not saved</strong>
+      {children && <> · {children}</>}
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { Link } from './routes.tsx';
+import { css, sheet } from './screen.css';
+import { useStyles } from './styles.tsx';
+import { useHost, usePlace } from './use-host.tsx';
+
+interface ScreenProps {
+  title: string;
+  /** What can be done here: buttons beside the title. */
+  actions?: ReactNode;
+  /** Where this screen was opened from. */
+  back?: { to: string; label: string };
+  /** For reading and forms: no wider than a line is read well. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** A screen of an app: its title names the page, and takes the focus when the screen changes. */
+export function Screen({ title, actions, back, narrow = false, children }: ScreenProps) {
+  useStyles(sheet);
+  const heading = useFocusOnArrival();
+  const { setTitle } = useHost();
+  useEffect(() => setTitle(title), [setTitle, title]);
+  return (
+    <div className={classNames(css.screen, narrow && css.narrow)}>
+      <div className={css.head}>
+        {back && (
+          <div className={css.back}>
+            <Link to={back.to}>
+              <ArrowLeft size={16} aria-hidden="true" />
+              {back.label}
+            </Link>
+          </div>
+        )}
+        <h1 ref={heading} tabIndex={-1} className={css.title}>
+          {title}
+        </h1>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A page that was just opened keeps the focus at its top; a person who came here by a click or a key is brought along. */
+function useFocusOnArrival() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { path } = usePlace();
+  useEffect(() => {
+    if (navigator.userActivation?.hasBeenActive !== false) heading.current?.focus({ preventScroll: true });
+  }, [path]);
+  return heading;
+}
