@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import federation from '@module-federation/enhanced/webpack';
-import { base } from './base.mjs';
+import { base, first } from './base.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 
 const require = createRequire(import.meta.url);
@@ -23,7 +23,7 @@ export function app({ folder, name, version, exposes = { './app': './src/app.tsx
         filename: ENTRY,
         library: { type: 'module' },
         remoteType: 'module',
-        exposes,
+        exposes: Object.fromEntries(Object.entries(exposes).map(([key, file]) => [key, { import: [first, file] }])),
         shared,
         shareStrategy: 'loaded-first',
         dts: false,

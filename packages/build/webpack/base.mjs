@@ -42,6 +42,9 @@ export function base({ folder, name, version }) {
   };
 }
 
+/** Evaluated before anything of the shell or an app: it readies zod for a page that allows no eval. */
+export const first = '@daybook/kit/zod-setup';
+
 const scripts = {
   test: /\.tsx?$/,
   exclude: /node_modules/,

@@ -1,4 +1,4 @@
-import { base } from './base.mjs';
+import { base, first } from './base.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 
 /**
@@ -11,7 +11,7 @@ export function shell({ folder, name, version }) {
   const settings = base({ folder, name, version });
   return {
     ...settings,
-    entry: { main: './src/main.tsx' },
+    entry: { main: [first, './src/main.tsx'] },
     output: { ...settings.output, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
     plugins: [new ReleasePlugin({ folder, version, entry: /^main\..*\.js$/ })],
   };
