@@ -5,7 +5,6 @@ import { readAddresses, readNumber, readOneOf, readUrl, type Environment } from 
 
 /** What whoever runs the server decides; each has a default, and the README describes it. */
 export interface Settings {
-  /** 0 takes any free one. */
   readonly port: number;
   /** The addresses to listen on: this machine's own alone, unless told otherwise or in production. */
   readonly host: string;
@@ -35,7 +34,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  * @throws {StartRefused} that names the variable, what is wrong with it and what it takes
  */
 export function readSettings(env: Environment): Settings {
-  const port = readNumber(env, 'PORT', { min: 0, max: 65535, standard: 3000 });
+  const port = readNumber(env, 'PORT', { min: 1, max: 65535, standard: 3000 });
   const production = env['NODE_ENV'] === 'production';
   const dataDir = path.resolve(env['DATA_DIR'] || '.data');
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);

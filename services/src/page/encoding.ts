@@ -1,0 +1,21 @@
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The smallest form that a client takes, by its Accept-Encoding. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  const weights = new Map((accepted ?? '').toLowerCase().split(',').map(readWeight));
+  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+function readWeight(entry: string): [name: string, weight: number] {
+  const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='));
+  return [name, quality ? Number(quality.slice(2)) : 1];
+}
+
+/** Whether an If-None-Match names this entity tag. */
+export function isUnchanged(ifNoneMatch: string | undefined, tag: string) {
+  const tags = (ifNoneMatch ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
+  return tags.includes(tag) || tags.includes('*');
+}

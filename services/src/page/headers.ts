@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+
+/** What an answer to a person's browser says besides its content. */
+export type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The headers of the page. No inline script but the import map, no style that is not in a script or a file, no script made out of
+ * text, and no script whose hash the page did not give.
+ */
+export function pageHeaders(importMap: string): Headers {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentPolicy(importMap),
+    'integrity-policy': 'blocked-destinations=(script), sources=(inline)',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': notUsed.map((feature) => `${feature}=()`).join(', '),
+    ...everywhere,
+  };
+}
+
+/** What every answer of ours carries: it is for this origin, and is what its type says. */
+export const everywhere: Headers = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+function contentPolicy(importMap: string) {
+  const hash = createHash('sha256').update(importMap).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+const notUsed = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];

@@ -1,0 +1,48 @@
+import type { Feed } from '@daybook/contracts/apps';
+import { findOwner } from '@daybook/contracts/path-pattern';
+import { fileAddress, shellName, toFeed, type LiveRelease } from '../releases/releases.service.ts';
+import { writeDocument } from './document.ts';
+import { scriptJson } from './escape.ts';
+import { pageHeaders, type Headers } from './headers.ts';
+import { toImportMap } from './import-map.ts';
+
+/** All that pages are made of while one set of releases is live. */
+export interface PageState {
+  readonly releases: readonly LiveRelease[];
+  readonly shell: LiveRelease;
+  readonly feed: Feed;
+  readonly importMap: string;
+  readonly integrity: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+}
+
+/** Undefined while no shell is live: there is no page then. */
+export function toPageState(releases: readonly LiveRelease[]): PageState | undefined {
+  const shell = releases.find(({ app }) => app === shellName);
+  if (!shell) return undefined;
+  const map = toImportMap(releases);
+  const importMap = scriptJson(map);
+  return { releases, shell, feed: toFeed(releases), importMap, integrity: map.integrity, headers: pageHeaders(importMap) };
+}
+
+/** The name of the app that owns a path; undefined when the path is nobody's and the page says so. */
+export function ownerOf({ releases }: PageState, path: string): string | undefined {
+  return findOwner(
+    releases.map(({ app, description }) => ({ app, paths: description.app.paths })),
+    path,
+  )?.app.app;
+}
+
+/** The page for the paths of one app, or for those of nobody. */
+export function renderPage({ releases, shell, feed, importMap, integrity }: PageState, owner: string | undefined) {
+  const first = releases.filter((release) => release === shell || release.app === owner);
+  return writeDocument({
+    title: shell.description.app.title,
+    description: 'Notes, a task board and upcoming calendar events.',
+    importMap,
+    feed,
+    entry: fileAddress(shell, shell.description.entry),
+    preload: first.flatMap((release) => release.description.preload.map((name) => fileAddress(release, name))),
+    integrity,
+  });
+}

@@ -1,0 +1,30 @@
+import { Controller, Get, Headers, NotFoundException, Req, Res, ServiceUnavailableException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnchanged } from './encoding.ts';
+import { isPagePath } from './page-paths.ts';
+import { PageService } from './page.service.ts';
+
+/** Every address that a person may open. It comes last: any other route goes before it. */
+@Controller()
+export class PageController {
+  constructor(private readonly pages: PageService) {}
+
+  @Get(['/', '*path'])
+  async showPage(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Headers('accept-encoding') acceptEncoding?: string,
+    @Headers('if-none-match') ifNoneMatch?: string,
+  ) {
+    const [path = '/'] = request.url.split('?');
+    if (!isPagePath(path)) throw new NotFoundException();
+
+    const page = await this.pages.show(path, acceptEncoding);
+    if (!page) throw new ServiceUnavailableException('No shell is live: publish one.');
+
+    const unchanged = page.status === 200 && isUnchanged(ifNoneMatch, page.headers['etag'] ?? '');
+    return unchanged
+      ? reply.status(304).headers(page.headers).send()
+      : reply.status(page.status).headers(page.headers).send(page.body);
+  }
+}

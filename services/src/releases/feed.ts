@@ -1,0 +1,23 @@
+import type { Feed, ReleaseDescription } from '@daybook/contracts/apps';
+import { fileAddress } from './release-files.ts';
+
+interface Live {
+  readonly app: string;
+  readonly version: string;
+  readonly description: ReleaseDescription;
+}
+
+/** The app that hosts the others: the page loads it itself. */
+export const shellName = 'shell';
+
+/** The answer to "what does this page load?". */
+export function toFeed(releases: readonly Live[]): Feed {
+  const apps = releases.filter(({ app }) => app !== shellName);
+  return {
+    apps: apps.map((release) => ({
+      ...release.description.app,
+      version: release.version,
+      entry: fileAddress(release, release.description.entry),
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+/** What a file of a release was when it was published. */
+export interface ReleaseFile {
+  /** As a browser checks it: `sha384-…`. */
+  readonly integrity: string;
+  readonly bytes: number;
+}
+
+/** By the file's path below the release's folder. */
+export type ReleaseFiles = Readonly<Record<string, ReleaseFile>>;
+
+export function describeFiles(contents: ReadonlyMap<string, Buffer>): ReleaseFiles {
+  return Object.fromEntries([...contents].map(([name, content]) => [name, describeFile(content)]));
+}
+
+function describeFile(content: Buffer): ReleaseFile {
+  return { integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`, bytes: content.length };
+}
+
+/** The address of a release's file. Pages, import maps and app entries all have it from here. */
+export function fileAddress({ app, version }: { app: string; version: string }, name: string) {
+  return `/apps/${app}/${version}/${name}`;
+}
+
+/** Whether a file is kept compressed as well. Below a kilobyte an answer fits a packet as it is. */
+export function isPrecompressed(name: string, { bytes }: ReleaseFile) {
+  return bytes > 1024 && /\.(js|css|json|map|svg|txt|html|wasm)$/.test(name);
+}

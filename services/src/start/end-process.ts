@@ -1,0 +1,11 @@
+import { inspect } from 'node:util';
+import { ReleaseRefused } from '../releases/release-refused.ts';
+import { StartRefused } from '../start-refused.ts';
+
+/** Ends the process. A reason that somebody can mend is one sentence; an unknown one is shown whole, for whoever mends the code. */
+export function endProcess(reason?: unknown): never {
+  if (reason !== undefined) process.stderr.write(`${isExpected(reason) ? reason.message : inspect(reason)}\n`);
+  process.exit(reason === undefined ? 0 : 1);
+}
+
+const isExpected = (reason: unknown): reason is Error => reason instanceof StartRefused || reason instanceof ReleaseRefused;
