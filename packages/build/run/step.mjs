@@ -13,16 +13,31 @@ import { spawn } from 'node:child_process';
  * @throws {StepFailed} when it exits with anything but 0
  */
 export async function step(title, command, words, options = {}) {
+  const begun = beginStep(title);
+  const { code, output } = await run(command, words, options);
+  if (code === 0) {
+    begun.succeed();
+    return output;
+  }
+  begun.fail();
+  process.stdout.write(`\n${output}\n`);
+  throw new StepFailed(title);
+}
+
+/**
+ * Shows a step that somebody else carries out.
+ *
+ * @param {string} title
+ */
+export function beginStep(title) {
   const began = Date.now();
   const stop = announce(title, began);
-  const { code, output } = await run(command, words, options);
-  stop();
-  if (code !== 0) {
-    process.stdout.write(`${mark('✗')} ${title}  ${seconds(began)}\n\n${output}\n`);
-    throw new StepFailed(title);
-  }
-  process.stdout.write(`${mark('✓')} ${title}  ${seconds(began)}\n`);
-  return output;
+  /** @param {string} sign */
+  const end = (sign) => {
+    stop();
+    process.stdout.write(`${mark(sign)} ${title}  ${seconds(began)}\n`);
+  };
+  return { succeed: () => end('✓'), fail: () => end('✗') };
 }
 
 /** A step failed, and what it printed has been shown. */

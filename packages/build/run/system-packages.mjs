@@ -16,7 +16,9 @@ export async function ensureSystemPackages() {
   if (!mayInstall()) throw new Error(advice(missing));
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await step('Debian package lists', 'apt-get', ['update', '-q'], { env });
-  await step(`Debian packages: ${missing.join(', ')}`, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env });
+  await step(`Debian packages: ${missing.join(', ')}`, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], {
+    env,
+  });
 }
 
 /** @returns {string | undefined} */

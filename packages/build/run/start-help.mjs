@@ -1,0 +1,18 @@
+// @ts-check
+
+export const help = `npm start   installs what is missing, builds what changed, and serves Daybook
+
+Settings come from the environment, each with its default:
+
+  PORT=3000             the port to listen on
+  HOST=localhost        the address to listen on; with NODE_ENV=production every address (::)
+  PUBLIC_URL            where people reach it: http://localhost:PORT
+  DATA_DIR=.data        the database, the releases, the log and the secrets made here
+  DATABASE_URL          a PostgreSQL server (15 or later) to use instead of the one in DATA_DIR
+  JWT_SECRET            at least 32 characters; made once and kept in DATA_DIR, but to be given with
+                        NODE_ENV=production and DATABASE_URL
+  TRUST_PROXY           the proxies whose X-Forwarded-For is believed: 10.0.0.0/8, loopback; nobody's
+  LOG_LEVEL=info        fatal, error, warn, info, debug, trace or silent
+
+For example: PORT=8080 DATA_DIR=/var/lib/daybook npm start
+`;

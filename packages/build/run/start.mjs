@@ -1,0 +1,28 @@
+// @ts-check
+import './check-node.mjs';
+import { buildStale } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { serve } from './serve.mjs';
+import { help } from './start-help.mjs';
+import { StepFailed } from './step.mjs';
+
+await main(process.argv.slice(2));
+
+/** `npm start`: from whatever is missing to a server that answers. @param {string[]} words */
+async function main(words) {
+  if (words.includes('--help') || words.includes('-h')) return process.stdout.write(help);
+  if (words.length > 0) return refuse(`npm start takes no ${words[0]}. Settings come from the environment: npm start -- --help`);
+  try {
+    await ensureInstalled();
+    await serve(await buildStale());
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    refuse(error.message);
+  }
+}
+
+/** @param {string} message */
+function refuse(message) {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}
