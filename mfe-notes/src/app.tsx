@@ -1,15 +1,16 @@
 import { lifecycles } from '@daybook/kit/lifecycles';
 import { Route, Routes, Switch } from '@daybook/kit/routes';
 import { Skeleton } from '@daybook/kit/skeleton';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { NoteList } from './list/note-list.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { loadScreensWhenIdle, screens } from './screens.ts';
 
 export const { bootstrap, mount, unmount } = lifecycles(NotesApp);
 
-const NoteDetail = lazy(screens.detail);
-const AddNote = lazy(screens.add);
-const EditNote = lazy(screens.edit);
+const NoteDetail = lazyPart(screens.detail);
+const AddNote = lazyPart(screens.add);
+const EditNote = lazyPart(screens.edit);
 
 /** The notes area: app.json has the same paths. */
 export function NotesApp() {

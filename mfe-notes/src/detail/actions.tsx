@@ -1,12 +1,13 @@
 import { Button, ButtonLink } from '@daybook/kit/button';
 import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { StoredNote } from '../api.ts';
 import { paths } from '../paths.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { screens } from '../screens.ts';
 import { spec } from '../texts.ts';
 
-const DeleteNote = lazy(screens.delete);
+const DeleteNote = lazyPart(screens.delete);
 
 /** What can be done with a note. */
 export function Actions({ stored }: { stored: StoredNote }) {

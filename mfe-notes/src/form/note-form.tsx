@@ -55,7 +55,7 @@ function Fields({ form: { register, formState } }: { form: NoteFormState }) {
   return (
     <>
       <TextField label={spec.title} autoComplete="off" {...register('title')} error={errors.title?.message} />
-      <TextAreaField label={spec.body} {...register('body')} error={errors.body?.message} />
+      <TextAreaField label={spec.body} style={roomToWrite} {...register('body')} error={errors.body?.message} />
       <SelectField label={spec.category} {...register('category')} error={errors.category?.message}>
         <option value="">{spec.pickCategory}</option>
         {categories.map(({ value, label }) => (
@@ -67,6 +67,8 @@ function Fields({ form: { register, formState } }: { form: NoteFormState }) {
     </>
   );
 }
+
+const roomToWrite = { minHeight: '16rem' };
 
 /** Ctrl or ⌘ with Enter submits, also from the body, where Enter is a line. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {

@@ -9,8 +9,8 @@ interface NoteItemProps {
   index: number;
   /** How many notes the list has; -1 while that is not known. */
   size: number;
-  /** For the first note of a row: how the row is measured. */
-  row?: { readonly ref: Ref<HTMLLIElement>; readonly 'data-index': number } | false;
+  /** Its row, and for the first note of a row how the row is measured: every note of a row is as tall as it. */
+  row?: { readonly 'data-index': number; readonly ref?: Ref<HTMLLIElement> };
 }
 
 /** A note in its place in the list. */

@@ -3,8 +3,9 @@ import { Chips } from '@daybook/kit/chips';
 import { Screen } from '@daybook/kit/screen';
 import { useStyles } from '@daybook/kit/styles';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paths } from '../paths.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
 import { type Filter, filters } from './filter.ts';
@@ -13,7 +14,7 @@ import { useListMemory } from './list-memory.ts';
 import { css, sheet } from './list.css';
 import { useSearch } from './use-search.ts';
 
-const ContinueDraft = lazy(screens.continueDraft);
+const ContinueDraft = lazyPart(screens.continueDraft);
 
 /** The screen of all notes: searched by the address, filtered by category here. */
 export function NoteList() {

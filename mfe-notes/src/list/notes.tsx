@@ -1,6 +1,7 @@
 import { Button } from '@daybook/kit/button';
 import { EmptyState } from '@daybook/kit/empty-state';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { screens } from '../screens.ts';
 import { texts } from '../texts.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
@@ -12,7 +13,7 @@ import { FIRST_PAGE } from './page-sizes.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import type { NextPage } from './use-next-page.ts';
 
-const WindowedGrid = lazy(screens.windowedGrid);
+const WindowedGrid = lazyPart(screens.windowedGrid);
 
 interface NotesProps {
   shown: NotePages;

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useListMemory } from './list-memory.ts';
 
 /** Where the list stands in the page and how it is parted. */
 export interface ListBox {
@@ -7,9 +8,10 @@ export interface ListBox {
   readonly columns: number;
 }
 
-/** Measures the list again whenever it, or anything that stands above it, changes its size. */
+/** Measures the list again whenever it, or anything that stands above it, changes its size. Begins as it was left. */
 export function useListBox(list: RefObject<HTMLElement | null>): ListBox {
-  const [box, setBox] = useState<ListBox>({ top: 0, columns: 1 });
+  const memory = useListMemory();
+  const [box, setBox] = useState(() => memory.recall().box);
   useLayoutEffect(() => {
     if (!list.current) return undefined;
     const element = list.current;
@@ -20,6 +22,7 @@ export function useListBox(list: RefObject<HTMLElement | null>): ListBox {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list]);
+  useLayoutEffect(() => memory.keep({ box }), [memory, box]);
   return box;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useListMemory } from './list-memory.ts';
 
 const ESTIMATE = 190;
-const OVERSCAN = 3;
+const OVERSCAN = 4;
 
 interface Rows {
   /** How far below the top of the page the list begins. */
@@ -24,6 +24,8 @@ export function useRows({ top, count, search, nameOf }: Rows) {
     getItemKey: nameOf,
     estimateSize: () => ESTIMATE,
     scrollMargin: top,
+    // Known before the first paint: the rows that the window shows are in it.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: left?.offset ?? 0,
     initialMeasurementsCache: left ? [...left.rows] : [],
     onChange: (instance) => memory.keep({ rows: instance.takeSnapshot() }),
@@ -35,7 +37,7 @@ export function useRows({ top, count, search, nameOf }: Rows) {
     from: first?.index ?? 0,
     to: last ? last.index + 1 : 0,
     before: first ? first.start - top : 0,
-    after: last ? virtual.getTotalSize() - (last.end - top) : 0,
+    after: virtual.getTotalSize() - (last ? last.end - top : 0),
     measure: virtual.measureElement,
   };
 }

@@ -39,7 +39,7 @@ export function WindowedGrid({ notes, search, complete, onNearEnd }: WindowedGri
           note={note}
           index={from * columns + shown}
           size={complete ? notes.length : -1}
-          row={shown % columns === 0 && { ref: measure, 'data-index': from + shown / columns }}
+          row={{ 'data-index': from + Math.floor(shown / columns), ...(shown % columns === 0 && { ref: measure }) }}
         />
       ))}
     </ul>
