@@ -34,15 +34,22 @@ export function ownerOf({ releases }: PageState, path: string): string | undefin
 }
 
 /** The page for the paths of one app, or for those of nobody. */
-export function renderPage({ releases, shell, feed, importMap, integrity }: PageState, owner: string | undefined) {
-  const first = releases.filter((release) => release === shell || release.app === owner);
+export function renderPage(state: PageState, owner: string | undefined) {
+  const { shell } = state;
+  const entry = fileAddress(shell, shell.description.entry);
   return writeDocument({
     title: shell.description.app.title,
     description: 'Notes, a task board and upcoming calendar events.',
-    importMap,
-    feed,
-    entry: fileAddress(shell, shell.description.entry),
-    preload: first.flatMap((release) => release.description.preload.map((name) => fileAddress(release, name))),
-    integrity,
+    importMap: state.importMap,
+    feed: state.feed,
+    entry,
+    preload: firstFiles(state, owner).filter((address) => address !== entry),
+    integrity: state.integrity,
   });
+}
+
+/** The addresses of what the first paint needs, the shell's before those of the app that it then shows. */
+function firstFiles({ releases, shell }: PageState, owner: string | undefined) {
+  const first = [shell, ...releases.filter((release) => release !== shell && release.app === owner)];
+  return first.flatMap((release) => release.description.preload.map((name) => fileAddress(release, name)));
 }

@@ -9,7 +9,7 @@ import { PageService } from './page.service.ts';
 export class PageController {
   constructor(private readonly pages: PageService) {}
 
-  @Get(['/', '*path'])
+  @Get('*')
   async showPage(
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,

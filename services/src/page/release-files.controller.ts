@@ -8,7 +8,7 @@ import { ReleaseFilesService } from './release-files.service.ts';
 export class ReleaseFilesController {
   constructor(private readonly files: ReleaseFilesService) {}
 
-  @Get(':app/:version/*name')
+  @Get(':app/:version/*')
   async readFile(
     @Param() asked: { app: string; version: string; '*': string },
     @Res() reply: FastifyReply,
