@@ -3,7 +3,7 @@ import { Route, Routes, Switch } from '@daybook/kit/routes';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { Suspense, useEffect } from 'react';
 import { NoteList } from './list/note-list.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { forgetFailedParts, lazyPart } from './lazy-part.tsx';
 import { loadScreensWhenIdle, screens } from './screens.ts';
 
 export const { bootstrap, mount, unmount } = lifecycles(NotesApp);
@@ -15,6 +15,7 @@ const EditNote = lazyPart(screens.edit);
 /** The notes area: app.json has the same paths. */
 export function NotesApp() {
   useEffect(loadScreensWhenIdle, []);
+  useEffect(() => forgetFailedParts, []);
   return (
     <Routes>
       <Suspense fallback={<Skeleton lines={6} />}>

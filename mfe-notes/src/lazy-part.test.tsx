@@ -1,12 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
-import { lazyPart } from './lazy-part.tsx';
+import { forgetFailedParts, lazyPart } from './lazy-part.tsx';
 import { quietConsole } from './test-notes.tsx';
 
 class Boundary extends Component<{ children: ReactNode }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
-  override render = () => (this.state.failed ? 'failed' : this.props.children);
+  override render() {
+    return this.state.failed ? 'failed' : this.props.children;
+  }
 }
 
 const show = (part: ReactNode) =>
@@ -16,7 +18,8 @@ const show = (part: ReactNode) =>
     </Boundary>,
   );
 
-const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
+const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
+const broken = () => Promise.reject(new TypeError('Failed to fetch'));
 
 describe('lazyPart', () => {
   it('shows the part when its code is here, with its props', async () => {
@@ -25,16 +28,23 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Hello Ann')).toBeTruthy();
   });
 
-  it('asks again for code that could not be loaded, when it is mounted anew', async () => {
+  it('asks once for code that cannot be loaded', async () => {
     quietConsole();
-    const load = jest
-      .fn<Promise<typeof Greeting>, []>()
-      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-      .mockResolvedValue(Greeting);
+    const load = jest.fn(broken);
+    const Part = lazyPart<{ name: string }>(load);
+    show(<Part name="Ann" />);
+    await screen.findByText('failed');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again once the failure is forgotten', async () => {
+    quietConsole();
+    const load = jest.fn<Promise<typeof Greeting>, []>().mockImplementationOnce(broken).mockResolvedValue(Greeting);
     const Part = lazyPart(load);
     const first = show(<Part name="Ann" />);
     await screen.findByText('failed');
     first.unmount();
+    forgetFailedParts();
     show(<Part name="Ann" />);
     expect(await screen.findByText('Hello Ann')).toBeTruthy();
   });

@@ -1,16 +1,13 @@
 import { type ComponentType, lazy } from 'react';
 
-/**
- * A part of the area whose code comes when it is first shown. Unlike React's `lazy` alone it asks again after a failure: the page
- * mounts the app anew when a person presses Retry, and the network may be back by then.
- */
+/** A part of the area whose code comes when it is first shown. As React's `lazy`, but that a failure can be forgotten. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const ask = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
         return { default: await load() };
       } catch (error) {
-        Part = ask();
+        failures.add(() => (Part = ask()));
         throw error;
       }
     });
@@ -19,3 +16,14 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return <Part {...props} />;
   };
 }
+
+/**
+ * Lets the parts whose code could not be loaded ask for it again: called when the area goes, since the page mounts it anew when a
+ * person presses Retry. Not as soon as they fail, or React, which renders again then, would ask without end.
+ */
+export function forgetFailedParts(): void {
+  for (const forget of failures) forget();
+  failures.clear();
+}
+
+const failures = new Set<() => void>();
