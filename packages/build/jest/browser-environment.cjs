@@ -7,5 +7,8 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
     for (const name of ['Headers', 'Request', 'Response', 'structuredClone', 'TextEncoder', 'TextDecoder']) {
       this.global[name] ??= globalThis[name];
     }
+    this.global.CSS ??= { escape, supports: () => false };
   }
 };
+
+const escape = (identifier) => identifier.replace(/[^\w-]/g, '\\$&');

@@ -1,6 +1,9 @@
 import type { Answer, Input, Operation } from '@daybook/contracts/operation';
 import { problem, type Problem, problemMediaType } from '@daybook/contracts/problem';
+import type { CallFailed } from './call-failed.ts';
 import type { Host } from './host.ts';
+
+export { type CallFailed, isCallFailed, isRefusal } from './call-failed.ts';
 
 /** An answer of the API: what it said, and the ETag to send back as If-Match. */
 export interface Called<Op extends Operation> {
@@ -36,17 +39,6 @@ export async function call<Op extends Operation>(
     next: nextCursor(response.headers.get('link')),
   };
 }
-
-/**
- * Why a call failed. A class would not do: apps are bundled apart, and two copies of a class are not `instanceof` each other.
- * `offline`: nobody answered. `refused`: the API said no. `broken`: the answer breaks the contract.
- */
-export type CallFailed = Error & { readonly failed: 'offline' | 'refused' | 'broken'; readonly problem?: Problem };
-
-export const isCallFailed = (error: unknown): error is CallFailed => error instanceof Error && 'failed' in error;
-
-/** Whether the API refused with this status. */
-export const isRefusal = (error: unknown, status: number) => isCallFailed(error) && error.problem?.status === status;
 
 async function send(fetch: Host['fetch'], operation: Operation, input: Loose, options: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });

@@ -31,7 +31,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal container={target instanceof ShadowRoot ? target : target.body}>
         <AlertDialog.Backdrop className={css.backdrop} />
-        <AlertDialog.Popup className={css.popup} initialFocus={cancel}>
+        {/* Base UI hides the rest of a document from screen readers; in a shadow root only aria-modal does. */}
+        <AlertDialog.Popup className={css.popup} initialFocus={cancel} aria-modal="true">
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>
           {error && <Notice tone="danger">{error}</Notice>}

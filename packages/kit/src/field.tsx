@@ -1,4 +1,5 @@
-import { type ComponentProps, type FormEvent, useLayoutEffect, useRef } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { css } from './field.css';
@@ -18,9 +19,9 @@ export function TextAreaField({ label, hint, error, onInput, ref, ...rest }: Com
   const area = useRef<HTMLTextAreaElement>(null);
   const refs = useMergedRefs(area, ref);
   useLayoutEffect(() => grow(area.current));
-  const input = (event: FormEvent<HTMLTextAreaElement>) => {
+  const input: typeof onInput = (event) => {
     grow(event.currentTarget);
-    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
+    onInput?.(event);
   };
   return (
     <FieldFrame label={label} hint={hint} error={error}>
@@ -33,7 +34,12 @@ export function TextAreaField({ label, hint, error, onInput, ref, ...rest }: Com
 export function SelectField({ label, hint, error, ...rest }: ComponentProps<'select'> & FieldTexts) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(control) => <select {...rest} {...control} className={classNames(css.control, css.select)} />}
+      {(control) => (
+        <div className={css.selectFrame}>
+          <select {...rest} {...control} className={classNames(css.control, css.select)} />
+          <ChevronDown className={css.arrow} size={18} aria-hidden="true" />
+        </div>
+      )}
     </FieldFrame>
   );
 }

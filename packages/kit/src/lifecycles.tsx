@@ -3,7 +3,7 @@ import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import { type Cache, SWRConfig, type SWRConfiguration } from 'swr';
-import { isCallFailed } from './call.ts';
+import { isCallFailed } from './call-failed.ts';
 import type { Host } from './host.ts';
 import { StyleRoot, type StyleTarget } from './styles.tsx';
 import { HostProvider } from './use-host.tsx';

@@ -64,13 +64,15 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
 
 /** Renders a part of an app as the page would: in its host, with routes, and with nothing read before. */
 export function renderApp(ui: ReactNode, host: Host = testHost()) {
-  return render(
+  const cache = new Map();
+  const wrapper = ({ children }: { children: ReactNode }) => (
     <HostProvider host={host}>
-      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
-        <Routes>{ui}</Routes>
+      <SWRConfig value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}>
+        <Routes>{children}</Routes>
       </SWRConfig>
-    </HostProvider>,
+    </HostProvider>
   );
+  return render(ui, { wrapper });
 }
 
 function placeOf(address: string): Place {

@@ -1,4 +1,4 @@
-/** An instant as the specification shows it: `21 November 2026 at 1:45 pm`, in the reader's time zone. */
+/** An instant as the specification shows it: `21 November 2026 at 01:45 pm`, in the reader's time zone. */
 export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{long.format(new Date(at))}</time>;
 }

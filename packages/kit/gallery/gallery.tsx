@@ -1,0 +1,30 @@
+import { sheet as base } from '@daybook/kit/base.css';
+import { StyleRoot, type StyleTarget, useStyles } from '@daybook/kit/styles';
+import { testHost } from '@daybook/kit/test-host';
+import { sheet as tokens } from '@daybook/kit/tokens.css';
+import { HostProvider } from '@daybook/kit/use-host';
+import { Routes } from '@daybook/kit/routes';
+import { createRoot } from 'react-dom/client';
+import { Parts } from './parts.tsx';
+
+/** Every part of the kit on one page: `?theme=dark`, and `?shadow` to see them in a shadow root. */
+function Gallery() {
+  useStyles(tokens, base);
+  return <Parts />;
+}
+
+const asked = new URLSearchParams(location.search);
+const page = document.body.appendChild(document.createElement('div'));
+const target: StyleTarget = asked.has('shadow') ? page.attachShadow({ mode: 'open' }) : document;
+const themed = target instanceof ShadowRoot ? page : document.documentElement;
+themed.dataset['theme'] = asked.get('theme') ?? 'light';
+
+createRoot(target instanceof ShadowRoot ? target : page).render(
+  <HostProvider host={testHost()}>
+    <StyleRoot root={target}>
+      <Routes>
+        <Gallery />
+      </Routes>
+    </StyleRoot>
+  </HostProvider>,
+);

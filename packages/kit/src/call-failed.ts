@@ -1,0 +1,12 @@
+import type { Problem } from '@daybook/contracts/problem';
+
+/**
+ * Why a call failed. A class would not do: apps are bundled apart, and two copies of a class are not `instanceof` each other.
+ * `offline`: nobody answered. `refused`: the API said no. `broken`: the answer breaks the contract.
+ */
+export type CallFailed = Error & { readonly failed: 'offline' | 'refused' | 'broken'; readonly problem?: Problem };
+
+export const isCallFailed = (error: unknown): error is CallFailed => error instanceof Error && 'failed' in error;
+
+/** Whether the API refused with this status. */
+export const isRefusal = (error: unknown, status: number) => isCallFailed(error) && error.problem?.status === status;

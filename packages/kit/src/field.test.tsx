@@ -1,0 +1,74 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useForm } from 'react-hook-form';
+import { SelectField, TextAreaField, TextField } from './field.tsx';
+
+const textOf = (ids: string | null) => ids?.split(' ').map((id) => document.getElementById(id)?.textContent);
+
+describe.each([
+  ['TextField', TextField, 'textbox'],
+  ['TextAreaField', TextAreaField, 'textbox'],
+  ['SelectField', SelectField, 'combobox'],
+] as const)('%s', (_, Field, role) => {
+  it('is named by its visible label', async () => {
+    render(<Field label="Title" />);
+    const control = screen.getByRole(role, { name: 'Title' });
+    await userEvent.click(screen.getByText('Title'));
+    expect(document.activeElement).toBe(control);
+    expect(control.getAttribute('aria-invalid')).toBeNull();
+    expect(control.getAttribute('aria-describedby')).toBeNull();
+  });
+
+  it('says its hint, and why it was refused', () => {
+    render(<Field label="Title" hint="A few words." error="Too long." />);
+    const control = screen.getByRole(role);
+    expect(textOf(control.getAttribute('aria-describedby'))).toEqual(['A few words.', 'Too long.']);
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('a form of the fields', () => {
+  interface Note {
+    title: string;
+    body: string;
+    category: string;
+  }
+
+  function Form({ send }: { send: (note: Note) => void }) {
+    const { register, handleSubmit, formState } = useForm<Note>({ defaultValues: { title: 'Milk', body: '', category: '' } });
+    return (
+      <form onSubmit={(event) => void handleSubmit(send)(event)}>
+        <TextField label="Title" {...register('title')} />
+        <TextAreaField
+          label="Body"
+          error={formState.errors.body?.message}
+          {...register('body', { required: 'Write something.' })}
+        />
+        <SelectField label="Category" {...register('category')}>
+          <option value="">Pick a category</option>
+          <option value="PERSONAL">Personal</option>
+        </SelectField>
+        <button>Add Note</button>
+      </form>
+    );
+  }
+
+  it('gives react-hook-form what was typed', async () => {
+    const send = jest.fn<void, [Note]>();
+    render(<Form send={send} />);
+    await userEvent.type(screen.getByLabelText('Title'), ' and bread');
+    await userEvent.type(screen.getByLabelText('Body'), 'Two bottles');
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Personal');
+    await userEvent.click(screen.getByRole('button'));
+    expect(send.mock.calls[0]?.[0]).toEqual({ title: 'Milk and bread', body: 'Two bottles', category: 'PERSONAL' });
+  });
+
+  it('brings the focus to the field that was refused', async () => {
+    const send = jest.fn();
+    render(<Form send={send} />);
+    await userEvent.click(screen.getByRole('button'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Body'));
+    expect(screen.getByText('Write something.')).toBeTruthy();
+    expect(send).not.toHaveBeenCalled();
+  });
+});

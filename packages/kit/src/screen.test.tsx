@@ -1,0 +1,52 @@
+import { act, screen } from '@testing-library/react';
+import { Screen } from './screen.tsx';
+import { renderApp, testHost } from './test-host.tsx';
+
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+const arrivedBy = (activation: UserActivation | undefined) =>
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation });
+
+describe('Screen', () => {
+  afterEach(() => arrivedBy(undefined));
+
+  it('names the page by its title, also when that changes', () => {
+    const host = testHost();
+    const { rerender } = renderApp(<Screen title="Notes">…</Screen>, host);
+    expect(host.title()).toBe('Notes');
+    rerender(<Screen title="Milk">…</Screen>);
+    expect(heading().textContent).toBe('Milk');
+  });
+
+  it('takes the focus when the screen changes, and leaves it when only the search does', () => {
+    const host = testHost();
+    renderApp(
+      <Screen title="Notes">
+        <input aria-label="Search" />
+      </Screen>,
+      host,
+    );
+    expect(document.activeElement).toBe(heading());
+    screen.getByLabelText('Search').focus();
+    act(() => host.navigate('/?search=milk'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Search'));
+    act(() => host.navigate('/notes/milk'));
+    expect(document.activeElement).toBe(heading());
+  });
+
+  it('leaves the focus at the top of a page that was just opened', () => {
+    arrivedBy({ hasBeenActive: false, isActive: false });
+    renderApp(<Screen title="Notes">…</Screen>);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('shows its actions and the way back', () => {
+    renderApp(
+      <Screen title="Milk" back={{ to: '/', label: 'Notes' }} actions={<button>Edit</button>}>
+        …
+      </Screen>,
+    );
+    expect(screen.getByRole('link', { name: 'Notes' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+  });
+});
