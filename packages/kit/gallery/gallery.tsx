@@ -14,7 +14,7 @@ function Gallery() {
 }
 
 const asked = new URLSearchParams(location.search);
-const page = document.body.appendChild(document.createElement('div'));
+const page = document.body.appendChild(document.createElement('main'));
 const target: StyleTarget = asked.has('shadow') ? page.attachShadow({ mode: 'open' }) : document;
 const themed = target instanceof ShadowRoot ? page : document.documentElement;
 themed.dataset['theme'] = asked.get('theme') ?? 'light';

@@ -35,8 +35,8 @@ async function opened(props: Partial<ConfirmDialogProps> = {}) {
 const isGone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 describe('ConfirmDialog', () => {
-  it('says what it asks, and starts on Cancel', async () => {
-    const dialog = await opened();
+  it('says what it asks, and starts on Cancel, whatever stands before it', async () => {
+    const dialog = await opened({ children: <button>Retry</button> });
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Are you you want to Delete?');
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' })));
   });
