@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Environment } from './settings-values.ts';
+import { errorCode } from './start/error-code.ts';
 import { folderRefused } from './start/file-failure.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -42,7 +43,7 @@ function writeSecret(file: string) {
   try {
     fs.linkSync(made, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     fs.rmSync(made, { force: true });
   }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { errorCode } from '../start/error-code.ts';
 import { StartRefused } from '../start-refused.ts';
 
 /** What the migrations and queries were tried on. */
@@ -56,7 +57,5 @@ const sentences = [
 /** Of an address with several machines behind it each failure counts; a connection that took too long has no code. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return /timeout/i.test(error.message) ? 'ETIMEDOUT' : undefined;
+  return errorCode(error) ?? (/timeout/i.test(String(error)) ? 'ETIMEDOUT' : undefined);
 }

@@ -1,9 +1,10 @@
 import { StartRefused } from '../start-refused.ts';
+import { errorCode } from './error-code.ts';
 
 /** The refusal to say when the data folder cannot be used; an error that is not of the file system is handed back as it came. */
 export function folderRefused(dataDir: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error;
-  return new StartRefused(`DATA_DIR ${dataDir} cannot be written: ${reasons[error.code] ?? error.message}.`);
+  const code = errorCode(error);
+  return code ? new StartRefused(`DATA_DIR ${dataDir} cannot be written: ${reasons[code] ?? code}.`) : error;
 }
 
 const reasons: Readonly<Record<string, string>> = {

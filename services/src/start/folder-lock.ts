@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { StartRefused } from '../start-refused.ts';
+import { errorCode } from './error-code.ts';
 import { processStarted } from './running-process.ts';
 
 interface Holder {
@@ -37,7 +38,7 @@ function take(file: string, mine: string) {
     fs.linkSync(made, file);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     fs.rmSync(made, { force: true });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { StartRefused } from '../start-refused.ts';
+import { errorCode } from './error-code.ts';
 
 /**
  * Asks for the port before anything slow is done. It may be taken until the server listens, which then says the same.
@@ -20,7 +21,7 @@ export const findFreePort = () => tryPort(0, '127.0.0.1');
 
 /** The refusal to say when listening failed for the port's sake; any other error is handed back as it came. */
 export function portRefused(error: unknown, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new StartRefused(`Port ${port} is taken by another program: stop that one, or set PORT to another.`);
   if (code === 'EACCES') return new StartRefused(`Port ${port} needs an administrator's rights: set PORT to one from 1024 on.`);

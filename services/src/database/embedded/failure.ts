@@ -1,16 +1,19 @@
 import { StartRefused } from '../../start-refused.ts';
 
-/** Turns what PostgreSQL said last into one sentence. */
+/** Turns what PostgreSQL said before it ended into one sentence. */
 export function explainFailure(printed: string, { dataDir, log }: { dataDir: string; log: string }): StartRefused {
   const known = causes.find(({ pattern }) => pattern.test(printed));
   if (known) return new StartRefused(known.sentence(dataDir));
-  const last = printed.split('\n').filter((line) => /FATAL|PANIC|error:/.test(line));
-  const said = last.at(-1)?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? 'it ended without a word';
+  const first = printed.split('\n').find((line) => /FATAL|PANIC|error:/.test(line));
+  const said = first?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? 'it ended without a word';
   return new StartRefused(`The embedded PostgreSQL did not start: ${said} (more in ${log}).`);
 }
 
 const causes = [
-  { pattern: /No space left on device/, sentence: (dataDir: string) => `DATA_DIR ${dataDir} cannot be written: the disk is full.` },
+  {
+    pattern: /No space left on device|Check free disk space/,
+    sentence: (dataDir: string) => `DATA_DIR ${dataDir} cannot be written: the disk is full.`,
+  },
   { pattern: /Read-only file system/, sentence: (dataDir: string) => `DATA_DIR ${dataDir} cannot be written: it is read-only.` },
   {
     pattern: /database files are incompatible with server|was initialized by PostgreSQL version/,

@@ -1,0 +1,27 @@
+import { explainConnection } from './check-server.ts';
+
+const url = new URL('postgres://me:secret@db.example:6000/daybook');
+const failed = (code: string) => Object.assign(new Error('failed'), { code });
+
+describe('explainConnection', () => {
+  it.each([
+    ['a refused connection', failed('ECONNREFUSED'), 'DATABASE_URL cannot be reached: no PostgreSQL answers at db.example:6000.'],
+    [
+      'no answer at any address of a name',
+      new AggregateError([failed('ECONNREFUSED')]),
+      'DATABASE_URL cannot be reached: no PostgreSQL answers at db.example:6000.',
+    ],
+    ['silence', new Error('timeout expired'), 'DATABASE_URL cannot be reached: no PostgreSQL answers at db.example:6000.'],
+    ['an unknown name', failed('ENOTFOUND'), 'DATABASE_URL cannot be reached: no machine is called db.example.'],
+    ['a wrong password', failed('28P01'), 'DATABASE_URL is refused: db.example:6000 does not take the user me with this password.'],
+    ['a missing database', failed('3D000'), 'DATABASE_URL is refused: db.example:6000 has no database called daybook.'],
+  ])('says %s in one sentence', (_, error, sentence) => {
+    expect(explainConnection(error, url)).toHaveProperty('message', sentence);
+  });
+
+  it('hands back what it does not know', () => {
+    const error = failed('XX000');
+
+    expect(explainConnection(error, url)).toBe(error);
+  });
+});

@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readSettings } from './settings.ts';
+
+const secret = 'a secret of more than thirty-two characters';
+let dataDir: string;
+
+beforeEach(() => (dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-settings-'))));
+afterEach(() => fs.rmSync(dataDir, { recursive: true }));
+
+describe('readSettings', () => {
+  it('has a default for everything', () => {
+    expect(readSettings({ DATA_DIR: dataDir })).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      databaseUrl: undefined,
+      publicUrl: 'http://localhost:3000',
+      production: false,
+      trustProxy: false,
+      logLevel: 'info',
+      publishFolders: [],
+    });
+  });
+
+  it('takes what it is given', () => {
+    const env = {
+      DATA_DIR: dataDir,
+      PORT: '8080',
+      HOST: '10.0.0.1',
+      DATABASE_URL: 'postgres://me:pw@db/daybook',
+      JWT_SECRET: secret,
+      PUBLIC_URL: 'https://daybook.example/',
+      NODE_ENV: 'production',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+      LOG_LEVEL: 'debug',
+      PUBLISH_FOLDERS: ['/a', '/b'].join(path.delimiter),
+    };
+
+    const { jwtSecret, ...settings } = readSettings(env);
+
+    expect(jwtSecret.export().toString()).toBe(secret);
+    expect(settings).toEqual({
+      port: 8080,
+      host: '10.0.0.1',
+      dataDir,
+      databaseUrl: 'postgres://me:pw@db/daybook',
+      publicUrl: 'https://daybook.example',
+      production: true,
+      trustProxy: 'loopback, 10.0.0.0/8, ::1',
+      logLevel: 'debug',
+      publishFolders: ['/a', '/b'],
+    });
+  });
+
+  it('listens on every address in production', () => {
+    expect(readSettings({ DATA_DIR: dataDir, NODE_ENV: 'production' }).host).toBe('::');
+  });
+
+  it.each([
+    [{ PORT: '0' }, 'PORT must be a number from 1 to 65535, not "0".'],
+    [{ PORT: '65536' }, 'PORT must be a number from 1 to 65535, not "65536".'],
+    [{ PORT: '3e3' }, 'PORT must be a number from 1 to 65535, not "3e3".'],
+    [{ DATABASE_URL: 'mysql://me:pw@db' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+    [{ PUBLIC_URL: 'daybook' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "true".'],
+    [
+      { TRUST_PROXY: '10.0.0.0/33' },
+      'TRUST_PROXY must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "10.0.0.0/33".',
+    ],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
+  ])('refuses %j in one sentence', (env, sentence) => {
+    expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(sentence);
+  });
+});
+
+describe('the secret that signs tokens', () => {
+  it('is made once, kept for the next start, and for nobody else to read', () => {
+    const first = readSettings({ DATA_DIR: dataDir }).jwtSecret;
+
+    expect(readSettings({ DATA_DIR: dataDir }).jwtSecret.equals(first)).toBe(true);
+    expect(fs.statSync(path.join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
+    expect(first.symmetricKeySize).toBeGreaterThanOrEqual(32);
+  });
+
+  it('must be given in production on a database server, where another process must know it too', () => {
+    const env = { DATA_DIR: dataDir, NODE_ENV: 'production', DATABASE_URL: 'postgres://me:pw@db/daybook' };
+
+    expect(() => readSettings(env)).toThrow('JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set');
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+  });
+});
