@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { LiveRelease } from '../releases/releases.service.ts';
+import { ownerOf, renderPage, toPageState, type PageState } from './page-state.ts';
+
+const shell = release('shell', ['/login'], ['main.js', 'vendor.js', 'main.js.map', 'icon.png']);
+const notes = release('notes', ['/', '/notes/:slug'], ['remoteEntry.js', 'app.js', 'late.js']);
+const tasks = release('tasks', ['/task'], ['remoteEntry.js', 'board.js']);
+
+describe('toPageState', () => {
+  it('hashes every script of every live release, and nothing else', () => {
+    expect(state().integrity).toEqual({
+      '/apps/shell/1.0.0/main.js': 'sha384-main.js',
+      '/apps/shell/1.0.0/vendor.js': 'sha384-vendor.js',
+      '/apps/notes/1.0.0/remoteEntry.js': 'sha384-remoteEntry.js',
+      '/apps/notes/1.0.0/app.js': 'sha384-app.js',
+      '/apps/notes/1.0.0/late.js': 'sha384-late.js',
+      '/apps/tasks/1.0.0/remoteEntry.js': 'sha384-remoteEntry.js',
+      '/apps/tasks/1.0.0/board.js': 'sha384-board.js',
+    });
+  });
+
+  it('allows the import map that the page holds, by its hash, and no other inline script', () => {
+    const importMap = /<script type="importmap">(.*)<\/script>/.exec(renderPage(state(), 'notes'))?.[1] ?? '';
+    const hash = createHash('sha256').update(importMap).digest('base64');
+
+    const policy = state().headers['content-security-policy'] ?? '';
+
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('is nothing while no shell is live', () => {
+    expect(toPageState([notes, tasks])).toBeUndefined();
+  });
+});
+
+describe('ownerOf', () => {
+  it('names the app of a path, the shell for its own, and nobody for others', () => {
+    expect(ownerOf(state(), '/notes/milk')).toBe('notes');
+    expect(ownerOf(state(), '/login')).toBe('shell');
+    expect(ownerOf(state(), '/nowhere')).toBeUndefined();
+  });
+});
+
+describe('renderPage', () => {
+  it('preloads the shell and the app that owns the path, with their hashes', () => {
+    expect(preloads(renderPage(state(), 'tasks'))).toEqual([
+      '/apps/shell/1.0.0/vendor.js sha384-vendor.js',
+      '/apps/tasks/1.0.0/remoteEntry.js sha384-remoteEntry.js',
+      '/apps/tasks/1.0.0/board.js sha384-board.js',
+    ]);
+    expect(preloads(renderPage(state(), undefined))).toEqual(['/apps/shell/1.0.0/vendor.js sha384-vendor.js']);
+  });
+
+  it('starts the shell, by its hash', () => {
+    expect(renderPage(state(), 'notes')).toContain(
+      '<script type="module" src="/apps/shell/1.0.0/main.js" integrity="sha384-main.js">',
+    );
+  });
+
+  it('holds the feed of every app but the shell', () => {
+    const feed = /<script type="application\/json" id="feed">(.*)<\/script>/.exec(renderPage(state(), 'notes'))?.[1] ?? '';
+
+    expect(JSON.parse(feed)).toEqual({
+      apps: [
+        { ...notes.description.app, version: '1.0.0', entry: '/apps/notes/1.0.0/remoteEntry.js' },
+        { ...tasks.description.app, version: '1.0.0', entry: '/apps/tasks/1.0.0/remoteEntry.js' },
+      ],
+    });
+  });
+
+  it('names the import map before anything that loads a module: browsers refuse it later', () => {
+    const html = renderPage(state(), 'notes');
+
+    expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('modulepreload'));
+  });
+});
+
+function state(): PageState {
+  return toPageState([shell, notes, tasks])!;
+}
+
+function release(app: string, paths: string[], names: string[]): LiveRelease {
+  const scripts = names.filter((name) => name.endsWith('.js') && name !== 'late.js');
+  return {
+    app,
+    version: '1.0.0',
+    change: '1',
+    by: 'start',
+    files: Object.fromEntries(names.map((name) => [name, { integrity: `sha384-${name}`, bytes: 10 }])),
+    description: {
+      app: {
+        name: app,
+        title: app,
+        menu: [],
+        paths: paths.map((path) => ({ path, login: true })),
+        needs: { shell: '^1.0.0', api: '^1.0.0' },
+      },
+      version: '1.0.0',
+      entry: scripts[0] ?? '',
+      preload: scripts,
+    },
+  };
+}
+
+function preloads(html: string) {
+  return [...html.matchAll(/<link rel="modulepreload" href="(.*?)" integrity="(.*?)">/g)].map(
+    ([, address, hash]) => `${address} ${hash}`,
+  );
+}

@@ -1,0 +1,21 @@
+import { feed as feedSchema } from '@daybook/contracts/apps';
+import { toFeed } from './feed.ts';
+
+it('lists every live app but the shell, as the contract has it', () => {
+  const feed = toFeed([aRelease('shell'), aRelease('notes')]);
+
+  expect(feedSchema.parse(feed)).toEqual(feed);
+  expect(feed.apps).toEqual([
+    { ...aRelease('notes').description.app, version: '1.2.0', entry: '/apps/notes/1.2.0/remoteEntry.js' },
+  ]);
+});
+
+function aRelease(app: string) {
+  const description = {
+    app: { name: app, title: app, menu: [], paths: [{ path: '/', login: true }], needs: { shell: '^1.0.0', api: '^1.0.0' } },
+    version: '1.2.0',
+    entry: 'remoteEntry.js',
+    preload: [],
+  };
+  return { app, version: '1.2.0', description };
+}

@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readBuild } from './read-build.ts';
+
+const app = {
+  name: 'notes',
+  title: 'Notes',
+  menu: [],
+  paths: [{ path: '/', login: true }],
+  needs: { shell: '^1.0.0', api: '^1.0.0' },
+};
+const description = { app, version: '1.0.0', entry: 'remoteEntry.js', preload: ['remoteEntry.js'] };
+let folder: string;
+
+beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-build-'))));
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+describe('readBuild', () => {
+  it('reads what the release is, and its files below it', async () => {
+    write('release.json', JSON.stringify(description));
+    write('remoteEntry.js', 'entry');
+    write('chunks/app.js', 'app');
+    write('.build.json', 'of the build alone');
+
+    const build = await readBuild(folder);
+
+    expect(build.description).toEqual(description);
+    expect([...build.contents].map(([name, content]) => [name, content.toString()]).sort()).toEqual([
+      ['chunks/app.js', 'app'],
+      ['remoteEntry.js', 'entry'],
+    ]);
+  });
+
+  it('refuses a folder without a release.json', async () => {
+    await expect(readBuild(folder)).rejects.toThrow('It holds no release.json.');
+  });
+
+  it.each([
+    '{',
+    '[]',
+    JSON.stringify({ ...description, version: 1 }),
+    JSON.stringify({ ...description, app: { ...app, paths: [] } }),
+  ])('refuses the release.json %s', async (text) => {
+    write('release.json', text);
+
+    await expect(readBuild(folder)).rejects.toThrow(/cannot be published. release.json, /);
+  });
+
+  it('refuses links, which could lead anywhere', async () => {
+    write('release.json', JSON.stringify(description));
+    fs.symlinkSync('/etc/passwd', path.join(folder, 'remoteEntry.js'));
+
+    await expect(readBuild(folder)).rejects.toThrow('remoteEntry.js is a link.');
+  });
+});
+
+function write(name: string, text: string) {
+  fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  fs.writeFileSync(path.join(folder, name), text);
+}
