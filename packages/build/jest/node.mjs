@@ -6,5 +6,5 @@ export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['daybook-source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/src/**/*.test.ts'],
-  testPathIgnorePatterns: ['\\.api\\.test\\.ts$'],
+  testPathIgnorePatterns: ['\\.(api|process)\\.test\\.ts$'],
 };

@@ -1,0 +1,10 @@
+import node from '@daybook/build/jest/node';
+
+/** The built server as a process: how it starts, refuses to, stops and dies. One at a time, for each takes a database of its own. */
+export default {
+  ...node,
+  testMatch: ['<rootDir>/src/**/*.process.test.ts'],
+  testPathIgnorePatterns: [],
+  testTimeout: 60_000,
+  maxWorkers: 1,
+};

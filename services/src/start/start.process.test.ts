@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { killWhenThere, makeDataDir, refusedStart, startServer } from '../../test/server-process.ts';
+
+let dataDir: string;
+
+beforeEach(() => (dataDir = makeDataDir()));
+afterEach(() => fs.rmSync(dataDir, { recursive: true }));
+
+describe('a start that cannot succeed ends with one sentence', () => {
+  it('when another program has the port', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as net.AddressInfo;
+
+    const refused = await refusedStart({ DATA_DIR: dataDir, PORT: String(port) });
+    other.close();
+
+    expect(refused).toEqual({
+      code: 1,
+      said: `Port ${port} is taken by another program: stop that one, or set PORT to another.\n`,
+    });
+  });
+
+  it('when the data folder takes no file', async () => {
+    const closed = closedFolder();
+
+    const refused = await refusedStart({ DATA_DIR: closed });
+
+    expect(refused).toEqual({ code: 1, said: `DATA_DIR ${closed} cannot be written: permission is denied.\n` });
+  });
+
+  it('when no database answers', async () => {
+    const refused = await refusedStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/daybook' });
+
+    expect(refused).toEqual({ code: 1, said: 'DATABASE_URL cannot be reached: no PostgreSQL answers at 127.0.0.1:1.\n' });
+  });
+
+  it('when the database refuses the password, and keeps that to itself', async () => {
+    const server = await startServer({ DATA_DIR: dataDir });
+    const [, , , port] = fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    const other = makeDataDir();
+
+    const refused = await refusedStart({ DATA_DIR: other, DATABASE_URL: `postgres://daybook:secret@127.0.0.1:${port}/postgres` });
+    await server.end();
+    fs.rmSync(other, { recursive: true });
+
+    expect(refused).toEqual({
+      code: 1,
+      said: `DATABASE_URL is refused: 127.0.0.1:${port} does not take the user daybook with this password.\n`,
+    });
+  });
+
+  it('when a production server on a database of its own has no secret', async () => {
+    const refused = await refusedStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://db', NODE_ENV: 'production' });
+
+    expect(refused.code).toBe(1);
+    expect(refused.said).toMatch(/^JWT_SECRET must be set [^\n]*\n$/);
+  });
+
+  it('when another server runs on the data folder', async () => {
+    const server = await startServer({ DATA_DIR: dataDir });
+
+    const refused = await refusedStart({ DATA_DIR: dataDir });
+    await server.end();
+
+    expect(refused).toEqual({
+      code: 1,
+      said: `Daybook already runs on this data folder: process ${server.pid}, ${server.url}.\n`,
+    });
+  });
+
+  it('when a folder to publish holds no build', async () => {
+    const refused = await refusedStart({ DATA_DIR: dataDir, PUBLISH_FOLDERS: path.join(dataDir, 'nothing') });
+
+    expect(refused).toEqual({ code: 1, said: `${dataDir}/nothing cannot be published. It holds no release.json.\n` });
+  });
+});
+
+describe('the end of a server', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s takes the database down in order', async (signal) => {
+    const server = await startServer({ DATA_DIR: dataDir });
+
+    expect(await server.end(signal)).toBe(0);
+    expect(fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    expect(fs.existsSync(path.join(dataDir, 'daybook.lock'))).toBe(false);
+  });
+
+  it('in the middle of making the database leaves a folder that the next start can use', async () => {
+    await killWhenThere({ DATA_DIR: dataDir }, path.join(dataDir, 'postgres.making/PG_VERSION'));
+    expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+
+    const server = await startServer({ DATA_DIR: dataDir });
+
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await server.end();
+  });
+});
+
+/** A folder that this account may not write to: root may write everywhere but where the system itself refuses. */
+function closedFolder() {
+  if (process.getuid?.() === 0) return '/sys/daybook';
+  const folder = path.join(dataDir, 'closed');
+  fs.mkdirSync(folder, { mode: 0o555 });
+  return folder;
+}

@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+interface FixtureBuild {
+  readonly app: string;
+  readonly version?: string;
+  readonly paths: readonly string[];
+  /** By their names; the first is the entry, and what the first paint needs. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Writes a folder as `daybook build` does, and answers with it. */
+export function writeBuild(folder: string, { app, version = '1.0.0', paths, files }: FixtureBuild) {
+  const [entry = ''] = Object.keys(files);
+  const description = {
+    name: app,
+    title: app === 'shell' ? 'Daybook' : app,
+    menu: [],
+    paths: paths.map((owned) => ({ path: owned, login: false })),
+    needs: { shell: '^1.0.0', api: '^1.0.0' },
+  };
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), content);
+  fs.writeFileSync(path.join(folder, 'release.json'), JSON.stringify({ app: description, version, entry, preload: [entry] }));
+  return folder;
+}

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+const main = path.resolve(__dirname, '../dist/main.js');
+
+/** The built server, running. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Ends it by a signal and waits for that; the exit code, or null when the signal ended it outright. */
+  readonly end: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/**
+ * Starts the server and waits for the moment when it says that it is ready.
+ *
+ * @throws when it ends instead, with what it printed
+ */
+export async function startServer(env: Env): Promise<ServerProcess> {
+  const port = env['PORT'] ?? String(await freePort());
+  const { child, said } = launch({ PORT: port, ...env });
+  const ended = once(child, 'close');
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message: { kind?: string }) => message.kind === 'ready' && resolve());
+  });
+  const failed = ended.then(() => Promise.reject(new Error(`The server did not start:\n${said()}`)));
+  await Promise.race([ready, failed]);
+  failed.catch(() => {});
+  return {
+    url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    async end(signal = 'SIGTERM') {
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+/** Starts a server that is expected to refuse: what it said to whoever started it, and its exit code. */
+export async function refusedStart(env: Env): Promise<{ code: number | null; said: string }> {
+  const { child, said } = launch({ PORT: String(await freePort()), ...env });
+  await once(child, 'close');
+  return { code: child.exitCode, said: said() };
+}
+
+/** Starts a server and kills it outright as soon as a file of its data folder is there. */
+export async function killWhenThere(env: Env, file: string) {
+  const { child } = launch({ PORT: String(await freePort()), ...env });
+  const ended = once(child, 'close');
+  while (!fs.existsSync(file) && child.exitCode === null) await new Promise(setImmediate);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** A data folder that PostgreSQL's account may walk to, too. */
+export function makeDataDir() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-server-'));
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Its settings are the given ones alone: those of whoever runs the tests are not to matter. */
+function launch(env: Env): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const printed: string[] = [];
+  child.stderr?.on('data', (data: Buffer) => printed.push(data.toString()));
+  return { child, said: () => printed.join('') };
+}
