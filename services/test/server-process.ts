@@ -59,6 +59,13 @@ export async function killWhenThere(env: Env, file: string) {
   await ended;
 }
 
+/** Kills what a failed test left running. */
+export function killLeftServers() {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+const running = new Set<ChildProcess>();
+
 /** A data folder that PostgreSQL's account may walk to, too. */
 export function makeDataDir() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-server-'));
@@ -81,6 +88,8 @@ function launch(env: Env): { child: ChildProcess; said: () => string } {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  running.add(child);
+  child.on('close', () => running.delete(child));
   const printed: string[] = [];
   child.stderr?.on('data', (data: Buffer) => printed.push(data.toString()));
   return { child, said: () => printed.join('') };

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ReleasesService } from '../releases/releases.service.ts';
+import { ReleasesService, type ReleaseFiles } from '../releases/releases.service.ts';
 import { toPageState, type PageState } from './page-state.ts';
 
 /** How long a page may wait to hear whether something else went live, before it takes what was live last. */
@@ -25,6 +25,11 @@ export class LivePage {
     if (this.#known) await Promise.race([asked.catch(() => {}), wait(patience, undefined, { ref: false })]);
     else await asked;
     return this.#known?.page;
+  }
+
+  /** The file list of a release that pages load now; known without asking anybody. */
+  filesOf(app: string, version: string): ReleaseFiles | undefined {
+    return this.#known?.page?.releases.find((release) => release.app === app && release.version === version)?.files;
   }
 
   /** One question at a time, however many pages wait for its answer. */

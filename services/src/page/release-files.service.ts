@@ -4,6 +4,7 @@ import { isPrecompressed, ReleasesService, type ReleaseFiles } from '../releases
 import { contentType } from './content-type.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import { everywhere, type Headers } from './headers.ts';
+import { LivePage } from './live-page.ts';
 
 export interface ServedFile {
   readonly headers: Headers;
@@ -25,7 +26,10 @@ const kept = 500;
 export class ReleaseFilesService {
   readonly #lists = new Map<string, ReleaseFiles>();
 
-  constructor(private readonly releases: ReleasesService) {}
+  constructor(
+    private readonly releases: ReleasesService,
+    private readonly live: LivePage,
+  ) {}
 
   /** Undefined when no such file was published. */
   async read({ app, version, name, acceptEncoding }: Asked): Promise<ServedFile | undefined> {
@@ -49,7 +53,7 @@ export class ReleaseFilesService {
   /** A release never changes, so a list that was read once stays true, also while the database does not answer. */
   private async list(app: string, version: string) {
     const key = `${app}/${version}`;
-    const known = this.#lists.get(key);
+    const known = this.live.filesOf(app, version) ?? this.#lists.get(key);
     if (known || !mayExist.test(key)) return known;
     const release = await this.releases.find(app, version);
     if (release) this.remember(key, release.files);

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { killWhenThere, makeDataDir, refusedStart, startServer } from '../../test/server-process.ts';
+import { killLeftServers, killWhenThere, makeDataDir, refusedStart, startServer } from '../../test/server-process.ts';
 
 let dataDir: string;
 
 beforeEach(() => (dataDir = makeDataDir()));
-afterEach(() => fs.rmSync(dataDir, { recursive: true }));
+afterEach(() => {
+  killLeftServers();
+  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+});
 
 describe('a start that cannot succeed ends with one sentence', () => {
   it('when another program has the port', async () => {

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http, { type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { writeBuild } from '../../test/fixture-build.ts';
+import { killLeftServers, makeDataDir, refusedStart, startServer, type ServerProcess } from '../../test/server-process.ts';
+
+const script = `export const answer = ${JSON.stringify('forty-two '.repeat(500))};\n`;
+let folder: string;
+let env: Record<string, string>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  folder = makeDataDir();
+  const builds = [
+    writeBuild(path.join(folder, 'shell'), { app: 'shell', paths: ['/login'], files: { 'main.0a1b.js': script } }),
+    writeBuild(path.join(folder, 'notes'), {
+      app: 'notes',
+      paths: ['/', '/notes/:slug'],
+      files: { 'remoteEntry.js': script, 'remoteEntry.js.map': '{}', 'small.js': 'export {};' },
+    }),
+  ];
+  env = { DATA_DIR: path.join(folder, 'data'), PUBLISH_FOLDERS: builds.join(path.delimiter) };
+  server = await startServer(env);
+});
+
+afterAll(async () => {
+  await server.end();
+  killLeftServers();
+  fs.rmSync(folder, { recursive: true, maxRetries: 5 });
+});
+
+describe('the page', () => {
+  it('is answered for the paths of the shell and of the apps', async () => {
+    for (const owned of ['/', '/login', '/notes/milk', '/notes/%E7%89%9B', '/notes/milk?search=x']) {
+      expect([owned, (await ask(owned)).status]).toEqual([owned, 200]);
+    }
+  });
+
+  it('is answered with 404 for the paths of nobody, and still loads the shell', async () => {
+    const answer = await ask('/no/such/page');
+
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('src="/apps/shell/1.0.0/main.0a1b.js"');
+  });
+
+  it('lets the browser run what the import map lists, and nothing else', async () => {
+    const { headers } = await ask('/');
+
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'integrity-policy': 'blocked-destinations=(script), sources=(inline)',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self' 'sha256-[\w+/]+='; .*require-trusted-types-for 'script'; trusted-types 'none'$/,
+    );
+  });
+
+  it('lists the hash that each script really has', async () => {
+    const { integrity } = importMapOf((await ask('/')).text);
+
+    expect(Object.keys(integrity).sort()).toEqual([
+      '/apps/notes/1.0.0/remoteEntry.js',
+      '/apps/notes/1.0.0/small.js',
+      '/apps/shell/1.0.0/main.0a1b.js',
+    ]);
+    for (const [address, hash] of Object.entries(integrity)) {
+      const content = (await ask(address)).text;
+      expect(`sha384-${createHash('sha384').update(content).digest('base64')}`).toBe(hash);
+    }
+  });
+
+  it('is asked for anew each time, and not sent again while it is the same', async () => {
+    const first = await ask('/');
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+
+    const again = await ask('/', { 'if-none-match': first.headers.etag ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await ask('/', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it.each(['br', 'gzip'])('comes compressed by %s, under an entity tag of its own', async (encoding) => {
+    const plain = await ask('/');
+    const compressed = await ask('/', { 'accept-encoding': encoding });
+
+    expect(compressed.headers['content-encoding']).toBe(encoding);
+    expect(decompress(compressed)).toBe(plain.text);
+    expect(compressed.headers.etag).not.toBe(plain.headers.etag);
+  });
+
+  it('is no answer to a program that asks for what is not there', async () => {
+    for (const gone of ['/api/nothing/', '/apps/notes/1.0.0/gone.js', '/favicon.ico']) {
+      const answer = await ask(gone);
+      expect([answer.status, answer.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
+    }
+  });
+
+  it('has an icon, so that no console tells of a missing one', async () => {
+    const address = /<link rel="icon" href="(.*?)"/.exec((await ask('/')).text)?.[1] ?? '';
+
+    expect((await ask(address)).headers['content-type']).toBe('image/svg+xml');
+  });
+});
+
+describe('a file of a release', () => {
+  it('may be kept for ever', async () => {
+    const answer = await ask('/apps/notes/1.0.0/remoteEntry.js');
+
+    expect(answer.text).toBe(script);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await ask('/apps/notes/1.0.0/remoteEntry.js', { 'if-none-match': answer.headers.etag ?? '' })).status).toBe(304);
+    expect((await ask('/apps/notes/1.0.0/remoteEntry.js.map')).headers['content-type']).toBe('application/json');
+  });
+
+  it.each(['br', 'gzip'])('comes compressed by %s where that is smaller', async (encoding) => {
+    const large = await ask('/apps/notes/1.0.0/remoteEntry.js', { 'accept-encoding': encoding });
+    expect(large.headers['content-encoding']).toBe(encoding);
+    expect(decompress(large)).toBe(script);
+
+    const small = await ask('/apps/notes/1.0.0/small.js', { 'accept-encoding': encoding });
+    expect(small.headers['content-encoding']).toBeUndefined();
+  });
+
+  it.each([
+    '/apps/notes/1.0.0/release.json',
+    '/apps/notes/1.0.0/remoteEntry.js.br',
+    '/apps/notes/1.0.0/../../../jwt-secret',
+    '/apps/notes/1.0.0/..%2f..%2f..%2fjwt-secret',
+    '/apps/notes/1.0.0/%2e%2e/%2e%2e/%2e%2e/jwt-secret',
+    '/apps/../jwt-secret/1.0.0/x',
+    '/apps/notes/1.0.0/__proto__',
+    '/apps/notes/1.0.0/toString',
+    '/apps/notes/%00/remoteEntry.js',
+    '/apps/notes/9.9.9/remoteEntry.js',
+    '/apps/nobody/1.0.0/remoteEntry.js',
+  ])('is not what %s asks for', async (address) => {
+    const answer = await ask(address);
+
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain(fs.readFileSync(path.join(env['DATA_DIR'] ?? '', 'jwt-secret'), 'utf8').trim());
+  });
+});
+
+describe('another build', () => {
+  it('is refused under a version that was published with other content', async () => {
+    const build = writeBuild(path.join(folder, 'changed'), { app: 'notes', paths: ['/'], files: { 'remoteEntry.js': 'changed' } });
+    await server.end();
+
+    const refused = await refusedStart({ ...env, PUBLISH_FOLDERS: build });
+    server = await startServer(env);
+
+    expect(refused.code).toBe(1);
+    expect(refused.said).toContain('notes 1.0.0 cannot be published. This version was published before, with other content');
+  });
+
+  it('goes live by a start, and the files of the earlier one stay for the pages that loaded it', async () => {
+    const build = writeBuild(path.join(folder, 'next'), {
+      app: 'notes',
+      version: '1.1.0',
+      paths: ['/'],
+      files: { 'remoteEntry.js': 'export {};' },
+    });
+    await server.end();
+    server = await startServer({ ...env, PUBLISH_FOLDERS: build });
+
+    expect(Object.keys(importMapOf((await ask('/')).text).integrity)).toContain('/apps/notes/1.1.0/remoteEntry.js');
+    expect((await ask('/apps/notes/1.0.0/remoteEntry.js')).text).toBe(script);
+  });
+});
+
+describe('while the database is gone', () => {
+  it('the page and the files that it loads are served as they were last', async () => {
+    const [, , , port] = fs.readFileSync(path.join(env['DATA_DIR'] ?? '', 'postgres/postmaster.pid'), 'utf8').split('\n');
+    const password = fs.readFileSync(path.join(env['DATA_DIR'] ?? '', 'postgres-password'), 'utf8').trim();
+    const other = await startServer({
+      ...env,
+      DATA_DIR: path.join(folder, 'other'),
+      DATABASE_URL: `postgres://daybook:${password}@127.0.0.1:${port}/postgres`,
+    });
+    const before = await ask('/', {}, other);
+    await server.end();
+
+    const page = await ask('/', {}, other);
+
+    expect([page.status, page.text]).toEqual([200, before.text]);
+    expect(
+      (await ask(Object.keys(importMapOf(page.text).integrity).find((name) => name.includes('shell')) ?? '', {}, other)).text,
+    ).toBe(script);
+    await other.end();
+    server = await startServer(env);
+  });
+});
+
+/** Asks with the address as it is written: fetch would tidy it. */
+async function ask(address: string, headers: Record<string, string> = {}, { url } = server) {
+  const { hostname, port } = new URL(url);
+  const [answer] = (await once(http.get({ hostname, port, path: address, headers }), 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await answer.toArray());
+  return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
+}
+
+function decompress({ headers, body }: Awaited<ReturnType<typeof ask>>) {
+  return (headers['content-encoding'] === 'br' ? zlib.brotliDecompressSync(body) : zlib.gunzipSync(body)).toString();
+}
+
+function importMapOf(html: string) {
+  const text = /<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  return JSON.parse(text) as { integrity: Record<string, string> };
+}
