@@ -40,7 +40,7 @@ describe('readSettings', () => {
     const { jwtSecret, ...settings } = readSettings(env);
 
     expect(jwtSecret.export().toString()).toBe(secret);
-    expect(settings).toEqual({
+    expect(settings).toMatchObject({
       port: 8080,
       host: '10.0.0.1',
       dataDir,
