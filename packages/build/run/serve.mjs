@@ -20,9 +20,13 @@ export async function serve(releases) {
     env: { ...process.env, PUBLISH_FOLDERS: releases.join(path.delimiter) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const stop = () => void server.kill('SIGTERM');
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  const stop = () => {
+    progress.end(true);
+    process.stdout.write('\nStopping.\n');
+    server.kill('SIGTERM');
+  };
   const progress = showProgress(log);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
   server.on('message', progress.onAnnouncement);
   eachLine(server.stdout, (line) => keepLogged(line, log));
   eachLine(server.stderr, (line) => keepSaid(line, log));

@@ -12,7 +12,17 @@ export const suites = [
   {
     name: 'unit',
     title: 'Unit and component tests',
-    words: ['--projects', 'packages/contracts', 'packages/kit', 'shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar', 'services'],
+    words: [
+      '--projects',
+      'packages/build',
+      'packages/contracts',
+      'packages/kit',
+      'shell',
+      'mfe-notes',
+      'mfe-tasks',
+      'mfe-calendar',
+      'services',
+    ],
   },
   { name: 'embedded', title: 'API tests on the embedded PostgreSQL', words: api, env: { TEST_DATABASE: 'embedded' } },
   { name: 'server', title: 'API tests on a PostgreSQL server', words: api, env: { TEST_DATABASE: 'server' } },
