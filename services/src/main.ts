@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import path from 'node:path';
+import { createApplication } from './application.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open-database.ts';
+import { ReleasesService } from './releases/releases.service.ts';
+import { publishBuilds } from './releases/working-tree.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { announce } from './start/announce.ts';
+import { prepareDataDir } from './start/data-dir.ts';
+import { lockFolder } from './start/folder-lock.ts';
+import { checkPort, portRefused } from './start/free-port.ts';
+import { StartRefused } from './start-refused.ts';
+import { Shutdown } from './start/shutdown.ts';
+
+const shutdown = new Shutdown();
+shutdown.onSignals();
+
+try {
+  await start(readSettings(process.env));
+} catch (error) {
+  await shutdown.exit(error);
+}
+
+/** Everything from the settings to the first request; what is opened is closed again in the reverse order. */
+async function start(settings: Settings) {
+  prepareDataDir(settings.dataDir);
+  if (!settings.databaseUrl) shutdown.add(lockFolder(path.join(settings.dataDir, 'daybook.lock'), settings.publicUrl));
+  await checkPort(settings.port, settings.host);
+
+  announce({ kind: 'progress', title: 'Opening the database' });
+  const database = await openDatabase(settings);
+  shutdown.add(database.stop);
+  await migrate(database.url);
+
+  const application = await createApplication(settings, database.url);
+  shutdown.add(() => application.close());
+  announce({ kind: 'progress', title: 'Publishing what was built' });
+  await publishBuilds(application.get(ReleasesService, { strict: false }), settings.publishFolders);
+
+  await application.listen(settings.port, settings.host).catch((error: unknown) => {
+    throw portRefused(error, settings.port);
+  });
+  announce({ kind: 'ready', url: settings.publicUrl });
+  void database.ended.then(() =>
+    shutdown.exit(new StartRefused('The embedded PostgreSQL ended: DATA_DIR/postgres.log holds why.')),
+  );
+}
