@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
+import type { AttemptLimits } from './accounts/attempts.service.ts';
 import { readJwtSecret } from './settings-secret.ts';
 import { readAddresses, readNumber, readOneOf, readUrl, type Environment } from './settings-values.ts';
 
@@ -20,6 +21,8 @@ export interface Settings {
   /** The proxies whose X-Forwarded-For is believed, as Fastify takes them; false believes nobody. */
   readonly trustProxy: string | false;
   readonly logLevel: LogLevel;
+  /** How many failed logins and new accounts are borne before one has to wait. */
+  readonly limits: AttemptLimits;
   /** Built releases (folders with a release.json) that are published and put live when the server starts. */
   readonly publishFolders: readonly string[];
 }
@@ -48,8 +51,15 @@ export function readSettings(env: Environment): Settings {
     production,
     trustProxy: readAddresses(env, 'TRUST_PROXY') ?? false,
     logLevel: readOneOf(env, 'LOG_LEVEL', logLevels) ?? 'info',
+    limits: {
+      loginAccount: readNumber(env, 'LOGIN_LIMIT_ACCOUNT', { ...attempts, standard: 10 }),
+      loginAddress: readNumber(env, 'LOGIN_LIMIT_ADDRESS', { ...attempts, standard: 50 }),
+      registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
+    },
     publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
   };
 }
+
+const attempts = { min: 1, max: 1_000_000 };
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');

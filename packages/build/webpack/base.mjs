@@ -35,7 +35,7 @@ export function base({ folder, name, version }) {
     optimization: {
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify })],
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { module: true } })],
     },
     performance: false,
     stats: 'errors-warnings',
@@ -66,5 +66,6 @@ const styles = (name) => ({
       loader: require.resolve('css-loader'),
       options: { exportType: 'css-style-sheet', sourceMap: false, modules: { localIdentName: `${name}-[local]-[hash:base64:5]` } },
     },
+    require.resolve('./tight-css-loader.mjs'),
   ],
 });

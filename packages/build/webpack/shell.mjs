@@ -1,4 +1,5 @@
-import { base, first } from './base.mjs';
+import webpack from 'webpack';
+import { base } from './base.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 
 /**
@@ -11,8 +12,11 @@ export function shell({ folder, name, version }) {
   const settings = base({ folder, name, version });
   return {
     ...settings,
-    entry: { main: [first, './src/main.tsx'] },
+    entry: { main: './src/main.tsx' },
     output: { ...settings.output, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
-    plugins: [new ReleasePlugin({ folder, version, entry: /^main\..*\.js$/ })],
+    plugins: [new webpack.DefinePlugin(unused), new ReleasePlugin({ folder, version, entry: /^main\..*\.js$/ })],
   };
 }
+
+/** The federation's runtime leaves out what only manifests and other platforms need. */
+const unused = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' };

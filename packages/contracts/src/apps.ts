@@ -6,7 +6,13 @@ const ownedPath = z.strictObject({
   login: z.boolean(),
 });
 
-const menuEntry = z.strictObject({ label: z.string().check(z.minLength(1)), path: z.string(), order: z.number() });
+const menuEntry = z.strictObject({
+  label: z.string().check(z.minLength(1)),
+  path: z.string(),
+  order: z.number(),
+  /** One of the pictures that the shell has; it has one for all that name none. */
+  icon: z.optional(z.enum(['notes', 'board', 'calendar'])),
+});
 
 /** `app.json`: what an app says of itself, read before any of its code is loaded. Source: docs/architecture.md, "An app". */
 export const appDescription = z.strictObject({

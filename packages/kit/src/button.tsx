@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { css, sheet } from './button.css';
 import { classNames } from './class-names.ts';
-import { Link } from './routes.tsx';
+import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 import { useStyles } from './styles.tsx';
 

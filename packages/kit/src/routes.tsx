@@ -1,7 +1,8 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Route as WouterRoute, Router, Switch, useParams as useEncodedParams } from 'wouter';
 import { useHost, usePlace } from './use-host.tsx';
 
+export { Link } from './link.tsx';
 export { Switch };
 
 /** Matches the routes inside against the host's location. */
@@ -20,31 +21,8 @@ export function useParams(): Readonly<Record<string, string>> {
   return Object.fromEntries(params.map(([name, value]) => [name, decoded(value ?? '')]));
 }
 
-interface LinkProps extends ComponentProps<'a'> {
-  to: string;
-  replace?: boolean;
-}
-
-/** A real link: a plain click goes there without loading the page; any other click is the browser's. */
-export function Link({ to, replace = false, onClick, ...rest }: LinkProps) {
-  const { navigate } = useHost();
-  const go = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    navigate(to, { replace });
-  };
-  return <a {...rest} href={to} onClick={go} />;
-}
-
 function useHostLocation(): [string, (to: string) => void] {
   return [usePlace().path, useHost().navigate];
-}
-
-function isPlainClick(event: MouseEvent<HTMLAnchorElement>) {
-  const { target } = event.currentTarget;
-  const withKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return !event.defaultPrevented && event.button === 0 && !withKey && (target === '' || target === '_self');
 }
 
 /** An address that a person typed may hold a lone `%`. */

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { Link } from './routes.tsx';
+import { Link } from './link.tsx';
 import { css, sheet } from './screen.css';
 import { useStyles } from './styles.tsx';
 import { useHost, usePlace } from './use-host.tsx';

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The product as `npm start` runs it, on a port and in a data folder of its own. */
+export interface Product {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Stops it and throws its data away. */
+  readonly stop: () => Promise<void>;
+}
+
+const root = path.resolve(__dirname, '../..');
+const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'];
+
+/**
+ * Starts the built server with the built apps published into it, and waits until it is ready.
+ *
+ * @throws when it does not become ready, with what it printed
+ */
+export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-journeys-'));
+  // The embedded PostgreSQL runs as another user when we are root, and must be able to walk here.
+  fs.chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, [path.join(root, 'services/dist/main.js')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: builtFolders(), ...generous, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = collect(server);
+  await ready(`${url}/readyz`, server).catch((error: unknown) => {
+    server.kill('SIGKILL');
+    throw new Error(`The product did not start: ${String(error)}\n${printed()}`);
+  });
+  return { url, process: server, stop: () => stop(server, dataDir) };
+}
+
+/** Many people log in from one address here. */
+const generous = { LOGIN_LIMIT_ADDRESS: '100000', REGISTER_LIMIT_ADDRESS: '100000' };
+
+const builtFolders = () => apps.map((app) => path.join(root, app, 'dist')).join(path.delimiter);
+
+function collect(server: ChildProcess) {
+  const lines: string[] = [];
+  server.stdout?.on('data', (data: Buffer) => lines.push(data.toString()));
+  server.stderr?.on('data', (data: Buffer) => lines.push(data.toString()));
+  return () => lines.join('').slice(-4000);
+}
+
+async function ready(address: string, server: ChildProcess) {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`it exited with ${server.exitCode}`);
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it was not ready within a minute');
+}
+
+async function stop(server: ChildProcess, dataDir: string) {
+  if (server.exitCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  fs.rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  return port;
+}

@@ -1,0 +1,11 @@
+import { type Product, startProduct } from './product.ts';
+
+declare global {
+  var product: Product | undefined;
+}
+
+/** Jest's global setup: one product for all journeys; each journey makes people of its own. */
+export default async function startForAll() {
+  globalThis.product = await startProduct();
+  process.env.PRODUCT_URL = globalThis.product.url;
+}

@@ -1,0 +1,3 @@
+export default async function stopForAll() {
+  await globalThis.product?.stop();
+}

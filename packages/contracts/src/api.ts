@@ -1,0 +1,17 @@
+import { login, logout, refresh, register } from './accounts.ts';
+import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
+import type { Operation } from './operation.ts';
+
+/** Every call of the API. The server serves these under /api/ and no other; the OpenAPI document is written from them. */
+export const operations: readonly Operation[] = [
+  register,
+  login,
+  refresh,
+  logout,
+  listNotes,
+  searchNotes,
+  createNote,
+  readNote,
+  updateNote,
+  deleteNote,
+];

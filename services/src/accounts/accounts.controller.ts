@@ -1,0 +1,42 @@
+import {
+  type Credentials,
+  login,
+  logout,
+  refresh,
+  type RefreshRequest,
+  register,
+  type Registration,
+} from '@daybook/contracts/accounts';
+import { Controller, Ip } from '@nestjs/common';
+import { Handles } from '../http/handles.ts';
+import { Body } from '../http/parameters.ts';
+import { AccountsService } from './accounts.service.ts';
+import { SessionsService } from './sessions.service.ts';
+
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  @Handles(register)
+  register(@Body() registration: Registration, @Ip() address: string) {
+    return this.accounts.register(registration, address);
+  }
+
+  @Handles(login)
+  async login(@Body() credentials: Credentials, @Ip() address: string) {
+    return this.sessions.open(await this.accounts.authenticate(credentials, address));
+  }
+
+  @Handles(refresh)
+  refresh(@Body() request: RefreshRequest) {
+    return this.sessions.refresh(request);
+  }
+
+  @Handles(logout)
+  logout(@Body() { refresh }: Pick<RefreshRequest, 'refresh'>) {
+    return this.sessions.end(refresh);
+  }
+}

@@ -1,0 +1,31 @@
+import type { KeyObject } from 'node:crypto';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { AccessGuard } from './access.guard.ts';
+import { AccountsController } from './accounts.controller.ts';
+import { AccountsService } from './accounts.service.ts';
+import { attemptLimits, type AttemptLimits, AttemptsService } from './attempts.service.ts';
+import { Passwords } from './passwords.ts';
+import { SessionsService } from './sessions.service.ts';
+import { Tokens } from './tokens.ts';
+
+@Module({})
+export class AccountsModule {
+  static with({ jwtSecret, limits }: { jwtSecret: KeyObject; limits: AttemptLimits }): DynamicModule {
+    return {
+      module: AccountsModule,
+      imports: [JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
+      controllers: [AccountsController],
+      providers: [
+        AccountsService,
+        AttemptsService,
+        Passwords,
+        SessionsService,
+        Tokens,
+        { provide: attemptLimits, useValue: limits },
+        { provide: APP_GUARD, useClass: AccessGuard },
+      ],
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { AccountEntity } from './account.entity.ts';
+
+/** What a refresh token stands for. */
+@Entity('sessions')
+export class SessionEntity {
+  @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'pk_sessions' })
+  readonly ownerId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_sessions' })
+  readonly id: string;
+
+  @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'fk_sessions_owner' })
+  readonly owner: Relation<AccountEntity>;
+
+  /** Counts the rotations: only a refresh token of the newest generation is good. */
+  @Column('integer', { default: 1 })
+  readonly generation: number;
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  readonly created: Date;
+
+  @Index('ix_sessions_expires')
+  @Column({ type: 'timestamptz', precision: 3 })
+  readonly expires: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  readonly revoked: Date | null;
+}

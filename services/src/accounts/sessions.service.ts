@@ -1,0 +1,82 @@
+import type { Refreshed, RefreshRequest, Tokens as TokenPair } from '@daybook/contracts/accounts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { Database } from '../database/database.ts';
+import { Hourly } from '../database/hourly.ts';
+import { unauthorized } from '../http/refusal.ts';
+import { SessionEntity } from './session.entity.ts';
+import { type RefreshClaim, Tokens } from './tokens.ts';
+
+/** What refresh tokens stand for: a session lives 14 days from its last use, unless it is revoked before. */
+@Injectable()
+export class SessionsService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: Tokens,
+    private readonly hourly: Hourly,
+  ) {}
+
+  onModuleInit() {
+    this.hourly.add(() => this.forgetExpired());
+  }
+
+  async open(owner: string): Promise<TokenPair> {
+    const claim = { owner, session: uuid(), generation: 1 };
+    await this.database.manager.insert(SessionEntity, { ownerId: owner, id: claim.session, expires: () => newExpiry });
+    return this.sign(claim);
+  }
+
+  /** A new access token, and where it is asked for a new refresh token, which spends the one that is shown. */
+  async refresh({ refresh, rotate = false }: RefreshRequest): Promise<Refreshed> {
+    const claim = await this.tokens.readRefresh(refresh);
+    if (!claim) throw ended();
+
+    const isGood = await this.prolong(claim, rotate ? { generation: () => 'generation + 1' } : {});
+    if (!isGood) {
+      // Where it was spent before, one of the two who showed it has stolen it: neither goes on (RFC 9700, section 4.14.2).
+      await this.revoke(claim);
+      throw ended();
+    }
+
+    return rotate ? this.sign({ ...claim, generation: claim.generation + 1 }) : { access: await this.tokens.signAccess(claim) };
+  }
+
+  /** Ends the session of a refresh token. One that stands for no session leaves nothing to end. */
+  async end(refresh: string) {
+    const claim = await this.tokens.readRefresh(refresh);
+    if (claim) await this.revoke(claim);
+  }
+
+  /** One statement: of two that spend one token at the same time, one finds it spent. False when it is not good any more. */
+  private async prolong({ owner, session, generation }: RefreshClaim, changes: Changes): Promise<boolean> {
+    const { affected } = await this.change({ expires: () => newExpiry, ...changes })
+      .where('owner_id = :owner and id = :session and generation = :generation', { owner, session, generation })
+      .andWhere('revoked is null and expires > now()')
+      .execute();
+    return affected === 1;
+  }
+
+  private async revoke({ owner, session }: RefreshClaim) {
+    await this.change({ revoked: () => 'now()' })
+      .where('owner_id = :owner and id = :session and revoked is null', { owner, session })
+      .execute();
+  }
+
+  private change(values: Changes) {
+    return this.database.manager.createQueryBuilder().update(SessionEntity).set(values);
+  }
+
+  private async sign(claim: RefreshClaim): Promise<TokenPair> {
+    return { access: await this.tokens.signAccess(claim), refresh: await this.tokens.signRefresh(claim) };
+  }
+
+  private forgetExpired() {
+    return this.database.manager.createQueryBuilder().delete().from(SessionEntity).where('expires < now()').execute();
+  }
+}
+
+type Changes = Partial<Record<'expires' | 'generation' | 'revoked', () => string>>;
+
+const newExpiry = `now() + interval '14 days'`;
+
+const ended = () => unauthorized('The session has ended. Log in again.');

@@ -1,0 +1,27 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module.ts';
+import { DatabaseModule } from './database/database.module.ts';
+import { HttpModule } from './http/http.module.ts';
+import { NotesModule } from './notes/notes.module.ts';
+import { PageModule } from './page/page.module.ts';
+import { ReleasesModule } from './releases/releases.module.ts';
+import type { Settings } from './settings.ts';
+
+@Module({})
+export class ApplicationModule {
+  static with(settings: Settings, databaseUrl: string): DynamicModule {
+    const releases = ReleasesModule.in(settings);
+    return {
+      module: ApplicationModule,
+      // The page comes last: its route takes every address that is left.
+      imports: [
+        DatabaseModule.at(databaseUrl),
+        HttpModule,
+        AccountsModule.with(settings),
+        NotesModule,
+        releases,
+        PageModule.with(releases),
+      ],
+    };
+  }
+}

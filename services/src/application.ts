@@ -1,0 +1,20 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApplicationModule } from './application.module.ts';
+import { fastifyOptions } from './http/fastify-options.ts';
+import { installHooks } from './http/install-hooks.ts';
+import { NestLog } from './http/log.ts';
+import type { Settings } from './settings.ts';
+
+/** Builds the whole application on a database that is migrated. It listens when it is told to. */
+export async function createApplication(settings: Settings, databaseUrl: string): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter(fastifyOptions(settings));
+  const fastify = adapter.getInstance();
+  installHooks(fastify);
+  return NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
+    // Bodies are read by our own parser.
+    bodyParser: false,
+    logger: new NestLog(fastify.log),
+    abortOnError: false,
+  });
+}

@@ -1,0 +1,36 @@
+import type { DataSourceOptions } from 'typeorm';
+import { AccountEntity } from '../accounts/account.entity.ts';
+import { SessionEntity } from '../accounts/session.entity.ts';
+import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
+import { NoteEntity } from '../notes/note.entity.ts';
+import { LiveChange } from '../releases/live-change.entity.ts';
+import { Release } from '../releases/release.entity.ts';
+import { Accounts1795100000000 } from './migrations/1795100000000-accounts.ts';
+import { Notes1795100000001 } from './migrations/1795100000001-notes.ts';
+import { IdempotencyKeys1795100000002 } from './migrations/1795100000002-idempotency-keys.ts';
+import { NotesSearch1795100000003 } from './migrations/1795100000003-notes-search.ts';
+import { Releases1795200000000 } from './migrations/1795200000000-releases.ts';
+
+/** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
+export function dataSourceOptions(url: string) {
+  return {
+    type: 'postgres',
+    url,
+    entities: [AccountEntity, SessionEntity, NoteEntity, IdempotencyKey, Release, LiveChange],
+    migrations: [
+      Accounts1795100000000,
+      Notes1795100000001,
+      IdempotencyKeys1795100000002,
+      NotesSearch1795100000003,
+      Releases1795200000000,
+    ],
+    migrationsTableName: 'migrations',
+    synchronize: false,
+    // Extensions are made by the migration that needs them, which can say what to do when they are missing.
+    installExtensions: false,
+    poolSize: 20,
+    connectTimeoutMS: 10_000,
+    applicationName: 'daybook',
+    extra: { idle_in_transaction_session_timeout: 30_000 },
+  } satisfies DataSourceOptions;
+}

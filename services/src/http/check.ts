@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { type FieldErrors, invalid, Refusal } from './refusal.ts';
+
+// Without a language zod says no more than "Invalid input".
+z.config({ ...z.locales.en(), customError: (issue) => (isMissing(issue) ? 'This field is required.' : undefined) });
+
+/**
+ * The value that a schema makes of what was sent.
+ *
+ * @throws {Refusal} 400 that names each field which is wrong, missing or unknown
+ */
+export function check(schema: z.ZodMiniType, sent: unknown): unknown {
+  if (!isObject(sent)) throw new Refusal(400, 'The body must be a JSON object.');
+  const checked = schema.safeParse(sent);
+  if (!checked.success) throw invalid(fieldErrors(checked.error.issues));
+  return checked.data;
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const named = issues.flatMap(nameFields);
+  // Own members even for a field called __proto__, which an assignment would lose.
+  const errors = new Map<string, string[]>();
+  for (const { path, message } of named) {
+    const field = path.join('.');
+    errors.set(field, [...(errors.get(field) ?? []), message]);
+  }
+  return Object.fromEntries(errors);
+}
+
+/** An unknown field is reported at the object that holds it: here it is named itself. */
+function nameFields(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
+  if (issue.code !== 'unrecognized_keys') return [issue];
+  return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'This field is unknown.' }));
+}
+
+const isMissing = ({ code, input }: z.core.$ZodRawIssue) => code === 'invalid_type' && input === undefined;

@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { problemMediaType } from '@daybook/contracts/problem';
+import { answerTo } from './problem-answer.ts';
+
+/** Answers what is no HTTP: Node has read no request of it, so the answer is written to the connection itself. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) socket.write(rawAnswer(statuses[error.code ?? ''] ?? 400));
+  socket.destroy(error);
+}
+
+const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+function rawAnswer(status: number) {
+  const body = JSON.stringify(answerTo(Object.assign(new Error(), { statusCode: status })).body);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-type: ${problemMediaType}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isApi } from './api-headers.ts';
+import { isKnown } from './entity-tag.ts';
+
+/**
+ * Gives what was read from the API a strong ETag, made of its bytes when its handler gave none, and sends no body to who has it
+ * already. (@fastify/etag would tag refusals too, and reads no list of tags.)
+ */
+export function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  if (!isApi(request) || !isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  const tag = String(reply.getHeader('etag') ?? `"${createHash('sha256').update(payload).digest('base64url')}"`);
+  void reply.header('etag', tag);
+  if (!isKnown(tag, request.headers['if-none-match'])) return payload;
+  void reply.status(304).removeHeader('content-type').removeHeader('content-length');
+  return '';
+}
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';

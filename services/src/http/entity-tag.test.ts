@@ -1,0 +1,37 @@
+import { isKnown, readCondition, tagOf } from './entity-tag.ts';
+
+describe('readCondition', () => {
+  it.each([
+    ['no If-Match', undefined, undefined],
+    ['any state', '*', undefined],
+    ['one tag', '"a.1"', ['"a.1"']],
+    ['a list', '"a.1", "b,2" ,"c.3"', ['"a.1"', '"b,2"', '"c.3"']],
+    ['a weak tag', 'W/"a.1"', []],
+    ['a weak tag among strong ones', 'W/"a.1", "a.2"', ['"a.2"']],
+    ['what is no tag', 'a.1', []],
+    ['nothing', '', []],
+  ])('reads %s', (_, header, condition) => {
+    expect(readCondition(header)).toEqual(condition);
+  });
+});
+
+describe('isKnown', () => {
+  it.each([
+    [undefined, false],
+    ['"a.1"', true],
+    ['W/"a.1"', true],
+    ['"a.0", "a.1"', true],
+    ['*', true],
+    ['"a.2"', false],
+    ['a.1', false],
+  ])('compares %s with "a.1": %s', (header, known) => {
+    expect(isKnown('"a.1"', header)).toBe(known);
+  });
+});
+
+describe('tagOf', () => {
+  it('is another for another version', () => {
+    expect(tagOf({ id: 'a', version: 1 })).toBe('"a.1"');
+    expect(tagOf({ id: 'a', version: 2 })).toBe('"a.2"');
+  });
+});

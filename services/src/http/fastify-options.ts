@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { setHeaders } from './api-headers.ts';
+import { answerClientError } from './client-error.ts';
+import { loggerOptions, RequestLog } from './log.ts';
+import { replyProblem } from './reply-problem.ts';
+
+/** A note of a mebibyte of the widest characters, in JSON, fits; so does nothing much larger. */
+const bodyLimit = 6 * 1024 * 1024;
+
+export const fastifyOptions = (settings: Settings) =>
+  ({
+    bodyLimit,
+    trustProxy: settings.trustProxy,
+    logger: loggerOptions(settings),
+    logController: new RequestLog(),
+    // Made here, and never taken from the request: a client could write into the log by it.
+    genReqId: () => randomUUID(),
+    requestTimeout: 120_000,
+    // While the server closes, what was asked on an open connection is still answered.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
+    // What the router itself refuses passes no hook.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      setHeaders(request, reply);
+      void replyProblem(error, request, reply);
+    },
+    clientErrorHandler: answerClientError,
+  }) satisfies FastifyServerOptions;

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { AnswerInterceptor } from './answer.interceptor.ts';
+import { HealthController } from './health.controller.ts';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.ts';
+import { IdempotencyService } from './idempotency/idempotency.service.ts';
+import { ProblemFilter } from './problem.filter.ts';
+
+/** How the API speaks HTTP, whatever it is about. */
+@Module({
+  controllers: [HealthController],
+  providers: [
+    IdempotencyService,
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    // The outer one first: what is repeated is unpacked like what is new.
+    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+  ],
+})
+export class HttpModule {}

@@ -1,0 +1,21 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { requestOf } from '../parameters.ts';
+import { IdempotencyService } from './idempotency.service.ts';
+import { fingerprintOf, readKey } from './idempotent-call.ts';
+
+/** Where an operation honours Idempotency-Key, and one was sent, the handler runs once. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly calls: IdempotencyService) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { headers, owner, body, routeOptions } = requestOf(context);
+    const { operation } = routeOptions.config;
+    const key = operation?.headers.includes('Idempotency-Key') ? readKey(headers['idempotency-key']) : undefined;
+    if (!operation || !owner || key === undefined) return next.handle();
+
+    const call = { owner, key, fingerprint: fingerprintOf(operation, body) };
+    return from(this.calls.once(call, () => lastValueFrom(next.handle())));
+  }
+}

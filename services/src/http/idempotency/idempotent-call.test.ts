@@ -1,0 +1,25 @@
+import { createNote, updateNote } from '@daybook/contracts/notes';
+import { Refusal } from '../refusal.ts';
+import { fingerprintOf, readKey } from './idempotent-call.ts';
+
+describe('readKey', () => {
+  it('takes what clients make: a UUID, or a quoted string', () => {
+    expect(readKey('0198b7a2-7c1e-7000-8000-000000000000')).toBe('0198b7a2-7c1e-7000-8000-000000000000');
+    expect(readKey('"a"')).toBe('"a"');
+    expect(readKey(undefined)).toBeUndefined();
+  });
+
+  it.each([[''], ['a b'], ['é'], ['x'.repeat(256)], [['a', 'b']]])('refuses %j', (header) => {
+    expect(() => readKey(header)).toThrow(Refusal);
+  });
+});
+
+describe('fingerprintOf', () => {
+  it('is the same for the same call alone', () => {
+    const first = fingerprintOf(createNote, { title: 'Milk' });
+
+    expect(fingerprintOf(createNote, { title: 'Milk' })).toBe(first);
+    expect(fingerprintOf(createNote, { title: 'Eggs' })).not.toBe(first);
+    expect(fingerprintOf(updateNote, { title: 'Milk' })).not.toBe(first);
+  });
+});

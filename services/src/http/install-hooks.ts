@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { setHeaders } from './api-headers.ts';
+import { answerConditionally } from './conditional-get.ts';
+import { parseJson } from './json-body.ts';
+import { measure } from './metrics.ts';
+import { notFound } from './refusal.ts';
+
+/** What happens to every request around its handler. */
+export function installHooks(fastify: FastifyInstance) {
+  fastify.decorateRequest('owner', null);
+
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, bytes: Buffer, done) => {
+    try {
+      done(null, parseJson(bytes));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    done(holdsNul(request.params) ? notFound() : undefined);
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => done(null, answerConditionally(request, reply, payload)));
+  fastify.addHook('onResponse', (request, reply, done) => {
+    measure(request, reply);
+    done();
+  });
+}
+
+/** PostgreSQL can hold no NUL: nothing that could be asked for by one is there. */
+const holdsNul = (parameters: unknown) => Object.values(parameters ?? {}).some((value) => String(value).includes('\0'));

@@ -1,0 +1,15 @@
+import { operations } from '@daybook/contracts/api';
+import { methodsAt } from './methods-at.ts';
+
+describe('methodsAt', () => {
+  it.each([
+    ['/api/notes/', ['GET', 'POST']],
+    ['/api/notes?limit=1', ['GET', 'POST']],
+    ['/api/notes/milk/', ['DELETE', 'GET', 'PUT']],
+    ['/api/notes/milk/eggs', []],
+    ['/api/nothing', []],
+    ['/', []],
+  ])('of %s are %j', (url, methods) => {
+    expect(methodsAt(url, operations)).toEqual(methods);
+  });
+});

@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import type { Operation } from '@daybook/contracts/operation';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { check } from './check.ts';
+import { type Condition, readCondition } from './entity-tag.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose access token was shown; null where none is needed. */
+    owner: string | null;
+  }
+}
+
+/** The body, checked by the operation that the method handles. */
+export const Body = createParamDecorator((_: unknown, context: ExecutionContext) => checked('body', context));
+
+/** The query, checked by the operation that the method handles. */
+export const Query = createParamDecorator((_: unknown, context: ExecutionContext) => checked('query', context));
+
+/** The id of who calls, by their access token. */
+export const Owner = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { owner } = requestOf(context);
+  if (!owner) throw new Error('Only a handler of a secured operation has an owner.');
+  return owner;
+});
+
+/** The state that the caller wants to change, by If-Match. */
+export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Condition =>
+  readCondition(requestOf(context).headers['if-match']),
+);
+
+export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+
+function checked(part: 'body' | 'query', context: ExecutionContext): unknown {
+  const request = requestOf(context);
+  return check(schemaOf(part, request.routeOptions.config.operation), request[part]);
+}
+
+function schemaOf(part: 'body' | 'query', operation: Operation | undefined): z.ZodMiniType {
+  const schema = operation?.[part];
+  if (!schema) throw new Error(`${operation?.id ?? 'This route'} has no ${part}.`);
+  return schema;
+}

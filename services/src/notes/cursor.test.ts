@@ -1,0 +1,27 @@
+import { Refusal } from '../http/refusal.ts';
+import { readListCursor, readSearchCursor, writeCursor } from './cursor.ts';
+
+const updated = '2026-11-21T08:00:00.123Z';
+const id = '0198b7a2-7c1e-7000-8000-000000000000';
+
+describe('a cursor', () => {
+  it('reads as it was written', () => {
+    expect(readListCursor(writeCursor(updated, id))).toEqual([updated, id]);
+    expect(readSearchCursor(writeCursor('0.6079271', updated, id))).toEqual(['0.6079271', updated, id]);
+    expect(readSearchCursor(writeCursor('1e-20', updated, id))).toEqual(['1e-20', updated, id]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['garbage', 'garbage'],
+    ['one of a search', writeCursor('0.5', updated, id)],
+    ['a date that is none', writeCursor('2026-99-21T08:00:00.123Z', id)],
+    ['SQL', writeCursor(updated, `${id}' or true--`)],
+  ])('of a list is refused when it is %s', (_, cursor) => {
+    expect(() => readListCursor(cursor)).toThrow(Refusal);
+  });
+
+  it('of a list is refused by a search', () => {
+    expect(() => readSearchCursor(writeCursor(updated, id))).toThrow(Refusal);
+  });
+});

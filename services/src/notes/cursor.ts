@@ -1,0 +1,27 @@
+import { invalid } from '../http/refusal.ts';
+
+/** Where a page of a list ended: the values that its last row is ordered by. */
+export type Cursor = readonly string[];
+
+const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
+const instant = String.raw`[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+
+const byChange = new RegExp(`^(${instant})~(${uuid})$`);
+/** As PostgreSQL writes a rank, and nothing that is too small for it to read. */
+const rank = String.raw`0(?:\.\d{1,13})?|[1-9](?:\.\d{1,8})?(?:e-[0-3]\d)?`;
+const byRank = new RegExp(`^(${rank})~(${instant})~(${uuid})$`);
+
+export const writeCursor = (...values: Cursor) => Buffer.from(values.join('~')).toString('base64url');
+
+/** @throws {Refusal} 400 when it is not one of a list of notes */
+export const readListCursor = (cursor: string) => read(cursor, byChange);
+
+/** @throws {Refusal} 400 when it is not one of a search */
+export const readSearchCursor = (cursor: string) => read(cursor, byRank);
+
+function read(cursor: string, shape: RegExp): Cursor {
+  const values = shape.exec(Buffer.from(cursor, 'base64url').toString('utf8'))?.slice(1);
+  if (!values || Number.isNaN(Date.parse(values.at(-2) ?? '')))
+    throw invalid({ cursor: ['Must come from the Link of a page before.'] });
+  return values;
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+
+const longest = 80;
+const wordsOfBody = 8;
+
+/**
+ * The slugs that a new note may get, the best first, without end: made of its title, of the first words of its body when there is no
+ * title, and of nothing but chance when neither holds a letter or a digit.
+ */
+export function* slugsFor(note: { title: string; body: string }): Generator<string> {
+  const base = slugOf(note.title) || slugOf(firstWords(note.body)) || 'note';
+  yield base;
+  for (let number = 2; number <= 5; number++) yield `${base}-${number}`;
+  for (;;) yield `${base}-${randomBytes(5).toString('hex')}`;
+}
+
+/** In lower case, in any script: runs of letters, their marks and digits, with hyphens between them. Empty when there are none. */
+function slugOf(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(latinMarks, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  return shorten(words ?? []);
+}
+
+/** Latin letters lose their accents, as addresses are typed without them; in other scripts a mark makes another letter. */
+const latinMarks = /(?<=\p{Script=Latin}\p{M}*)\p{M}/gu;
+
+/** As many whole words as fit, or the beginning of a first one that does not. */
+function shorten(words: readonly string[]): string {
+  let slug = '';
+  for (const word of words) {
+    const longer = slug ? `${slug}-${word}` : word;
+    if (longer.length > longest) break;
+    slug = longer;
+  }
+  return slug || cut(words[0] ?? '');
+}
+
+/** Not within a character that takes two units. */
+const cut = (word: string) =>
+  word
+    .slice(0, longest)
+    .toWellFormed()
+    .replace(/\ufffd$/, '');
+
+const firstWords = (body: string) => body.slice(0, 1000).trim().split(/\s+/u, wordsOfBody).join(' ');

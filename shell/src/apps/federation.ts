@@ -1,0 +1,43 @@
+import type { FeedApp } from '@daybook/contracts/apps';
+import * as runtimeCore from '@module-federation/runtime-core';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDOM from 'react-dom';
+import * as ReactDOMClient from 'react-dom/client';
+import type { LifeCycles } from 'single-spa';
+
+declare global {
+  /** Where apps look for the runtime that they were built without. */
+  var _FEDERATION_RUNTIME_CORE: typeof runtimeCore | undefined;
+  var _FEDERATION_RUNTIME_CORE_FROM: { name: string; version: string } | undefined;
+}
+
+/** Loads the lifecycles of an app. Called again after a failure, it asks again for what could not be loaded. */
+export type LoadApp = (app: FeedApp) => Promise<LifeCycles>;
+
+/** Makes this page a host of Module Federation: apps come as ES modules and find React and the federation's runtime here. */
+export function federate(apps: readonly FeedApp[]): LoadApp {
+  globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
+  globalThis._FEDERATION_RUNTIME_CORE_FROM = { name: 'shell', version: '2.9.2' };
+  const host = new runtimeCore.ModuleFederation({
+    name: 'shell',
+    remotes: apps.map(({ name, entry }) => ({ name, entry, type: 'module' })),
+    shared: Object.fromEntries(Object.entries(shared).map(([key, lib]) => [key, provided(lib)])),
+    shareStrategy: 'loaded-first',
+  });
+  return async ({ name }) => {
+    const lifecycles = await host.loadRemote<LifeCycles>(`${name}/app`);
+    if (!lifecycles) throw new Error(`The app "${name}" exposes no "./app".`);
+    return lifecycles;
+  };
+}
+
+/** All of React that an app may import: it brings none of its own. */
+const shared = { react: React, 'react-dom': ReactDOM, 'react-dom/client': ReactDOMClient, 'react/jsx-runtime': jsxRuntime };
+
+const provided = (lib: unknown) => ({
+  version: React.version,
+  lib: () => lib,
+  shareConfig: { singleton: true, requiredVersion: '^19.0.0' as const },
+  loaded: true,
+});

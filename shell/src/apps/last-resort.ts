@@ -1,0 +1,36 @@
+import type { FeedApp } from '@daybook/contracts/apps';
+
+/**
+ * Counts how often a person has asked in vain for a broken app. Chromium asks the server again for a module that failed; where a
+ * browser keeps the failure, or waits on a line that is dead, loading the page anew is all that helps.
+ */
+export interface LastResort {
+  readonly asked: () => void;
+  readonly opened: () => void;
+  readonly failed: () => void;
+}
+
+const IN_VAIN = 2;
+
+export function lastResort(app: FeedApp, reload = () => window.location.reload()): LastResort {
+  let asked = 0;
+  return {
+    asked: () => (asked += 1),
+    opened: () => (asked = 0),
+    failed: () => {
+      if (asked >= IN_VAIN) void answers(app.entry).then((isThere) => isThere && reload());
+    },
+  };
+}
+
+const PATIENCE_MS = 3000;
+
+/** Whether the server has the app: loading the page anew is no help against a server that is gone. */
+async function answers(entry: string) {
+  try {
+    const { ok } = await fetch(entry, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    return ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import { Button } from '@daybook/kit/button';
+import { EmptyState } from '@daybook/kit/empty-state';
+import { useStyles } from '@daybook/kit/styles';
+import { CloudOff, RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { texts } from '../texts.ts';
+import { css, sheet } from './failed.css';
+
+interface FailedProps {
+  title: string;
+  onRetry: () => void;
+  children?: ReactNode;
+}
+
+/** Stands in place of an app that could not be opened or has crashed; the rest of the page goes on. */
+export function AppFailed({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <Failed title={texts.appFailed(title)} onRetry={onRetry}>
+      {texts.appFailedText}
+    </Failed>
+  );
+}
+
+/** Stands where an app would be, while nobody can say whether the session still holds. */
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <Failed title={texts.unreachable} onRetry={onRetry}>
+      {texts.unreachableText}
+    </Failed>
+  );
+}
+
+/** Says what is not there, and tries again on request. */
+export function Failed({ title, onRetry, children }: FailedProps) {
+  useStyles(sheet);
+  return (
+    <div role="alert" className={css.failed}>
+      <EmptyState
+        title={title}
+        icon={<CloudOff size={22} />}
+        action={
+          <Button variant="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from './when-idle.ts';
+
+/** A part that the first paint does without: its code comes when the page has nothing else to do. The page works without it. */
+export function idlePart(name: string, load: () => Promise<ComponentType>): ComponentType {
+  let Loaded: ComponentType | undefined;
+  return function IdlePart() {
+    const [Part, setPart] = useState(() => Loaded);
+    useEffect(() => {
+      if (Loaded) return undefined;
+      const failed = (error: unknown) => console.error(name, error);
+      return whenIdle(() => void load().then((part) => setPart(() => (Loaded = part)), failed));
+    }, []);
+    return Part ? <Part /> : null;
+  };
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from '@daybook/kit/button';
+import { useStyles } from '@daybook/kit/styles';
+import { useEffect, useRef } from 'react';
+import { useShell } from '../page-shell.ts';
+import { spec, texts } from '../texts.ts';
+import { css, sheet } from './missing.css';
+
+/** The page for an address that is nobody's. */
+export function Missing() {
+  useStyles(sheet);
+  const { host } = useShell();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    host.setTitle(spec.missing);
+    if (navigator.userActivation?.hasBeenActive !== false) heading.current?.focus({ preventScroll: true });
+  }, [host]);
+  return (
+    <div className={css.missing}>
+      <h1 ref={heading} tabIndex={-1} className={css.title}>
+        {spec.missing}
+      </h1>
+      <p className={css.text}>{spec.missingText}</p>
+      <ButtonLink to="/">{texts.backHome}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { sheet as base } from '@daybook/kit/base.css';
+import { classNames } from '@daybook/kit/class-names';
+import { useStyles } from '@daybook/kit/styles';
+import { sheet as tokens } from '@daybook/kit/tokens.css';
+import { HostProvider } from '@daybook/kit/use-host';
+import { useRef } from 'react';
+import { type Shell, ShellContext, useShell } from '../page-shell.ts';
+import { texts } from '../texts.ts';
+import { Announcer } from './announcer.tsx';
+import { AppArea } from './app-area.tsx';
+import { css, sheet } from './page.css';
+import { SideMenu } from './side-menu.tsx';
+import { StageContent } from './stage-content.tsx';
+import { Toasts } from './toasts.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useObservable } from './use-observable.ts';
+
+/** The page around the apps. */
+export function Page({ shell }: { shell: Shell }) {
+  return (
+    <ShellContext value={shell}>
+      <HostProvider host={shell.host}>
+        <Frame />
+      </HostProvider>
+    </ShellContext>
+  );
+}
+
+function Frame() {
+  useStyles(tokens, base, sheet);
+  const main = useRef<HTMLElement>(null);
+  const isFramed = useIsFramed();
+  return (
+    <div className={classNames(css.page, isFramed && css.framed)}>
+      {isFramed && (
+        <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+          {texts.skip}
+        </button>
+      )}
+      {isFramed && <TopBar />}
+      {isFramed && <SideMenu />}
+      <main ref={main} tabIndex={-1} className={css.main}>
+        <AppArea />
+        <StageContent />
+      </main>
+      <Announcer />
+      <Toasts />
+    </div>
+  );
+}
+
+/** Logging in stands alone; so does a page that is not there, for who is not logged in. */
+function useIsFramed() {
+  const { stage, session } = useShell();
+  const { kind } = useObservable(stage.stage);
+  const user = useObservable(session.user);
+  return kind === 'app' || (kind === 'missing' && user !== undefined);
+}

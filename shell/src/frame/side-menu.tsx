@@ -1,0 +1,64 @@
+import { matchPath } from '@daybook/contracts/path-pattern';
+import { classNames } from '@daybook/kit/class-names';
+import { Link } from '@daybook/kit/link';
+import { useStyles } from '@daybook/kit/styles';
+import { usePlace } from '@daybook/kit/use-host';
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { menuOf } from '../apps/feed.ts';
+import { useShell } from '../page-shell.ts';
+import { spec, texts } from '../texts.ts';
+import { MenuIcon } from './menu-icon.tsx';
+import { css, sheet } from './side-menu.css';
+import { useObservable } from './use-observable.ts';
+
+/** The way to every app, dead or alive. On a phone it lies along the lower edge, and Logout is in the settings. */
+export function SideMenu() {
+  useStyles(sheet);
+  const { feed } = useShell();
+  const current = useCurrent();
+  return (
+    <nav aria-label={texts.menu} className={css.menu}>
+      <ul className={css.entries}>
+        {menuOf(feed).map(({ label, path, icon }) => (
+          <Entry key={path} to={path} current={current(path)} icon={<MenuIcon name={icon} />}>
+            {label}
+          </Entry>
+        ))}
+        <Entry to="/logout" className={css.logout} icon={<LogOut size={18} aria-hidden="true" />}>
+          {spec.logout}
+        </Entry>
+      </ul>
+    </nav>
+  );
+}
+
+interface EntryProps {
+  to: string;
+  current?: 'page' | 'true' | undefined;
+  className?: string | undefined;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+function Entry({ to, current, className, icon, children }: EntryProps) {
+  return (
+    <li className={classNames(css.item, className)}>
+      <Link to={to} className={css.entry} aria-current={current}>
+        {icon}
+        <span>{children}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** `page` for the very screen of an entry, `true` for another screen of the same app. */
+function useCurrent() {
+  const { stage } = useShell();
+  const now = useObservable(stage.stage);
+  const { path: here } = usePlace();
+  return (path: string) => {
+    if (matchPath(path, here)) return 'page';
+    return now.kind === 'app' && now.app.menu.some((entry) => entry.path === path) ? 'true' : undefined;
+  };
+}

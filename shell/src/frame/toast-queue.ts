@@ -1,0 +1,18 @@
+import { observed, type Observed } from '../observable.ts';
+
+export interface Toast {
+  readonly id: number;
+  readonly message: string;
+}
+
+/** What was said in passing and is not shown yet. */
+export interface ToastQueue {
+  readonly waiting: Observed<readonly Toast[]>;
+  readonly say: (message: string) => void;
+}
+
+export function queueToasts(): ToastQueue {
+  const waiting = observed<readonly Toast[]>([]);
+  let id = 0;
+  return { waiting, say: (message) => waiting.set([...waiting.get(), { id: (id += 1), message }]) };
+}

@@ -1,0 +1,26 @@
+import { Link } from '@daybook/kit/link';
+import { useStyles } from '@daybook/kit/styles';
+import { texts } from '../texts.ts';
+import { Logo } from './logo.tsx';
+import { OfflineMark } from './offline-mark.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+import { css, sheet } from './top-bar.css';
+
+/** The bar above every screen: where one is, and the search. */
+export function TopBar() {
+  useStyles(sheet);
+  return (
+    <header className={css.bar}>
+      <Link to="/" className={css.brand}>
+        <Logo />
+        {texts.product}
+      </Link>
+      <SearchBox />
+      <div className={css.end}>
+        <OfflineMark />
+        <SettingsMenu />
+      </div>
+    </header>
+  );
+}

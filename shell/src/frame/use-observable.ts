@@ -1,0 +1,7 @@
+import type { Observable } from '@daybook/kit/host';
+import { useSyncExternalStore } from 'react';
+
+/** A value that changes; renders again when it does. */
+export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
+  return useSyncExternalStore(subscribe, get);
+}

@@ -1,0 +1,38 @@
+import type { Feed } from '@daybook/contracts/apps';
+import type { Host } from '@daybook/kit/host';
+import { createContext, use } from 'react';
+import type { RunningApps } from './apps/run-apps.ts';
+import type { PageStage } from './apps/stage.ts';
+import type { ScreenTitle } from './frame/screen-title.ts';
+import type { ToastQueue } from './frame/toast-queue.ts';
+import type { PagePlace } from './place.ts';
+import type { KeptDrafts } from './session/drafts.ts';
+import type { PageSession } from './session/session.ts';
+import type { PageTheme } from './theme.ts';
+
+/** All that the page is made of. */
+export interface Shell {
+  readonly feed: Feed;
+  readonly place: PagePlace;
+  readonly session: PageSession;
+  readonly drafts: KeptDrafts;
+  readonly stage: PageStage;
+  readonly apps: RunningApps;
+  readonly theme: PageTheme;
+  readonly toasts: ToastQueue;
+  readonly title: ScreenTitle;
+  /** Where the apps have their elements. */
+  readonly area: HTMLElement;
+  /** What the page's own screens get, as an app does. */
+  readonly host: Host;
+  /** Calls that belong to no session: logging in, registering. */
+  readonly fetch: typeof fetch;
+}
+
+export const ShellContext = createContext<Shell | undefined>(undefined);
+
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (!shell) throw new Error('There is no ShellContext around this component.');
+  return shell;
+}

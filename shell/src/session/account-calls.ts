@@ -1,0 +1,59 @@
+// First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
+import '@daybook/kit/zod-setup';
+import {
+  type Account,
+  type Credentials,
+  credentials,
+  login,
+  logout,
+  refresh,
+  type Refreshed,
+  register,
+  registration,
+  type Tokens,
+} from '@daybook/contracts/accounts';
+import { call } from '@daybook/kit/call';
+import type * as z from 'zod/mini';
+
+/*
+ * Every call that the page makes by itself, in one place that is loaded when it is first needed: the schemas are no part of the
+ * first load.
+ */
+
+type Fetch = typeof globalThis.fetch;
+
+/** What is wrong with a field; nothing for one that is right. */
+export type FieldErrors = Partial<Record<keyof Credentials, string | undefined>>;
+
+export const checkLogin = (typed: Credentials) => check(credentials, typed);
+export const checkRegistration = (typed: Credentials) => check(registration, typed);
+
+export async function logIn(fetch: Fetch, body: Credentials): Promise<Tokens> {
+  const { data } = await call(fetch, login, { body });
+  return data;
+}
+
+export async function openAccount(fetch: Fetch, body: Credentials): Promise<Account> {
+  const { data } = await call(fetch, register, { body });
+  return data;
+}
+
+/** Exchanges a refresh token for a new one and an access token: the old one is then spent (RFC 9700). */
+export async function askForTokens(fetch: Fetch, held: string): Promise<Refreshed> {
+  const { data } = await call(fetch, refresh, { body: { refresh: held, rotate: true } });
+  return data;
+}
+
+/** Ends a session on the server too. Nobody waits for it, and it goes on when the page is closed. */
+export function revoke(fetch: Fetch, held: string | undefined): void {
+  if (held === undefined) return;
+  const lasting: Fetch = (input, init) => fetch(input, { ...init, keepalive: true });
+  call(lasting, logout, { body: { refresh: held } }).catch((error: unknown) => console.error('logout', error));
+}
+
+/** The first reason for each field. */
+function check(schema: z.ZodMiniType<Credentials>, typed: Credentials): FieldErrors {
+  const issues = schema.safeParse(typed).error?.issues ?? [];
+  const reason = (field: keyof Credentials) => issues.find(({ path }) => path[0] === field)?.message;
+  return { username: reason('username'), password: reason('password') };
+}

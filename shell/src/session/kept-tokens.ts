@@ -1,0 +1,29 @@
+import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
+
+/** The session's tokens, in the browser's local storage: all tabs share them. */
+export interface KeptTokens {
+  readonly read: () => Partial<Tokens>;
+  readonly write: (tokens: Refreshed) => void;
+  readonly remove: () => void;
+}
+
+export function keptTokens(storage: Storage): KeptTokens {
+  return {
+    read: () => ({
+      ...(storage.getItem(ACCESS) && { access: storage.getItem(ACCESS) ?? '' }),
+      ...(storage.getItem(REFRESH) && { refresh: storage.getItem(REFRESH) ?? '' }),
+    }),
+    write: ({ access, refresh }) => {
+      // The refresh token first: whoever sees the new access token then finds the one that belongs to it.
+      if (refresh !== undefined) storage.setItem(REFRESH, refresh);
+      storage.setItem(ACCESS, access);
+    },
+    remove: () => {
+      storage.removeItem(ACCESS);
+      storage.removeItem(REFRESH);
+    },
+  };
+}
+
+const ACCESS = 'access';
+const REFRESH = 'refresh';

@@ -1,0 +1,46 @@
+import type { Credentials } from '@daybook/contracts/accounts';
+import { Button } from '@daybook/kit/button';
+import { Notice } from '@daybook/kit/notice';
+import { useState } from 'react';
+import { useShell } from '../page-shell.ts';
+import { spec } from '../texts.ts';
+import { checkLogin, logIn } from './account-calls.ts';
+import { AccountCard } from './account-card.tsx';
+import { AccountForm } from './account-form.tsx';
+import { takeWelcome } from './welcome.ts';
+import { texts } from './texts.ts';
+
+/** Opens a session, and goes to the notes. */
+export function LoginScreen() {
+  const { fetch, session, drafts, place } = useShell();
+  const [welcome] = useState(takeWelcome);
+  const submit = async (body: Credentials) => {
+    session.begin(await logIn(fetch, body));
+    const user = session.user.get();
+    if (user) await drafts.adopt(user).catch((error: unknown) => console.error('drafts', error));
+    place.navigate('/', { replace: true });
+  };
+  const toRegister = (
+    <>
+      {texts.noAccount}
+      <Button onClick={() => place.navigate('/register')}>{spec.register}</Button>
+    </>
+  );
+  return (
+    <AccountCard title={spec.login} intro={texts.loginIntro} foot={toRegister}>
+      <AccountForm
+        submitLabel={spec.login}
+        passwordKind="current-password"
+        username={welcome?.username}
+        check={checkLogin}
+        submit={submit}
+      >
+        {welcome && (
+          <Notice tone={welcome.username ? 'success' : 'info'} role="status">
+            {welcome.username ? texts.registered(welcome.username) : texts.sessionEnded}
+          </Notice>
+        )}
+      </AccountForm>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Credentials } from '@daybook/contracts/accounts';
+import { Link } from '@daybook/kit/link';
+import { useEffect } from 'react';
+import { useShell } from '../page-shell.ts';
+import { spec } from '../texts.ts';
+import { checkRegistration, openAccount } from './account-calls.ts';
+import { AccountCard } from './account-card.tsx';
+import { AccountForm } from './account-form.tsx';
+import { leaveWelcome } from './welcome.ts';
+import { texts } from './texts.ts';
+
+/** Opens an account, and goes to the login. To come here clears local storage, and with it the session, as the specification says. */
+export function RegisterScreen() {
+  const { fetch, session, place } = useShell();
+  useEffect(() => void session.end(), [session]);
+  const submit = async (body: Credentials) => {
+    const { username } = await openAccount(fetch, body);
+    leaveWelcome({ username });
+    place.navigate('/login');
+  };
+  const toLogin = (
+    <>
+      {texts.hasAccount}
+      <Link to="/login">{spec.login}</Link>
+    </>
+  );
+  return (
+    <AccountCard title={spec.register} intro={texts.registerIntro} foot={toLogin}>
+      <AccountForm
+        submitLabel={spec.register}
+        passwordKind="new-password"
+        passwordHint={texts.passwordHint}
+        check={checkRegistration}
+        submit={submit}
+      />
+    </AccountCard>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Host } from '@daybook/kit/host';
+import type { PageSession } from './session.ts';
+
+type Renewing = Pick<PageSession, 'token' | 'usableToken' | 'renew'>;
+
+/**
+ * The `fetch` of the apps: to our own API it carries the access token, and renews it once when it has expired. A call with
+ * `credentials: 'omit'` is made without the session. It sets no time limit: a save that takes long is still a save.
+ *
+ * @throws when nobody answered, be it to the call or to the refresh attempt.
+ */
+export function sessionFetch(session: Renewing, fetch: typeof globalThis.fetch): Host['fetch'] {
+  return async (path, init = {}) => {
+    if (!isOurApi(path) || init.credentials === 'omit') return fetch(path, init);
+    const token = session.usableToken() ?? (await renewed(session, session.token()));
+    if (token === undefined) return unauthorized();
+    const response = await fetch(path, withToken(init, token));
+    if (response.status !== 401) return response;
+    const next = await renewed(session, token);
+    return next === undefined ? response : fetch(path, withToken(init, next));
+  };
+}
+
+/** The token after one refresh attempt; undefined when it was refused. */
+async function renewed(session: Renewing, spent: string | undefined): Promise<string | undefined> {
+  const renewal = await session.renew(spent);
+  if (renewal === 'unreachable') throw new TypeError('The session could not be renewed: nobody answered.');
+  return renewal === 'renewed' ? session.token() : undefined;
+}
+
+function isOurApi(path: string) {
+  const { origin, pathname } = new URL(path, window.location.href);
+  return origin === window.location.origin && pathname.startsWith('/api/');
+}
+
+function withToken(init: RequestInit, token: string): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${token}`);
+  return { ...init, headers };
+}
+
+/** What the server would answer: it need not be asked. */
+function unauthorized() {
+  const problem = { type: 'about:blank', title: 'Unauthorized', status: 401 };
+  return new Response(JSON.stringify(problem), { status: 401, headers: { 'content-type': 'application/problem+json' } });
+}

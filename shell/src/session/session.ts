@@ -1,0 +1,77 @@
+import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
+import type { Observable } from '@daybook/kit/host';
+import { observed } from '../observable.ts';
+import { clockAhead, isUsable, userOf } from './access-token.ts';
+import { inTurn, type Locks } from './in-turn.ts';
+import { keptTokens } from './kept-tokens.ts';
+import { type Renewal, renewTokens } from './renew-tokens.ts';
+
+/** The session of the person at this browser. */
+export interface PageSession {
+  /** The id of the user, also when the access token has expired. Changes when any tab logs in or out. */
+  readonly user: Observable<string | undefined>;
+  /** The access token as it is kept, expired or not. */
+  readonly token: () => string | undefined;
+  /** The access token, unless it has expired. */
+  readonly usableToken: () => string | undefined;
+  /** Makes the one refresh attempt, one tab at a time; `spent` is the access token that is of no use any more. */
+  readonly renew: (spent: string | undefined) => Promise<Renewal>;
+  readonly begin: (tokens: Tokens) => void;
+  /** Clears local storage, the tokens with it; answers with the refresh token, to be revoked. */
+  readonly end: () => string | undefined;
+  /** Hears of every refresh attempt that was refused. */
+  readonly onRefused: (listener: () => void) => () => void;
+}
+
+interface Surroundings {
+  readonly storage: Storage;
+  readonly fetch: typeof fetch;
+  readonly locks?: Locks | undefined;
+  readonly clock?: () => number;
+}
+
+export function openSession({ storage, fetch, locks, clock = Date.now }: Surroundings): PageSession {
+  const kept = keptTokens(storage);
+  const user = observed(userOf(kept.read().access));
+  const refusals = observed(0);
+  const follow = () => user.set(userOf(kept.read().access));
+  followOtherTabs(follow);
+
+  let ahead = 0;
+  const usable = (token: string | undefined) => isUsable(token, clock() - ahead);
+  const received = (tokens: Refreshed) => {
+    ahead = clockAhead(tokens.access, clock());
+    kept.write(tokens);
+    follow();
+  };
+  const takeTurn = inTurn(locks);
+  return {
+    user,
+    token: () => kept.read().access,
+    usableToken: () => {
+      const token = kept.read().access;
+      return usable(token) ? token : undefined;
+    },
+    renew: async (spent) => {
+      const renewal = await takeTurn(() => renewTokens({ kept, fetch, spent, isUsable: usable, received }));
+      follow();
+      if (renewal === 'refused') refusals.set(refusals.get() + 1);
+      return renewal;
+    },
+    begin: received,
+    end: () => {
+      const { refresh } = kept.read();
+      storage.clear();
+      follow();
+      return refresh;
+    },
+    onRefused: refusals.subscribe,
+  };
+}
+
+/** A page that comes back from the background may have missed what happened there. */
+function followOtherTabs(follow: () => void) {
+  window.addEventListener('storage', follow);
+  window.addEventListener('pageshow', follow);
+  document.addEventListener('visibilitychange', follow);
+}

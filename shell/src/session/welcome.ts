@@ -1,0 +1,17 @@
+/** Why a person comes to the login: with a new account, or since the session has ended. */
+interface Welcome {
+  readonly username?: string;
+}
+
+let waiting: Welcome | undefined;
+
+/** Leaves word for the login screen. It is said once, and not kept: a reload knows nothing of it. */
+export function leaveWelcome(welcome: Welcome): void {
+  waiting = welcome;
+}
+
+export function takeWelcome(): Welcome | undefined {
+  const welcome = waiting;
+  waiting = undefined;
+  return welcome;
+}

@@ -1,0 +1,62 @@
+import type { Observable, Theme } from '@daybook/kit/host';
+import { observed, type Observed } from './observable.ts';
+
+export type ThemeChoice = 'system' | Theme;
+
+/** The look of the page: what the person chose, and what follows from it. */
+export interface PageTheme {
+  readonly choice: Observed<ThemeChoice>;
+  readonly theme: Observable<Theme>;
+}
+
+/** Applies the chosen theme and follows the system's. Called before the first paint. */
+export function followTheme(): PageTheme {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const choice = observed(readChoice());
+  const theme = observed(resolved(choice.get(), dark.matches));
+  const colours = readColours();
+  const apply = () => {
+    theme.set(resolved(choice.get(), dark.matches));
+    show(choice.get(), colours);
+  };
+  apply();
+  dark.addEventListener('change', apply);
+  choice.subscribe(() => {
+    keepChoice(choice.get());
+    apply();
+  });
+  // Another tab may have chosen meanwhile.
+  document.addEventListener('visibilitychange', () => choice.set(readChoice()));
+  return { choice, theme };
+}
+
+const resolved = (choice: ThemeChoice, dark: boolean): Theme => (choice === 'system' ? (dark ? 'dark' : 'light') : choice);
+
+/** In a cookie: registering and logging out clear local storage, and the look is not part of a session. */
+function readChoice(): ThemeChoice {
+  const value = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+function keepChoice(choice: ThemeChoice) {
+  const age = choice === 'system' ? 0 : 60 * 60 * 24 * 365;
+  document.cookie = `theme=${choice}; path=/; max-age=${age}; samesite=lax`;
+}
+
+interface Colour {
+  readonly meta: HTMLMetaElement;
+  readonly content: string;
+}
+
+/** The colours of the browser's own bars, as the page has them: one for light, one for dark. */
+function readColours(): readonly Colour[] {
+  const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+  return metas.map((meta) => ({ meta, content: meta.content }));
+}
+
+function show(choice: ThemeChoice, colours: readonly Colour[]) {
+  if (choice === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = choice;
+  const chosen = colours.find(({ meta }) => meta.media.includes(choice))?.content;
+  for (const { meta, content } of colours) meta.content = chosen ?? content;
+}
