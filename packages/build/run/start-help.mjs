@@ -12,6 +12,8 @@ Settings come from the environment, each with its default:
   JWT_SECRET            at least 32 characters; made once and kept in DATA_DIR, but to be given with
                         NODE_ENV=production and DATABASE_URL
   TRUST_PROXY           the proxies whose X-Forwarded-For is believed: 10.0.0.0/8, loopback; nobody's
+  LOGIN_LIMIT_ACCOUNT=10, LOGIN_LIMIT_ADDRESS=50, REGISTER_LIMIT_ADDRESS=20
+                        failed logins and new accounts that are borne before one has to wait
   LOG_LEVEL=info        fatal, error, warn, info, debug, trace or silent
 
 For example: PORT=8080 DATA_DIR=/var/lib/daybook npm start

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { DataSource } from 'typeorm';
-import type { Feed, ReleaseDescription } from '@daybook/contracts/apps';
+import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { checkRelease } from './check-release.ts';
-import { toFeed } from './feed.ts';
 import { LiveChange } from './live-change.entity.ts';
 import { readBuild } from './read-build.ts';
 import { describeFiles, type ReleaseFiles } from './release-files.ts';
@@ -87,11 +86,6 @@ export class ReleasesService {
   async state(): Promise<string> {
     const [row] = await this.database.query<{ newest: string | null }[]>('select max(id) as newest from live_changes');
     return row?.newest ?? '';
-  }
-
-  /** What a page loads now. */
-  async feed(): Promise<Feed> {
-    return toFeed(await this.live());
   }
 
   /** The path of a recorded file of a release, or of its compressed form (`.br`, `.gz`). */
