@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 export async function violations(page: Page): Promise<string[]> {
   // Chromium's protocol evaluates this past the page's own content policy, which would refuse an injected script.
   await page.evaluate(source);
-  const results = (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(levels)} })`)) as AxeResults;
+  const results = await page.evaluate<AxeResults>(`axe.run({ runOnly: ${JSON.stringify(levels)} })`);
   return results.violations.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} — ${node.failureSummary ?? rule.help}`),
   );

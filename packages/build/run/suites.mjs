@@ -1,7 +1,5 @@
 // @ts-check
 
-const api = ['-c', 'services/jest.api.config.mjs'];
-
 /**
  * The suites of tests, in the order in which a failure is cheapest to find.
  *
@@ -24,8 +22,5 @@ export const suites = [
       'services',
     ],
   },
-  { name: 'embedded', title: 'API tests on the embedded PostgreSQL', words: api, env: { TEST_DATABASE: 'embedded' } },
-  { name: 'server', title: 'API tests on a PostgreSQL server', words: api, env: { TEST_DATABASE: 'server' } },
   { name: 'process', title: 'Starts, stops and crashes of the server', words: ['-c', 'services/jest.process.config.mjs'] },
-  { name: 'journeys', title: 'Journeys in a browser', words: ['-c', 'e2e/jest.config.mjs'] },
 ];

@@ -1,5 +1,4 @@
 import { Button } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
 import { useStyles } from '@daybook/kit/styles';
 import { CloudOff, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -39,17 +38,12 @@ export function Failed({ title, onRetry, children }: FailedProps) {
   useStyles(sheet);
   return (
     <div role="alert" className={css.failed}>
-      <EmptyState
-        title={title}
-        icon={<CloudOff size={22} />}
-        action={
-          <Button variant="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
-            {texts.retry}
-          </Button>
-        }
-      >
-        {children}
-      </EmptyState>
+      <CloudOff className={css.icon} size={22} aria-hidden="true" />
+      <h1 className={css.title}>{title}</h1>
+      <p className={css.text}>{children}</p>
+      <Button variant="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
+        {texts.retry}
+      </Button>
     </div>
   );
 }

@@ -29,7 +29,14 @@ function Shown() {
   return (
     <Toast.Viewport role="status" className={css.region}>
       {toasts.map((toast) => (
-        <Toast.Root key={toast.id} toast={toast} role="group" className={css.toast} swipeDirection={['down', 'left', 'right']}>
+        <Toast.Root
+          key={toast.id}
+          toast={toast}
+          role="group"
+          aria-modal={undefined}
+          className={css.toast}
+          swipeDirection={['down', 'left', 'right']}
+        >
           <CircleCheck className={css.icon} size={18} aria-hidden="true" />
           <Toast.Title render={<p />} className={css.message} />
         </Toast.Root>

@@ -21,12 +21,12 @@ interface Surroundings {
 export function followSession({ session, place, stage, drafts, startAnew }: Surroundings): void {
   let before = session.user.get();
   const toLogin = () => {
-    if (stage.get().kind !== 'own') place.navigate('/login', { replace: true });
+    const now = stage.get();
+    if (now.kind === 'own') return;
+    if (now.kind === 'app' && now.check === 'passed') leaveWelcome({});
+    place.navigate('/login', { replace: true });
   };
-  session.onRefused(() => {
-    if (before !== undefined) leaveWelcome({});
-    toLogin();
-  });
+  session.onRefused(toLogin);
   session.user.subscribe(() => {
     const [was, is] = [before, session.user.get()];
     before = is;

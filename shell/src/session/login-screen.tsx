@@ -37,7 +37,7 @@ export function LoginScreen() {
       >
         {welcome && (
           <Notice tone={welcome.username ? 'success' : 'info'} role="status">
-            {welcome.username ? texts.registered(welcome.username) : texts.sessionEnded}
+            {welcome.username ? texts.registered(welcome.username) : texts.goOn}
           </Notice>
         )}
       </AccountForm>

@@ -6,7 +6,7 @@ export const texts = {
   hasAccount: 'Already have an account?',
   passwordHint: 'At least 8 characters.',
   registered: (username: string) => `The account ${username} is ready. Log in to begin.`,
-  sessionEnded: 'Your session has ended. What you typed is kept.',
+  goOn: 'Log in to go on. What you typed is kept.',
 
   loggingOut: 'Logging out',
   unsavedTitle: 'Some of your text is not saved',

@@ -1,4 +1,4 @@
-/** Why a person comes to the login: with a new account, or since the session has ended. */
+/** Why a person comes to the login: with a new account, or out of an app that needs a session to go on. */
 interface Welcome {
   readonly username?: string;
 }
