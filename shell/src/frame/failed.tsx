@@ -2,6 +2,7 @@ import { Button } from '@daybook/kit/button';
 import { useStyles } from '@daybook/kit/styles';
 import { CloudOff, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { useShell } from '../page-shell.ts';
 import { texts } from '../texts.ts';
 import { css, sheet } from './failed.css';
 
@@ -13,6 +14,8 @@ interface FailedProps {
 
 /** Stands in place of an app that could not be opened or has crashed; the rest of the page goes on. */
 export function AppFailed({ title, onRetry }: { title: string; onRetry: () => void }) {
+  const { host } = useShell();
+  useEffect(() => host.setTitle(title), [host, title]);
   return (
     <Failed title={texts.appFailed(title)} onRetry={onRetry}>
       {texts.appFailedText}

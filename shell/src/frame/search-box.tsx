@@ -10,42 +10,48 @@ export function SearchBox() {
   useStyles(sheet);
   const id = useId();
   const box = useSearchBox();
+  const hint = hintFor(box);
   const enter = (event: FormEvent) => {
     event.preventDefault();
     if (box.isOnList || box.typed.trim() !== '') box.enter();
   };
-  const escape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    box.clear();
-  };
-  const hint = hintFor(box);
   return (
     <form role="search" className={css.search} onSubmit={enter}>
       <label htmlFor={id} className="sr-only">
         {texts.search}
       </label>
       <Search className={css.icon} size={16} aria-hidden="true" />
-      <input
-        id={id}
-        type="search"
-        className={css.input}
-        placeholder={texts.search}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={256}
-        enterKeyHint="search"
-        aria-describedby={hint && `${id}-hint`}
-        value={box.typed}
-        onChange={(event) => box.type(event.target.value)}
-        onKeyDown={escape}
-      />
+      <Input id={id} box={box} describedBy={hint && `${id}-hint`} />
       {hint && (
         <p id={`${id}-hint`} className={css.hint}>
           {hint}
         </p>
       )}
     </form>
+  );
+}
+
+function Input({ id, box, describedBy }: { id: string; box: SearchBoxState; describedBy: string | undefined }) {
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    box.clear();
+  };
+  return (
+    <input
+      id={id}
+      type="search"
+      className={css.input}
+      placeholder={texts.search}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={256}
+      enterKeyHint="search"
+      aria-describedby={describedBy}
+      value={box.typed}
+      onChange={(event) => box.type(event.target.value)}
+      onKeyDown={escape}
+    />
   );
 }
 

@@ -25,9 +25,8 @@ interface AccountFormProps {
 }
 
 /** A username and a password. On a failure both stay as they were typed, and an alert beside them says why. */
-export function AccountForm(props: AccountFormProps) {
+export function AccountForm({ submitLabel, passwordKind, passwordHint, username, check, submit, children }: AccountFormProps) {
   useStyles(sheet);
-  const { submitLabel, passwordKind, passwordHint, username, check, submit, children } = props;
   const { errors, failure, isBusy, send } = useAccountForm(check, submit);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -41,30 +40,24 @@ export function AccountForm(props: AccountFormProps) {
           {failure}
         </Notice>
       )}
-      <TextField
-        label={spec.username}
-        name="username"
-        defaultValue={username}
-        error={errors.username}
-        required
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={150}
-      />
-      <PasswordField
-        label={spec.password}
-        name="password"
-        hint={passwordHint}
-        error={errors.password}
-        required
-        autoComplete={passwordKind}
-        maxLength={256}
-      />
+      <TextField {...usernameField} defaultValue={username} error={errors.username} />
+      <PasswordField {...passwordField} autoComplete={passwordKind} hint={passwordHint} error={errors.password} />
       <Button type="submit" variant="primary" busy={isBusy}>
         {submitLabel}
       </Button>
     </form>
   );
 }
+
+const usernameField = {
+  label: spec.username,
+  name: 'username',
+  required: true,
+  autoComplete: 'username',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+  maxLength: 150,
+} as const;
+
+const passwordField = { label: spec.password, name: 'password', required: true, maxLength: 256 } as const;
