@@ -28,6 +28,7 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       complexity: ['error', 12],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'max-lines': ['error', { max: 200 }],
       'max-lines-per-function': ['error', { max: 45, skipBlankLines: true }],
       'no-restricted-syntax': [

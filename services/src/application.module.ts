@@ -16,7 +16,7 @@ export class ApplicationModule {
       // The page comes last: its route takes every address that is left.
       imports: [
         DatabaseModule.at(databaseUrl),
-        HttpModule,
+        HttpModule.at(settings.publicUrl),
         AccountsModule.with(settings),
         NotesModule,
         releases,

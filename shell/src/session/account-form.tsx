@@ -57,7 +57,6 @@ const usernameField = {
   autoCapitalize: 'none',
   autoCorrect: 'off',
   spellCheck: false,
-  maxLength: 150,
 } as const;
 
-const passwordField = { label: spec.password, name: 'password', required: true, maxLength: 256 } as const;
+const passwordField = { label: spec.password, name: 'password', required: true } as const;

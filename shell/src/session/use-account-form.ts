@@ -29,7 +29,7 @@ export function useAccountForm(check: Check, submit: Submit) {
     try {
       await submit(credentials);
     } catch (error) {
-      console.error(form.action, error);
+      console.error('account', error);
       setFailure(messageOf(error));
       refuse(form, fieldErrors(error));
     } finally {

@@ -1,0 +1,64 @@
+import * as accounts from '@daybook/contracts/accounts';
+import * as notes from '@daybook/contracts/notes';
+import type { Operation } from '@daybook/contracts/operation';
+import { problem } from '@daybook/contracts/problem';
+import * as z from 'zod/mini';
+
+/** What the schemas are called in the document; one that has no name here is called after its operation. */
+const names: Readonly<Record<string, z.ZodMiniType>> = {
+  Credentials: accounts.credentials,
+  Registration: accounts.registration,
+  Account: accounts.account,
+  Tokens: accounts.tokens,
+  RefreshRequest: accounts.refreshRequest,
+  Refreshed: accounts.refreshed,
+  NoteDraft: notes.noteDraft,
+  Note: notes.note,
+  NotePreview: notes.notePreview,
+  Problem: problem,
+};
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Components {
+  readonly schemas: Readonly<Record<string, object>>;
+  readonly refer: (schema: z.ZodMiniType) => Reference;
+}
+
+/** Every schema that goes in or out of the operations, as JSON Schema under a name. */
+export function describeSchemas(operations: readonly Operation[]): Components {
+  const nameOf = new Map(Object.entries(names).map(([name, schema]) => [schema, name]));
+  for (const { id, body, answer } of operations) {
+    if (body && !nameOf.has(body)) nameOf.set(body, `${capitalized(id)}Body`);
+    if (answer && !nameOf.has(answer)) nameOf.set(answer, `${capitalized(id)}Answer`);
+  }
+  const bodies = new Set(operations.flatMap(({ body }) => body ?? []));
+  const isBody = (schema: z.ZodMiniType) => bodies.has(schema);
+  return {
+    schemas: {
+      ...convert(
+        [...nameOf].filter(([schema]) => isBody(schema)),
+        'input',
+      ),
+      ...convert(
+        [...nameOf].filter(([schema]) => !isBody(schema)),
+        'output',
+      ),
+    },
+    refer: (schema) => ({ $ref: address(nameOf.get(schema) ?? '') }),
+  };
+}
+
+/** OpenAPI 3.1 takes JSON Schema as it is. */
+function convert(named: readonly (readonly [z.ZodMiniType, string])[], io: 'input' | 'output') {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of named) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { target: 'draft-2020-12', io, uri: address });
+  return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]));
+}
+
+const address = (name: string) => `#/components/schemas/${name}`;
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http';
+import type { Operation } from '@daybook/contracts/operation';
+import { problem, problemMediaType } from '@daybook/contracts/problem';
+import * as z from 'zod/mini';
+import type { Components } from './components.ts';
+import { answerHeaders, requestHeaders } from './headers.ts';
+
+/** An operation as OpenAPI 3.1 writes it. */
+export function describeOperation(operation: Operation, components: Components) {
+  const { id, summary, tag, secured, body } = operation;
+  return {
+    operationId: id,
+    summary,
+    tags: [tag],
+    security: secured ? [{ accessToken: [] }] : [],
+    parameters: [...pathParameters(operation), ...queryParameters(operation), ...requestHeaders(operation)],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: components.refer(body) } } } }),
+    responses: { ...success(operation, components), ...refusals(operation, components) },
+  };
+}
+
+function pathParameters({ path }: Operation) {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+}
+
+function queryParameters({ query }: Operation) {
+  if (!query) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { target: 'draft-2020-12', io: 'input' });
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+}
+
+function success(operation: Operation, components: Components) {
+  const { status, answer, headers } = operation;
+  const unchanged = headers.includes('If-None-Match') && { 304: { description: 'Not changed since the state of If-None-Match.' } };
+  const content = answer && { 'application/json': { schema: components.refer(answer) } };
+  return { [status]: { description: title(status), headers: answerHeaders(operation), ...(content && { content }) }, ...unchanged };
+}
+
+/** What every operation may answer with, what comes of its kind, and what it names itself. */
+function refusals(operation: Operation, components: Components) {
+  const { body, query, headers } = operation;
+  const takesFields = body || query || headers.includes('Idempotency-Key');
+  const statuses = [...(takesFields ? [400] : []), ...(body ? [413, 415] : []), ...operation.refusals, 500];
+  const content = { [problemMediaType]: { schema: components.refer(problem) } };
+  return Object.fromEntries(statuses.map((status) => [status, { description: title(status), ...waiting(status), content }]));
+}
+
+const waiting = (status: number) =>
+  (status === 429 || status === 503) && {
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+  };
+
+const title = (status: number) => STATUS_CODES[status] ?? 'Unknown';

@@ -1,0 +1,36 @@
+import { operations } from '@daybook/contracts/api';
+import { openApiDocument } from './document.ts';
+
+const document = openApiDocument(operations, { version: '1.2.3', url: 'https://daybook.example' });
+
+describe('openApiDocument', () => {
+  it('describes every operation', () => {
+    const described = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+
+    expect(described.sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+
+  it('tells what an operation takes and answers', () => {
+    const { get: list, post: create } = document.paths['/api/notes/']!;
+
+    expect(list!.parameters.map(({ name }) => name)).toEqual(['limit', 'cursor', 'view', 'If-None-Match']);
+    expect(create).toMatchObject({
+      security: [{ accessToken: [] }],
+      requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/NoteDraft' } } } },
+    });
+    expect(Object.keys(create!.responses)).toEqual(['201', '400', '401', '413', '415', '422', '500']);
+  });
+
+  it('asks of a body only what has no default', () => {
+    expect(document.components.schemas).toMatchObject({ NoteDraft: { required: ['category'] } });
+  });
+
+  it('refers to nothing that it does not hold', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!);
+
+    expect(references.length).toBeGreaterThan(0);
+    expect(references.filter((name) => !(name in document.components.schemas))).toEqual([]);
+  });
+});

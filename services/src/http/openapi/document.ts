@@ -1,0 +1,34 @@
+import type { Operation } from '@daybook/contracts/operation';
+import { describeSchemas } from './components.ts';
+import { describeOperation } from './describe-operation.ts';
+
+/** The OpenAPI 3.1 document of operations, made of the schemas that check their requests. */
+export function openApiDocument(operations: readonly Operation[], { version, url }: { version: string; url: string }) {
+  const components = describeSchemas(operations);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Daybook',
+      version,
+      description: 'Every path is taken with and without the slash at its end. A refusal is a problem document (RFC 9457).',
+    },
+    servers: [{ url }],
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: describePaths(operations, (operation) => describeOperation(operation, components)),
+    components: {
+      schemas: components.schemas,
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+type Described = ReturnType<typeof describeOperation>;
+
+function describePaths(operations: readonly Operation[], describe: (operation: Operation) => Described) {
+  const paths: Record<string, Record<string, Described>> = {};
+  for (const operation of operations) {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) };
+  }
+  return paths;
+}

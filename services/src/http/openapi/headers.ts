@@ -1,0 +1,29 @@
+import type { Operation } from '@daybook/contracts/operation';
+
+type HeaderName = Operation['headers'][number];
+
+const requested: Readonly<Record<HeaderName, string>> = {
+  'If-Match': 'ETags of the states that may be changed. Without it the last write wins.',
+  'If-None-Match': 'ETags of what you have: the answer is 304 when it is still so.',
+  'Idempotency-Key': 'Makes the call repeatable: the same key and body get the first answer, for 24 hours.',
+};
+
+/** The headers that an operation takes. */
+export const requestHeaders = ({ headers }: Operation) =>
+  headers.map((name) => ({ name, in: 'header', required: false, description: requested[name], schema: { type: 'string' } }));
+
+const answered = {
+  ETag: 'Names the state of what was answered.',
+  Location: 'The address of what was made.',
+  Link: 'The next page, as rel="next"; left out on the last.',
+};
+
+/** The headers that an operation answers with when it succeeds. */
+export function answerHeaders({ headers, status, answer, query }: Operation) {
+  const names = [
+    ...(headers.length > 0 && answer ? (['ETag'] as const) : []),
+    ...(headers.includes('Idempotency-Key') && status === 201 ? (['Location'] as const) : []),
+    ...(query ? (['Link'] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { description: answered[name], schema: { type: 'string' } }]));
+}
