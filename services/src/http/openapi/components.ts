@@ -56,8 +56,12 @@ function convert(named: readonly (readonly [z.ZodMiniType, string])[], io: 'inpu
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of named) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { target: 'draft-2020-12', io, uri: address });
-  return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]));
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutIdentity(schema)]));
 }
+
+/** Within the document a schema is known by its place. */
+const withoutIdentity = (schema: object) =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$schema' && keyword !== '$id'));
 
 const address = (name: string) => `#/components/schemas/${name}`;
 
