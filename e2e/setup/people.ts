@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Account, Tokens } from '@daybook/contracts/accounts';
 import type { Note, NoteCategory } from '@daybook/contracts/notes';
+import type { Page } from 'playwright-core';
 import { baseUrl, type Visit } from './page.ts';
 
 /** A person with an account of their own, made over the API. */
 export interface Person {
+  readonly userId: string;
   readonly username: string;
   readonly password: string;
   readonly post: <Answer>(path: string, body: unknown) => Promise<Answer>;
@@ -13,11 +15,12 @@ export interface Person {
 
 export async function aPerson(): Promise<Person> {
   const credentials = { username: `person-${randomBytes(6).toString('hex')}`, password: 'correct horse battery' };
-  await post<Account>('/api/user/register/', credentials);
+  const { id: userId } = await post<Account>('/api/user/register/', credentials);
   const { access } = await post<Tokens>('/api/token/', credentials);
   const asPerson = <Answer>(path: string, body: unknown) => post<Answer>(path, body, access);
   return {
     ...credentials,
+    userId,
     post: asPerson,
     addNote: (title, body = '', category = 'PERSONAL') => asPerson<Note>('/api/notes/', { title, body, category }),
   };
@@ -26,10 +29,14 @@ export async function aPerson(): Promise<Person> {
 /** Logs in through the screen, as a person would, and waits for the notes list. */
 export async function logIn({ page }: Visit, person: Person) {
   await page.goto('/login');
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillLogin(page, person);
   await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+}
+
+export async function fillLogin(page: Page, { username, password }: Pick<Person, 'username' | 'password'>) {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
 }
 
 async function post<Answer>(path: string, body: unknown, access?: string): Promise<Answer> {

@@ -23,4 +23,5 @@ export const suites = [
     ],
   },
   { name: 'process', title: 'Starts, stops and crashes of the server', words: ['-c', 'services/jest.process.config.mjs'] },
+  { name: 'journeys', title: 'Journeys in a browser', words: ['-c', 'e2e/jest.config.mjs'] },
 ];

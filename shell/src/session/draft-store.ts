@@ -1,4 +1,4 @@
-import { createStore, delMany, get, keys, set } from 'idb-keyval';
+import { createStore, delMany, get, keys, promisifyRequest, type UseStore } from 'idb-keyval';
 
 /** Texts by name. */
 export interface TextStore {
@@ -26,12 +26,20 @@ function inDatabase(): TextStore {
   const store = createStore('daybook', 'drafts');
   return {
     read: (id) => get(id, store),
-    write: (id, text) => set(id, text, store),
+    write: (id, text) => put(store, id, text),
     remove: (ids) => delMany([...ids], store),
     keys: () => keys<string>(store),
     lasting: true,
   };
 }
+
+/** Commits at once: a page that is about to go cannot wait for the transaction to end by itself, and would lose it. */
+const put = (store: UseStore, id: string, text: unknown) =>
+  store('readwrite', (texts) => {
+    texts.put(text, id);
+    texts.transaction.commit();
+    return promisifyRequest(texts.transaction);
+  });
 
 export function inMemory(): TextStore {
   const texts = new Map<string, unknown>();
