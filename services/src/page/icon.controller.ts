@@ -6,10 +6,10 @@ import { everywhere } from './headers.ts';
 
 const icon = fs.readFileSync(new URL('../../assets/icon.svg', import.meta.url));
 
-/** The sign of the page in a browser's tab. */
-@Controller('assets')
+/** The sign of the page in a browser's tab. For a document that names no icon, a browser asks for favicon.ico. */
+@Controller()
 export class IconController {
-  @Get('icon.svg')
+  @Get(['assets/icon.svg', 'favicon.ico'])
   showIcon(@Res() reply: FastifyReply) {
     const headers = { ...everywhere, 'content-type': contentType('icon.svg'), 'cache-control': 'public, max-age=86400' };
     return reply.headers(headers).send(icon);

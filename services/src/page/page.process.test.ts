@@ -95,7 +95,7 @@ describe('the page', () => {
   });
 
   it('is no answer to a program that asks for what is not there', async () => {
-    for (const gone of ['/api/nothing/', '/apps/notes/1.0.0/gone.js', '/favicon.ico']) {
+    for (const gone of ['/api/nothing/', '/apps/notes/1.0.0/gone.js', '/nothing.ico']) {
       const answer = await ask(gone);
       expect([answer.status, answer.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
     }
@@ -105,6 +105,7 @@ describe('the page', () => {
     const address = /<link rel="icon" href="(.*?)"/.exec((await ask('/')).text)?.[1] ?? '';
 
     expect((await ask(address)).headers['content-type']).toBe('image/svg+xml');
+    expect((await ask('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
   });
 });
 
