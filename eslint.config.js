@@ -30,7 +30,7 @@ export default tseslint.config(
       complexity: ['error', 12],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'max-lines': ['error', { max: 200 }],
-      'max-lines-per-function': ['error', { max: 45, skipBlankLines: true }],
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true }],
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Export by name: one thing has one name.' },

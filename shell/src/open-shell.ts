@@ -1,8 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host';
 import { type Page, hostFor, pageHost } from './apps/app-host.ts';
-import { federate } from './apps/federation.ts';
-import { readFeed } from './apps/feed.ts';
 import { runApps } from './apps/run-apps.ts';
 import { followStage } from './apps/stage.ts';
 import { nameScreens } from './frame/screen-title.ts';
@@ -14,19 +12,16 @@ import { followDraftOwner, followSession } from './session/follow-session.ts';
 import { sessionFetch } from './session/session-fetch.ts';
 import { openSession } from './session/session.ts';
 import type { Shell } from './page-shell.ts';
+import type { Ground } from './ground.ts';
 import { followTheme } from './theme.ts';
 
 /** Puts the parts of the page together. */
-export function openShell(): Shell {
-  const feed = readFeed();
-  const load = federate(feed.apps);
-  const fetch: typeof globalThis.fetch = (input, init) => window.fetch(input, init);
-
+export function openShell({ feed, load, fetch, storage, locks, store, startAnew, reload }: Ground): Shell {
   const place = followAddress();
-  const session = openSession({ storage: window.localStorage, fetch, locks: navigator.locks });
+  const session = openSession({ storage, fetch, locks });
   const stage = followStage({ apps: feed.apps, location: place.location, session });
-  const drafts = keepDrafts();
-  followSession({ session, place, stage: stage.stage, drafts, startAnew: () => window.location.assign('/') });
+  const drafts = keepDrafts(store);
+  followSession({ session, place, stage: stage.stage, drafts, startAnew });
 
   const [theme, toasts, title] = [followTheme(), queueToasts(), nameScreens()];
   const page: Page = {
@@ -42,6 +37,6 @@ export function openShell(): Shell {
   };
   const area = document.createElement('div');
   const makeHost = (app: FeedApp, fail: Host['fail']) => hostFor(page, app, fail);
-  const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost });
+  const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost, reload });
   return { feed, place, session, drafts, stage, apps, theme, toasts, title, area, host: pageHost(page, 'shell'), fetch };
 }

@@ -26,7 +26,7 @@ export interface Shell {
   /** What the page's own screens get, as an app does. */
   readonly host: Host;
   /** Calls that belong to no session: logging in, registering. */
-  readonly fetch: typeof fetch;
+  readonly fetch: Host['fetch'];
 }
 
 export const ShellContext = createContext<Shell | undefined>(undefined);

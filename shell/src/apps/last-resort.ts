@@ -12,7 +12,7 @@ export interface LastResort {
 
 const IN_VAIN = 2;
 
-export function lastResort(app: FeedApp, reload = () => window.location.reload()): LastResort {
+export function lastResort(app: FeedApp, reload: () => void): LastResort {
   let asked = 0;
   return {
     asked: () => (asked += 1),

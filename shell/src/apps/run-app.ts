@@ -28,7 +28,7 @@ interface Surroundings {
   readonly isWanted: () => boolean;
   readonly onLeave: OnLeave;
   readonly load: LoadApp;
-  readonly reload?: (() => void) | undefined;
+  readonly reload: () => void;
 }
 
 /** Registers an app with single-spa, and watches over it. */

@@ -18,19 +18,20 @@ interface Surroundings {
   readonly load: LoadApp;
   readonly area: HTMLElement;
   readonly makeHost: (app: FeedApp, fail: Host['fail']) => Host;
+  readonly reload: () => void;
 }
 
 /** Every app of the feed, by its name. */
 export type RunningApps = ReadonlyMap<string, RunningApp>;
 
 /** Registers every app, and opens the one that the stage says as soon as single-spa is started. */
-export function runApps({ apps, stage, load, area, makeHost }: Surroundings): RunningApps {
+export function runApps({ apps, stage, load, area, makeHost, reload }: Surroundings): RunningApps {
   const running = new Map<string, RunningApp>();
   for (const app of apps) {
     const isWanted = () => isOn(stage.get(), app);
     const onLeave = (leave: () => void) => stage.subscribe(() => isWanted() || leave());
     const host = makeHost(app, (error) => running.get(app.name)?.fail(error));
-    running.set(app.name, runApp({ app, host, area, isWanted, onLeave, load }));
+    running.set(app.name, runApp({ app, host, area, isWanted, onLeave, load, reload }));
   }
   addErrorHandler((error: AppError) => running.get(error.appOrParcelName)?.fail(error));
   followEntering(stage, running);

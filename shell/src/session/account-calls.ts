@@ -13,6 +13,7 @@ import {
   type Tokens,
 } from '@daybook/contracts/accounts';
 import { call } from '@daybook/kit/call';
+import type { Host } from '@daybook/kit/host';
 import type * as z from 'zod/mini';
 
 /*
@@ -20,7 +21,7 @@ import type * as z from 'zod/mini';
  * first load.
  */
 
-type Fetch = typeof globalThis.fetch;
+type Fetch = Host['fetch'];
 
 /** What is wrong with a field; nothing for one that is right. */
 export type FieldErrors = Partial<Record<keyof Credentials, string | undefined>>;
@@ -47,7 +48,7 @@ export async function askForTokens(fetch: Fetch, held: string): Promise<Refreshe
 /** Ends a session on the server too. Nobody waits for it, and it goes on when the page is closed. */
 export function revoke(fetch: Fetch, held: string | undefined): void {
   if (held === undefined) return;
-  const lasting: Fetch = (input, init) => fetch(input, { ...init, keepalive: true });
+  const lasting: Fetch = (path, init) => fetch(path, { ...init, keepalive: true });
   call(lasting, logout, { body: { refresh: held } }).catch((error: unknown) => console.error('logout', error));
 }
 

@@ -1,5 +1,5 @@
 import type { Drafts } from '@daybook/kit/host';
-import { openStore, type TextStore } from './draft-store.ts';
+import type { TextStore } from './draft-store.ts';
 
 /** The drafts of everybody who uses this browser. */
 export interface KeptDrafts {
@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /** Keeps what was typed and not yet saved, user by user; it outlives the page and the clearing of local storage. */
-export function keepDrafts(opened: Promise<TextStore> = openStore()): KeptDrafts {
+export function keepDrafts(opened: Promise<TextStore>): KeptDrafts {
   let lasting = true;
   void opened.then((store) => (lasting = store.lasting));
   const readKept = async (id: string) => (await opened).read<Kept>(id);

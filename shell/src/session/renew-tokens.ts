@@ -1,5 +1,6 @@
 import type { Refreshed } from '@daybook/contracts/accounts';
 import { isCallFailed } from '@daybook/kit/call-failed';
+import type { Host } from '@daybook/kit/host';
 import type { KeptTokens } from './kept-tokens.ts';
 
 /** How a refresh attempt went. Only a refusal ends the session: who was not reached may answer later. */
@@ -7,7 +8,7 @@ export type Renewal = 'renewed' | 'refused' | 'unreachable';
 
 interface Attempt {
   readonly kept: KeptTokens;
-  readonly fetch: typeof fetch;
+  readonly fetch: Host['fetch'];
   /** The access token that is of no use any more. */
   readonly spent: string | undefined;
   readonly isUsable: (token: string | undefined) => boolean;

@@ -9,7 +9,7 @@ type Renewing = Pick<PageSession, 'token' | 'usableToken' | 'renew'>;
  *
  * @throws when nobody answered, be it to the call or to the refresh attempt.
  */
-export function sessionFetch(session: Renewing, fetch: typeof globalThis.fetch): Host['fetch'] {
+export function sessionFetch(session: Renewing, fetch: Host['fetch']): Host['fetch'] {
   return async (path, init = {}) => {
     if (!isOurApi(path) || init.credentials === 'omit') return fetch(path, init);
     const token = session.usableToken() ?? (await renewed(session, session.token()));

@@ -1,5 +1,5 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
-import type { Observable } from '@daybook/kit/host';
+import type { Host, Observable } from '@daybook/kit/host';
 import { observed } from '../observable.ts';
 import { clockAhead, isUsable, userOf } from './access-token.ts';
 import { inTurn, type Locks } from './in-turn.ts';
@@ -25,7 +25,7 @@ export interface PageSession {
 
 interface Surroundings {
   readonly storage: Storage;
-  readonly fetch: typeof fetch;
+  readonly fetch: Host['fetch'];
   readonly locks?: Locks | undefined;
   readonly clock?: () => number;
 }

@@ -1,0 +1,37 @@
+import type { Feed } from '@daybook/contracts/apps';
+import type { Host } from '@daybook/kit/host';
+import { federate, type LoadApp } from './apps/federation.ts';
+import { readFeed } from './apps/feed.ts';
+import { openStore, type TextStore } from './session/draft-store.ts';
+import type { Locks } from './session/in-turn.ts';
+
+/** What the page stands on. */
+export interface Ground {
+  readonly feed: Feed;
+  readonly load: LoadApp;
+  /** Calls the server, with no session. */
+  readonly fetch: Host['fetch'];
+  readonly storage: Storage;
+  readonly locks?: Locks | undefined;
+  /** Where drafts are kept. */
+  readonly store: Promise<TextStore>;
+  /** Loads the page anew, at the notes. */
+  readonly startAnew: () => void;
+  /** Loads the page anew, where it is. */
+  readonly reload: () => void;
+}
+
+/** The browser that the page is open in. */
+export function thisBrowser(): Ground {
+  const feed = readFeed();
+  return {
+    feed,
+    load: federate(feed.apps),
+    fetch: (path, init) => window.fetch(path, init),
+    storage: window.localStorage,
+    locks: navigator.locks,
+    store: openStore(),
+    startAnew: () => window.location.assign('/'),
+    reload: () => window.location.reload(),
+  };
+}

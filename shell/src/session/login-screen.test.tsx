@@ -1,0 +1,119 @@
+import { login } from '@daybook/contracts/accounts';
+import { offline, refusal } from '@daybook/kit/test-answers';
+import { screen, waitFor } from '@testing-library/react';
+import { aToken, inAnotherTab, logInAs, openPage, quietConsole, toCome } from '../test-shell.tsx';
+
+const username = () => screen.getByLabelText('Username');
+const password = () => screen.getByLabelText('Password');
+const loginButton = () => screen.getByRole('button', { name: 'Login' });
+
+async function openLogin(given: Parameters<typeof openPage>[0] = {}) {
+  const page = openPage({ at: '/login', ...given });
+  await screen.findByRole('heading', { name: 'Login' });
+  return page;
+}
+
+async function logIn({ user }: Awaited<ReturnType<typeof openLogin>>) {
+  await user.type(username(), 'ann');
+  await user.type(password(), 'a long password');
+  await user.click(loginButton());
+}
+
+const tokens = () => ({ access: aToken(), refresh: 'first' });
+
+describe('the login', () => {
+  it('keeps both tokens in local storage and goes to the notes', async () => {
+    const page = await openLogin();
+    page.answers.on(login, tokens);
+    await logIn(page);
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(page.answers.asked(login)[0]?.body).toEqual({ username: 'ann', password: 'a long password' });
+    expect(window.localStorage.getItem('refresh')).toBe('first');
+    expect(page.shell.session.user.get()).toBe('ann');
+  });
+
+  it('stands alone, without the menu', async () => {
+    await openLogin();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByRole('search')).toBeNull();
+  });
+
+  it('asks for both fields, and puts the focus on the first that is empty', async () => {
+    const { user, answers } = await openLogin();
+    await user.type(username(), 'ann');
+    await user.click(loginButton());
+    expect(screen.getByText('This field is required.')).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    expect(answers.asked(login)).toEqual([]);
+  });
+
+  it("alerts with the server's own words, and keeps what was typed", async () => {
+    quietConsole();
+    const page = await openLogin();
+    page.answers.on(login, () => refusal(401, { detail: 'The username or the password is wrong.' }));
+    await logIn(page);
+    expect((await screen.findByRole('alert')).textContent).toBe('The username or the password is wrong.');
+    expect(username()).toHaveProperty('value', 'ann');
+    expect(password()).toHaveProperty('value', 'a long password');
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  it.each([
+    ['nobody answers', offline],
+    ['the refusal has no words', () => new Response('', { status: 502 })],
+  ])('alerts with "An error occurred" when %s', async (_, answer) => {
+    quietConsole();
+    const page = await openLogin();
+    page.answers.on(login, answer);
+    await logIn(page);
+    expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
+  });
+
+  it('says beside a field why the server refused it', async () => {
+    quietConsole();
+    const page = await openLogin();
+    page.answers.on(login, () => refusal(400, { errors: { username: ['Must be text.'] } }));
+    await logIn(page);
+    expect(await screen.findByText('Must be text.')).toBeTruthy();
+    expect(document.activeElement).toBe(username());
+  });
+
+  it('takes the alert away while it tries again', async () => {
+    quietConsole();
+    const page = await openLogin();
+    page.answers.on(login, offline);
+    await logIn(page);
+    await screen.findByRole('alert');
+    const answer = toCome<Response>();
+    page.answers.on(login, () => answer.promise);
+    await page.user.click(loginButton());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await answer.comes(refusal(401));
+    await screen.findByRole('alert');
+  });
+
+  it('asks once, however often the button is pressed', async () => {
+    const page = await openLogin();
+    const answer = toCome<Response>();
+    page.answers.on(login, () => answer.promise);
+    await logIn(page);
+    await page.user.click(loginButton());
+    await page.user.type(password(), '{Enter}');
+    expect(page.answers.asked(login)).toHaveLength(1);
+    await answer.comes(Response.json(tokens()));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  it('leads on when the person logs in in another tab', async () => {
+    await openLogin();
+    inAnotherTab(() => logInAs('ann'));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  it('leads to the registration', async () => {
+    const { user } = await openLogin();
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByRole('heading', { name: 'Register' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/register');
+  });
+});

@@ -1,0 +1,131 @@
+import type { FeedApp } from '@daybook/contracts/apps';
+import { type Answers, testAnswers } from '@daybook/kit/test-answers';
+import { HostProvider } from '@daybook/kit/use-host';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { getAppNames, start, unregisterApplication } from 'single-spa';
+import { Page } from './frame/page.tsx';
+import type { Ground } from './ground.ts';
+import { openShell } from './open-shell.ts';
+import { type Shell, ShellContext } from './page-shell.ts';
+import { inMemory } from './session/draft-store.ts';
+import './test-browser.ts';
+
+interface Given extends Partial<Ground> {
+  /** The address that the page is opened at. */
+  at?: string;
+  /** Who is logged in. */
+  user?: string;
+  apps?: readonly FeedApp[];
+}
+
+/** A page of which all is real but what it stands on: the API, the code of the apps, and where drafts are kept. */
+export interface TestPage {
+  readonly shell: Shell;
+  readonly answers: Answers;
+  readonly startAnew: jest.Mock;
+  readonly reload: jest.Mock;
+}
+
+export function testShell({ at = '/', user, apps = [anApp()], ...ground }: Given = {}): TestPage {
+  window.history.replaceState(null, '', at);
+  if (user) logInAs(user);
+  const answers = testAnswers();
+  const [startAnew, reload] = [jest.fn(), jest.fn()];
+  const shell = openShell({
+    feed: { apps: [...apps] },
+    load: () => Promise.resolve(anEmptyApp()),
+    fetch: answers.fetch,
+    storage: window.localStorage,
+    store: Promise.resolve(inMemory()),
+    startAnew,
+    reload,
+    ...ground,
+  });
+  return { shell, answers, startAnew, reload };
+}
+
+/** The whole page, as a person sees it. */
+export function openPage(given: Given = {}) {
+  const page = testShell(given);
+  return { ...page, user: userEvent.setup(), ...render(<Page shell={page.shell} />) };
+}
+
+/** One part of the page. */
+export function renderPart(part: ReactNode, given: Given = {}) {
+  const page = testShell(given);
+  const { shell } = page;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ShellContext value={shell}>
+      <HostProvider host={shell.host}>{children}</HostProvider>
+    </ShellContext>
+  );
+  return { ...page, user: userEvent.setup(), ...render(part, { wrapper }) };
+}
+
+/** An app of the feed; single-spa knows it by its name, so each has its own. */
+export function anApp(part: Partial<FeedApp> = {}): FeedApp {
+  const name = `app-${(count += 1)}`;
+  return {
+    name,
+    title: 'Notes',
+    menu: [{ label: 'Notes', path: '/', order: 1, icon: 'notes' }],
+    paths: [
+      { path: '/', login: true },
+      { path: '/add-note', login: false },
+      { path: '/notes/:slug', login: true },
+    ],
+    needs: { shell: '^1.0.0', api: '^1.0.0' },
+    version: '1.0.0',
+    entry: `/apps/${name}/1.0.0/remoteEntry.js`,
+    ...part,
+  };
+}
+
+let count = 0;
+
+const nothing = () => Promise.resolve();
+export const anEmptyApp = () => ({ bootstrap: nothing, mount: nothing, unmount: nothing });
+
+/** Tokens as a login leaves them. */
+export function logInAs(user: string, { expiresIn = 900 } = {}) {
+  window.localStorage.setItem('refresh', `refresh-of-${user}`);
+  window.localStorage.setItem('access', aToken({ user, expiresIn }));
+}
+
+/** An access token; nobody checks its signature here. */
+export function aToken({ user = 'ann', expiresIn = 900, issuedAt = Date.now() / 1000 } = {}) {
+  const encoded = (part: object) => btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return `${encoded({ alg: 'HS256' })}.${encoded({ sub: user, iat: issuedAt, exp: issuedAt + expiresIn })}.signature`;
+}
+
+/** Another tab changes what all tabs share, and the browser tells this one. */
+export function inAnotherTab(change: () => void) {
+  act(() => {
+    change();
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+}
+
+/** What a failed call writes into the console, caught. */
+export function quietConsole() {
+  return jest.spyOn(console, 'error').mockImplementation(() => undefined);
+}
+
+/** Something that comes when the test says so. */
+export function toCome<Result>() {
+  let resolve: (result: Result) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<Result>((...settle) => ([resolve, reject] = settle));
+  const settled = () => promise.then(nothing, nothing);
+  return {
+    promise,
+    comes: (result: Result) => act(() => (resolve(result), settled())),
+    fails: (error: unknown) => act(() => (reject(error), settled())),
+  };
+}
+
+// There is one single-spa, as there is one window.
+beforeAll(() => start());
+afterEach(() => Promise.all(getAppNames().map((name) => unregisterApplication(name))));
