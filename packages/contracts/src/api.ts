@@ -1,4 +1,5 @@
 import { login, logout, refresh, register } from './accounts.ts';
+import { claimCalendar, listEvents, revokeCalendar } from './calendar.ts';
 import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
 import type { Operation } from './operation.ts';
 
@@ -14,4 +15,7 @@ export const operations: readonly Operation[] = [
   readNote,
   updateNote,
   deleteNote,
+  claimCalendar,
+  listEvents,
+  revokeCalendar,
 ];

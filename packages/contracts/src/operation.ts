@@ -17,15 +17,15 @@ export interface Operation<
   readonly path: Path;
   readonly summary: string;
   readonly tag: string;
-  /** Whether an access token is needed. */
-  readonly secured: boolean;
+  /** Whether an access token is needed; the calendar has tokens of its own, which need no account. */
+  readonly secured: boolean | 'calendar';
   readonly query: Query;
   readonly body: Body;
   /** The status of success. */
   readonly status: 200 | 201 | 204;
   readonly answer: Answer;
   /** The refusals it can answer with besides 400, 413, 415 and 500. */
-  readonly refusals: readonly (401 | 404 | 409 | 412 | 422 | 429 | 503)[];
+  readonly refusals: readonly (401 | 404 | 409 | 412 | 422 | 429 | 502 | 503 | 504)[];
   /** What it takes and gives beside the body, shown in the OpenAPI document. */
   readonly headers: readonly ('If-Match' | 'If-None-Match' | 'Idempotency-Key')[];
 }

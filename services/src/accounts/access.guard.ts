@@ -10,7 +10,7 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
-    if (!request.routeOptions.config.operation?.secured) return true;
+    if (request.routeOptions.config.operation?.secured !== true) return true;
 
     const token = bearer(request.headers.authorization);
     if (!token) throw unauthorized('Log in first.', false);

@@ -4,14 +4,14 @@ import type { PageSession } from './session.ts';
 type Renewing = Pick<PageSession, 'token' | 'usableToken' | 'renew'>;
 
 /**
- * The `fetch` of the apps: to our own API it carries the access token, and renews it once when it has expired. A call with
- * `credentials: 'omit'` is made without the session. It sets no time limit: a save that takes long is still a save.
+ * The `fetch` of the apps: to our own API it carries the access token, and renews it once when it has expired. A call that
+ * says itself which credentials it carries (`omit`, or `same-origin` for the cookies) is made without the session. It sets no time limit: a save that takes long is still a save.
  *
  * @throws when nobody answered, be it to the call or to the refresh attempt.
  */
 export function sessionFetch(session: Renewing, fetch: Host['fetch']): Host['fetch'] {
   return async (path, init = {}) => {
-    if (!isOurApi(path) || init.credentials === 'omit') return fetch(path, init);
+    if (!isOurApi(path) || init.credentials !== undefined) return fetch(path, init);
     const token = session.usableToken() ?? (await renewed(session, session.token()));
     if (token === undefined) return unauthorized();
     const response = await fetch(path, withToken(init, token));

@@ -1,4 +1,5 @@
 import * as accounts from '@daybook/contracts/accounts';
+import * as calendar from '@daybook/contracts/calendar';
 import * as notes from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
 import { problem } from '@daybook/contracts/problem';
@@ -15,6 +16,9 @@ const names: Readonly<Record<string, z.ZodMiniType>> = {
   NoteDraft: notes.noteDraft,
   Note: notes.note,
   NotePreview: notes.notePreview,
+  CalendarToken: calendar.calendarToken,
+  CalendarEvents: calendar.calendarEvents,
+  CalendarEvent: calendar.calendarEvent,
   Problem: problem,
 };
 

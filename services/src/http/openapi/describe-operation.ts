@@ -12,11 +12,16 @@ export function describeOperation(operation: Operation, components: Components) 
     operationId: id,
     summary,
     tags: [tag],
-    security: secured ? [{ accessToken: [] }] : [],
+    security: securedBy(secured),
     parameters: [...pathParameters(operation), ...queryParameters(operation), ...requestHeaders(operation)],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: components.refer(body) } } } }),
     responses: { ...success(operation, components), ...refusals(operation, components) },
   };
+}
+
+function securedBy(secured: Operation['secured']) {
+  if (secured === 'calendar') return [{ calendarToken: [] }];
+  return secured ? [{ accessToken: [] }] : [];
 }
 
 function pathParameters({ path }: Operation) {

@@ -17,7 +17,10 @@ export function openApiDocument(operations: readonly Operation[], { version, url
     paths: describePaths(operations, (operation) => describeOperation(operation, components)),
     components: {
       schemas: components.schemas,
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        calendarToken: { type: 'http', scheme: 'bearer' },
+      },
     },
   };
 }
