@@ -1,7 +1,7 @@
 /* What jsdom lacks of a browser, and a clean one after each test. */
 
 window.scrollTo = () => undefined;
-window.matchMedia ??= (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList;
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList;
 
 /** A page lives as long as its window; here the next test has another page in the same one. */
 let listening: Parameters<typeof window.addEventListener>[][];

@@ -18,6 +18,8 @@ interface Given extends Partial<Ground> {
   /** Who is logged in. */
   user?: string;
   apps?: readonly FeedApp[];
+  /** Says what the API answers, before it is asked. */
+  script?: (answers: Answers) => void;
 }
 
 /** A page of which all is real but what it stands on: the API, the code of the apps, and where drafts are kept. */
@@ -28,10 +30,11 @@ export interface TestPage {
   readonly reload: jest.Mock;
 }
 
-export function testShell({ at = '/', user, apps = [anApp()], ...ground }: Given = {}): TestPage {
+export function testShell({ at = '/', user, apps = [anApp()], script, ...ground }: Given = {}): TestPage {
   window.history.replaceState(null, '', at);
   if (user) logInAs(user);
   const answers = testAnswers();
+  script?.(answers);
   const [startAnew, reload] = [jest.fn(), jest.fn()];
   const shell = openShell({
     feed: { apps: [...apps] },
@@ -125,6 +128,15 @@ export function toCome<Result>() {
     fails: (error: unknown) => act(() => (reject(error), settled())),
   };
 }
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean;
+}
+
+// It is not the test alone that changes the page: apps and answers come when they come, as in a browser.
+beforeEach(() => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+});
 
 // There is one single-spa, as there is one window.
 beforeAll(() => start());

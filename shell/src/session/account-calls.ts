@@ -39,11 +39,17 @@ export async function openAccount(fetch: Fetch, body: Credentials): Promise<Acco
   return data;
 }
 
-/** Exchanges a refresh token for a new one and an access token: the old one is then spent (RFC 9700). */
+/**
+ * Exchanges a refresh token for a new one and an access token: the old one is then spent (RFC 9700). It has a time limit, for every
+ * call of every tab waits for it.
+ */
 export async function askForTokens(fetch: Fetch, held: string): Promise<Refreshed> {
-  const { data } = await call(fetch, refresh, { body: { refresh: held, rotate: true } });
+  const signal = AbortSignal.timeout(REFRESH_LIMIT_MS);
+  const { data } = await call(fetch, refresh, { body: { refresh: held, rotate: true } }, { signal });
   return data;
 }
+
+const REFRESH_LIMIT_MS = 10_000;
 
 /** Ends a session on the server too. Nobody waits for it, and it goes on when the page is closed. */
 export function revoke(fetch: Fetch, held: string | undefined): void {

@@ -5,6 +5,7 @@ import { clockAhead, isUsable, userOf } from './access-token.ts';
 import { inTurn, type Locks } from './in-turn.ts';
 import { keptTokens } from './kept-tokens.ts';
 import { type Renewal, renewTokens } from './renew-tokens.ts';
+import { shared } from './shared.ts';
 
 /** The session of the person at this browser. */
 export interface PageSession {
@@ -14,7 +15,7 @@ export interface PageSession {
   readonly token: () => string | undefined;
   /** The access token, unless it has expired. */
   readonly usableToken: () => string | undefined;
-  /** Makes the one refresh attempt, one tab at a time; `spent` is the access token that is of no use any more. */
+  /** Makes the one refresh attempt for all who ask at once, one tab at a time; `spent` is the access token that is of no use any more. */
   readonly renew: (spent: string | undefined) => Promise<Renewal>;
   readonly begin: (tokens: Tokens) => void;
   /** Clears local storage, the tokens with it; answers with the refresh token, to be revoked. */
@@ -45,6 +46,12 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Surroun
     follow();
   };
   const takeTurn = inTurn(locks);
+  const renew = async (spent: string | undefined) => {
+    const renewal = await takeTurn(() => renewTokens({ kept, fetch, spent, isUsable: usable, received }));
+    follow();
+    if (renewal === 'refused') refusals.set(refusals.get() + 1);
+    return renewal;
+  };
   return {
     user,
     token: () => kept.read().access,
@@ -52,12 +59,7 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Surroun
       const token = kept.read().access;
       return usable(token) ? token : undefined;
     },
-    renew: async (spent) => {
-      const renewal = await takeTurn(() => renewTokens({ kept, fetch, spent, isUsable: usable, received }));
-      follow();
-      if (renewal === 'refused') refusals.set(refusals.get() + 1);
-      return renewal;
-    },
+    renew: shared(renew),
     begin: received,
     end: () => {
       const { refresh } = kept.read();

@@ -1,0 +1,78 @@
+import { login, register } from '@daybook/contracts/accounts';
+import { offline, refusal } from '@daybook/kit/test-answers';
+import { screen, waitFor } from '@testing-library/react';
+import { aToken, openPage, quietConsole } from '../test-shell.tsx';
+
+const username = () => screen.getByLabelText('Username');
+const password = () => screen.getByLabelText('Password');
+
+async function openRegister(given: Parameters<typeof openPage>[0] = {}) {
+  const page = openPage({ at: '/register', ...given });
+  await screen.findByRole('heading', { name: 'Register' });
+  return page;
+}
+
+async function fill({ user }: Awaited<ReturnType<typeof openRegister>>) {
+  await user.type(username(), 'Ann');
+  await user.type(password(), 'a long password{Enter}');
+}
+
+describe('the registration', () => {
+  it('clears local storage, and the session with it', async () => {
+    window.localStorage.setItem('accessToken', "the calendar's");
+    const { shell } = await openRegister({ user: 'bob' });
+    await waitFor(() => expect(window.localStorage).toHaveLength(0));
+    expect(shell.session.user.get()).toBeUndefined();
+    expect(window.location.pathname).toBe('/register');
+  });
+
+  it('opens an account and goes to the login, with the name filled in and word of the account', async () => {
+    const page = await openRegister();
+    page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
+    await fill(page);
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(window.location.pathname).toBe('/login');
+    expect(username()).toHaveProperty('value', 'Ann');
+    expect(screen.getByText('The account Ann is ready. Log in to begin.').closest('[role=status]')).toBeTruthy();
+  });
+
+  it('says it once: coming to the login again begins anew', async () => {
+    const page = await openRegister();
+    page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
+    page.answers.on(login, () => ({ access: aToken(), refresh: 'first' }));
+    await fill(page);
+    await screen.findByRole('heading', { name: 'Login' });
+    await page.user.click(screen.getByRole('button', { name: 'Register' }));
+    await screen.findByRole('heading', { name: 'Register' });
+    await page.user.click(screen.getByRole('link', { name: 'Login' }));
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(screen.queryByText(/is ready/)).toBeNull();
+  });
+
+  it('asks for a password of 8 characters before it asks the server', async () => {
+    const page = await openRegister();
+    await page.user.type(username(), 'Ann');
+    await page.user.type(password(), 'short{Enter}');
+    expect(screen.getByText('Must be at least 8 characters long.')).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    expect(page.answers.asked(register)).toEqual([]);
+  });
+
+  it("alerts with the server's own words when the name is taken, and keeps what was typed", async () => {
+    quietConsole();
+    const page = await openRegister();
+    page.answers.on(register, () => refusal(409, { detail: 'This username is taken.', errors: { username: ['Taken.'] } }));
+    await fill(page);
+    expect((await screen.findByRole('alert')).textContent).toBe('This username is taken.');
+    expect(document.activeElement).toBe(username());
+    expect(password()).toHaveProperty('value', 'a long password');
+  });
+
+  it('alerts with "An error occurred" when nobody answers', async () => {
+    quietConsole();
+    const page = await openRegister();
+    page.answers.on(register, offline);
+    await fill(page);
+    expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
+  });
+});

@@ -1,0 +1,102 @@
+import { aToken } from '../test-shell.tsx';
+import type { Renewal } from './renew-tokens.ts';
+import { sessionFetch } from './session-fetch.ts';
+
+const [old, fresh] = [aToken({ expiresIn: 100 }), aToken({ expiresIn: 900 })];
+
+interface Given {
+  held?: 'usable' | 'expired' | 'none';
+  renewal?: Renewal;
+  /** What the server answers with, call by call. */
+  statuses?: number[];
+}
+
+/** A session whose refresh attempt goes as the test says. */
+function aFetch({ held = 'usable', renewal = 'renewed', statuses = [200] }: Given = {}) {
+  const kept = { token: held === 'none' ? undefined : old };
+  const renew = jest.fn(() => {
+    if (renewal === 'renewed') kept.token = fresh;
+    return Promise.resolve(renewal);
+  });
+  const asked: (string | null)[] = [];
+  const server = jest.fn((_path: string, init?: RequestInit) => {
+    asked.push(new Headers(init?.headers).get('authorization'));
+    return Promise.resolve(new Response(null, { status: statuses[asked.length - 1] ?? 200 }));
+  });
+  const fetch = sessionFetch(
+    { token: () => kept.token, usableToken: () => (held === 'usable' ? kept.token : undefined), renew },
+    server,
+  );
+  return { fetch, renew, server, asked };
+}
+
+describe("an app's fetch", () => {
+  it('carries the access token to our API', async () => {
+    const { fetch, asked, renew } = aFetch();
+    expect((await fetch('/api/notes/', { headers: { accept: 'application/json' } })).status).toBe(200);
+    expect(asked).toEqual([`Bearer ${old}`]);
+    expect(renew).not.toHaveBeenCalled();
+  });
+
+  it('leaves the headers and the body of the call as they are', async () => {
+    const { fetch, server } = aFetch();
+    await fetch('/api/notes/', { method: 'POST', body: '{}', headers: { 'if-match': '"1"' } });
+    const init = server.mock.calls[0]?.[1];
+    expect(init).toMatchObject({ method: 'POST', body: '{}' });
+    expect(new Headers(init?.headers).get('if-match')).toBe('"1"');
+  });
+
+  it.each(['https://elsewhere.example/api/notes/', '/assets/icon.svg', '//elsewhere.example/api/'])(
+    'carries no token to %s',
+    async (address) => {
+      const { fetch, asked } = aFetch();
+      await fetch(address);
+      expect(asked).toEqual([null]);
+    },
+  );
+
+  it('carries no token with a call that wants none', async () => {
+    const { fetch, asked } = aFetch();
+    await fetch('/api/calendar/', { credentials: 'omit' });
+    expect(asked).toEqual([null]);
+  });
+
+  it('renews an expired token before it calls', async () => {
+    const { fetch, asked, renew } = aFetch({ held: 'expired' });
+    await fetch('/api/notes/');
+    expect(renew).toHaveBeenCalledWith(old);
+    expect(asked).toEqual([`Bearer ${fresh}`]);
+  });
+
+  it('renews a token that the server refuses, and calls once more', async () => {
+    const { fetch, asked } = aFetch({ statuses: [401, 200] });
+    expect((await fetch('/api/notes/')).status).toBe(200);
+    expect(asked).toEqual([`Bearer ${old}`, `Bearer ${fresh}`]);
+  });
+
+  it('makes one refresh attempt, not two', async () => {
+    const { fetch, renew } = aFetch({ statuses: [401, 401] });
+    expect((await fetch('/api/notes/')).status).toBe(401);
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives the 401 when the refresh attempt is refused', async () => {
+    const { fetch, asked } = aFetch({ statuses: [401], renewal: 'refused' });
+    expect((await fetch('/api/notes/')).status).toBe(401);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('answers with a 401 of its own when there is no token to be had', async () => {
+    const { fetch, server } = aFetch({ held: 'none', renewal: 'refused' });
+    const response = await fetch('/api/notes/');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it('rejects, as any call does, when nobody answers the refresh attempt', async () => {
+    const { fetch, server } = aFetch({ held: 'expired', renewal: 'unreachable' });
+    await expect(fetch('/api/notes/')).rejects.toThrow(TypeError);
+    expect(server).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,192 @@
+import { refresh } from '@daybook/contracts/accounts';
+import { answer, offline, refusal, testAnswers } from '@daybook/kit/test-answers';
+import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
+import type { Locks } from './in-turn.ts';
+import { openSession } from './session.ts';
+
+const storage = window.localStorage;
+const expired = { expiresIn: -1 };
+
+/** A session in one tab; tabs share the storage and the locks. */
+function aSession({ locks, clock }: { locks?: Locks; clock?: () => number } = {}) {
+  const answers = testAnswers();
+  answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
+  return { answers, session: openSession({ storage, fetch: answers.fetch, locks, ...(clock && { clock }) }) };
+}
+
+/** The browser's locks, as all tabs see them. */
+function testLocks(): Locks {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, step: () => Promise<unknown>) => (last = last.then(step));
+  return { request } as unknown as Locks;
+}
+
+describe('the session', () => {
+  it('knows its user, also when the access token has expired', () => {
+    logInAs('ann', expired);
+    const { session } = aSession();
+    expect(session.user.get()).toBe('ann');
+    expect(session.usableToken()).toBeUndefined();
+    expect(session.token()).toBeDefined();
+  });
+
+  it('counts a token as expired half a minute early, for a call takes its time', () => {
+    logInAs('ann', { expiresIn: 29 });
+    expect(aSession().session.usableToken()).toBeUndefined();
+    logInAs('ann', { expiresIn: 31 });
+    expect(aSession().session.usableToken()).toBeDefined();
+  });
+
+  it.each(['', 'no token', 'a.b.c', `a.${btoa('7')}.c`, `a.${btoa('{"exp":"soon"}')}.c`])(
+    'takes %j for an expired token of nobody',
+    (token) => {
+      storage.setItem('access', token);
+      const { session } = aSession();
+      expect(session.user.get()).toBeUndefined();
+      expect(session.usableToken()).toBeUndefined();
+    },
+  );
+
+  it("goes by the server's clock where this machine's is wrong", () => {
+    const anHourAhead = () => Date.now() + 3_600_000;
+    const { session } = aSession({ clock: anHourAhead });
+    session.begin({ access: aToken(), refresh: 'first' });
+    expect(session.usableToken()).toBeDefined();
+  });
+
+  it('begins with both tokens and ends with an empty local storage, giving back the refresh token', () => {
+    const { session } = aSession();
+    const seen: unknown[] = [];
+    session.user.subscribe(() => seen.push(session.user.get()));
+    session.begin({ access: aToken(), refresh: 'first' });
+    storage.setItem('accessToken', "the calendar's");
+    expect(session.end()).toBe('first');
+    expect(storage).toHaveLength(0);
+    expect(seen).toEqual(['ann', undefined]);
+  });
+
+  it.each([
+    ['storage', window],
+    ['pageshow', window],
+    ['visibilitychange', document],
+  ])('sees at %s what another tab did', (event, target) => {
+    const { session } = aSession();
+    logInAs('bob');
+    expect(session.user.get()).toBeUndefined();
+    target.dispatchEvent(new Event(event));
+    expect(session.user.get()).toBe('bob');
+  });
+});
+
+describe('a refresh attempt', () => {
+  beforeEach(() => logInAs('ann', expired));
+
+  it('exchanges the refresh token, and keeps the new one', async () => {
+    const { session, answers } = aSession();
+    expect(await session.renew(session.token())).toBe('renewed');
+    expect(answers.asked(refresh)[0]?.body).toEqual({ refresh: 'refresh-of-ann', rotate: true });
+    expect(storage.getItem('refresh')).toBe('second');
+    expect(session.usableToken()).toBe(storage.getItem('access'));
+  });
+
+  it('keeps the refresh token where the server gives no new one', async () => {
+    const { session, answers } = aSession();
+    answers.on(refresh, () => ({ access: aToken() }));
+    expect(await session.renew(session.token())).toBe('renewed');
+    expect(storage.getItem('refresh')).toBe('refresh-of-ann');
+  });
+
+  it('is one for all calls that ask at once', async () => {
+    const { session, answers } = aSession();
+    const spent = session.token();
+    expect(await Promise.all([session.renew(spent), session.renew(spent), session.renew(spent)])).toEqual(Array(3).fill('renewed'));
+    expect(answers.asked(refresh)).toHaveLength(1);
+  });
+
+  it('is one for all calls also when nobody answers', async () => {
+    quietConsole();
+    const { session, answers } = aSession();
+    answers.on(refresh, offline);
+    const spent = session.token();
+    expect(await Promise.all([session.renew(spent), session.renew(spent)])).toEqual(['unreachable', 'unreachable']);
+    expect(answers.asked(refresh)).toHaveLength(1);
+  });
+
+  it('is one for all tabs', async () => {
+    const locks = testLocks();
+    const [one, other] = [aSession({ locks }), aSession({ locks })];
+    const spent = one.session.token();
+    expect(await Promise.all([one.session.renew(spent), other.session.renew(spent)])).toEqual(['renewed', 'renewed']);
+    expect(one.answers.asked(refresh)).toHaveLength(1);
+    expect(other.answers.asked(refresh)).toHaveLength(0);
+  });
+
+  it('is made anew when the next token has expired', async () => {
+    const { session, answers } = aSession();
+    await session.renew(session.token());
+    await session.renew(session.token());
+    expect(answers.asked(refresh)).toHaveLength(2);
+  });
+
+  it('is refused without a refresh token, and nobody is asked', async () => {
+    storage.removeItem('refresh');
+    const { session, answers } = aSession();
+    expect(await session.renew(session.token())).toBe('refused');
+    expect(answers.asked(refresh)).toEqual([]);
+    expect(session.user.get()).toBeUndefined();
+  });
+
+  it('ends the session when it is refused, and leaves what is not its own', async () => {
+    quietConsole();
+    const { session, answers } = aSession();
+    storage.setItem('accessToken', "the calendar's");
+    answers.on(refresh, () => refusal(401));
+    const refused = jest.fn();
+    session.onRefused(refused);
+    expect(await session.renew(session.token())).toBe('refused');
+    expect(refused).toHaveBeenCalledTimes(1);
+    expect(session.user.get()).toBeUndefined();
+    expect(Object.keys(storage)).toEqual(['accessToken']);
+  });
+
+  it.each([
+    ['nobody answers', offline],
+    ['there were too many attempts', () => refusal(429)],
+    ['the server was too slow', () => refusal(408)],
+    ['the server is broken', () => refusal(503)],
+    ['a proxy answers with a page', () => answer('<html>')],
+  ])('logs nobody out when %s', async (_, reply) => {
+    quietConsole();
+    const { session, answers } = aSession();
+    answers.on(refresh, reply as () => Response);
+    const refused = jest.fn();
+    session.onRefused(refused);
+    expect(await session.renew(session.token())).toBe('unreachable');
+    expect(refused).not.toHaveBeenCalled();
+    expect(session.user.get()).toBe('ann');
+    expect(storage.getItem('refresh')).toBe('refresh-of-ann');
+  });
+
+  it('brings nobody back who logged out meanwhile', async () => {
+    const { session, answers } = aSession();
+    const reply = toCome<Response>();
+    answers.on(refresh, () => reply.promise);
+    const renewal = session.renew(session.token());
+    session.end();
+    await reply.comes(answer({ access: aToken(), refresh: 'second' }));
+    expect(await renewal).toBe('refused');
+    expect(storage).toHaveLength(0);
+  });
+
+  it('leaves the session alone that another tab opened while this one was refused', async () => {
+    quietConsole();
+    const { session, answers } = aSession();
+    const reply = toCome<Response>();
+    answers.on(refresh, () => reply.promise);
+    const renewal = session.renew(session.token());
+    logInAs('bob');
+    await reply.comes(refusal(401));
+    expect(await renewal).toBe('renewed');
+    expect(session.user.get()).toBe('bob');
+  });
+});
