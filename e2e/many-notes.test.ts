@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { aVisit } from './setup/page.ts';
+import { aPerson, logIn, type Person } from './setup/people.ts';
+
+const COUNT = 3_000;
+
+describe('a person with thousands of notes', () => {
+  let person: Person;
+
+  beforeAll(async () => {
+    person = await aPerson();
+    await addNotes(person, COUNT);
+  });
+
+  it('reaches the first of them by scrolling, while the page holds only what is seen', async () => {
+    const visit = await aVisit();
+    await logIn(visit, person);
+    const most = await scrollTo(visit.page, 'Note 0001 of many', 4_000);
+    expect(most).toBeLessThan(150);
+  });
+
+  it('finds the place again after having opened one', async () => {
+    const visit = await aVisit();
+    await logIn(visit, person);
+    await scrollTo(visit.page, 'Note 2500 of many', 500);
+    await visit.page.getByRole('link', { name: 'Note 2500 of many' }).click();
+    await visit.page.getByRole('button', { name: 'Delete' }).waitFor();
+    await visit.page.goBack();
+    await visit.page.getByRole('link', { name: 'Note 2500 of many' }).waitFor();
+    expect(await visit.page.getByRole('link', { name: 'Note 2500 of many' }).isVisible()).toBe(true);
+  });
+
+  it('finds one by a word in it', async () => {
+    const visit = await aVisit();
+    await logIn(visit, person);
+    await visit.page.getByLabel('Search notes').fill('needle0042');
+    await visit.page.getByRole('link', { name: 'Note 0042 of many' }).waitFor();
+    expect(await visit.page.getByRole('main').getByRole('listitem').count()).toBe(1);
+  });
+});
+
+async function addNotes(person: Person, count: number) {
+  const numbers = Array.from({ length: count }, (_, index) => String(index + 1).padStart(4, '0'));
+  const writers = Array.from({ length: 16 }, async () => {
+    for (let number = numbers.shift(); number; number = numbers.shift()) {
+      await person.addNote(`Note ${number} of many`, `It holds needle${number} and little else.`);
+    }
+  });
+  await Promise.all(writers);
+}
+
+/** Scrolls, `step` pixels a turn, until the note is there; answers with the most cards that the page held on the way. */
+async function scrollTo(page: Page, title: string, step: number): Promise<number> {
+  const note = page.getByRole('link', { name: title });
+  let most = 0;
+  for (let turns = 0; turns < 400 && (await note.count()) === 0; turns += 1) {
+    most = Math.max(most, await page.getByRole('main').getByRole('listitem').count());
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, step);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await note.scrollIntoViewIfNeeded();
+  return most;
+}
