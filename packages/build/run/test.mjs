@@ -71,7 +71,9 @@ function readCounts(file) {
 }
 
 /** @param {string} name */
-const resultFile = (name) => path.join(results, `${name}.json`);
+function resultFile(name) {
+  return path.join(results, `${name}.json`);
+}
 
 /** @param {string} message */
 function refuse(message) {
