@@ -3,18 +3,22 @@
 window.scrollTo = () => undefined;
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList;
 
-/** A page lives as long as its window; here the next test has another page in the same one. */
-let listening: Parameters<typeof window.addEventListener>[][];
+/** What a page listens to for as long as its window is open. Here the next test has another page in the same window. */
+const pageEvents = ['popstate', 'storage', 'pageshow', 'visibilitychange', 'beforeunload'];
+
+let forget: (() => void)[];
 
 beforeEach(() => {
-  const [onWindow, onDocument] = [jest.spyOn(window, 'addEventListener'), jest.spyOn(document, 'addEventListener')];
-  listening = [onWindow.mock.calls, onDocument.mock.calls];
+  forget = [window, document].map((target: EventTarget) => {
+    const { calls } = jest.spyOn(target, 'addEventListener').mock;
+    return () => {
+      for (const [type, listener] of calls) if (pageEvents.includes(type)) target.removeEventListener(type, listener);
+    };
+  });
 });
 
 afterEach(() => {
-  const [onWindow = [], onDocument = []] = listening;
-  for (const given of onWindow) window.removeEventListener(...given);
-  for (const given of onDocument) document.removeEventListener(...given);
+  for (const step of forget) step();
   window.localStorage.clear();
   document.title = '';
 });

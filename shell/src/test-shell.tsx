@@ -51,6 +51,8 @@ export function testShell({ at = '/', user, apps = [anApp()], script, ...ground 
 
 /** The whole page, as a person sees it. */
 export function openPage(given: Given = {}) {
+  // It is not the test alone that changes a page: apps and answers come when they come, as in a browser.
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   const page = testShell(given);
   return { ...page, user: userEvent.setup(), ...render(<Page shell={page.shell} />) };
 }
@@ -133,11 +135,9 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;
 }
 
-// It is not the test alone that changes the page: apps and answers come when they come, as in a browser.
-beforeEach(() => {
-  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
-});
-
 // There is one single-spa, as there is one window.
 beforeAll(() => start());
-afterEach(() => Promise.all(getAppNames().map((name) => unregisterApplication(name))));
+afterEach(() => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  return Promise.all(getAppNames().map((name) => unregisterApplication(name)));
+});

@@ -57,6 +57,6 @@ function readColours(): readonly Colour[] {
 function show(choice: ThemeChoice, colours: readonly Colour[]) {
   if (choice === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
-  const chosen = colours.find(({ meta }) => meta.media.includes(choice))?.content;
+  const chosen = colours.find(({ meta }) => meta.getAttribute('media')?.includes(choice))?.content;
   for (const { meta, content } of colours) meta.content = chosen ?? content;
 }

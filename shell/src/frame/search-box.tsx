@@ -33,7 +33,7 @@ export function SearchBox() {
 
 function Input({ id, box, describedBy }: { id: string; box: SearchBoxState; describedBy: string | undefined }) {
   const escape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     box.clear();
   };
@@ -49,11 +49,14 @@ function Input({ id, box, describedBy }: { id: string; box: SearchBoxState; desc
       enterKeyHint="search"
       aria-describedby={describedBy}
       value={box.typed}
-      onChange={(event) => box.type(event.target.value)}
+      onChange={(event) => box.type(event.target.value, isComposing(event.nativeEvent))}
+      onCompositionEnd={(event) => box.type(event.currentTarget.value, false)}
       onKeyDown={escape}
     />
   );
 }
+
+const isComposing = (event: Event) => event instanceof InputEvent && event.isComposing;
 
 /** As the specification has it. The contract says so too, but brings all its schemas along. */
 const SEARCH_MINIMUM = 3;

@@ -19,13 +19,19 @@ const SHOWN_MS = 6000;
 
 function Shown() {
   useStyles(sheet);
-  const { toasts, add } = Toast.useToastManager();
+  const { toasts, add, close } = Toast.useToastManager();
   const { waiting } = useShell().toasts;
   const said = useObservable(waiting);
   useEffect(() => {
-    for (const { message } of said) add({ title: message });
+    for (const { message, action } of said) {
+      const press = () => {
+        close(id);
+        action?.onPress();
+      };
+      const id = add({ title: message, ...(action && { actionProps: { children: action.label, onClick: press } }) });
+    }
     if (said.length > 0) waiting.set([]);
-  }, [said, add, waiting]);
+  }, [said, add, close, waiting]);
   return (
     <Toast.Viewport role="status" className={css.region}>
       {toasts.map((toast) => (
@@ -39,6 +45,7 @@ function Shown() {
         >
           <CircleCheck className={css.icon} size={18} aria-hidden="true" />
           <Toast.Title render={<p />} className={css.message} />
+          <Toast.Action className={css.action} />
         </Toast.Root>
       ))}
     </Toast.Viewport>

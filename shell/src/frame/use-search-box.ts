@@ -7,7 +7,8 @@ export interface SearchBoxState {
   readonly typed: string;
   /** On the notes list typing searches; elsewhere Enter opens the search. */
   readonly isOnList: boolean;
-  readonly type: (text: string) => void;
+  /** Takes what stands in the box now; `isUnfinished` while an input method still composes it. */
+  readonly type: (text: string, isUnfinished: boolean) => void;
   readonly enter: () => void;
   readonly clear: () => void;
 }
@@ -28,15 +29,18 @@ export function useSearchBox(): SearchBoxState {
   useEffect(() => {
     const isSame = before.current.path === path && before.current.said === said;
     before.current = { path, said };
-    if (isSame || write.wrote(said)) return;
+    if (isSame) return;
+    const isOurs = write.wrote(said) && isOnList;
+    if (isOurs) return;
     write.cancel();
     setTyped(said);
-  }, [path, said, write]);
+  }, [path, said, isOnList, write]);
   useEffect(() => write.cancel, [write]);
 
-  const type = (text: string) => {
+  const type = (text: string, isUnfinished: boolean) => {
     setTyped(text);
-    if (isOnList) write.soon(text);
+    if (isUnfinished) write.cancel();
+    else if (isOnList) write.soon(text);
   };
   return {
     typed,

@@ -158,7 +158,7 @@ describe('a refresh attempt', () => {
   ])('logs nobody out when %s', async (_, reply) => {
     quietConsole();
     const { session, answers } = aSession();
-    answers.on(refresh, reply as () => Response);
+    answers.on(refresh, reply);
     const refused = jest.fn();
     session.onRefused(refused);
     expect(await session.renew(session.token())).toBe('unreachable');
