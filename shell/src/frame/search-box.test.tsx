@@ -8,7 +8,7 @@ afterEach(() => jest.useRealTimers());
 
 function openBox(at: string) {
   const page = renderPart(<SearchBox />, { at, user: 'ann' });
-  const written = jest.fn();
+  const written = jest.fn<void, [string]>();
   page.shell.place.location.subscribe(() => written(here()));
   return { ...page, written, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }
