@@ -36,6 +36,7 @@ async function runAll(names) {
   if (names.length === 0) await check();
   await buildStale();
   fs.rmSync(results, { recursive: true, force: true });
+  fs.mkdirSync(results, { recursive: true });
   const chosen = suites.filter((suite) => names.length === 0 || names.includes(suite.name));
   const failed = [];
   for (const suite of chosen) if (!(await passes(suite))) failed.push(suite.title);

@@ -95,7 +95,7 @@ describe('the page', () => {
   });
 
   it('is no answer to a program that asks for what is not there', async () => {
-    for (const gone of ['/api/nothing/', '/apps/notes/1.0.0/gone.js', '/nothing.ico']) {
+    for (const gone of ['/api/nothing/', '/apps/notes/1.0.0/gone.js', '/assets/gone.svg']) {
       const answer = await ask(gone);
       expect([answer.status, answer.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
     }
