@@ -67,12 +67,14 @@ export const refresh = operation({
   id: 'refresh',
   method: 'POST',
   path: '/api/token/refresh/',
-  summary: 'Gives a new access token, and on request a new refresh token that spends the old one.',
+  summary:
+    'Gives a new access token, and on request a new refresh token that spends the old one. Under its Idempotency-Key a lost answer is given again.',
   tag,
   secured: false,
   body: refreshRequest,
   answer: refreshed,
   refusals: [401],
+  headers: ['Idempotency-Key'],
 });
 
 export const logout = operation({

@@ -9,7 +9,7 @@ import {
 } from '@daybook/contracts/accounts';
 import { Controller, Ip } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
-import { Body } from '../http/parameters.ts';
+import { Body, IdempotencyKey } from '../http/parameters.ts';
 import { AccountsService } from './accounts.service.ts';
 import { SessionsService } from './sessions.service.ts';
 
@@ -31,8 +31,8 @@ export class AccountsController {
   }
 
   @Handles(refresh)
-  refresh(@Body() request: RefreshRequest) {
-    return this.sessions.refresh(request);
+  refresh(@Body() request: RefreshRequest, @IdempotencyKey() key: string | undefined) {
+    return this.sessions.refresh(request, key);
   }
 
   @Handles(logout)

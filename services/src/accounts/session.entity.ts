@@ -18,6 +18,10 @@ export class SessionEntity {
   @Column('integer', { default: 1 })
   readonly generation: number;
 
+  /** A hash of the Idempotency-Key that the newest rotation was asked for with; null where there was none. */
+  @Column('text', { name: 'rotation_key', nullable: true })
+  readonly rotationKey: string | null;
+
   @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly created: Date;
 

@@ -1,5 +1,7 @@
 import type { Refreshed, RefreshRequest, Tokens as TokenPair } from '@daybook/contracts/accounts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { IsNull, MoreThan, type QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { Hourly } from '../database/hourly.ts';
@@ -26,19 +28,24 @@ export class SessionsService implements OnModuleInit {
     return this.sign(claim);
   }
 
-  /** A new access token, and where it is asked for a new refresh token, which spends the one that is shown. */
-  async refresh({ refresh, rotate = false }: RefreshRequest): Promise<Refreshed> {
+  /**
+   * A new access token, and where it is asked for a new refresh token, which spends the one that is shown. Under the `key` of the
+   * rotation that spent it, it is no second use but the same one again: its answer may not have arrived.
+   */
+  async refresh({ refresh, rotate = false }: RefreshRequest, key?: string): Promise<Refreshed> {
     const claim = await this.tokens.readRefresh(refresh);
     if (!claim) throw ended();
 
-    const isGood = await this.prolong(claim, rotate ? { generation: () => 'generation + 1' } : {});
-    if (!isGood) {
+    const next = rotate ? { ...claim, generation: claim.generation + 1 } : claim;
+    const isGood = await this.prolong(claim, rotate ? rotation(key) : {});
+    const isRepeat = !isGood && rotate && key !== undefined && (await this.wasRotated(next, key));
+    if (!isGood && !isRepeat) {
       // Where it was spent before, one of the two who showed it has stolen it: neither goes on (RFC 9700, section 4.14.2).
       await this.revoke(claim);
       throw ended();
     }
 
-    return rotate ? this.sign({ ...claim, generation: claim.generation + 1 }) : { access: await this.tokens.signAccess(claim) };
+    return rotate ? this.sign(next) : { access: await this.tokens.signAccess(claim) };
   }
 
   /** Ends the session of a refresh token. One that stands for no session leaves nothing to end. */
@@ -54,6 +61,19 @@ export class SessionsService implements OnModuleInit {
       .andWhere('revoked is null and expires > now()')
       .execute();
     return affected === 1;
+  }
+
+  /** Whether the newest rotation led to this generation, under this key. */
+  private async wasRotated(claim: RefreshClaim, key: string): Promise<boolean> {
+    const { owner, session, generation } = claim;
+    return this.database.manager.existsBy(SessionEntity, {
+      ownerId: owner,
+      id: session,
+      generation,
+      rotationKey: hashOf(key),
+      revoked: IsNull(),
+      expires: MoreThan(new Date()),
+    });
   }
 
   private async revoke({ owner, session }: RefreshClaim) {
@@ -75,7 +95,14 @@ export class SessionsService implements OnModuleInit {
   }
 }
 
-type Changes = Partial<Record<'expires' | 'generation' | 'revoked', () => string>>;
+type Changes = QueryDeepPartialEntity<SessionEntity>;
+
+const rotation = (key: string | undefined): Changes => ({
+  generation: () => 'generation + 1',
+  rotationKey: key === undefined ? null : hashOf(key),
+});
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 const newExpiry = `now() + interval '14 days'`;
 

@@ -10,6 +10,7 @@ import { Notes1795100000001 } from './migrations/1795100000001-notes.ts';
 import { IdempotencyKeys1795100000002 } from './migrations/1795100000002-idempotency-keys.ts';
 import { NotesSearch1795100000003 } from './migrations/1795100000003-notes-search.ts';
 import { Releases1795200000000 } from './migrations/1795200000000-releases.ts';
+import { SessionRotationKey1795300000000 } from './migrations/1795300000000-session-rotation-key.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
 export function dataSourceOptions(url: string) {
@@ -23,6 +24,7 @@ export function dataSourceOptions(url: string) {
       IdempotencyKeys1795100000002,
       NotesSearch1795100000003,
       Releases1795200000000,
+      SessionRotationKey1795300000000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -4,6 +4,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { check } from './check.ts';
 import { type Condition, readCondition } from './entity-tag.ts';
+import { readKey } from './idempotency/idempotent-call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +29,11 @@ export const Owner = createParamDecorator((_: unknown, context: ExecutionContext
 /** The state that the caller wants to change, by If-Match. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Condition =>
   readCondition(requestOf(context).headers['if-match']),
+);
+
+/** The key of an operation that repeats its answers by itself. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
+  readKey(requestOf(context).headers['idempotency-key']),
 );
 
 export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();

@@ -15,6 +15,7 @@ import {
 import { call } from '@daybook/kit/call';
 import type { Host } from '@daybook/kit/host';
 import type * as z from 'zod/mini';
+import { rotationKey } from './rotation-key.ts';
 
 /*
  * Every call that the page makes by itself, in one place that is loaded when it is first needed: the schemas are no part of the
@@ -45,7 +46,8 @@ export async function openAccount(fetch: Fetch, body: Credentials): Promise<Acco
  */
 export async function askForTokens(fetch: Fetch, held: string): Promise<Refreshed> {
   const signal = AbortSignal.timeout(REFRESH_LIMIT_MS);
-  const { data } = await call(fetch, refresh, { body: { refresh: held, rotate: true } }, { signal });
+  const idempotencyKey = await rotationKey(held);
+  const { data } = await call(fetch, refresh, { body: { refresh: held, rotate: true } }, { signal, idempotencyKey });
   return data;
 }
 

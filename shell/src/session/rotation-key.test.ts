@@ -1,0 +1,24 @@
+import 'fake-indexeddb/auto';
+import { rotationKey } from './rotation-key.ts';
+
+const token = (signature: string) => `head.claims.${signature.padStart(43, 'x')}`;
+
+describe('rotationKey', () => {
+  it('is the same for every attempt to spend one token', async () => {
+    const first = await rotationKey(token('one'));
+    expect(await rotationKey(token('one'))).toBe(first);
+  });
+
+  it('is another for the next token', async () => {
+    expect(await rotationKey(token('two'))).not.toBe(await rotationKey(token('three')));
+  });
+
+  it('is there, and told to the console, where the browser refuses its database', async () => {
+    jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new Error('refused');
+    });
+    const told = jest.spyOn(console, 'error').mockImplementation();
+    expect(await rotationKey(token('four'))).toMatch(/^[0-9a-f]{32}$/);
+    expect(told).toHaveBeenCalledWith('refresh', expect.any(Error));
+  });
+});

@@ -1,0 +1,33 @@
+import { createStore, get, set } from 'idb-keyval';
+
+interface Rotation {
+  /** The end of the refresh token that is being spent: enough to know it by, of no use to whoever reads it. */
+  readonly spends: string;
+  readonly key: string;
+}
+
+/**
+ * The Idempotency-Key under which a refresh token is exchanged, the same however often and from whichever tab that is tried: an answer
+ * may be lost with a reload, and another tab may read a token in local storage a moment after it was spent, for local storage comes late
+ * from one process to another. The database of the browser does not. Without the key the server would take the second use for a theft.
+ */
+export async function rotationKey(refresh: string): Promise<string> {
+  const spends = refresh.slice(-KNOWN_BY);
+  try {
+    const store = createStore('daybook-session', 'rotation');
+    const kept = await get<Rotation>(NEWEST, store);
+    if (kept?.spends === spends) return kept.key;
+    const key = newKey();
+    await set(NEWEST, { spends, key } satisfies Rotation, store);
+    return key;
+  } catch (error) {
+    console.error('refresh', error);
+    return newKey();
+  }
+}
+
+const NEWEST = 'newest';
+const KNOWN_BY = 16;
+
+/** Not `randomUUID`, which a page on plain http does not have. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
