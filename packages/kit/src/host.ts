@@ -12,8 +12,8 @@ export interface Host {
   readonly location: Observable<Place>;
   /** Goes to a path of this page, `search` included. `replace` leaves no entry in the history. */
   readonly navigate: (to: string, options?: { replace?: boolean }) => void;
-  /** Says in passing that something was done. Never the only record of it. */
-  readonly toast: (message: string) => void;
+  /** Says in passing that something was done, and may offer to take it back. Never the only record, nor the only way. */
+  readonly toast: (message: string, action?: ToastAction) => void;
   readonly theme: Observable<Theme>;
   /** Texts that were typed and not yet saved; they outlive the page and belong to one user. */
   readonly drafts: Drafts;
@@ -39,6 +39,12 @@ export interface Observable<Value> {
 export interface Place {
   readonly path: string;
   readonly search: string;
+}
+
+/** What a toast offers: its button's word, and what it does. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
 }
 
 export type Theme = 'light' | 'dark';

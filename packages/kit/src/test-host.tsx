@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { type Drafts, type Host, hostContract, type Place } from './host.ts';
+import { type Drafts, type Host, hostContract, type Place, type ToastAction } from './host.ts';
 import { Routes } from './routes.tsx';
 import { type Answers, testAnswers } from './test-answers.ts';
 import { HostProvider } from './use-host.tsx';
@@ -12,6 +12,8 @@ export { answer, offline, refusal } from './test-answers.ts';
 export interface TestHost extends Host {
   readonly answers: Answers;
   readonly toasts: string[];
+  /** What the toasts offered, one for each of `toasts`. */
+  readonly offers: (ToastAction | undefined)[];
   readonly reports: unknown[];
   readonly failures: unknown[];
   /** Where `navigate` went, with its options. */
@@ -26,6 +28,7 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
   const place = observed(placeOf(at));
   const theme = observed<'light' | 'dark'>('light');
   const answers = testAnswers();
+  const offers: TestHost['offers'] = [];
   const said = { toasts: [] as string[], reports: [] as unknown[], failures: [] as unknown[] };
   const visits: TestHost['visits'] = [];
   let title: string | undefined;
@@ -44,7 +47,11 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
       visits.push({ to, replace });
       place.set(placeOf(to));
     },
-    toast: (message) => said.toasts.push(message),
+    offers,
+    toast: (message, action) => {
+      said.toasts.push(message);
+      offers.push(action);
+    },
     theme,
     drafts: draftsInMemory(),
     report: (error) => said.reports.push(error),
