@@ -2,6 +2,7 @@ import { login, logout, refresh, register } from './accounts.ts';
 import { claimCalendar, listEvents, revokeCalendar } from './calendar.ts';
 import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
 import type { Operation } from './operation.ts';
+import { createTask, deleteTask, listTasks, readTask, updateTask } from './tasks.ts';
 
 /** Every call of the API. The server serves these under /api/ and no other; the OpenAPI document is written from them. */
 export const operations: readonly Operation[] = [
@@ -15,6 +16,11 @@ export const operations: readonly Operation[] = [
   readNote,
   updateNote,
   deleteNote,
+  listTasks,
+  createTask,
+  readTask,
+  updateTask,
+  deleteTask,
   claimCalendar,
   listEvents,
   revokeCalendar,

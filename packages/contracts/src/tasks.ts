@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+import { text, timestamp } from './text.ts';
+
+export const taskCategories = ['incomplete', 'completed', 'inreview', 'backlog'] as const;
+export const taskCategory = z.enum(taskCategories, 'Pick one of incomplete, completed, inreview, backlog.');
+
+export const taskLimits = { title: 255, id: 2_147_483_647, page: 1000 } as const;
+
+/** The number of a task: the person may choose it, and it is unique for its owner. */
+export const taskId = z
+  .number('Must be a number.')
+  .check(
+    z.int('Must be a whole number.'),
+    z.minimum(1, 'Must be at least 1.'),
+    z.maximum(taskLimits.id, `Must be at most ${taskLimits.id}.`),
+  );
+
+/**
+ * What a person writes of a task. Without an `id` a new task takes the next free number, and a changed one keeps its own. Of id and
+ * title one may be left out, not both (spec section 5).
+ */
+export const taskDraft = z
+  .strictObject({
+    id: z.optional(taskId),
+    title: z._default(text(taskLimits.title), ''),
+    category: taskCategory,
+  })
+  .check(z.refine(hasContent, { path: ['title'], error: 'Give the task a title or an ID.' }));
+
+function hasContent(task: { id?: number | undefined; title: string }) {
+  return task.id !== undefined || task.title.trim() !== '';
+}
+
+export const task = z.object({
+  id: taskId,
+  title: z.string(),
+  category: taskCategory,
+  created: timestamp,
+  /** True exactly when the category is `backlog`. */
+  isBacklog: z.boolean(),
+});
+
+export const tasksQuery = z.strictObject({
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(taskLimits.page))),
+  /** Where the page before ended, as its `Link: rel="next"` says. */
+  cursor: z.optional(text(512)),
+});
+
+export type TaskCategory = z.infer<typeof taskCategory>;
+export type TaskDraft = z.infer<typeof taskDraft>;
+export type Task = z.infer<typeof task>;
+export type TasksQuery = z.infer<typeof tasksQuery>;
+
+const tag = 'Tasks';
+
+export const listTasks = operation({
+  id: 'listTasks',
+  method: 'GET',
+  path: '/api/tasks/',
+  summary: 'Lists the tasks by their number.',
+  tag,
+  query: tasksQuery,
+  answer: z.array(task),
+  refusals: [401],
+  headers: ['If-None-Match'],
+});
+
+export const createTask = operation({
+  id: 'createTask',
+  method: 'POST',
+  path: '/api/tasks/',
+  summary: 'Makes a task, under the number that was chosen or the next free one.',
+  tag,
+  body: taskDraft,
+  status: 201,
+  answer: task,
+  refusals: [401, 409, 422],
+  headers: ['Idempotency-Key'],
+});
+
+export const readTask = operation({
+  id: 'readTask',
+  method: 'GET',
+  path: '/api/tasks/:pk/',
+  summary: 'Reads a task.',
+  tag,
+  answer: task,
+  refusals: [401, 404],
+  headers: ['If-None-Match'],
+});
+
+export const updateTask = operation({
+  id: 'updateTask',
+  method: 'PUT',
+  path: '/api/tasks/:pk/',
+  summary: 'Changes a task, its number too; with If-Match only if nobody else has changed it since.',
+  tag,
+  body: taskDraft,
+  answer: task,
+  refusals: [401, 404, 409, 412],
+  headers: ['If-Match'],
+});
+
+export const deleteTask = operation({
+  id: 'deleteTask',
+  method: 'DELETE',
+  path: '/api/tasks/:pk/',
+  summary: 'Deletes a task; with If-Match only if nobody else has changed it since.',
+  tag,
+  status: 204,
+  refusals: [401, 404, 412],
+  headers: ['If-Match'],
+});
