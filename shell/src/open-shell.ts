@@ -3,6 +3,7 @@ import type { Host } from '@daybook/kit/host';
 import { type Page, hostFor, pageHost } from './apps/app-host.ts';
 import { runApps } from './apps/run-apps.ts';
 import { followStage } from './apps/stage.ts';
+import { followUncaught } from './apps/uncaught.ts';
 import { nameScreens } from './frame/screen-title.ts';
 import { queueToasts } from './frame/toast-queue.ts';
 import { countUnsaved } from './frame/unsaved.ts';
@@ -13,6 +14,7 @@ import { sessionFetch } from './session/session-fetch.ts';
 import { openSession } from './session/session.ts';
 import type { Shell } from './page-shell.ts';
 import type { Ground } from './ground.ts';
+import { texts } from './texts.ts';
 import { followTheme } from './theme.ts';
 
 /** Puts the parts of the page together. */
@@ -35,6 +37,7 @@ export function openShell({ feed, load, fetch, storage, locks, store, startAnew,
     setTitle: title.set,
     stage: stage.stage,
   };
+  followUncaught(feed.apps, ({ title }) => toasts.say(texts.appStumbled(title)));
   const area = document.createElement('div');
   const makeHost = (app: FeedApp, fail: Host['fail']) => hostFor(page, app, fail);
   const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost, reload });

@@ -1,10 +1,12 @@
+import 'fake-indexeddb/auto';
+
 /* What jsdom lacks of a browser, and a clean one after each test. */
 
 window.scrollTo = () => undefined;
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList;
 
 /** What a page listens to for as long as its window is open. Here the next test has another page in the same window. */
-const pageEvents = ['popstate', 'storage', 'pageshow', 'visibilitychange', 'beforeunload'];
+const pageEvents = ['popstate', 'storage', 'pageshow', 'visibilitychange', 'beforeunload', 'error', 'unhandledrejection'];
 
 let forget: (() => void)[];
 

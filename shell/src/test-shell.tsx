@@ -115,6 +115,7 @@ export function inAnotherTab(change: () => void) {
 
 /** What a failed call writes into the console, caught. */
 export function quietConsole() {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   return jest.spyOn(console, 'error').mockImplementation(() => undefined);
 }
 

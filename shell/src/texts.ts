@@ -34,6 +34,7 @@ export const texts = {
   loading: (app: string) => `Loading ${app}`,
   appFailed: (app: string) => `${app} could not be opened`,
   appFailedText: 'Everything else goes on working.',
+  appStumbled: (app: string) => `Something went wrong in ${app}.`,
   screenFailed: 'This page could not be opened',
   unreachable: 'Daybook cannot be reached',
   unreachableText: 'Check your connection. You are still logged in.',

@@ -15,7 +15,7 @@ export type OnLeave = (leave: () => void) => () => void;
 export function unlessLeft<Result>(work: Promise<Result>, onLeave: OnLeave): Promise<Result> {
   return new Promise((resolve, reject) => {
     const stop = onLeave(() => reject(new Error('Left while it was being opened.', { cause: LEFT })));
-    void work.then(resolve, reject).finally(stop);
+    void work.finally(stop).then(resolve, reject);
   });
 }
 
@@ -23,7 +23,7 @@ export function unlessLeft<Result>(work: Promise<Result>, onLeave: OnLeave): Pro
 export function inTime<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Not loaded within ${limitMs} ms.`)), limitMs);
-    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+    void work.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 }
 
@@ -34,15 +34,15 @@ interface Told {
 }
 
 /** The same lifecycles, which say when the app is there and when it has gone, and give up when the person leaves. */
-export function told(lifecycles: LifeCycles, { onLeave, opened, closed }: Told): LifeCycles {
+export function told(lifecycles: LifeCycles, { onLeave, opened, closed }: Told) {
   return {
     ...lifecycles,
-    bootstrap: (props) => unlessLeft(run(lifecycles.bootstrap, props), onLeave),
-    mount: async (props) => {
+    bootstrap: (props: AppProps) => unlessLeft(run(lifecycles.bootstrap, props), onLeave),
+    mount: async (props: AppProps) => {
       await unlessLeft(run(lifecycles.mount, props), onLeave);
       opened();
     },
-    unmount: async (props) => {
+    unmount: async (props: AppProps) => {
       closed();
       await run(lifecycles.unmount, props);
     },

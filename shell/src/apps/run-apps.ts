@@ -30,8 +30,7 @@ export function runApps({ apps, stage, load, area, makeHost, reload }: Surroundi
   for (const app of apps) {
     const isWanted = () => isOn(stage.get(), app);
     const onLeave = (leave: () => void) => stage.subscribe(() => isWanted() || leave());
-    const host = makeHost(app, (error) => running.get(app.name)?.fail(error));
-    running.set(app.name, runApp({ app, host, area, isWanted, onLeave, load, reload }));
+    running.set(app.name, runApp({ app, makeHost, area, isWanted, onLeave, load }, reload));
   }
   addErrorHandler((error: AppError) => running.get(error.appOrParcelName)?.fail(error));
   followEntering(stage, running);
@@ -56,7 +55,7 @@ function followEntering(stage: Observable<Stage>, running: RunningApps) {
 
 /** Without these, single-spa only warns of what is too slow, and waits. */
 function limitTimes() {
-  setBootstrapMaxTime(4000, true, 4000);
-  setMountMaxTime(5000, true, 5000);
+  setBootstrapMaxTime(3000, true, 3000);
+  setMountMaxTime(4000, true, 4000);
   setUnmountMaxTime(2000, true, 2000);
 }

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { toCome } from '../test-shell.tsx';
 import { inMemory, openStore, type TextStore } from './draft-store.ts';
 import { ANONYMOUS, keepDrafts } from './drafts.ts';

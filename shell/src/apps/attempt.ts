@@ -1,0 +1,60 @@
+import type { FeedApp } from '@daybook/contracts/apps';
+import type { Host } from '@daybook/kit/host';
+import { registerApplication, triggerAppChange } from 'single-spa';
+import type { LoadApp } from './federation.ts';
+import { inTime, isLeft, type OnLeave, told, unlessLeft } from './opening.ts';
+
+/** How it stands with an app. `failed`: it is not there, and does not come back by itself. */
+export type AppState = 'closed' | 'opening' | 'open' | 'failed';
+
+export interface Surroundings {
+  readonly app: FeedApp;
+  /** Makes what the app gets from the page; `fail` takes it off the page. */
+  readonly makeHost: (app: FeedApp, fail: Host['fail']) => Host;
+  /** Where the app's own element is put; React never touches what is inside. */
+  readonly area: HTMLElement;
+  /** Whether the app should be on the page now. */
+  readonly isWanted: () => boolean;
+  readonly onLeave: OnLeave;
+  readonly load: LoadApp;
+}
+
+/** One time of opening an app, in an element of its own. Once it has failed, nothing that it does counts any more. */
+export interface Attempt {
+  readonly fail: Host['fail'];
+  /** Takes its element off the page: what it still does, it does out of sight. */
+  readonly remove: () => void;
+}
+
+/** Registers an app with single-spa, and says what becomes of it until it fails. */
+export function attempt(surroundings: Surroundings, say: (state: AppState, error?: unknown) => void): Attempt {
+  const { app, makeHost, area, isWanted, onLeave, load } = surroundings;
+  const element = area.appendChild(elementFor(app));
+  let isGoing = true;
+  const tell = (state: AppState) => isGoing && say(state);
+  const fail = (error: unknown) => {
+    if (!isLeft(error)) host.report(error, 'app');
+    if (!isGoing) return;
+    isGoing = false;
+    element.hidden = true;
+    say('failed', error);
+    void triggerAppChange();
+  };
+  const host = makeHost(app, fail);
+  const open = async () => {
+    tell('opening');
+    const lifecycles = await unlessLeft(inTime(load(app), LOAD_LIMIT_MS), onLeave);
+    return told(lifecycles, { onLeave, opened: () => tell('open'), closed: () => tell('closed') });
+  };
+  registerApplication({ name: app.name, app: open, activeWhen: () => isGoing && isWanted(), customProps: { host, element } });
+  return { fail, remove: () => element.remove() };
+}
+
+function elementFor({ name }: FeedApp) {
+  const element = document.createElement('div');
+  element.dataset['app'] = name;
+  return element;
+}
+
+/** With this and its siblings in run-apps.ts a person knows within five seconds that something is wrong. */
+const LOAD_LIMIT_MS = 4000;

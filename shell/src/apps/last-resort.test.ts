@@ -1,0 +1,58 @@
+import { anApp } from '../test-shell.tsx';
+import { lastResort } from './last-resort.ts';
+
+/** A page that may be loaded anew, and a server that has the app or not. */
+function aResort(ask: () => Promise<Response>) {
+  const server = jest.fn(ask);
+  globalThis.fetch = server as typeof fetch;
+  const reload = jest.fn();
+  const resort = lastResort(anApp(), reload);
+  const inVain = (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      resort.asked();
+      resort.failed();
+    }
+  };
+  return { ...resort, server, reload, inVain, settled: () => new Promise((resolve) => setTimeout(resolve)) };
+}
+
+const there = () => Promise.resolve(new Response(''));
+
+describe('the last resort', () => {
+  it('is to load the page anew, when a person has asked twice in vain', async () => {
+    const { inVain, reload, settled } = aResort(there);
+    inVain(1);
+    await settled();
+    expect(reload).not.toHaveBeenCalled();
+    inVain(1);
+    await settled();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not taken by itself, however often the app fails', async () => {
+    const { failed, reload, settled } = aResort(there);
+    for (let time = 0; time < 5; time += 1) failed();
+    await settled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('begins anew when the app has opened', async () => {
+    const { inVain, opened, reload, settled } = aResort(there);
+    inVain(1);
+    opened();
+    inVain(1);
+    await settled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['has no such app', () => Promise.resolve(new Response('', { status: 503 }))],
+  ])('is no help when the server %s', async (_, ask) => {
+    const { inVain, reload, server, settled } = aResort(ask);
+    inVain(2);
+    await settled();
+    expect(server).toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

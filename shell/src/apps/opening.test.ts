@@ -1,0 +1,95 @@
+import type { AppProps, LifeCycles } from 'single-spa';
+import { toCome } from '../test-shell.tsx';
+import { inTime, isLeft, told, unlessLeft } from './opening.ts';
+
+/** A person who may leave, and how many are listening for it. */
+function aPerson() {
+  const waiting = new Set<() => void>();
+  const onLeave = (leave: () => void) => {
+    waiting.add(leave);
+    return () => void waiting.delete(leave);
+  };
+  return { onLeave, leaves: () => waiting.forEach((leave) => leave()), listening: () => waiting.size };
+}
+
+const props = {} as AppProps;
+
+describe('what goes on unless the person leaves', () => {
+  it('gives its result, and listens no longer', async () => {
+    const { onLeave, listening } = aPerson();
+    expect(await unlessLeft(Promise.resolve('there'), onLeave)).toBe('there');
+    expect(listening()).toBe(0);
+  });
+
+  it('fails as its work fails', async () => {
+    const { onLeave } = aPerson();
+    const error = await unlessLeft(Promise.reject(new Error('broken')), onLeave).catch((reason: unknown) => reason);
+    expect(error).toEqual(new Error('broken'));
+    expect(isLeft(error)).toBe(false);
+  });
+
+  it('ends when the person leaves, and what comes later is nobody’s', async () => {
+    const { onLeave, leaves, listening } = aPerson();
+    const work = toCome<string>();
+    const outcome = unlessLeft(work.promise, onLeave).catch((reason: unknown) => reason);
+    leaves();
+    await work.fails(new Error('broken'));
+    expect(isLeft(await outcome)).toBe(true);
+    expect(listening()).toBe(0);
+  });
+});
+
+describe('a time limit', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('lets pass what comes in time, and leaves no timer', async () => {
+    expect(await inTime(Promise.resolve('there'), 1000)).toBe('there');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('ends what does not', async () => {
+    const outcome = inTime(new Promise(() => undefined), 1000).catch((reason: unknown) => reason);
+    jest.advanceTimersByTime(1000);
+    expect(await outcome).toEqual(new Error('Not loaded within 1000 ms.'));
+  });
+});
+
+describe('told lifecycles', () => {
+  function lifecycles(given: Partial<LifeCycles> = {}) {
+    const said: string[] = [];
+    const step = (name: string) => () => Promise.resolve(void said.push(name));
+    const { onLeave, leaves } = aPerson();
+    const steps: LifeCycles = { bootstrap: step('bootstrap'), mount: step('mount'), unmount: step('unmount'), ...given };
+    return { said, leaves, ...told(steps, { onLeave, opened: () => void said.push('opened'), closed: step('closed') }) };
+  }
+
+  it('say when the app is there, and before it goes', async () => {
+    const { said, bootstrap, mount, unmount } = lifecycles();
+    await bootstrap(props);
+    await mount(props);
+    await unmount(props);
+    expect(said).toEqual(['bootstrap', 'mount', 'opened', 'closed', 'unmount']);
+  });
+
+  it('take lists of steps, in their order', async () => {
+    const said: number[] = [];
+    const step = (number: number) => () => Promise.resolve(void said.push(number));
+    await lifecycles({ mount: [step(1), step(2)] }).mount(props);
+    expect(said).toEqual([1, 2]);
+  });
+
+  it('do not say that an app is there whose mounting failed', async () => {
+    const { said, mount } = lifecycles({ mount: () => Promise.reject(new Error('broken')) });
+    await expect(mount(props)).rejects.toThrow('broken');
+    expect(said).toEqual([]);
+  });
+
+  it('give up mounting when the person leaves', async () => {
+    const { mount, leaves, said } = lifecycles({ mount: () => new Promise(() => undefined) });
+    const outcome = mount(props).catch((reason: unknown) => reason);
+    leaves();
+    expect(isLeft(await outcome)).toBe(true);
+    expect(said).toEqual([]);
+  });
+});
