@@ -23,5 +23,17 @@ export const suites = [
     ],
   },
   { name: 'process', title: 'Starts, stops and crashes of the server', words: ['-c', 'services/jest.process.config.mjs'] },
+  {
+    name: 'embedded',
+    title: 'API tests on the embedded PostgreSQL',
+    words: ['-c', 'services/jest.api.config.mjs'],
+    env: { TEST_DATABASE: 'embedded' },
+  },
+  {
+    name: 'server',
+    title: 'API tests on a PostgreSQL server',
+    words: ['-c', 'services/jest.api.config.mjs'],
+    env: { TEST_DATABASE: 'server' },
+  },
   { name: 'journeys', title: 'Journeys in a browser', words: ['-c', 'e2e/jest.config.mjs'] },
 ];

@@ -1,0 +1,68 @@
+import type { Account } from '@daybook/contracts/accounts';
+import { ask, errorsOf, someCredentials } from '../../test/api.ts';
+
+const register = (body: unknown) => ask<Account>('POST /api/user/register/', { body });
+
+describe('register', () => {
+  it('answers 201 with the id and the name', async () => {
+    const credentials = someCredentials();
+    const { status, body } = await register(credentials);
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, username: credentials.username });
+  });
+
+  it('refuses a name that is taken, in whatever case and form of Unicode', async () => {
+    const credentials = someCredentials();
+    const name = `Ångström-${credentials.username}`;
+    await register({ ...credentials, username: name });
+    for (const username of [name, name.toUpperCase(), name.normalize('NFD')]) {
+      const refused = await register({ ...credentials, username });
+      expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([409, ['username']]);
+    }
+  });
+
+  it('gives a name to one of many who ask for it at the same moment', async () => {
+    const credentials = someCredentials();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register(credentials)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+  });
+
+  it('takes a name of 150 characters and a password of 256, and nothing longer', async () => {
+    const { username, password } = someCredentials();
+    const longest = { username: username.padEnd(150, 'x'), password: 'p'.repeat(256) };
+    expect((await register(longest)).status).toBe(201);
+    expect(errorsOf(await register({ username: 'x'.repeat(151), password }))).toHaveProperty('username');
+    expect(errorsOf(await register({ username, password: 'p'.repeat(257) }))).toHaveProperty('password');
+  });
+
+  it('counts the characters of a password, not its bytes', async () => {
+    const { username } = someCredentials();
+    expect((await register({ username, password: '😀'.repeat(8) })).status).toBe(201);
+    expect((await register({ username: `${username}-2`, password: '😀'.repeat(7) })).status).toBe(400);
+  });
+
+  it.each([
+    ['username', ''],
+    ['username', '   '],
+    ['username', undefined],
+    ['username', null],
+    ['username', 7],
+    ['username', ['ann']],
+    ['username', 'nul\0'],
+    ['username', '\ud800'],
+    ['password', ''],
+    ['password', '1234567'],
+    ['password', undefined],
+    ['password', true],
+    ['password', { length: 12 }],
+    ['password', 'nul\0nul\0nul'],
+    ['password', 'surrogate\udc00'],
+    ['admin', true],
+    ['__proto__', { admin: true }],
+  ])('refuses the field %s when it is %j, and names it', async (field, value) => {
+    const sent = { ...someCredentials(), ...Object.fromEntries([[field, value]]) };
+    const refused = await register(sent);
+    expect(refused.status).toBe(400);
+    expect(Object.keys(errorsOf(refused) ?? {})).toEqual([field]);
+  });
+});

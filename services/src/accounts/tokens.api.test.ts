@@ -1,0 +1,153 @@
+import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
+import { aPerson, ask, type Person, someCredentials } from '../../test/api.ts';
+
+const refresh = (token: string, more: object = {}, headers: Record<string, string> = {}) =>
+  ask<Refreshed>('POST /api/token/refresh/', { body: { refresh: token, ...more }, headers });
+const rotate = (token: string, headers?: Record<string, string>) => refresh(token, { rotate: true }, headers);
+const statuses = async (...calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status);
+
+function claimsOf(token: string) {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: number; iat: number };
+}
+
+describe('login', () => {
+  it('answers 200 with an access token that lives 15 minutes, and a refresh token', async () => {
+    const person = await aPerson();
+    const { status, body } = await ask<Tokens>('POST /api/token/', {
+      body: { username: person.username, password: person.password },
+    });
+    const { exp = 0, iat } = claimsOf(body.access);
+    expect([status, exp - iat]).toEqual([200, 15 * 60]);
+    expect((await refresh(body.refresh)).status).toBe(200);
+  });
+
+  it('takes the name in whatever case', async () => {
+    const { username, password } = await aPerson();
+    expect((await ask('POST /api/token/', { body: { username: username.toUpperCase(), password } })).status).toBe(200);
+  });
+
+  it('refuses an unknown name and a wrong password alike', async () => {
+    const { username, password } = await aPerson();
+    const wrong = await ask('POST /api/token/', { body: { username, password: `${password}!` } });
+    const unknown = await ask('POST /api/token/', { body: someCredentials() });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.text).toBe(unknown.text);
+    expect(wrong.headers.get('www-authenticate')).toBe(unknown.headers.get('www-authenticate'));
+  });
+
+  it('is case sensitive about the password, and trims nothing of it', async () => {
+    const credentials = { ...someCredentials(), password: ' Correct Horse ' };
+    await ask('POST /api/user/register/', { body: credentials });
+    const logIn = (password: string) => ask('POST /api/token/', { body: { ...credentials, password } });
+    expect(await statuses(logIn('Correct Horse'), logIn(' correct horse '), logIn(' Correct Horse '))).toEqual([401, 401, 200]);
+  });
+});
+
+describe('an access token', () => {
+  let person: Person;
+  beforeAll(async () => (person = await aPerson()));
+
+  const forged = (change: (claims: object) => object, head: object = { alg: 'HS256', typ: 'JWT' }) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    return `${part(head)}.${part(change(claimsOf(person.access)))}.${person.access.split('.')[2]}`;
+  };
+
+  it.each([
+    ['none', () => undefined],
+    ['a refresh token', () => person.refresh],
+    ['one with another owner and the old signature', () => forged((claims) => ({ ...claims, sub: 'another' }))],
+    ['one that is not signed', () => forged((claims) => claims, { alg: 'none', typ: 'JWT' })],
+    ['one with a longer life and the old signature', () => forged((claims) => ({ ...claims, exp: 4_102_444_800 }))],
+    ['nonsense', () => 'a.b.c'],
+  ])('is refused when it is %s', async (_, token) => {
+    const refused = await ask('GET /api/notes/', { token: token() });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+
+  it('is taken from the header alone, whatever the case of its scheme', async () => {
+    expect((await ask(`GET /api/notes/?access=${person.access}`)).status).toBe(401);
+    expect((await ask('GET /api/notes/', { headers: { authorization: `bearer ${person.access}` } })).status).toBe(200);
+  });
+});
+
+describe('refresh', () => {
+  it('gives an access token as often as the specification’s client asks with one refresh token', async () => {
+    const person = await aPerson();
+    for (const round of [1, 2, 3]) {
+      const { status, body } = await refresh(person.refresh);
+      expect([round, status, Object.keys(body)]).toEqual([round, 200, ['access']]);
+      expect((await ask('GET /api/notes/', { token: body.access })).status).toBe(200);
+    }
+  });
+
+  it('spends the token when a new one is asked for: its second use ends the session (RFC 9700)', async () => {
+    const person = await aPerson();
+    const { body } = await rotate(person.refresh);
+    expect((await refresh(body.refresh ?? '')).status).toBe(200);
+    expect((await refresh(person.refresh)).status).toBe(401);
+    expect((await refresh(body.refresh ?? '')).status).toBe(401);
+  });
+
+  it('lets one of two win who spend one token at the same moment, and then ends the session', async () => {
+    const person = await aPerson();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(person.refresh)));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect((await refresh(won[0]?.body.refresh ?? '')).status).toBe(401);
+  });
+
+  it('answers again as it did under the key of the rotation: an answer may be lost on the way', async () => {
+    const person = await aPerson();
+    const key = { 'idempotency-key': 'the-key-of-this-rotation' };
+    const answers = [await rotate(person.refresh, key), await rotate(person.refresh, key)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of answers) expect((await refresh(body.refresh ?? '')).status).toBe(200);
+  });
+
+  it.each([
+    ['another key', { 'idempotency-key': 'another' }],
+    ['no key', undefined],
+  ])('ends the session of a spent token that comes with %s', async (_, headers) => {
+    const person = await aPerson();
+    const { body } = await rotate(person.refresh, { 'idempotency-key': 'the-key' });
+    expect((await rotate(person.refresh, headers)).status).toBe(401);
+    expect((await refresh(body.refresh ?? '')).status).toBe(401);
+  });
+
+  it('ends the session of a token that was spent two rotations ago, also under its key', async () => {
+    const person = await aPerson();
+    const key = { 'idempotency-key': 'first' };
+    const { body: second } = await rotate(person.refresh, key);
+    const { body: third } = await rotate(second.refresh ?? '', { 'idempotency-key': 'second' });
+    expect((await rotate(person.refresh, key)).status).toBe(401);
+    expect((await refresh(third.refresh ?? '')).status).toBe(401);
+  });
+
+  it('leaves the other sessions of the person alone', async () => {
+    const person = await aPerson();
+    const { body: other } = await ask<Tokens>('POST /api/token/', {
+      body: { username: person.username, password: person.password },
+    });
+    await rotate(person.refresh);
+    await rotate(person.refresh);
+    expect((await refresh(other.refresh)).status).toBe(200);
+  });
+
+  it.each([['an access token'], ['nonsense'], ['nothing at all']])('refuses %s', async (kind) => {
+    const person = await aPerson();
+    const token = { 'an access token': person.access, nonsense: 'x.y.z' }[kind] ?? '';
+    expect((await refresh(token)).status).toBe(token === '' ? 400 : 401);
+  });
+});
+
+describe('logout', () => {
+  it('ends the session on the server, and answers alike for a token that stands for none', async () => {
+    const person = await aPerson();
+    const revoke = (token: string) => ask('POST /api/token/revoke/', { body: { refresh: token } });
+    const first = await revoke(person.refresh);
+    expect([first.status, first.text]).toEqual([204, '']);
+    expect((await refresh(person.refresh)).status).toBe(401);
+    expect(await statuses(revoke(person.refresh), revoke('x.y.z'))).toEqual([204, 204]);
+  });
+});

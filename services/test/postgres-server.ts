@@ -1,0 +1,110 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort } from './server-process.ts';
+
+/** A PostgreSQL server as Debian ships it, with data of its own. */
+export interface PostgresServer {
+  /** Its address for an administrator. */
+  readonly url: string;
+  /** Makes an empty database, owned by a role that is no superuser, and answers with that role's address of it. */
+  readonly createDatabase: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** @throws when no server programs are found, or it does not start, with what it printed */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPrograms();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-postgres-'));
+  const data = path.join(folder, 'data');
+  const port = String(await freePort());
+  if (isRoot) execFileSync('chown', ['postgres', folder]);
+  const initdb = asAccount(path.join(programs, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'admin',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ]);
+  execFileSync(...initdb, { cwd: folder, stdio: 'pipe' });
+
+  const [command, words] = asAccount(path.join(programs, 'postgres'), [
+    '-D',
+    data,
+    '-p',
+    port,
+    '-k',
+    folder,
+    '-c',
+    'listen_addresses=127.0.0.1',
+  ]);
+  const child = spawn(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const printed: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  const url = `postgres://admin@127.0.0.1:${port}/postgres`;
+  await answers(url, () => child.exitCode).catch((error: unknown) => {
+    throw new Error(`PostgreSQL did not start: ${String(error)}\n${printed.join('')}`);
+  });
+  return {
+    url,
+    createDatabase: () => createDatabase(url),
+    async stop() {
+      child.kill('SIGINT');
+      if (child.exitCode === null) await once(child, 'close');
+      fs.rmSync(folder, { recursive: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function createDatabase(url: string) {
+  const name = `daybook_${randomBytes(4).toString('hex')}`;
+  await asAdministrator(url, async (client) => {
+    await client.query(`create role ${name} login`);
+    await client.query(`create database ${name} owner ${name}`);
+  });
+  return url.replace('admin@', `${name}@`).replace(/postgres$/, name);
+}
+
+/** Does something over a connection of its own. */
+export async function asAdministrator<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const isRoot = process.getuid?.() === 0;
+
+/** PostgreSQL refuses to run as root: there it runs as the account that its Debian package makes. */
+function asAccount(program: string, words: string[]): [string, string[]] {
+  return isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...words]] : [program, words];
+}
+
+/** Debian keeps a server's programs out of the PATH, in a folder for each version. */
+function findPrograms(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
+  const folders = [...versions, ...(process.env['PATH'] ?? '').split(path.delimiter)];
+  const found = folders.find((folder) => ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))));
+  if (!found) throw new Error('No PostgreSQL server found. Install it (Debian: apt install postgresql).');
+  return found;
+}
+
+async function answers(url: string, exitCode: () => number | null) {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const failure = await asAdministrator(url, () => Promise.resolve()).then(() => undefined, String);
+    if (failure === undefined) return;
+    if (exitCode() !== null || Date.now() > deadline) throw new Error(failure);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { makeDataDir, type ServerProcess, startServer } from './server-process.ts';
+
+declare global {
+  var api: { server: ServerProcess; postgres: PostgresServer | undefined; dataDir: string } | undefined;
+}
+
+/** Jest's global setup: one server for all API tests; each makes people of its own, and one about limits starts a server of its own. */
+export default async function startApi() {
+  const postgres = process.env['TEST_DATABASE'] === 'server' ? await startPostgres() : undefined;
+  const dataDir = makeDataDir();
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
+    ...generous,
+  });
+  globalThis.api = { server, postgres, dataDir };
+  process.env['API_URL'] = server.url;
+  if (postgres) process.env['POSTGRES_URL'] = postgres.url;
+}
+
+/** Everybody registers and logs in from one address here. */
+export const generous = { LOGIN_LIMIT_ADDRESS: '1000000', REGISTER_LIMIT_ADDRESS: '1000000' };
+
+export async function stopApi() {
+  const { server, postgres, dataDir } = globalThis.api ?? {};
+  await server?.end();
+  await postgres?.stop();
+  if (dataDir) fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+}
