@@ -37,7 +37,7 @@ export function openShell({ feed, load, fetch, storage, locks, store, startAnew,
     setTitle: title.set,
     stage: stage.stage,
   };
-  followUncaught(feed.apps, ({ title }) => toasts.say(texts.appStumbled(title)));
+  followUncaught(feed.apps, ({ title }) => toasts.warn(texts.appStumbled(title)));
   const area = document.createElement('div');
   const makeHost = (app: FeedApp, fail: Host['fail']) => hostFor(page, app, fail);
   const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost, reload });

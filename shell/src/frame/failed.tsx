@@ -1,7 +1,7 @@
 import { Button } from '@daybook/kit/button';
 import { useStyles } from '@daybook/kit/styles';
 import { CloudOff, RotateCw } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useShell } from '../page-shell.ts';
 import { texts } from '../texts.ts';
 import { css, sheet } from './failed.css';
@@ -39,10 +39,17 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
 /** Says what is not there, and tries again on request. */
 export function Failed({ title, onRetry, children }: FailedProps) {
   useStyles(sheet);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus has gone, be it in the app or the Retry before.
+  useEffect(() => {
+    if (navigator.userActivation?.hasBeenActive !== false && document.activeElement === document.body) heading.current?.focus();
+  }, []);
   return (
     <div role="alert" className={css.failed}>
       <CloudOff className={css.icon} size={22} aria-hidden="true" />
-      <h1 className={css.title}>{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className={css.title}>
+        {title}
+      </h1>
       <p className={css.text}>{children}</p>
       <Button variant="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
         {texts.retry}

@@ -2,8 +2,9 @@ import type { ToastAction } from '@daybook/kit/host';
 import { observed, type Observed } from '../observable.ts';
 
 export interface Toast {
-  readonly id: number;
   readonly message: string;
+  /** Something went wrong, and nothing else on the page says so. */
+  readonly isProblem: boolean;
   readonly action?: ToastAction | undefined;
 }
 
@@ -11,10 +12,15 @@ export interface Toast {
 export interface ToastQueue {
   readonly waiting: Observed<readonly Toast[]>;
   readonly say: (message: string, action?: ToastAction) => void;
+  readonly warn: (message: string) => void;
 }
 
 export function queueToasts(): ToastQueue {
   const waiting = observed<readonly Toast[]>([]);
-  let id = 0;
-  return { waiting, say: (message, action) => waiting.set([...waiting.get(), { id: (id += 1), message, action }]) };
+  const add = (toast: Toast) => waiting.set([...waiting.get(), toast]);
+  return {
+    waiting,
+    say: (message, action) => add({ message, action, isProblem: false }),
+    warn: (message) => add({ message, isProblem: true }),
+  };
 }

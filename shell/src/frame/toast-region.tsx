@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { useStyles } from '@daybook/kit/styles';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useShell } from '../page-shell.ts';
 import { css, sheet } from './toast-region.css';
@@ -23,12 +23,16 @@ function Shown() {
   const { waiting } = useShell().toasts;
   const said = useObservable(waiting);
   useEffect(() => {
-    for (const { message, action } of said) {
+    for (const { message, action, isProblem } of said) {
       const press = () => {
         close(id);
         action?.onPress();
       };
-      const id = add({ title: message, ...(action && { actionProps: { children: action.label, onClick: press } }) });
+      const id = add({
+        title: message,
+        type: isProblem ? 'problem' : 'done',
+        ...(action && { actionProps: { children: action.label, onClick: press } }),
+      });
     }
     if (said.length > 0) waiting.set([]);
   }, [said, add, close, waiting]);
@@ -43,11 +47,16 @@ function Shown() {
           className={css.toast}
           swipeDirection={['down', 'left', 'right']}
         >
-          <CircleCheck className={css.icon} size={18} aria-hidden="true" />
+          <Icon type={toast.type} />
           <Toast.Title render={<p />} className={css.message} />
           <Toast.Action className={css.action} />
         </Toast.Root>
       ))}
     </Toast.Viewport>
   );
+}
+
+function Icon({ type }: { type: string | undefined }) {
+  if (type === 'problem') return <TriangleAlert className={css.problem} size={18} aria-hidden="true" />;
+  return <CircleCheck className={css.icon} size={18} aria-hidden="true" />;
 }

@@ -1,0 +1,46 @@
+import type { FeedApp } from '@daybook/contracts/apps';
+import { observed } from '../observable.ts';
+import { anApp, quietConsole } from '../test-shell.tsx';
+import { hostFor, type Page, pageHost } from './app-host.ts';
+import type { Stage } from './stage.ts';
+
+function aPage(app: FeedApp) {
+  const stage = observed<Stage>({ kind: 'app', app, guarded: true, check: 'passed' });
+  const setTitle = jest.fn();
+  const hold = jest.fn();
+  const user = observed<string | undefined>('ann');
+  const parts = { stage, setTitle, user, unsaved: { hold, count: () => 0 }, place: {} } as unknown as Page;
+  return { parts, stage, setTitle, hold, user };
+}
+
+describe("an app's host", () => {
+  it('names the screen while the app is on the page', () => {
+    const app = anApp();
+    const { parts, stage, setTitle } = aPage(app);
+    const host = hostFor(parts, app, jest.fn());
+    host.setTitle('Milk');
+    stage.set({ kind: 'missing' });
+    host.setTitle('Too late');
+    expect(setTitle.mock.calls).toEqual([['Milk']]);
+  });
+
+  it('knows the user of this moment', () => {
+    const { parts, user } = aPage(anApp());
+    const host = pageHost(parts, 'shell');
+    user.set('bob');
+    expect(host.session.userId()).toBe('bob');
+  });
+
+  it('says in the console whose failure it was, and where', () => {
+    const logged = quietConsole();
+    const error = new Error('broken');
+    pageHost(aPage(anApp()).parts, 'notes').report(error, 'draft');
+    expect(logged).toHaveBeenCalledWith('notes: draft', error);
+  });
+
+  it('is silent about what was called off', () => {
+    const logged = quietConsole();
+    pageHost(aPage(anApp()).parts, 'notes').report(new DOMException('Called off.', 'AbortError'), 'list');
+    expect(logged).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,65 @@
+import { act, render, screen } from '@testing-library/react';
+import { quietConsole } from '../test-shell.tsx';
+import { idlePart } from './idle-part.tsx';
+
+const Part = () => <p>Here</p>;
+
+/** The browser has nothing else to do when the test says so. */
+function anIdleBrowser() {
+  const steps = new Map<number, () => void>();
+  Object.assign(globalThis, {
+    requestIdleCallback: (step: () => void) => (steps.set(steps.size, step), steps.size - 1),
+    cancelIdleCallback: (id: number) => steps.delete(id),
+  });
+  return { waiting: () => steps.size, idle: () => act(() => (steps.forEach((step) => step()), Promise.resolve())) };
+}
+
+describe('a part that the first paint does without', () => {
+  afterEach(() => Reflect.deleteProperty(globalThis, 'requestIdleCallback'));
+
+  it('comes when there is nothing else to do', async () => {
+    const { idle } = anIdleBrowser();
+    const load = jest.fn(() => Promise.resolve(Part));
+    const Idle = idlePart('part', load);
+    render(<Idle />);
+    expect(load).not.toHaveBeenCalled();
+    await idle();
+    expect(screen.getByText('Here')).toBeTruthy();
+  });
+
+  it('is there at once the next time', async () => {
+    const { idle } = anIdleBrowser();
+    const Idle = idlePart('part', () => Promise.resolve(Part));
+    const { unmount } = render(<Idle />);
+    await idle();
+    unmount();
+    render(<Idle />);
+    expect(screen.getByText('Here')).toBeTruthy();
+  });
+
+  it('is not asked for by a page that has gone', () => {
+    const { waiting } = anIdleBrowser();
+    const Idle = idlePart('part', () => Promise.resolve(Part));
+    render(<Idle />).unmount();
+    expect(waiting()).toBe(0);
+  });
+
+  it('is missing, and the page goes on, when it cannot be loaded', async () => {
+    const logged = quietConsole();
+    const { idle } = anIdleBrowser();
+    const Idle = idlePart('part', () => Promise.reject(new Error('Failed to fetch')));
+    const { container } = render(<Idle />);
+    await idle();
+    expect(container.textContent).toBe('');
+    expect(logged).toHaveBeenCalledWith('part', expect.any(Error));
+  });
+
+  it('comes a little later where the browser does not say when it is idle', async () => {
+    jest.useFakeTimers();
+    const Idle = idlePart('part', () => Promise.resolve(Part));
+    render(<Idle />);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.getByText('Here')).toBeTruthy();
+    jest.useRealTimers();
+  });
+});

@@ -1,0 +1,41 @@
+import { act, screen } from '@testing-library/react';
+import { quietConsole, renderPart, toCome } from '../test-shell.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
+
+const Screen = () => <h1>Here</h1>;
+
+describe('a screen that is loaded when it is shown', () => {
+  it('says that it is loading when that takes long', async () => {
+    jest.useFakeTimers();
+    const code = toCome<typeof Screen>();
+    const Lazy = lazyScreen('Login', () => code.promise);
+    renderPart(<Lazy />);
+    expect(screen.queryByRole('status', { name: 'Loading Login' })).toBeNull();
+    act(() => jest.advanceTimersByTime(250));
+    expect(screen.getByRole('status', { name: 'Loading Login' })).toBeTruthy();
+    await code.comes(Screen);
+    expect(screen.getByRole('heading', { name: 'Here' })).toBeTruthy();
+    jest.useRealTimers();
+  });
+
+  it('is loaded once', async () => {
+    const load = jest.fn(() => Promise.resolve(Screen));
+    const Lazy = lazyScreen('Login', load);
+    renderPart(<Lazy />).unmount();
+    await load.mock.results[0]?.value;
+    renderPart(<Lazy />);
+    expect(screen.getByRole('heading', { name: 'Here' })).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that it could not be opened, and asks again on request', async () => {
+    quietConsole();
+    const load = jest.fn(() => Promise.reject<typeof Screen>(new Error('Failed to fetch')));
+    const Lazy = lazyScreen('Login', load);
+    const { user } = renderPart(<Lazy />);
+    expect((await screen.findByRole('alert')).textContent).toContain('This page could not be opened');
+    load.mockImplementation(() => Promise.resolve(Screen));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
+  });
+});

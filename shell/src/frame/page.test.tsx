@@ -1,0 +1,117 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { anApp, inAnotherTab, openPage, quietConsole } from '../test-shell.tsx';
+
+/** Where the focus goes once a person has done something; before, a page that was just opened keeps it at its top. */
+const touched = (hasBeenActive: boolean) =>
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive }, configurable: true });
+afterEach(() => Reflect.deleteProperty(navigator, 'userActivation'));
+
+const tasks = () =>
+  anApp({
+    title: 'Tasks',
+    menu: [{ label: 'Tasks', path: '/task', order: 2 }],
+    paths: [
+      { path: '/task', login: true },
+      { path: '/tasks/:pk', login: false },
+    ],
+  });
+
+function openWithTasks(at: string, user: string | undefined = 'ann') {
+  return openPage({ at, apps: [tasks(), anApp()], ...(user && { user }) });
+}
+
+const entries = () => screen.getAllByRole('link').map(({ textContent, ariaCurrent }) => [textContent, ariaCurrent]);
+const menu = () => screen.getByRole('navigation', { name: 'Main menu' });
+
+describe('the side menu', () => {
+  it('has the entries of the feed in their order, and Logout', () => {
+    openWithTasks('/');
+    expect(Array.from(menu().querySelectorAll('a'), ({ textContent }) => textContent)).toEqual(['Notes', 'Tasks', 'Logout']);
+  });
+
+  it('marks the screen that is open, and the app of another of its screens', () => {
+    const { shell } = openWithTasks('/task');
+    expect(entries()).toContainEqual(['Tasks', 'page']);
+    act(() => shell.place.navigate('/tasks/7'));
+    expect(entries()).toContainEqual(['Tasks', 'true']);
+    expect(entries()).toContainEqual(['Notes', null]);
+  });
+
+  it('keeps the entry of an app that cannot be opened', async () => {
+    quietConsole();
+    openPage({ at: '/', user: 'ann', load: () => Promise.reject(new Error('broken')) });
+    await screen.findByRole('alert');
+    expect(entries()).toContainEqual(['Notes', 'page']);
+  });
+
+  it('leads to another app without loading the page', async () => {
+    const { user, shell } = openWithTasks('/');
+    await user.click(screen.getByRole('link', { name: 'Tasks' }));
+    expect(shell.place.location.get().path).toBe('/task');
+  });
+});
+
+describe('an address that is nobody’s', () => {
+  it('says so in the words of the specification, and leads back', async () => {
+    const { user, shell } = openWithTasks('/nowhere');
+    await screen.findByRole('heading', { name: '404 Not Found' });
+    expect(screen.getByText("The Page you are looking for doesn't exist!")).toBeTruthy();
+    expect(document.title).toBe('404 Not Found · Daybook');
+    await user.click(screen.getByRole('link', { name: 'Back to Notes' }));
+    expect(shell.place.location.get().path).toBe('/');
+  });
+
+  it('has the menu for who is logged in alone', async () => {
+    openWithTasks('/nowhere', '');
+    await screen.findByRole('heading', { name: '404 Not Found' });
+    expect(screen.queryByRole('navigation')).toBeNull();
+    inAnotherTab(() => window.localStorage.setItem('access', 'no token'));
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('brings the focus along when a person came by a click, and leaves it at the top of a page just opened', async () => {
+    touched(false);
+    const { shell } = openWithTasks('/nowhere');
+    await screen.findByRole('heading', { name: '404 Not Found' });
+    expect(document.activeElement).toBe(document.body);
+    touched(true);
+    act(() => shell.place.navigate('/'));
+    act(() => shell.place.navigate('/nowhere'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('404 Not Found'));
+  });
+});
+
+describe('the focus', () => {
+  it('goes to the heading of a screen of the page’s own', async () => {
+    touched(true);
+    openPage({ at: '/login' });
+    const heading = await screen.findByRole('heading', { name: 'Login' });
+    expect(document.activeElement).toBe(heading);
+  });
+
+  it('that was in an app which failed goes to what stands in its place, also when Retry is in vain', async () => {
+    quietConsole();
+    const { user } = openPage({ user: 'ann', load: () => Promise.reject(new Error('broken')) });
+    const heading = () => screen.getByRole('heading', { name: 'Notes could not be opened' });
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+  });
+
+  it('can skip the bar and the menu', async () => {
+    const { user } = openWithTasks('/');
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to content');
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+});
+
+describe('the name of a screen', () => {
+  it('that comes later is announced', async () => {
+    const { shell } = openWithTasks('/');
+    act(() => shell.host.setTitle('Notes'));
+    act(() => shell.host.setTitle('Tasks'));
+    await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Tasks'));
+  });
+});

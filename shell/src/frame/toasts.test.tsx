@@ -1,0 +1,64 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderPart } from '../test-shell.tsx';
+import { Toasts } from './toasts.tsx';
+
+/** The region comes when the page has nothing else to do. */
+const idle = jest.fn((step: () => void) => Number(setTimeout(step)));
+beforeAll(() => Object.assign(globalThis, { requestIdleCallback: idle, cancelIdleCallback: clearTimeout }));
+
+const region = () => screen.findByRole('status');
+
+describe('a toast', () => {
+  it('that was said before there was a place for it is not lost', async () => {
+    const { shell } = renderPart(<Toasts />);
+    shell.host.toast('A new note has been added');
+    expect(await screen.findByText('A new note has been added')).toBeTruthy();
+  });
+
+  it('is shown, and said by a screen reader without the focus being taken', async () => {
+    const { shell } = renderPart(<Toasts />);
+    const focused = document.activeElement;
+    const status = await region();
+    act(() => shell.host.toast('Note updated succesfully'));
+    expect(await within(status).findByText('Note updated succesfully')).toBeTruthy();
+    expect(document.activeElement).toBe(focused);
+  });
+
+  it('is one of several, each in its order', async () => {
+    const { shell } = renderPart(<Toasts />);
+    act(() => {
+      shell.host.toast('First');
+      shell.host.toast('Second');
+    });
+    const status = await region();
+    await within(status).findByText('First');
+    expect(within(status).getByText('Second')).toBeTruthy();
+  });
+
+  it('goes by itself after a while', async () => {
+    jest.useFakeTimers();
+    const { shell } = renderPart(<Toasts />);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    act(() => shell.host.toast('Saved'));
+    expect(screen.getByText('Saved')).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(screen.queryByText('Saved')).toBeNull();
+    jest.useRealTimers();
+  });
+
+  it('goes when what it offers is taken, which happens once', async () => {
+    const onPress = jest.fn();
+    const { shell, user } = renderPart(<Toasts />);
+    act(() => shell.host.toast('Moved', { label: 'Undo', onPress }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByText('Moved')).toBeNull());
+    expect(onPress).toHaveBeenCalledTimes(1);
+  });
+
+  it('looks otherwise when it tells of a problem', async () => {
+    const { shell } = renderPart(<Toasts />);
+    act(() => shell.toasts.warn('Something went wrong in Notes.'));
+    const toast = (await screen.findByText('Something went wrong in Notes.')).closest('[role=group]');
+    expect(toast?.querySelector('.problem')).toBeTruthy();
+  });
+});

@@ -1,0 +1,47 @@
+import { act, screen } from '@testing-library/react';
+import { renderPart } from '../test-shell.tsx';
+import { OfflineMark } from './offline-mark.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+import { ThemeChoices } from './theme-choices.tsx';
+import { TopBar } from './top-bar.tsx';
+
+function connection(isOnline: boolean) {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+describe('the top bar', () => {
+  it('shows the title of the product, which leads to the notes', async () => {
+    const { user, shell } = renderPart(<TopBar />, { at: '/notes/milk', user: 'ann' });
+    await user.click(screen.getByRole('link', { name: 'Daybook' }));
+    expect(shell.place.location.get().path).toBe('/');
+  });
+});
+
+describe('the mark of a lost connection', () => {
+  it('comes and goes with the connection, and is announced', () => {
+    renderPart(<OfflineMark />);
+    expect(screen.getByRole('status').textContent).toBe('');
+    connection(false);
+    expect(screen.getByRole('status').textContent).toBe('Offline');
+    connection(true);
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+});
+
+describe('the settings', () => {
+  it('offer the themes, and keep the one that is chosen', async () => {
+    const { user, shell } = renderPart(<ThemeChoices />);
+    expect(screen.getByRole('radio', { name: 'System', checked: true })).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(shell.theme.theme.get()).toBe('dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    await user.click(screen.getByRole('radio', { name: 'System' }));
+  });
+
+  it('are opened by a button, and hold the way out', () => {
+    renderPart(<SettingsMenu />);
+    const panel = screen.getByRole('button', { name: 'Settings' }).getAttribute('popovertarget');
+    expect(document.getElementById(panel ?? '')?.querySelector('a[href="/logout"]')).toBeTruthy();
+  });
+});
