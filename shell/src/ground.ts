@@ -2,7 +2,7 @@ import type { Feed } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host';
 import { federate, type LoadApp } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
-import { openStore, type TextStore } from './session/draft-store.ts';
+import type { TextStore } from './session/draft-store.ts';
 import type { Locks } from './session/in-turn.ts';
 
 /** What the page stands on. */
@@ -30,7 +30,8 @@ export function thisBrowser(): Ground {
     fetch: (path, init) => window.fetch(path, init),
     storage: window.localStorage,
     locks: navigator.locks,
-    store: openStore(),
+    // Not in the first load: the first paint does without, and a form waits for its own code anyway.
+    store: import('./session/draft-store.ts').then(({ openStore }) => openStore()),
     startAnew: () => window.location.assign('/'),
     reload: () => window.location.reload(),
   };

@@ -1,4 +1,4 @@
-import { toCome } from '../test-shell.tsx';
+import { quietConsole, toCome } from '../test-shell.tsx';
 import { inMemory, openStore, type TextStore } from './draft-store.ts';
 import { ANONYMOUS, keepDrafts } from './drafts.ts';
 
@@ -112,6 +112,14 @@ describe('drafts', () => {
     await written;
     expect(await kept.of(ann).read('notes/new')).toBe('private');
     expect(await kept.of(bob).keys('')).toEqual([]);
+  });
+
+  it('cannot be kept, and are known not to last, where the code of the store does not come', async () => {
+    quietConsole();
+    const opened = Promise.reject<TextStore>(new Error('Failed to fetch'));
+    const kept = keepDrafts(opened);
+    await expect(kept.of(ann).write('notes/new', 'Milk')).rejects.toThrow('Failed to fetch');
+    expect(kept.areLasting()).toBe(false);
   });
 
   it('are kept in memory, and known not to last, where the browser has no database', async () => {

@@ -24,7 +24,13 @@ interface Kept {
 /** Keeps what was typed and not yet saved, user by user; it outlives the page and the clearing of local storage. */
 export function keepDrafts(opened: Promise<TextStore>): KeptDrafts {
   let lasting = true;
-  void opened.then((store) => (lasting = store.lasting));
+  opened.then(
+    (store) => (lasting = store.lasting),
+    (error: unknown) => {
+      console.error('drafts', error);
+      lasting = false;
+    },
+  );
   const readKept = async (id: string) => (await opened).read<Kept>(id);
   const keys = async (owner: string) => (await (await opened).keys()).filter((id) => id.startsWith(`${owner}/`));
   const remove = async (ids: readonly string[]) => (await opened).remove(ids);
