@@ -79,5 +79,19 @@ export const someCredentials = (): Credentials => ({
   password: 'correct horse battery',
 });
 
+/** Every item of a list that comes in pages, by their Link (RFC 8288). */
+export async function readPages<Item>(person: Person, path: `/${string}`): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let next: string | undefined = path; next;) {
+    const page: Answered<Item[]> = await person.ask<Item[]>(`GET ${next as `/${string}`}`);
+    items.push(...page.body);
+    next = nextOf(page);
+  }
+  return items;
+}
+
+/** Where a list goes on. */
+export const nextOf = ({ headers }: Answered) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+
 /** What a refused call says of its fields. */
 export const errorsOf = (answered: Answered) => (answered.body as Problem).errors;

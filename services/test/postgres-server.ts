@@ -62,7 +62,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-async function createDatabase(url: string) {
+/** Makes an empty database and answers with its address for its owner. */
+export async function createDatabase(url: string) {
   const name = `daybook_${randomBytes(4).toString('hex')}`;
   await asAdministrator(url, async (client) => {
     await client.query(`create role ${name} login`);

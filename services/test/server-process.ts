@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 
 const main = path.resolve(__dirname, '../dist/main.js');
 
@@ -11,6 +12,8 @@ const main = path.resolve(__dirname, '../dist/main.js');
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
+  /** What it has logged until now. */
+  readonly logged: () => string;
   /** Ends it by a signal and waits for that; the exit code, or null when the signal ended it outright. */
   readonly end: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
@@ -24,7 +27,7 @@ type Env = Readonly<Record<string, string>>;
  */
 export async function startServer(env: Env): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort());
-  const { child, said } = launch({ PORT: port, ...env });
+  const { child, said, logged } = launch({ PORT: port, ...env });
   const ended = once(child, 'close');
   const ready = new Promise<void>((resolve) => {
     child.on('message', (message: { kind?: string }) => message.kind === 'ready' && resolve());
@@ -35,6 +38,7 @@ export async function startServer(env: Env): Promise<ServerProcess> {
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
+    logged,
     async end(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;
@@ -83,14 +87,18 @@ export async function freePort(): Promise<number> {
 }
 
 /** Its settings are the given ones alone: those of whoever runs the tests are not to matter. */
-function launch(env: Env): { child: ChildProcess; said: () => string } {
+function launch(env: Env): { child: ChildProcess; said: () => string; logged: () => string } {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);
   child.on('close', () => running.delete(child));
+  return { child, said: collect(child.stderr), logged: collect(child.stdout) };
+}
+
+function collect(stream: Readable | null): () => string {
   const printed: string[] = [];
-  child.stderr?.on('data', (data: Buffer) => printed.push(data.toString()));
-  return { child, said: () => printed.join('') };
+  stream?.on('data', (data: Buffer) => printed.push(data.toString()));
+  return () => printed.join('');
 }

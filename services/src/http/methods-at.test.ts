@@ -3,9 +3,9 @@ import { methodsAt } from './methods-at.ts';
 
 describe('methodsAt', () => {
   it.each([
-    ['/api/notes/', ['GET', 'POST']],
-    ['/api/notes?limit=1', ['GET', 'POST']],
-    ['/api/notes/milk/', ['DELETE', 'GET', 'PUT']],
+    ['/api/notes/', ['GET', 'HEAD', 'POST']],
+    ['/api/notes?limit=1', ['GET', 'HEAD', 'POST']],
+    ['/api/notes/milk/', ['DELETE', 'GET', 'HEAD', 'PUT']],
     ['/api/notes/milk/eggs', []],
     ['/api/nothing', []],
     ['/', []],

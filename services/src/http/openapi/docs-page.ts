@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 
+const require = createRequire(import.meta.url);
+
 /** A file of the page that shows the API to a person, as it is sent. */
 interface DocsFile {
   readonly type: string;
@@ -48,9 +50,10 @@ export function docsFile(name: string): DocsFile | undefined {
 const loaded = new Map<string, DocsFile>([['start.js', { type: types.js, content: startScript }]]);
 
 function load(name: string): DocsFile | undefined {
-  if (name === 'swagger-ui.css') return { type: types.css, content: readDist(name) };
-  if (name === 'swagger-ui-bundle.js') return { type: types.js, content: readDist(name) };
+  if (name === 'swagger-ui.css') return { type: types.css, content: read(require.resolve('swagger-ui-dist/swagger-ui.css')) };
+  if (name === 'swagger-ui-bundle.js')
+    return { type: types.js, content: read(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')) };
   return undefined;
 }
 
-const readDist = (name: string) => fs.readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), 'utf8');
+const read = (file: string) => fs.readFileSync(file, 'utf8');

@@ -1,0 +1,173 @@
+import type { Problem } from '@daybook/contracts/problem';
+import net from 'node:net';
+import { apiUrl, aPerson, ask, errorsOf, type Person, someCredentials } from '../../test/api.ts';
+import { ownApi } from '../../test/own-api.ts';
+import { asAdministrator, startPostgres } from '../../test/postgres-server.ts';
+
+const json = { 'content-type': 'application/json' };
+const draft = { title: 'Milk', body: '', category: 'PERSONAL' };
+
+let person: Person;
+beforeAll(async () => (person = await aPerson()));
+
+describe('an answer', () => {
+  it('to a refused call is a problem document (RFC 9457)', async () => {
+    const refused = await person.ask<Problem>('POST /api/notes/', { body: {} });
+    expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(refused.body).toEqual({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'Some fields were refused.',
+      errors: { category: ['Pick one of BUSINESS, PERSONAL, IMPORTANT.'] },
+    });
+  });
+
+  it('carries an id of its own, which no client can choose', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await ask('GET /healthz', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id')),
+    );
+    expect(new Set([...ids, 'mine']).size).toBe(3);
+  });
+
+  it('is kept by nobody but its reader', async () => {
+    expect((await person.ask('GET /api/notes/')).headers.get('cache-control')).toBe('private, no-cache');
+    expect((await ask('POST /api/token/', { body: person })).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('an address', () => {
+  it.each(['/api/notes', '/api/notes/'] as const)('is the same as %s', async (path) => {
+    expect((await person.ask(`GET ${path}`)).status).toBe(200);
+    expect((await person.ask(`POST ${path}`, { body: draft })).status).toBe(201);
+  });
+
+  it.each(['/api/', '/api/nothing/', '/api/notes/a/b/', '/api/notes/%zz/'] as const)('%s is not there', async (path) => {
+    const refused = await person.ask(`GET ${path}`);
+    expect([400, 404]).toContain(refused.status);
+    expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+
+  it('that does not take a method says which it takes', async () => {
+    const refused = await person.ask('DELETE /api/notes/');
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const [head, get] = [await person.ask('HEAD /api/notes/'), await person.ask('GET /api/notes/')];
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')]);
+  });
+});
+
+describe('a body', () => {
+  const send = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
+    person.ask<Problem>('POST /api/notes/', { raw, headers });
+
+  it.each([
+    ['broken', '{"title": "x"'],
+    ['empty', ''],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['null', 'null'],
+    ['no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+    ['deeply nested', '['.repeat(200_000)],
+  ])('that is %s is a 400', async (_, raw) => {
+    const refused = await send(raw);
+    expect(refused.status).toBe(400);
+    expect(refused.body.detail).toBeTruthy();
+  });
+
+  it('of 10 MB is a 413', async () => {
+    const refused = await send(JSON.stringify({ ...draft, body: 'x'.repeat(10_000_000) }));
+    expect([refused.status, refused.body.title]).toEqual([413, 'Payload Too Large']);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'of type %s is a 415',
+    async (type) => expect((await send(JSON.stringify(draft), { 'content-type': type })).status).toBe(415),
+  );
+
+  it('with a key __proto__ names it, and pollutes nothing', async () => {
+    const refused = await send(`{"title":"x","category":"PERSONAL","__proto__":{"polluted":true}}`);
+    expect(Object.keys(errorsOf(refused) ?? {})).toEqual(['__proto__']);
+    expect((await person.ask('POST /api/notes/', { body: draft })).text).not.toContain('polluted');
+  });
+});
+
+describe('what is no HTTP', () => {
+  it('is answered with a problem document, and the server lives on', async () => {
+    const { port } = new URL(apiUrl());
+    const answer = await new Promise<string>((resolve) => {
+      let said = '';
+      const socket = net.connect(Number(port), 'localhost', () => socket.write('NONSENSE\r\n\r\n'));
+      socket.on('data', (data) => (said += data.toString())).on('close', () => resolve(said));
+    });
+    expect(answer).toContain('400 Bad Request');
+    expect(answer).toContain('application/problem+json');
+    expect((await ask('GET /healthz')).status).toBe(200);
+  });
+});
+
+describe('those who run it', () => {
+  it('are told that it lives, that it is ready, and how it does', async () => {
+    expect((await ask('GET /healthz')).body).toEqual({ status: 'alive' });
+    expect((await ask('GET /readyz')).body).toEqual({ status: 'ready' });
+    await person.ask('GET /api/notes/');
+    const { text, headers } = await ask('GET /metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(text).toMatch(/http_request_duration_seconds_count\{operation="listNotes",status="200"\} \d+/);
+  });
+
+  it('read a log of JSON lines with the id of each request, and no secret in it', async () => {
+    const { url, logged } = await ownApi({});
+    const somebody = await aPerson(url);
+    const { headers } = await somebody.ask('POST /api/notes/', {
+      body: { title: 'Secret title', body: 'Secret body', category: 'PERSONAL' },
+    });
+    await somebody.ask('GET /api/notes/secret-title/');
+    await somebody.ask('GET /api/notes-search/?search=secret');
+    await ask('POST /api/token/', { url, body: { ...someCredentials(), password: 'Secret password' } });
+    await ask('POST /api/token/refresh/', { url, body: { refresh: somebody.refresh } });
+
+    const lines = logged()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ reqId: headers.get('x-request-id'), operation: 'createNote', status: 201, owner: somebody.id }),
+    );
+    for (const secret of ['Secret', 'secret', somebody.access, somebody.refresh, somebody.password, somebody.username]) {
+      expect(logged()).not.toContain(secret);
+    }
+  });
+});
+
+describe('a database that goes away', () => {
+  it('is told by readyz and by a 5xx without a word of SQL, and all goes on when it is back', async () => {
+    const postgres = await startPostgres();
+    try {
+      const database = await postgres.createDatabase();
+      const { url } = await ownApi({ DATABASE_URL: database });
+      const somebody = await aPerson(url);
+      const name = new URL(database).pathname.slice(1);
+
+      await asAdministrator(postgres.url, async (client) => {
+        await client.query(`alter database ${name} allow_connections false`);
+        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      });
+      expect((await ask('GET /healthz', { url })).status).toBe(200);
+      expect((await ask('GET /readyz', { url })).status).toBe(503);
+      const failed = await somebody.ask<Problem>('GET /api/notes/');
+      expect(failed.status).toBeGreaterThanOrEqual(500);
+      expect(failed.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      expect(failed.text).not.toMatch(/select|postgres|connection|at .*\.js/i);
+
+      await asAdministrator(postgres.url, (client) => client.query(`alter database ${name} allow_connections true`));
+      expect((await ask('GET /readyz', { url })).status).toBe(200);
+      expect((await somebody.ask('GET /api/notes/')).status).toBe(200);
+    } finally {
+      await postgres.stop();
+    }
+  });
+});
