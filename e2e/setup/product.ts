@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import type { ReleaseDescription } from '@daybook/contracts/apps';
 
 /** The product as `npm start` runs it, on a port and in a data folder of its own. */
 export interface Product {
@@ -42,7 +43,16 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
 /** Many people log in from one address here. */
 const generous = { LOGIN_LIMIT_ADDRESS: '100000', REGISTER_LIMIT_ADDRESS: '100000' };
 
-const builtFolders = () => apps.map((app) => path.join(root, app, 'dist')).join(path.delimiter);
+/** Where a package's build lies. */
+export const builtFolder = (app: string) => path.join(root, app, 'dist');
+
+/** The files that the first paint of a built app needs. */
+export function firstFiles(app: string): readonly string[] {
+  const description = fs.readFileSync(path.join(builtFolder(app), 'release.json'), 'utf8');
+  return (JSON.parse(description) as ReleaseDescription).preload;
+}
+
+const builtFolders = () => apps.map(builtFolder).join(path.delimiter);
 
 function collect(server: ChildProcess) {
   const lines: string[] = [];

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 /* What jsdom lacks of a browser, and a clean one after each test. */
 
 window.scrollTo = () => undefined;
+performance.getEntriesByType = () => [];
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList;
 
 /** What a page listens to for as long as its window is open. Here the next test has another page in the same window. */

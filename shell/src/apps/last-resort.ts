@@ -1,4 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
+import { askAnew } from './ask-anew.ts';
 
 /**
  * Counts how often a person has asked in vain for a broken app. Chromium asks the server again for a module that failed; where a
@@ -18,19 +19,10 @@ export function lastResort(app: FeedApp, reload: () => void): LastResort {
     asked: () => (asked += 1),
     opened: () => (asked = 0),
     failed: () => {
-      if (asked >= IN_VAIN) void answers(app.entry).then((isThere) => isThere && reload());
+      // Loading the page anew is no help against a server that is gone.
+      if (asked >= IN_VAIN) void askAnew(app.entry, PATIENCE_MS).then((isThere) => isThere && reload());
     },
   };
 }
 
 const PATIENCE_MS = 3000;
-
-/** Whether the server has the app: loading the page anew is no help against a server that is gone. */
-async function answers(entry: string) {
-  try {
-    const { ok } = await fetch(entry, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
-    return ok;
-  } catch {
-    return false;
-  }
-}

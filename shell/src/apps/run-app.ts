@@ -1,6 +1,7 @@
 import type { Host, Observable } from '@daybook/kit/host';
 import { unregisterApplication } from 'single-spa';
 import { observed } from '../observable.ts';
+import { askAnew } from './ask-anew.ts';
 import { type AppState, attempt, type Surroundings } from './attempt.ts';
 import { lastResort } from './last-resort.ts';
 import { isLeft } from './opening.ts';
@@ -26,16 +27,19 @@ export function runApp(surroundings: Surroundings, reload: () => void): RunningA
     if (next === 'failed' && !isLeft(error)) resort.failed();
   };
   let current = attempt(surroundings, say);
-  const reopen = async () => {
+  const reopen = async (prepared?: () => Promise<unknown>) => {
     if (state.get() !== 'failed') return;
     state.set('opening');
     current.remove();
+    await prepared?.();
     await unregisterApplication(app.name);
     current = attempt(surroundings, say);
   };
   const retry = () => {
     resort.asked();
-    return reopen();
+    return reopen(() => askAnew(app.entry, PATIENCE_MS));
   };
-  return { state, fail: (error) => current.fail(error), reopen, retry };
+  return { state, fail: (error) => current.fail(error), reopen: () => reopen(), retry };
 }
+
+const PATIENCE_MS = 1000;

@@ -114,7 +114,7 @@ const faults: [string, () => Promise<object>][] = [
 
 describe.each(faults)('an app that %s', (_, load) => {
   beforeEach(() => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ doNotFake: ['performance'] });
     quietConsole();
   });
   afterEach(() => jest.useRealTimers());
@@ -226,7 +226,7 @@ describe('an earlier attempt', () => {
   });
 
   it('that comes after its limit is not put over the panel', async () => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ doNotFake: ['performance'] });
     quietConsole();
     const late = toCome<object>();
     const page = openApps({ load: () => late.promise });
