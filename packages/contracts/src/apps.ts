@@ -33,18 +33,32 @@ export const releaseDescription = z.strictObject({
   preload: z.array(z.string()),
 });
 
-/** An app as a page loads it. */
-export const feedApp = z.object({
-  ...appDescription.shape,
+/** A release as a page loads it. */
+const servedRelease = z.object({
   version: z.string(),
   /** The address of the release's entry module. */
   entry: z.string(),
 });
 
+/** An app as a page loads it. */
+export const feedApp = z.object({
+  ...appDescription.shape,
+  ...servedRelease.shape,
+  /** The last release before it that was good: it takes its place where it fails. The page may load it too. */
+  fallback: z.optional(servedRelease),
+});
+
 /** The answer to "what does this page load?": every live app but the shell. */
-export const feed = z.object({ apps: z.array(feedApp) });
+export const feed = z.object({
+  apps: z.array(feedApp),
+  /** Names what this visitor gets, the shell included: with another name something has changed since. */
+  state: z.optional(z.string()),
+  /** Signed by the server: with it a page may report how the releases fare that it was given. */
+  ticket: z.optional(z.string()),
+});
 
 export type AppDescription = z.infer<typeof appDescription>;
 export type ReleaseDescription = z.infer<typeof releaseDescription>;
+export type ServedRelease = z.infer<typeof servedRelease>;
 export type FeedApp = z.infer<typeof feedApp>;
 export type Feed = z.infer<typeof feed>;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { feed } from './apps.ts';
+import { operation } from './operation.ts';
+
+/** How one release of an app fared in one page. */
+export const outcome = z.strictObject({
+  app: z.string().check(z.maxLength(40)),
+  version: z.string().check(z.maxLength(100)),
+  /** `stumbled`: it was there, and left an error uncaught. */
+  result: z.enum(['mounted', 'failed', 'stumbled']),
+  /** From the moment that the app was wanted. */
+  ms: z.int().check(z.nonnegative(), z.maximum(3_600_000)),
+  /** The class of the error, as `TypeError`: its message could hold what a person typed. */
+  error: z.optional(z.string().check(z.maxLength(100))),
+});
+
+export const healthReport = z.strictObject({
+  /** As the feed of the page has it: only who was given a release may tell of it. */
+  ticket: z.string().check(z.maxLength(4096)),
+  outcomes: z.array(outcome).check(z.minLength(1), z.maxLength(50)),
+});
+
+export type Outcome = z.infer<typeof outcome>;
+export type HealthReport = z.infer<typeof healthReport>;
+
+const tag = 'Pages';
+
+export const readFeed = operation({
+  id: 'readFeed',
+  method: 'GET',
+  path: '/api/feed/',
+  summary: 'What a page of this visitor would load now: an open page learns by it that something else went live.',
+  tag,
+  secured: false,
+  answer: feed,
+});
+
+export const reportHealth = operation({
+  id: 'reportHealth',
+  method: 'POST',
+  path: '/api/health/',
+  summary: 'Tells how the releases fared that a page was given.',
+  tag,
+  secured: false,
+  body: healthReport,
+  status: 204,
+});
