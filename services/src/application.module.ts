@@ -6,6 +6,7 @@ import { NotesModule } from './notes/notes.module.ts';
 import { PageModule } from './page/page.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import type { Settings } from './settings.ts';
+import { TasksModule } from './tasks/tasks.module.ts';
 
 @Module({})
 export class ApplicationModule {
@@ -19,6 +20,7 @@ export class ApplicationModule {
         HttpModule.at(settings.publicUrl),
         AccountsModule.with(settings),
         NotesModule,
+        TasksModule,
         releases,
         PageModule.with(releases),
       ],

@@ -5,19 +5,21 @@ import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
 import { NoteEntity } from '../notes/note.entity.ts';
 import { LiveChange } from '../releases/live-change.entity.ts';
 import { Release } from '../releases/release.entity.ts';
+import { TaskEntity } from '../tasks/task.entity.ts';
 import { Accounts1795100000000 } from './migrations/1795100000000-accounts.ts';
 import { Notes1795100000001 } from './migrations/1795100000001-notes.ts';
 import { IdempotencyKeys1795100000002 } from './migrations/1795100000002-idempotency-keys.ts';
 import { NotesSearch1795100000003 } from './migrations/1795100000003-notes-search.ts';
 import { Releases1795200000000 } from './migrations/1795200000000-releases.ts';
 import { SessionRotationKey1795300000000 } from './migrations/1795300000000-session-rotation-key.ts';
+import { Tasks1795400000000 } from './migrations/1795400000000-tasks.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
 export function dataSourceOptions(url: string) {
   return {
     type: 'postgres',
     url,
-    entities: [AccountEntity, SessionEntity, NoteEntity, IdempotencyKey, Release, LiveChange],
+    entities: [AccountEntity, SessionEntity, NoteEntity, TaskEntity, IdempotencyKey, Release, LiveChange],
     migrations: [
       Accounts1795100000000,
       Notes1795100000001,
@@ -25,6 +27,7 @@ export function dataSourceOptions(url: string) {
       NotesSearch1795100000003,
       Releases1795200000000,
       SessionRotationKey1795300000000,
+      Tasks1795400000000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -1,5 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
-import { readListCursor, readSearchCursor, writeCursor } from './cursor.ts';
+import { writeCursor } from '../http/pages.ts';
+import { readListCursor, readSearchCursor } from './cursor.ts';
 
 const updated = '2026-11-21T08:00:00.123Z';
 const id = '0198b7a2-7c1e-7000-8000-000000000000';

@@ -1,7 +1,4 @@
-import { invalid } from '../http/refusal.ts';
-
-/** Where a page of a list ended: the values that its last row is ordered by. */
-export type Cursor = readonly string[];
+import { type Cursor, notOurs, readCursor } from '../http/pages.ts';
 
 const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const instant = String.raw`[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
@@ -11,8 +8,6 @@ const byChange = new RegExp(`^(${instant})~(${uuid})$`);
 const rank = String.raw`0(?:\.\d{1,13})?|[1-9](?:\.\d{1,8})?(?:e-[0-3]\d)?`;
 const byRank = new RegExp(`^(${rank})~(${instant})~(${uuid})$`);
 
-export const writeCursor = (...values: Cursor) => Buffer.from(values.join('~')).toString('base64url');
-
 /** @throws {Refusal} 400 when it is not one of a list of notes */
 export const readListCursor = (cursor: string) => read(cursor, byChange);
 
@@ -20,8 +15,7 @@ export const readListCursor = (cursor: string) => read(cursor, byChange);
 export const readSearchCursor = (cursor: string) => read(cursor, byRank);
 
 function read(cursor: string, shape: RegExp): Cursor {
-  const values = shape.exec(Buffer.from(cursor, 'base64url').toString('utf8'))?.slice(1);
-  if (!values || Number.isNaN(Date.parse(values.at(-2) ?? '')))
-    throw invalid({ cursor: ['Must come from the Link of a page before.'] });
+  const values = readCursor(cursor, shape);
+  if (Number.isNaN(Date.parse(values.at(-2) ?? ''))) throw notOurs();
   return values;
 }

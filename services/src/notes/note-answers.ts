@@ -2,8 +2,8 @@ import { type Note, type NotePreview, readNote } from '@daybook/contracts/notes'
 import type { Operation } from '@daybook/contracts/operation';
 import { Answer, etag, location, nextPage } from '../http/answer.ts';
 import { tagOf } from '../http/entity-tag.ts';
+import type { Page } from '../http/pages.ts';
 import type { ListedNote, StoredNote } from './note-columns.ts';
-import type { NotesPage } from './notes-page.ts';
 import { previewOf } from './preview.ts';
 
 /** A note as it is answered with: its fields by name, so that no column is told by mistake. */
@@ -17,8 +17,8 @@ export function showCreated(stored: StoredNote): Answer<Note> {
   return new Answer(body, { ...headers, ...location(readNote, { slug: stored.slug }) });
 }
 
-export function showPage(list: Operation, query: object, { notes, next }: NotesPage): Answer<(Note | NotePreview)[]> {
-  return new Answer(notes.map(showListed), nextPage(list, query, next));
+export function showPage(list: Operation, query: object, { rows, next }: Page<ListedNote>): Answer<(Note | NotePreview)[]> {
+  return new Answer(rows.map(showListed), nextPage(list, query, next));
 }
 
 function showListed({ id, slug, title, category, created, updated, body, opening }: ListedNote): Note | NotePreview {

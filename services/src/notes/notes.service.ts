@@ -4,11 +4,11 @@ import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { type Condition, tagColumn } from '../http/entity-tag.ts';
+import { cutPage, type Page, writeCursor } from '../http/pages.ts';
 import { changedSince, notFound } from '../http/refusal.ts';
-import { readListCursor, readSearchCursor, writeCursor } from './cursor.ts';
+import { readListCursor, readSearchCursor } from './cursor.ts';
 import { NoteEntity } from './note.entity.ts';
 import { type ListedNote, previewColumns, type StoredNote, wholeColumns } from './note-columns.ts';
-import { cutPage, type NotesPage } from './notes-page.ts';
 import { slugsFor } from './slug.ts';
 
 /** Notes. Each statement names the owner, so that another's note is as if it were not there. */
@@ -16,7 +16,7 @@ import { slugsFor } from './slug.ts';
 export class NotesService {
   constructor(private readonly database: Database) {}
 
-  async listNotes(owner: string, query: NotesQuery): Promise<NotesPage> {
+  async listNotes(owner: string, query: NotesQuery): Promise<Page<ListedNote>> {
     const notes = this.select(query).where('owner_id = :owner', { owner });
     if (query.cursor !== undefined) {
       const [updated, id] = readListCursor(query.cursor);
@@ -28,7 +28,7 @@ export class NotesService {
   }
 
   /** Best first: a word in the title weighs more. A text without a word finds nothing. */
-  async searchNotes(owner: string, query: NotesSearchQuery): Promise<NotesPage> {
+  async searchNotes(owner: string, query: NotesSearchQuery): Promise<Page<ListedNote>> {
     const notes = this.select(query).addSelect(`${rank}::text`, 'rank');
     notes.where('owner_id = :owner and words @@ note_query(:search)', { owner, search: query.search });
     if (query.cursor !== undefined) {

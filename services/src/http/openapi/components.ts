@@ -3,6 +3,7 @@ import * as calendar from '@daybook/contracts/calendar';
 import * as notes from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
 import { problem } from '@daybook/contracts/problem';
+import * as tasks from '@daybook/contracts/tasks';
 import * as z from 'zod/mini';
 
 /** What the schemas are called in the document; one that has no name here is called after its operation. */
@@ -16,6 +17,8 @@ const names: Readonly<Record<string, z.ZodMiniType>> = {
   NoteDraft: notes.noteDraft,
   Note: notes.note,
   NotePreview: notes.notePreview,
+  TaskDraft: tasks.taskDraft,
+  Task: tasks.task,
   CalendarToken: calendar.calendarToken,
   CalendarEvents: calendar.calendarEvents,
   CalendarEvent: calendar.calendarEvent,

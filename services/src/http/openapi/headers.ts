@@ -21,7 +21,7 @@ const answered = {
 /** The headers that an operation answers with when it succeeds. */
 export function answerHeaders({ headers, status, answer, query }: Operation) {
   const names = [
-    ...(headers.length > 0 && answer ? (['ETag'] as const) : []),
+    ...(answer && (status === 201 || headers.some((name) => name.startsWith('If-'))) ? (['ETag'] as const) : []),
     ...(headers.includes('Idempotency-Key') && status === 201 ? (['Location'] as const) : []),
     ...(query ? (['Link'] as const) : []),
   ];

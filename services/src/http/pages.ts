@@ -1,0 +1,28 @@
+import { invalid } from './refusal.ts';
+
+/** Some of a list, and where it goes on. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | undefined;
+}
+
+/** Where a page of a list ended: the values that its last row is ordered by. */
+export type Cursor = readonly string[];
+
+export const writeCursor = (...values: Cursor) => Buffer.from(values.join('~')).toString('base64url');
+
+/** @throws {Refusal} 400 when it is not of the shape, whose groups are its values */
+export function readCursor(cursor: string, shape: RegExp): Cursor {
+  const values = shape.exec(Buffer.from(cursor, 'base64url').toString('utf8'))?.slice(1);
+  if (!values) throw notOurs();
+  return values;
+}
+
+export const notOurs = () => invalid({ cursor: ['Must come from the Link of a page before.'] });
+
+/** One more row was asked for than the page takes: it tells that there is a next page, and is left out. */
+export function cutPage<Row>(found: readonly Row[], limit: number | undefined, cursorOf: (last: Row) => string): Page<Row> {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: last && found.length > rows.length ? cursorOf(last) : undefined };
+}

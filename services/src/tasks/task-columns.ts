@@ -1,0 +1,11 @@
+import type { Task } from '@daybook/contracts/tasks';
+import { instant } from '../database/instant.ts';
+
+/** A task as its row holds it: `id` and `version` name its state, `number` is what the person calls its id. */
+export type StoredTask = Pick<Task, 'title' | 'category' | 'created'> & {
+  readonly id: string;
+  readonly number: number;
+  readonly version: number;
+};
+
+export const columns = `id, number, title, category, version, ${instant('created')}`;

@@ -1,0 +1,28 @@
+import { taskLimits } from '@daybook/contracts/tasks';
+import { readCursor } from '../http/pages.ts';
+import { notFound, taken } from '../http/refusal.ts';
+
+/**
+ * The number for a task whose person chose none: the one after the highest. Gaps stay: a number that was deleted may still be written
+ * down somewhere.
+ *
+ * @throws {Refusal} 409 when there is no higher one
+ */
+export function nextNumber(highest: number): number {
+  if (highest >= taskLimits.id) throw taken('id', `The highest ID, ${taskLimits.id}, is taken: choose an ID.`);
+  return highest + 1;
+}
+
+/**
+ * The number in an address.
+ *
+ * @throws {Refusal} 404 when no task can have it
+ */
+export function readNumber(pk: string): number {
+  const number = /^[1-9]\d{0,9}$/.test(pk) ? Number(pk) : Infinity;
+  if (number > taskLimits.id) throw notFound();
+  return number;
+}
+
+/** The number that a page of a list ended with. @throws {Refusal} 400 when it is no cursor of ours */
+export const readListCursor = (cursor: string): number => Math.min(Number(readCursor(cursor, /^(\d{1,10})$/)[0]), taskLimits.id);

@@ -1,0 +1,234 @@
+import type { Task } from '@daybook/contracts/tasks';
+import { type Asking, aPerson, errorsOf, type Person, readPages } from '../../test/api.ts';
+
+const draft = { title: 'Milk', category: 'incomplete' } as const;
+const last = 2_147_483_647;
+
+let person: Person;
+beforeEach(async () => (person = await aPerson()));
+
+const create = (body: object = draft, asking: Asking = {}) => person.ask<Task>('POST /api/tasks/', { body, ...asking });
+const change = (pk: number, body: object, asking: Asking = {}) => person.ask<Task>(`PUT /api/tasks/${pk}/`, { body, ...asking });
+const list = async () => (await person.ask<Task[]>('GET /api/tasks/')).body;
+const numbers = async () => (await list()).map(({ id }) => id);
+
+describe('a task', () => {
+  it('is made with 201 and its address, read, changed and deleted with 204', async () => {
+    const created = await create({ id: 7, title: 'Milk', category: 'inreview' });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('location')).toBe('/api/tasks/7/');
+    expect(created.body).toEqual({
+      id: 7,
+      title: 'Milk',
+      category: 'inreview',
+      isBacklog: false,
+      created: expect.any(String) as string,
+    });
+    expect((await person.ask<Task>('GET /api/tasks/7/')).body).toEqual(created.body);
+
+    const changed = await change(7, { id: 7, title: 'Oat milk', category: 'completed' });
+    expect([changed.status, changed.body]).toEqual([200, { ...created.body, title: 'Oat milk', category: 'completed' }]);
+
+    const deleted = await person.ask('DELETE /api/tasks/7/');
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    expect((await person.ask('GET /api/tasks/7/')).status).toBe(404);
+  });
+
+  it.each([
+    ['incomplete', false],
+    ['completed', false],
+    ['inreview', false],
+    ['backlog', true],
+  ])('of the category %s has isBacklog %j', async (category, isBacklog) => {
+    expect((await create({ ...draft, category })).body.isBacklog).toBe(isBacklog);
+  });
+
+  it('needs a number or a title; either is enough', async () => {
+    expect((await create({ id: 3, category: 'backlog' })).body).toMatchObject({ id: 3, title: '' });
+    expect((await create({ title: 'x', category: 'backlog' })).status).toBe(201);
+    const refused = await create({ title: ' ', category: 'backlog' });
+    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, ['title']]);
+  });
+
+  it('is for others not there, byte for byte as one that is missing', async () => {
+    await create({ ...draft, id: 5 });
+    const other = await aPerson();
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const asking = method === 'PUT' ? { body: draft } : {};
+      const theirs = await other.ask(`${method} /api/tasks/5/`, asking);
+      expect([theirs.status, theirs.text]).toEqual([404, (await other.ask(`${method} /api/tasks/6/`, asking)).text]);
+    }
+    expect((await other.ask('GET /api/tasks/')).body).toEqual([]);
+    expect((await other.ask('POST /api/tasks/', { body: { ...draft, id: 5 } })).status).toBe(201);
+    expect(await numbers()).toEqual([5]);
+  });
+
+  it.each(['0', '-1', '2147483648', '1.5', 'x', '1e3', '%00', '١', '99999999999999999999'])(
+    'with the number %s is not there',
+    async (pk) => {
+      expect((await person.ask(`GET /api/tasks/${pk}/`)).status).toBe(404);
+      expect((await person.ask(`DELETE /api/tasks/${pk}/`)).status).toBe(404);
+      expect((await person.ask(`PUT /api/tasks/${pk}/`, { body: draft })).status).toBe(404);
+    },
+  );
+});
+
+describe('the number of a new task', () => {
+  it('is the one after the highest; gaps stay', async () => {
+    await create({ ...draft, id: 10 });
+    await create({ ...draft, id: 4 });
+    expect((await create()).body.id).toBe(11);
+    await person.ask('DELETE /api/tasks/10/');
+    expect((await create()).body.id).toBe(12);
+    expect(await numbers()).toEqual([4, 11, 12]);
+  });
+
+  it('is another for each of many that are made at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create()));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
+    expect(await numbers()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+
+  it('gives way to numbers that are chosen at the same moment', async () => {
+    const chosen = Array.from({ length: 15 }, (_, index) => create({ ...draft, id: index + 1 }));
+    const given = Array.from({ length: 15 }, () => create());
+    const answers = await Promise.all([...chosen, ...given]);
+    expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+    expect(new Set(made).size).toBe(made.length);
+    expect(await numbers()).toEqual(made.sort((one, other) => one - other));
+  });
+
+  it('is refused by name when it is taken, and nothing is made', async () => {
+    await create({ ...draft, id: 7 });
+    const refused = await create({ ...draft, id: 7, title: 'Bread' });
+    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([409, ['id']]);
+    expect(await list()).toMatchObject([{ id: 7, title: 'Milk' }]);
+  });
+
+  it('goes to one of many who choose it at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ ...draft, id: 3 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+  });
+
+  it('can be the last one, after which one has to be chosen', async () => {
+    await create({ ...draft, id: last });
+    const refused = await create();
+    expect([refused.status, errorsOf(refused)]).toEqual([409, { id: [expect.stringContaining('choose')] }]);
+    expect((await create({ ...draft, id: 1 })).status).toBe(201);
+  });
+
+  it('comes once for all repeats under one key', async () => {
+    const keyed = () => create(draft, { headers: { 'idempotency-key': 'once' } });
+    const answers = await Promise.all([keyed(), keyed(), keyed()]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('renumbering', () => {
+  it('moves a task to its new number, with all that it is', async () => {
+    const { body: before } = await create({ ...draft, id: 7 });
+    const moved = await change(7, { ...draft, id: 70 });
+    expect([moved.status, moved.body]).toEqual([200, { ...before, id: 70 }]);
+    expect((await person.ask('GET /api/tasks/7/')).status).toBe(404);
+    expect(await numbers()).toEqual([70]);
+  });
+
+  it('to a number that is taken changes nothing', async () => {
+    await create({ ...draft, id: 1 });
+    await create({ ...draft, id: 2 });
+    const before = await list();
+    const refused = await change(1, { id: 2, title: 'Taken over', category: 'completed' });
+    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([409, ['id']]);
+    expect(await list()).toEqual(before);
+  });
+
+  it('to one number at the same moment succeeds for one', async () => {
+    for (const id of [1, 2, 3, 4]) await create({ ...draft, id });
+    const answers = await Promise.all([1, 2, 3, 4].map((id) => change(id, { ...draft, id: 99 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await numbers()).toHaveLength(4);
+  });
+
+  it('is left out by a change without a number', async () => {
+    await create({ ...draft, id: 7 });
+    expect((await change(7, { title: 'Oat milk', category: 'backlog' })).body).toMatchObject({ id: 7, isBacklog: true });
+  });
+});
+
+describe('a condition', () => {
+  it('lets the first of two moves win, and refuses the second with 412', async () => {
+    const etag = (await create({ ...draft, id: 1 })).headers.get('etag') ?? '';
+    const move = (category: string) => change(1, { ...draft, category }, { headers: { 'if-match': etag } });
+    const answers = await Promise.all([move('completed'), move('backlog')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const won = answers.find(({ status }) => status === 200);
+    expect((await list())[0]?.category).toBe(won?.body.category);
+  });
+
+  it('still names the state of a task that was renumbered', async () => {
+    await create({ ...draft, id: 1 });
+    const etag = (await change(1, { ...draft, id: 2 })).headers.get('etag') ?? '';
+    expect((await person.ask('GET /api/tasks/2/', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await person.ask('DELETE /api/tasks/2/', { headers: { 'if-match': etag } })).status).toBe(204);
+  });
+
+  it('spares the list when nothing has changed', async () => {
+    await create();
+    const etag = (await person.ask('GET /api/tasks/')).headers.get('etag') ?? '';
+    const again = () => person.ask('GET /api/tasks/', { headers: { 'if-none-match': etag } });
+    expect((await again()).status).toBe(304);
+    await create();
+    expect((await again()).status).toBe(200);
+  });
+});
+
+describe('the list', () => {
+  it('is a plain array by number, or comes in pages that follow each other', async () => {
+    for (const id of [30, 2, 100, 7, 51]) await create({ ...draft, id });
+    expect(await numbers()).toEqual([2, 7, 30, 51, 100]);
+    expect((await readPages<Task>(person, '/api/tasks/?limit=2')).map(({ id }) => id)).toEqual([2, 7, 30, 51, 100]);
+  });
+
+  it.each(['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'cursor=OTk5OTk5OTk5OTk5', 'sort=title'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await person.ask(`GET /api/tasks/?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe.each([
+  ['id', 0],
+  ['id', -1],
+  ['id', 1.5],
+  ['id', 2_147_483_648],
+  ['id', 1e300],
+  ['id', '7'],
+  ['id', null],
+  ['id', [7]],
+  ['title', 7],
+  ['title', null],
+  ['title', 'x'.repeat(256)],
+  ['title', 'nul\0'],
+  ['title', '\ud800'],
+  ['category', undefined],
+  ['category', ''],
+  ['category', 'Backlog'],
+  ['category', 'done'],
+  ['category', ['backlog']],
+  ['isBacklog', true],
+  ['created', '2026-01-01T00:00:00Z'],
+  ['__proto__', { admin: true }],
+])('the field %s as %j', (field, value) => {
+  it('is refused by name, and nothing is made or changed', async () => {
+    await create({ ...draft, id: 9 });
+    const before = await list();
+    const body = { ...draft, ...Object.fromEntries([[field, value]]) };
+    for (const refused of [await create(body), await change(9, body)]) {
+      expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, [field]]);
+    }
+    expect(await list()).toEqual(before);
+  });
+});

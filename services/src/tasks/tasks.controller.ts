@@ -1,0 +1,38 @@
+import { createTask, deleteTask, listTasks, readTask, type TaskDraft, type TasksQuery, updateTask } from '@daybook/contracts/tasks';
+import { Controller, Param } from '@nestjs/common';
+import type { Condition } from '../http/entity-tag.ts';
+import { Handles } from '../http/handles.ts';
+import { Body, IfMatch, Owner, Query } from '../http/parameters.ts';
+import { showCreated, showPage, showTask } from './task-answers.ts';
+import { readNumber } from './task-number.ts';
+import { TasksService } from './tasks.service.ts';
+
+@Controller()
+export class TasksController {
+  constructor(private readonly tasks: TasksService) {}
+
+  @Handles(listTasks)
+  async listTasks(@Owner() owner: string, @Query() query: TasksQuery) {
+    return showPage(query, await this.tasks.listTasks(owner, query));
+  }
+
+  @Handles(createTask)
+  async createTask(@Owner() owner: string, @Body() draft: TaskDraft) {
+    return showCreated(await this.tasks.createTask(owner, draft));
+  }
+
+  @Handles(readTask)
+  async readTask(@Owner() owner: string, @Param('pk') pk: string) {
+    return showTask(await this.tasks.readTask(owner, readNumber(pk)));
+  }
+
+  @Handles(updateTask)
+  async updateTask(@Owner() owner: string, @Param('pk') pk: string, @Body() draft: TaskDraft, @IfMatch() ifMatch: Condition) {
+    return showTask(await this.tasks.updateTask(owner, readNumber(pk), draft, ifMatch));
+  }
+
+  @Handles(deleteTask)
+  deleteTask(@Owner() owner: string, @Param('pk') pk: string, @IfMatch() ifMatch: Condition) {
+    return this.tasks.deleteTask(owner, readNumber(pk), ifMatch);
+  }
+}
