@@ -3,7 +3,7 @@ import { Route, Routes, Switch } from '@daybook/kit/routes';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { Suspense, useEffect } from 'react';
 import { NoteList } from './list/note-list.tsx';
-import { forgetFailedParts, lazyPart } from './lazy-part.tsx';
+import { forgetFailedParts, lazyPart } from '@daybook/kit/lazy-part';
 import { loadScreensWhenIdle, screens } from './screens.ts';
 
 export const { bootstrap, mount, unmount } = lifecycles(NotesApp);

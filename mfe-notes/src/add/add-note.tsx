@@ -11,7 +11,7 @@ import { showRefusal, useNoteForm } from '../form/use-note-form.ts';
 import { useNoteCache } from '../note-cache.ts';
 import { paths } from '../paths.ts';
 import { spec, texts } from '../texts.ts';
-import { useSaving } from '../use-saving.ts';
+import { useSaving } from '@daybook/kit/use-saving';
 import { saveNewNote } from './save-new-note.ts';
 
 /** The screen of a new note: goes on with what was typed here before and not saved. */

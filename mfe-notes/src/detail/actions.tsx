@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { StoredNote } from '../api.ts';
 import { paths } from '../paths.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '@daybook/kit/lazy-part';
 import { screens } from '../screens.ts';
 import { spec } from '../texts.ts';
 

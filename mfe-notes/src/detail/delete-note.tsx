@@ -8,7 +8,7 @@ import { keys } from '../keys.ts';
 import { useNoteCache } from '../note-cache.ts';
 import { paths } from '../paths.ts';
 import { spec, texts } from '../texts.ts';
-import { useSaving } from '../use-saving.ts';
+import { useSaving } from '@daybook/kit/use-saving';
 
 interface DeleteNoteProps {
   stored: StoredNote;

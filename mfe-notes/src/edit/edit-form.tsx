@@ -9,7 +9,7 @@ import { NoteForm } from '../form/note-form.tsx';
 import { useKeptText } from '../form/use-kept-text.ts';
 import { useNoteForm } from '../form/use-note-form.ts';
 import { spec, texts } from '../texts.ts';
-import { ClashChoice } from './clash-choice.tsx';
+import { NoteClash } from './note-clash.tsx';
 import { baseOf, opened } from './opened.ts';
 import { useUpdate } from './use-update.ts';
 
@@ -44,7 +44,7 @@ export function EditForm({ stored, draft, kept, onGone }: EditFormProps) {
   };
   if (theirs) {
     const mine = form.getValues();
-    return <ClashChoice {...{ mine, theirs }} onKeepMine={() => keepMine(theirs)} onTakeTheirs={() => startFrom(theirs)} />;
+    return <NoteClash {...{ mine, theirs }} onKeepMine={() => keepMine(theirs)} onTakeTheirs={() => startFrom(theirs)} />;
   }
   return (
     <NoteForm form={form} saving={saving} submitLabel={spec.updateNote} onSave={(draft) => update(draft, base)}>

@@ -1,4 +1,5 @@
 import { Button } from '@daybook/kit/button';
+import { Version } from '@daybook/kit/clash-choice';
 import { NotSaved } from '@daybook/kit/not-saved';
 import { Notice } from '@daybook/kit/notice';
 import { useHost } from '@daybook/kit/use-host';
@@ -10,9 +11,9 @@ import type { NoteFields } from '../form/note-fields.ts';
 import { useNoteCache } from '../note-cache.ts';
 import { paths } from '../paths.ts';
 import { spec, texts } from '../texts.ts';
-import { useSaving } from '../use-saving.ts';
-import { css, sheet } from './clash-choice.css';
-import { Version } from './version.tsx';
+import { useSaving } from '@daybook/kit/use-saving';
+import { css, sheet } from './lost-note.css';
+import { VersionText } from './version-text.tsx';
 
 interface LostNoteProps {
   fields: NoteFields;
@@ -35,11 +36,13 @@ export function LostNote({ fields, onDone }: LostNoteProps) {
     </div>
   );
   return (
-    <div className={css.choice}>
+    <div className={css.lost}>
       <Notice tone="warning">
         <strong>{texts.noteGone}</strong> · {texts.goneWhileEditing}
       </Notice>
-      <Version name={texts.mine} fields={fields} action={choices} />
+      <Version name={texts.mine} action={choices}>
+        <VersionText fields={fields} />
+      </Version>
       {saving.failure !== undefined && (
         <NotSaved busy={saving.busy} onRetry={add}>
           {texts.textIsKept}

@@ -7,7 +7,7 @@ import { type NoteFormState, showRefusal } from '../form/use-note-form.ts';
 import { useNoteCache } from '../note-cache.ts';
 import { paths } from '../paths.ts';
 import { spec } from '../texts.ts';
-import { useSaving } from '../use-saving.ts';
+import { useSaving } from '@daybook/kit/use-saving';
 import type { Base } from './opened.ts';
 import { saveNote } from './save-note.ts';
 

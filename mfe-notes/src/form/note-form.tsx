@@ -7,7 +7,7 @@ import { useStyles } from '@daybook/kit/styles';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { categories } from '../category.ts';
 import { spec, texts } from '../texts.ts';
-import type { Saving } from '../use-saving.ts';
+import type { Saving } from '@daybook/kit/use-saving';
 import { css, sheet } from './form.css';
 import { isBlank } from './note-fields.ts';
 import type { NoteFormState } from './use-note-form.ts';

@@ -5,7 +5,7 @@ import { useStyles } from '@daybook/kit/styles';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { paths } from '../paths.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '@daybook/kit/lazy-part';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
 import { type Filter, filters } from './filter.ts';

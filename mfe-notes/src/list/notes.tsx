@@ -1,7 +1,7 @@
 import { Button } from '@daybook/kit/button';
 import { EmptyState } from '@daybook/kit/empty-state';
 import { Suspense } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '@daybook/kit/lazy-part';
 import { screens } from '../screens.ts';
 import { texts } from '../texts.ts';
 import { CardSkeletons } from './card-skeletons.tsx';

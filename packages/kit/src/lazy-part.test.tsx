@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
 import { forgetFailedParts, lazyPart } from './lazy-part.tsx';
-import { quietConsole } from './test-notes.tsx';
 
 class Boundary extends Component<{ children: ReactNode }> {
   override state = { failed: false };
@@ -49,3 +48,6 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Hello Ann')).toBeTruthy();
   });
 });
+
+/** What a failed part writes into the console, caught. */
+const quietConsole = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,0 +1,28 @@
+import { ClashChoice } from '@daybook/kit/clash-choice';
+import { Time } from '@daybook/kit/time';
+import type { StoredNote } from '../api.ts';
+import { fieldsOf, type NoteFields } from '../form/note-fields.ts';
+import { texts } from '../texts.ts';
+import { VersionText } from './version-text.tsx';
+
+interface NoteClashProps {
+  mine: NoteFields;
+  theirs: StoredNote;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Two texts for one note. */
+export function NoteClash({ mine, theirs, onKeepMine, onTakeTheirs }: NoteClashProps) {
+  const versions = [
+    { name: texts.mine, content: <VersionText fields={mine} />, chooseLabel: texts.keepMine, onChoose: onKeepMine },
+    {
+      name: texts.theirs,
+      detail: <Time at={theirs.note.updated} />,
+      content: <VersionText fields={fieldsOf(theirs.note)} />,
+      chooseLabel: texts.takeTheirs,
+      onChoose: onTakeTheirs,
+    },
+  ];
+  return <ClashChoice title={texts.clash} text={texts.clashChoice} versions={versions} />;
+}
