@@ -1,43 +1,43 @@
-import { ButtonLink } from '@daybook/kit/button';
+import { Button, ButtonLink } from '@daybook/kit/button';
 import { EmptyState } from '@daybook/kit/empty-state';
+import { Notice } from '@daybook/kit/notice';
 import { Screen } from '@daybook/kit/screen';
 import { useStyles } from '@daybook/kit/styles';
-import { Plus } from 'lucide-react';
-import { useId } from 'react';
-import { texts } from '../texts.ts';
+import { CloudOff, Plus } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { spec, texts } from '../texts.ts';
+import { Board } from './board.tsx';
 import { css, sheet } from './board.css';
-import { columns } from './columns.ts';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { useTasks } from './use-tasks.ts';
 
-/** The Progress Board: four columns. */
+/** The Progress Board in whichever state it is: read, being read, not to be had. */
 export function BoardScreen() {
   useStyles(sheet);
+  const { list, failed, reading, retry } = useTasks();
+  const retryButton = (
+    <Button busy={reading} onClick={retry}>
+      {texts.retry}
+    </Button>
+  );
   return (
-    <Screen title={texts.board} actions={<AddTask />}>
-      <div className={css.board}>
-        {columns.map(({ title, category }) => (
-          <Column key={category} title={title} />
-        ))}
-      </div>
+    <Screen title={spec.board} actions={<AddTaskLink />}>
+      {failed && !list && <EmptyState icon={<CloudOff size={22} />} title={texts.boardFailed} action={retryButton} />}
+      {!failed && !list && <BoardSkeleton />}
+      {list && (
+        <div className={css.parts}>
+          {failed && <Notice action={retryButton}>{texts.boardStale}</Notice>}
+          <Board list={list} />
+        </div>
+      )}
     </Screen>
   );
 }
 
-function AddTask() {
+function AddTaskLink() {
   return (
-    <ButtonLink variant="primary" icon={<Plus size={18} aria-hidden="true" />} to="/add-task">
-      {texts.addTask}
+    <ButtonLink to={paths.add} variant="primary" icon={<Plus size={18} aria-hidden="true" />}>
+      {spec.addTask}
     </ButtonLink>
-  );
-}
-
-function Column({ title }: { title: string }) {
-  const id = useId();
-  return (
-    <section className={css.column} aria-labelledby={id}>
-      <h2 className={css.title} id={id}>
-        {title}
-      </h2>
-      <EmptyState compact title={texts.noTasks} />
-    </section>
   );
 }

@@ -1,0 +1,60 @@
+import type { Task } from '@daybook/contracts/tasks';
+import { useHost } from '@daybook/kit/use-host';
+import { Suspense, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '@daybook/kit/lazy-part';
+import { paths } from '../paths.ts';
+import { screens } from '../screens.ts';
+import { texts } from '../texts.ts';
+import type { TaskList } from './apply-moves.ts';
+import { type BoardActions, BoardActionsContext, CARD_HINT, type Grip } from './board-actions.ts';
+import { css } from './board.css';
+import { Column } from './column.tsx';
+import { columns } from './columns.ts';
+import { MoveNotices } from './move-notices.tsx';
+import { useCardKeys } from './use-card-keys.ts';
+import { useCardMenu } from './use-card-menu.tsx';
+import { useFocus } from './use-focus.ts';
+import { useHeld } from './use-held.ts';
+import { useMovedTasks } from './use-moved-tasks.ts';
+import { useMoveTask } from './use-move-task.ts';
+
+const DragLayer = lazyPart(screens.dragLayer);
+
+/** The four columns. What is dragged, lifted by key or moved by menu ends in the same move. */
+export function Board({ list }: { list: TaskList }) {
+  const board = useRef<HTMLDivElement>(null);
+  const grip = useRef<Grip>(null);
+  const { navigate } = useHost();
+  const { tasks, parted, moves, kept } = useMovedTasks(list);
+  const [said, say] = useState('');
+  const focus = useFocus({ board, tasks });
+  const moveTask = useMoveTask({ moves: kept, say, goTo: focus.goTo });
+  const held = useHeld({ board, moveTask, say });
+  const menu = useCardMenu({ board, moveTask });
+  const open = useMemo(() => (task: Task) => navigate(paths.task(task.id)), [navigate]);
+  const keys = useCardKeys({ parted, held, moveTask, openMenu: menu.open, goTo: focus.goTo });
+  const actions: BoardActions = useMemo(
+    () => ({ grip, open, openMenu: menu.open, arrived: focus.arrived, retry: ({ id }) => kept.retry(id) }),
+    [open, menu.open, focus.arrived, kept],
+  );
+  return (
+    <BoardActionsContext value={actions}>
+      <MoveNotices tasks={tasks} moves={moves} onRetry={() => kept.retry()} onRead={kept.forget} />
+      <div ref={board} className={css.board} data-dragging={held.now?.by === 'pointer' || undefined} {...keys}>
+        {columns.map(({ category }) => (
+          <Column key={category} category={category} tasks={parted[category]} held={held.now} focus={focus.at} moves={moves} />
+        ))}
+      </div>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {said}
+      </p>
+      <p id={CARD_HINT} hidden>
+        {texts.cardHint}
+      </p>
+      {menu.part}
+      <Suspense>
+        <DragLayer board={board} grip={grip} onLift={held.lift} onOver={held.over} onDrop={held.drop} />
+      </Suspense>
+    </BoardActionsContext>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Host } from '@daybook/kit/host';
+import { useHost } from '@daybook/kit/use-host';
+import { useMemo } from 'react';
+import { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
+import type { StoredTask } from '../api.ts';
+import { keys } from '../keys.ts';
+import { keepTask } from '../keep-task.ts';
+import { now } from './clock.ts';
+import { outcomeOf } from './move-outcome.ts';
+import { moveTask } from './move-task.ts';
+import { keepMoves, type Moves } from './moves.ts';
+import { onceAtATime } from './once-at-a-time.ts';
+import { tellOtherTabs } from './other-tabs.ts';
+
+/** What of the board outlives its screen: it belongs to the same user as what was read, and lives as long. */
+export interface KeptBoard {
+  readonly moves: Moves;
+  /** The card that the board is to open at, once. */
+  readonly arrive: { readonly at: (id: number) => void; readonly take: () => number | undefined };
+}
+
+export function useKeptBoard(): KeptBoard {
+  const { fetch } = useHost();
+  const { cache, mutate } = useSWRConfig();
+  return useMemo(() => {
+    const board = boards.get(cache) ?? { moves: savedMoves(fetch, cache, mutate), arrive: arrival() };
+    boards.set(cache, board);
+    return board;
+  }, [fetch, cache, mutate]);
+}
+
+const boards = new WeakMap<Cache, KeptBoard>();
+
+function savedMoves(fetch: Host['fetch'], cache: Cache, mutate: ScopedMutator): Moves {
+  const reload = onceAtATime(() => mutate(keys.list));
+  return keepMoves({
+    now,
+    save: async (id, to) => {
+      const known: unknown = cache.get(keys.task(id))?.data;
+      try {
+        await keepTask(mutate, await moveTask(fetch, id, to, known as StoredTask | undefined));
+        return { state: 'saved' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    onAnswered: () => {
+      tellOtherTabs();
+      reload();
+    },
+  });
+}
+
+function arrival() {
+  let waiting: number | undefined;
+  return {
+    at: (id: number) => {
+      waiting = id;
+    },
+    take: () => {
+      const id = waiting;
+      waiting = undefined;
+      return id;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { TaskCategory } from '@daybook/contracts/tasks';
+import { isRefusal } from '@daybook/kit/call';
+import type { Host } from '@daybook/kit/host';
+import { readTask, type StoredTask, updateTask } from '../api.ts';
+
+const TRIES = 3;
+
+/**
+ * Moves a task to another column. A PUT carries its title too, and the board's list may be old: so it is sent over a known state of the
+ * task alone, and when another hand has changed the task since, only the column is changed again.
+ *
+ * @param known - the task as it was last read or saved, when that is at hand
+ */
+export async function moveTask(fetch: Host['fetch'], id: number, to: TaskCategory, known?: StoredTask): Promise<StoredTask> {
+  let over = known ?? (await readTask(fetch, id));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await updateTask(fetch, id, { id, title: over.task.title, category: to }, over.etag);
+    } catch (error) {
+      if (!isRefusal(error, 412) || tries === TRIES) throw error;
+    }
+    over = await readTask(fetch, id);
+  }
+}

@@ -1,0 +1,78 @@
+import type { TaskCategory } from '@daybook/contracts/tasks';
+import type { Move } from './apply-moves.ts';
+
+/** How an attempt to save a move ended. */
+export type Outcome =
+  { readonly state: 'saved' } | { readonly state: 'unsaved' } | { readonly state: 'refused'; readonly why: string };
+
+export interface Moving {
+  /** Saves one move; never throws. */
+  readonly save: (id: number, to: TaskCategory) => Promise<Outcome>;
+  /** Says what time it is: later is greater. */
+  readonly now: () => number;
+  /** The server has a move, or has said no: the list is to be read again. */
+  readonly onAnswered: () => void;
+}
+
+export type Moves = ReturnType<typeof keepMoves>;
+
+/**
+ * Keeps the moves that the server's list does not show yet, and saves them: those of one card one after the other, in the order
+ * in which they were made, those of different cards side by side. Of a card that is moved on while a move of it is under way, only
+ * the last place is saved after it.
+ */
+export function keepMoves({ save, now, onAnswered }: Moving) {
+  const kept = keptMoves();
+
+  /** Saves where the card is to be, until it is there or cannot be. */
+  async function saveCard(id: number, to: TaskCategory): Promise<void> {
+    const outcome = await save(id, to);
+    const wanted = kept.of(id);
+    // Moved on meanwhile: whatever became of this move, the next one is what the person wants.
+    if (wanted && wanted.to !== to) return saveCard(id, wanted.to);
+    if (wanted) kept.put({ id, to, ...(outcome.state === 'saved' ? { ...outcome, savedAt: now() } : outcome) });
+    if (outcome.state !== 'unsaved') onAnswered();
+  }
+
+  function moveTask(id: number, to: TaskCategory) {
+    const isUnderWay = kept.of(id)?.state === 'saving';
+    kept.put({ id, to, state: 'saving' });
+    if (!isUnderWay) void saveCard(id, to);
+  }
+
+  return {
+    get: kept.get,
+    subscribe: kept.subscribe,
+    moveTask,
+    /** Tries again to save what could not be saved: the move of one card, or all. */
+    retry: (only?: number) => {
+      for (const { id, to, state } of kept.get()) if (state === 'unsaved' && (only ?? id) === id) moveTask(id, to);
+    },
+    /** Drops what a list of this moment shows by itself. */
+    listed: (readAt: number) => kept.keep((move) => move.state !== 'saved' || move.savedAt >= readAt),
+    /** Drops what was said of a card: it has been read, or the card is not what it was. */
+    forget: (id: number) => kept.keep((move) => move.id !== id),
+  };
+}
+
+/** At most one move of each card, shaped for useSyncExternalStore. */
+function keptMoves() {
+  let moves: readonly Move[] = [];
+  const listeners = new Set<() => void>();
+  const set = (next: readonly Move[]) => {
+    moves = next;
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    get: () => moves,
+    of: (id: number) => moves.find((move) => move.id === id),
+    put: (move: Move) => set([...moves.filter(({ id }) => id !== move.id), move]),
+    keep: (test: (move: Move) => boolean) => {
+      if (!moves.every(test)) set(moves.filter(test));
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

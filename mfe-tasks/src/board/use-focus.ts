@@ -1,0 +1,45 @@
+import type { Task, TaskCategory } from '@daybook/contracts/tasks';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useKeptBoard } from './kept-board.ts';
+
+/** Where the focus is on the board, and where it is to go. */
+export interface FocusAt {
+  /** The card of each column that Tab comes to: the last one that had the focus there. */
+  readonly stops: Readonly<Partial<Record<TaskCategory, number>>>;
+  /** The card that takes the focus as soon as it is rendered. */
+  readonly wanted: number | undefined;
+}
+
+/** Keeps the focus with a card, also when the card is rendered anew in another column. */
+export function useFocus({ board, tasks }: { board: RefObject<HTMLElement | null>; tasks: readonly Task[] }) {
+  const { arrive } = useKeptBoard();
+  const [at, setAt] = useState<FocusAt>({ stops: {}, wanted: undefined });
+  const last = useRef<Task>(undefined);
+  const { goTo, arrived } = useMemo(() => {
+    const to = (id: number) => setAt((before) => ({ ...before, wanted: id }));
+    const here = (task: Task) => {
+      last.current = task;
+      setAt(({ stops }) => ({ stops: { ...stops, [task.category]: task.id }, wanted: undefined }));
+    };
+    return { goTo: to, arrived: here };
+  }, []);
+
+  // After the effects of the screen, which gives the focus to its title.
+  useEffect(() => {
+    const id = arrive.take();
+    if (id !== undefined) goTo(id);
+  }, [arrive, goTo]);
+  useLayoutEffect(() => {
+    const before = last.current;
+    const task = before && tasks.find(({ id }) => id === before.id);
+    if (task && task.category !== before.category && isLost(board.current)) goTo(task.id);
+  }, [board, tasks, goTo]);
+  return { at, goTo, arrived };
+}
+
+/** Nothing has the focus: what had it was taken out of the page. */
+function isLost(board: HTMLElement | null) {
+  const root = board?.getRootNode();
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return false;
+  return root.activeElement === null || root.activeElement === document.body;
+}

@@ -1,0 +1,42 @@
+import { useParams } from '@daybook/kit/routes';
+import { Screen } from '@daybook/kit/screen';
+import { Skeleton } from '@daybook/kit/skeleton';
+import { useDraft } from '@daybook/kit/use-draft';
+import { useState } from 'react';
+import { editDraftKey, readEditDraft } from '../form/drafts.ts';
+import type { TaskFields } from '../form/task-fields.ts';
+import { paths } from '../paths.ts';
+import { TaskFailed } from '../task-failed.tsx';
+import { TaskGone } from '../task-gone.tsx';
+import { texts } from '../texts.ts';
+import { useTask } from '../use-task.ts';
+import { EditForm } from './edit-form.tsx';
+import { LostTask } from './lost-task.tsx';
+
+/** The screen that changes a task. */
+export function EditTask() {
+  const { pk = '' } = useParams();
+  return (
+    <Screen title={texts.editTask} back={{ to: paths.task(pk), label: texts.backToTask }} narrow>
+      <Editing key={pk} pk={pk} />
+    </Screen>
+  );
+}
+
+/** Read once, when the editing begins: what changes on the server later is met when the task is saved. */
+const once = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateOnMount: true };
+
+function Editing({ pk }: { pk: string }) {
+  const { stored, gone, failed, reading, retry } = useTask(pk, once);
+  const kept = useDraft<unknown>(editDraftKey(pk));
+  const [begun, setBegun] = useState(false);
+  const [lost, setLost] = useState<TaskFields>();
+  const draft = readEditDraft(kept.draft);
+  if (!begun && stored && kept.ready && !reading) setBegun(true);
+
+  if (lost) return <LostTask fields={lost} onDone={kept.clear} />;
+  if (begun && stored) return <EditForm stored={stored} draft={draft} kept={kept} onGone={setLost} />;
+  if (gone && kept.ready) return draft ? <LostTask fields={draft.fields} onDone={kept.clear} /> : <TaskGone />;
+  if (failed) return <TaskFailed busy={reading} onRetry={retry} />;
+  return <Skeleton lines={4} label={texts.loadingTask} />;
+}

@@ -1,0 +1,26 @@
+import { ClashChoice } from '@daybook/kit/clash-choice';
+import type { StoredTask } from '../api.ts';
+import { fieldsOf, type TaskFields } from '../form/task-fields.ts';
+import { texts } from '../texts.ts';
+import { VersionText } from './version-text.tsx';
+
+interface TaskClashProps {
+  mine: TaskFields;
+  theirs: StoredTask;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Two versions of one task. */
+export function TaskClash({ mine, theirs, onKeepMine, onTakeTheirs }: TaskClashProps) {
+  const versions = [
+    { name: texts.mine, content: <VersionText fields={mine} />, chooseLabel: texts.keepMine, onChoose: onKeepMine },
+    {
+      name: texts.theirs,
+      content: <VersionText fields={fieldsOf(theirs.task)} />,
+      chooseLabel: texts.takeTheirs,
+      onChoose: onTakeTheirs,
+    },
+  ];
+  return <ClashChoice title={texts.clash} text={texts.clashChoice} versions={versions} />;
+}

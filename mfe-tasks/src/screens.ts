@@ -1,0 +1,23 @@
+/** What is loaded when it is first needed, or when the page has nothing else to do: the first load of the area stays small. */
+export const screens = {
+  // A board that cannot be dragged on is still moved by its keys and menus.
+  dragLayer: () => import('./board/drag-layer.tsx').then(({ DragLayer }) => DragLayer).catch(() => nothing),
+  moveMenu: () => import('./board/move-menu.tsx').then(({ MoveMenu }) => MoveMenu),
+  detail: () => import('./detail/task-detail.tsx').then(({ TaskDetail }) => TaskDetail),
+  add: () => import('./add/add-task.tsx').then(({ AddTask }) => AddTask),
+  edit: () => import('./edit/edit-task.tsx').then(({ EditTask }) => EditTask),
+  delete: () => import('./detail/delete-task.tsx').then(({ DeleteTask }) => DeleteTask),
+};
+
+const nothing = () => null;
+
+/** Loads them all while the page is idle. What fails is asked for again when it is needed. */
+export function loadScreensWhenIdle(): () => void {
+  const load = () => void Promise.allSettled(Object.values(screens).map((screen) => screen()));
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(load, 1000);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(load);
+  return () => cancelIdleCallback(idle);
+}
