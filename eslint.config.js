@@ -22,6 +22,8 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      // It warns of what React Compiler would leave alone; nothing here is compiled by it.
+      'react-hooks/incompatible-library': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',

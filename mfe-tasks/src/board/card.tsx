@@ -13,43 +13,37 @@ import { css } from './board.css';
 
 interface CardProps {
   task: Task;
-  index: number;
-  size: number;
-  start: number;
   isStop: boolean;
   isWanted: boolean;
   isHeld: boolean;
   isUnsaved: boolean;
-  measure: (row: HTMLLIElement | null) => void;
 }
 
 /** A task on the board. Its number is a real link; Tab comes to one card of a column, the arrow keys to the others. */
-export const Card = memo(function Card({ task, index, size, start, isStop, isWanted, isHeld, isUnsaved, measure }: CardProps) {
+export const Card = memo(function Card({ task, isStop, isWanted, isHeld, isUnsaved }: CardProps) {
   const { grip, open, retry } = useBoardActions();
   return (
-    <li ref={measure} className={css.row} data-index={index} aria-posinset={index + 1} aria-setsize={size} style={{ top: start }}>
-      <article
-        className={classNames(css.card, task.isBacklog && css.backlog, isHeld && css.held)}
-        data-card={task.id}
-        onMouseDown={(event) => grip.current?.(task, event)}
-        onTouchStart={(event) => grip.current?.(task, event)}
-        onDoubleClick={(event) => isOnCardItself(event) && open(task)}
-      >
-        <div className={css.top}>
-          <Open task={task} isStop={isStop} isWanted={isWanted} />
-          <MoveButton task={task} isStop={isStop} />
-        </div>
-        <h3 className={css.name}>{shownTitle(task.title)}</h3>
-        {isUnsaved && (
-          <p className={css.unsaved}>
-            <Badge>{texts.notSaved}</Badge>
-            <Button className={css.retry} onClick={() => retry(task)}>
-              {texts.retry}
-            </Button>
-          </p>
-        )}
-      </article>
-    </li>
+    <article
+      className={classNames(css.card, task.isBacklog && css.backlog, isHeld && css.held)}
+      data-card={task.id}
+      onMouseDown={(event) => grip.current?.(task, event)}
+      onTouchStart={(event) => grip.current?.(task, event)}
+      onDoubleClick={(event) => isOnCardItself(event) && open(task)}
+    >
+      <div className={css.top}>
+        <Open task={task} isStop={isStop} isWanted={isWanted} />
+        <MoveButton task={task} isStop={isStop} />
+      </div>
+      <h3 className={css.name}>{shownTitle(task.title)}</h3>
+      {isUnsaved && (
+        <p className={css.unsaved}>
+          <Badge>{texts.notSaved}</Badge>
+          <Button className={css.retry} onClick={() => retry(task)}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+    </article>
   );
 });
 

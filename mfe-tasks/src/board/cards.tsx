@@ -1,9 +1,15 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { useRef } from 'react';
+import { lazyPart } from '@daybook/kit/lazy-part';
+import { Suspense, useRef } from 'react';
+import { screens } from '../screens.ts';
 import type { Move } from './apply-moves.ts';
 import { css } from './board.css';
 import { Card } from './card.tsx';
-import { useRows } from './use-rows.ts';
+
+const WindowedCards = lazyPart(screens.windowedCards);
+
+/** More cards than this are windowed: fewer cost nothing, and the first paint does without the code. */
+const FEW = 40;
 
 interface CardsProps {
   tasks: readonly Task[];
@@ -15,30 +21,39 @@ interface CardsProps {
   moves: readonly Move[];
 }
 
-/** The cards of a column, of which only those near its window are rendered; and always the ones that have a hand or the focus on them. */
+/** The cards of a column. Of many only those near its window are rendered, and the ones that a hand or the focus is on. */
 export function Cards({ tasks, held, stop, wanted, moves }: CardsProps) {
   const box = useRef<HTMLDivElement>(null);
   const stopAt = Math.max(0, placeOf(tasks, stop));
-  const { rows, height, measure } = useRows(box, tasks, [stopAt, placeOf(tasks, held), placeOf(tasks, wanted)]);
   const unsaved = new Set(moves.filter(({ state }) => state === 'unsaved').map(({ id }) => id));
+  const cardAt = (task: Task, index: number) => (
+    <Card
+      task={task}
+      isStop={index === stopAt}
+      isWanted={task.id === wanted}
+      isHeld={task.id === held}
+      isUnsaved={unsaved.has(task.id)}
+    />
+  );
+  const first = (
+    <ul role="list" className={css.cards}>
+      {tasks.slice(0, FEW).map((task, index) => (
+        <li key={task.id} aria-posinset={index + 1} aria-setsize={tasks.length}>
+          {cardAt(task, index)}
+        </li>
+      ))}
+    </ul>
+  );
+  const pinned = [stopAt, placeOf(tasks, held), placeOf(tasks, wanted)];
   return (
     <div ref={box} className={css.box}>
-      <ul role="list" className={css.cards} style={{ height }}>
-        {rows.map(({ index, start, task }) => (
-          <Card
-            key={task.id}
-            task={task}
-            start={start}
-            index={index}
-            size={tasks.length}
-            isStop={index === stopAt}
-            isWanted={task.id === wanted}
-            isHeld={task.id === held}
-            isUnsaved={unsaved.has(task.id)}
-            measure={measure}
-          />
-        ))}
-      </ul>
+      {tasks.length <= FEW ? (
+        first
+      ) : (
+        <Suspense fallback={first}>
+          <WindowedCards box={box} tasks={tasks} pinned={pinned} cardAt={cardAt} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -32,8 +32,16 @@ export function useFocus({ board, tasks }: { board: RefObject<HTMLElement | null
   useLayoutEffect(() => {
     const before = last.current;
     const task = before && tasks.find(({ id }) => id === before.id);
-    if (task && task.category !== before.category && isLost(board.current)) goTo(task.id);
+    if (task && isLost(board.current)) goTo(task.id);
   }, [board, tasks, goTo]);
+  useEffect(() => {
+    // Who presses elsewhere has taken the focus away.
+    const forget = () => {
+      last.current = undefined;
+    };
+    window.addEventListener('pointerdown', forget, true);
+    return () => window.removeEventListener('pointerdown', forget, true);
+  }, []);
   return { at, goTo, arrived };
 }
 
