@@ -17,6 +17,7 @@ export interface Host {
   readonly theme: Observable<Theme>;
   /** Texts that were typed and not yet saved; they outlive the page and belong to one user. */
   readonly drafts: Drafts;
+  readonly storage: KeptValues;
   /** Hands a failure to whoever watches the app. Never throws. */
   readonly report: (error: unknown, context: string) => void;
   /** Says that the app cannot go on: the page puts its panel with Retry in the app's place. */
@@ -60,4 +61,13 @@ export interface Drafts {
   readonly remove: (key: string) => Promise<void>;
   /** The keys that begin with a prefix, of this user. */
   readonly keys: (prefix: string) => Promise<string[]>;
+}
+
+/** Short values of this browser, shared by all its tabs; they end with the session. */
+export interface KeptValues {
+  readonly read: (key: string) => string | undefined;
+  readonly write: (key: string, value: string) => void;
+  readonly remove: (key: string) => void;
+  /** Hears of every change, also of one in another tab; the return value is its undo. */
+  readonly subscribe: (listener: () => void) => () => void;
 }

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { type Drafts, type Host, hostContract, type Place, type ToastAction } from './host.ts';
+import { type Drafts, type Host, hostContract, type KeptValues, type Place, type ToastAction } from './host.ts';
 import { Routes } from './routes.tsx';
 import { type Answers, testAnswers } from './test-answers.ts';
 import { HostProvider } from './use-host.tsx';
@@ -54,6 +54,7 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
     },
     theme,
     drafts: draftsInMemory(),
+    storage: valuesInMemory(),
     report: (error) => said.reports.push(error),
     fail: (error) => said.failures.push(error),
     holdUnsaved: () => {
@@ -114,5 +115,15 @@ function draftsInMemory(): Drafts {
     write: (key, draft) => Promise.resolve(void texts.set(key, JSON.stringify(draft))),
     remove: (key) => Promise.resolve(void texts.delete(key)),
     keys: (prefix) => Promise.resolve([...texts.keys()].filter((key) => key.startsWith(prefix))),
+  };
+}
+
+function valuesInMemory(): KeptValues {
+  const values = observed<Readonly<Record<string, string>>>({});
+  return {
+    read: (key) => values.get()[key],
+    write: (key, value) => values.set({ ...values.get(), [key]: value }),
+    remove: (key) => values.set(Object.fromEntries(Object.entries(values.get()).filter(([kept]) => kept !== key))),
+    subscribe: values.subscribe,
   };
 }
