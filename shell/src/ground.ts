@@ -15,8 +15,8 @@ export interface Ground {
   readonly locks?: Locks | undefined;
   /** Where drafts are kept. */
   readonly store: Promise<TextStore>;
-  /** Loads the page anew, at the notes. */
-  readonly startAnew: () => void;
+  /** Loads the page anew, at another address. */
+  readonly leaveFor: (to: string) => void;
   /** Loads the page anew, where it is. */
   readonly reload: () => void;
 }
@@ -32,7 +32,7 @@ export function thisBrowser(): Ground {
     locks: navigator.locks,
     // Not in the first load: the first paint does without, and a form waits for its own code anyway.
     store: import('./session/draft-store.ts').then(({ openStore }) => openStore()),
-    startAnew: () => window.location.assign('/'),
+    leaveFor: (to) => window.location.assign(to),
     reload: () => window.location.reload(),
   };
 }

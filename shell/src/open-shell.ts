@@ -2,11 +2,12 @@ import type { FeedApp } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host';
 import { type Page, hostFor, pageHost } from './apps/app-host.ts';
 import { runApps } from './apps/run-apps.ts';
+import { watchForNewer } from './apps/newer.ts';
 import { followStage } from './apps/stage.ts';
-import { followUncaught } from './apps/uncaught.ts';
 import { nameScreens } from './frame/screen-title.ts';
 import { queueToasts } from './frame/toast-queue.ts';
 import { countUnsaved } from './frame/unsaved.ts';
+import { keepValues } from './kept-values.ts';
 import { followAddress } from './place.ts';
 import { keepDrafts } from './session/drafts.ts';
 import { followDraftOwner, followSession } from './session/follow-session.ts';
@@ -18,28 +19,37 @@ import { texts } from './texts.ts';
 import { followTheme } from './theme.ts';
 
 /** Puts the parts of the page together. */
-export function openShell({ feed, load, fetch, storage, locks, store, startAnew, reload }: Ground): Shell {
-  const place = followAddress();
+export function openShell({ feed, load, fetch, storage, locks, store, leaveFor, reload }: Ground): Shell {
+  const place = followAddress((to) => newer.isMoment(to) && (leaveFor(to), true));
   const session = openSession({ storage, fetch, locks });
   const stage = followStage({ apps: feed.apps, location: place.location, session });
   const drafts = keepDrafts(store);
-  followSession({ session, place, stage: stage.stage, drafts, startAnew });
+  followSession({ session, place, stage: stage.stage, drafts, startAnew: () => leaveFor('/') });
+  const unsaved = countUnsaved(drafts.areLasting);
+  const stumbled = (app: FeedApp, error: unknown) => {
+    apps.get(app.name)?.stumble(error);
+    toasts.warn(texts.appStumbled(app.title));
+  };
+  const newer = watchForNewer({ feed, fetch, stage: stage.stage.get, unsaved: unsaved.count, stumbled });
 
   const [theme, toasts, title] = [followTheme(), queueToasts(), nameScreens()];
   const page: Page = {
     fetch: sessionFetch(session, fetch),
     user: session.user,
     place,
+    leave: leaveFor,
     toast: toasts.say,
     theme: theme.theme,
     drafts: drafts.of(followDraftOwner(session.user, stage.stage)),
-    unsaved: countUnsaved(drafts.areLasting),
+    storage: keepValues(storage),
+    unsaved,
     setTitle: title.set,
     stage: stage.stage,
   };
-  followUncaught(feed.apps, ({ title }) => toasts.warn(texts.appStumbled(title)));
   const area = document.createElement('div');
   const makeHost = (app: FeedApp, fail: Host['fail']) => hostFor(page, app, fail);
-  const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost, reload });
-  return { feed, place, session, drafts, stage, apps, theme, toasts, title, area, host: pageHost(page, 'shell'), fetch };
+  const setBack = (app: FeedApp) => toasts.warn(texts.appSetBack(app.title));
+  const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost, watch: { ...newer, reload, setBack } });
+  const around = { feed, place, session, drafts, stage, apps, theme, toasts, title, area, reload, fetch };
+  return { ...around, isOutdated: newer.isOutdated, unsaved: unsaved.count, host: pageHost(page, 'shell') };
 }

@@ -1,5 +1,5 @@
 import type { Feed } from '@daybook/contracts/apps';
-import type { Host } from '@daybook/kit/host';
+import type { Host, Observable } from '@daybook/kit/host';
 import { createContext, use } from 'react';
 import type { RunningApps } from './apps/run-apps.ts';
 import type { PageStage } from './apps/stage.ts';
@@ -25,6 +25,12 @@ export interface Shell {
   readonly area: HTMLElement;
   /** What the page's own screens get, as an app does. */
   readonly host: Host;
+  /** Something newer is live than what this page was given. */
+  readonly isOutdated: Observable<boolean>;
+  /** How many texts of this page are not saved. */
+  readonly unsaved: Observable<number>;
+  /** Loads the page anew. */
+  readonly reload: () => void;
   /** Calls that belong to no session: logging in, registering. */
   readonly fetch: Host['fetch'];
 }

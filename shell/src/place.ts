@@ -10,8 +10,10 @@ export interface PagePlace {
 /**
  * Follows the address. To be called before single-spa starts: it holds back the listeners that are added later until it has
  * changed the apps.
+ *
+ * `leaveFor` may take a person to an address by loading the page anew, and says so.
  */
-export function followAddress(): PagePlace {
+export function followAddress(leaveFor: (to: string) => boolean = () => false): PagePlace {
   const place = observed(placeNow());
   const follow = () => {
     const { path, search } = place.get();
@@ -24,6 +26,7 @@ export function followAddress(): PagePlace {
     navigate: (to, { replace = false } = {}) => {
       const left = window.location.pathname;
       if (isHere(to)) return window.scrollTo(0, 0);
+      if (leaveFor(to)) return;
       window.history[replace ? 'replaceState' : 'pushState'](null, '', to);
       follow();
       if (window.location.pathname !== left) window.scrollTo(0, 0);

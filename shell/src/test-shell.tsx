@@ -26,7 +26,7 @@ interface Given extends Partial<Ground> {
 export interface TestPage {
   readonly shell: Shell;
   readonly answers: Answers;
-  readonly startAnew: jest.Mock;
+  readonly leaveFor: jest.Mock;
   readonly reload: jest.Mock;
 }
 
@@ -35,18 +35,18 @@ export function testShell({ at = '/', user, apps = [anApp()], script, ...ground 
   if (user) logInAs(user);
   const answers = testAnswers();
   script?.(answers);
-  const [startAnew, reload] = [jest.fn(), jest.fn()];
+  const [leaveFor, reload] = [jest.fn(), jest.fn()];
   const shell = openShell({
     feed: { apps: [...apps] },
     load: () => Promise.resolve(anEmptyApp()),
     fetch: answers.fetch,
     storage: window.localStorage,
     store: Promise.resolve(inMemory()),
-    startAnew,
+    leaveFor,
     reload,
     ...ground,
   });
-  return { shell, answers, startAnew, reload };
+  return { shell, answers, leaveFor, reload };
 }
 
 /** The whole page, as a person sees it. */

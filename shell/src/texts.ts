@@ -34,6 +34,8 @@ export const texts = {
   loading: (app: string) => `Loading ${app}`,
   appFailed: (app: string) => `${app} could not be opened`,
   appFailedText: 'Everything else goes on working.',
+  appSetBack: (app: string) => `The newest version of ${app} does not work: you get the one before it.`,
+  update: 'Update',
   appStumbled: (app: string) => `Something went wrong in ${app}.`,
   screenFailed: 'This page could not be opened',
   unreachable: 'Daybook cannot be reached',

@@ -35,7 +35,9 @@ export function base({ folder, name, version }) {
     optimization: {
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { module: true } })],
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { module: true, compress: { passes: 3, ecma: 2022 } } }),
+      ],
     },
     performance: false,
     stats: 'errors-warnings',

@@ -18,6 +18,8 @@ export interface TestHost extends Host {
   readonly failures: unknown[];
   /** Where `navigate` went, with its options. */
   readonly visits: { to: string; replace: boolean }[];
+  /** Where `leave` went. */
+  readonly left: string[];
   readonly title: () => string | undefined;
   /** How many holds on "something is unsaved" are open. */
   readonly held: () => number;
@@ -26,47 +28,50 @@ export interface TestHost extends Host {
 /** Makes a host for component tests. `at` is the address that it starts with. */
 export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: string } = {}): TestHost {
   const place = observed(placeOf(at));
-  const theme = observed<'light' | 'dark'>('light');
   const answers = testAnswers();
-  const offers: TestHost['offers'] = [];
-  const said = { toasts: [] as string[], reports: [] as unknown[], failures: [] as unknown[] };
-  const visits: TestHost['visits'] = [];
-  let title: string | undefined;
-  let held = 0;
+  const { heard, ...page } = listeningPage();
   return {
     contract: hostContract,
     answers,
-    ...said,
-    visits,
-    title: () => title,
-    held: () => held,
+    ...heard,
+    ...page,
     fetch: answers.fetch,
     session: { userId: () => 'ann' },
     location: place,
     navigate: (to, { replace = false } = {}) => {
-      visits.push({ to, replace });
+      heard.visits.push({ to, replace });
       place.set(placeOf(to));
     },
-    offers,
-    toast: (message, action) => {
-      said.toasts.push(message);
-      offers.push(action);
-    },
-    theme,
+    theme: observed<'light' | 'dark'>('light'),
     drafts: draftsInMemory(),
     storage: valuesInMemory(),
-    report: (error) => said.reports.push(error),
-    fail: (error) => said.failures.push(error),
+    ...overrides,
+  };
+}
+
+type Heard = Pick<TestHost, 'toasts' | 'offers' | 'reports' | 'failures' | 'visits' | 'left'>;
+
+/** What an app can tell a page, kept for the test to read. */
+function listeningPage() {
+  const heard: Heard = { toasts: [], offers: [], reports: [], failures: [], visits: [], left: [] };
+  let title: string | undefined;
+  let held = 0;
+  return {
+    heard,
+    title: () => title,
+    setTitle: (next: string) => void (title = next),
+    held: () => held,
     holdUnsaved: () => {
       held += 1;
-      return () => {
-        held -= 1;
-      };
+      return () => void (held -= 1);
     },
-    setTitle: (next) => {
-      title = next;
+    leave: (address: string) => void heard.left.push(address),
+    toast: (message: string, action?: ToastAction) => {
+      heard.toasts.push(message);
+      heard.offers.push(action);
     },
-    ...overrides,
+    report: (error: unknown) => void heard.reports.push(error),
+    fail: (error: unknown) => void heard.failures.push(error),
   };
 }
 

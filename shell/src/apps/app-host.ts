@@ -1,5 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import { type Drafts, type Host, hostContract, type Observable, type Theme } from '@daybook/kit/host';
+import { type Drafts, type Host, hostContract, type KeptValues, type Observable, type Theme } from '@daybook/kit/host';
 import type { Unsaved } from '../frame/unsaved.ts';
 import type { PagePlace } from '../place.ts';
 import { isOn } from './run-apps.ts';
@@ -10,9 +10,11 @@ export interface Page {
   readonly fetch: Host['fetch'];
   readonly user: Observable<string | undefined>;
   readonly place: PagePlace;
+  readonly leave: Host['leave'];
   readonly toast: Host['toast'];
   readonly theme: Observable<Theme>;
   readonly drafts: Drafts;
+  readonly storage: KeptValues;
   readonly unsaved: Unsaved;
   readonly setTitle: Host['setTitle'];
   readonly stage: Observable<Stage>;
@@ -37,9 +39,11 @@ export function pageHost(page: Page, name: string): Host {
     session: { userId: page.user.get },
     location: page.place.location,
     navigate: page.place.navigate,
+    leave: page.leave,
     toast: page.toast,
     theme: page.theme,
     drafts: page.drafts,
+    storage: page.storage,
     report,
     fail: (error) => report(error, 'page'),
     holdUnsaved: page.unsaved.hold,

@@ -1,4 +1,4 @@
-import type { FeedApp } from '@daybook/contracts/apps';
+import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import type { LoadApp } from './federation.ts';
@@ -26,8 +26,10 @@ export interface Attempt {
   readonly remove: () => void;
 }
 
-/** Registers an app with single-spa, and says what becomes of it until it fails. */
-export function attempt(surroundings: Surroundings, say: (state: AppState, error?: unknown) => void): Attempt {
+type Say = (state: AppState, error?: unknown) => void;
+
+/** Registers a release of an app with single-spa, and says what becomes of it until it fails. */
+export function attempt(surroundings: Surroundings, release: ServedRelease, say: Say): Attempt {
   const { app, makeHost, area, isWanted, onLeave, load } = surroundings;
   const element = area.appendChild(elementFor(app));
   let isGoing = true;
@@ -43,7 +45,7 @@ export function attempt(surroundings: Surroundings, say: (state: AppState, error
   const host = makeHost(app, fail);
   const open = async () => {
     tell('opening');
-    const lifecycles = await unlessLeft(inTime(load(app), LOAD_LIMIT_MS), onLeave);
+    const lifecycles = await unlessLeft(inTime(load(app, release), LOAD_LIMIT_MS), onLeave);
     return told(lifecycles, { onLeave, opened: () => tell('open'), closed: () => tell('closed') });
   };
   registerApplication({ name: app.name, app: open, activeWhen: () => isGoing && isWanted(), customProps: { host, element } });

@@ -1,4 +1,4 @@
-import type { FeedApp } from '@daybook/contracts/apps';
+import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import * as runtimeCore from '@module-federation/runtime-core';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -12,8 +12,8 @@ declare global {
   var _FEDERATION_RUNTIME_CORE_FROM: { name: string; version: string } | undefined;
 }
 
-/** Loads the lifecycles of an app. Called again after a failure, it asks again for what could not be loaded. */
-export type LoadApp = (app: FeedApp) => Promise<LifeCycles>;
+/** Loads the lifecycles of a release of an app. Called again after a failure, it asks again for what could not be loaded. */
+export type LoadApp = (app: FeedApp, release: ServedRelease) => Promise<LifeCycles>;
 
 /** Makes this page a host of Module Federation: apps come as ES modules and find React and the federation's runtime here. */
 export function federate(apps: readonly FeedApp[]): LoadApp {
@@ -21,16 +21,23 @@ export function federate(apps: readonly FeedApp[]): LoadApp {
   globalThis._FEDERATION_RUNTIME_CORE_FROM = { name: 'shell', version: '2.9.2' };
   const host = new runtimeCore.ModuleFederation({
     name: 'shell',
-    remotes: apps.map(({ name, entry }) => ({ name, entry, type: 'module' })),
+    remotes: apps.flatMap((app) => [remote(app, app), ...(app.fallback ? [remote(app, app.fallback)] : [])]),
     shared: Object.fromEntries(Object.entries(shared).map(([key, lib]) => [key, provided(lib)])),
     shareStrategy: 'loaded-first',
   });
-  return async ({ name }) => {
-    const lifecycles = await host.loadRemote<LifeCycles>(`${name}/app`);
-    if (!lifecycles) throw new Error(`The app "${name}" exposes no "./app".`);
+  return async (app, release) => {
+    const lifecycles = await host.loadRemote<LifeCycles>(`${remote(app, release).name}/app`);
+    if (!lifecycles) throw new Error(`The app "${app.name}" exposes no "./app".`);
     return lifecycles;
   };
 }
+
+/** Each release is a remote of its own: what failed of one must not be taken for another's. */
+const remote = ({ name }: FeedApp, { version, entry }: ServedRelease) => ({
+  name: `${name}@${version}`,
+  entry,
+  type: 'module' as const,
+});
 
 /** All of React that an app may import: it brings none of its own. */
 const shared = { react: React, 'react-dom': ReactDOM, 'react-dom/client': ReactDOMClient, 'react/jsx-runtime': jsxRuntime };

@@ -1,5 +1,4 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import { askAnew } from './ask-anew.ts';
 
 /**
  * Counts how often a person has asked in vain for a broken app. Chromium asks the server again for a module that failed; where a
@@ -20,9 +19,13 @@ export function lastResort(app: FeedApp, reload: () => void): LastResort {
     opened: () => (asked = 0),
     failed: () => {
       // Loading the page anew is no help against a server that is gone.
-      if (asked >= IN_VAIN) void askAnew(app.entry, PATIENCE_MS).then((isThere) => isThere && reload());
+      if (asked >= IN_VAIN) void askAnewLater(app.entry, PATIENCE_MS).then((isThere) => isThere && reload());
     },
   };
 }
 
 const PATIENCE_MS = 3000;
+
+/** Its code is not in the first load: where that cannot be had, neither can the app. */
+export const askAnewLater = (entry: string, patienceMs: number) =>
+  import('./ask-anew.ts').then(({ askAnew }) => askAnew(entry, patienceMs)).catch(() => false);

@@ -9,7 +9,7 @@ import {
   triggerAppChange,
 } from 'single-spa';
 import type { LoadApp } from './federation.ts';
-import { runApp, type RunningApp } from './run-app.ts';
+import { runApp, type RunningApp, type Watch } from './run-app.ts';
 import type { Stage } from './stage.ts';
 
 interface Surroundings {
@@ -18,19 +18,19 @@ interface Surroundings {
   readonly load: LoadApp;
   readonly area: HTMLElement;
   readonly makeHost: (app: FeedApp, fail: Host['fail']) => Host;
-  readonly reload: () => void;
+  readonly watch: Watch;
 }
 
 /** Every app of the feed, by its name. */
 export type RunningApps = ReadonlyMap<string, RunningApp>;
 
 /** Registers every app, and opens the one that the stage says as soon as single-spa is started. */
-export function runApps({ apps, stage, load, area, makeHost, reload }: Surroundings): RunningApps {
+export function runApps({ apps, stage, load, area, makeHost, watch }: Surroundings): RunningApps {
   const running = new Map<string, RunningApp>();
   for (const app of apps) {
     const isWanted = () => isOn(stage.get(), app);
     const onLeave = (leave: () => void) => stage.subscribe(() => isWanted() || leave());
-    running.set(app.name, runApp({ app, makeHost, area, isWanted, onLeave, load }, reload));
+    running.set(app.name, runApp({ app, makeHost, area, isWanted, onLeave, load }, watch));
   }
   addErrorHandler((error: AppError) => running.get(error.appOrParcelName)?.fail(error));
   followEntering(stage, running);

@@ -2,15 +2,15 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 /** A part that the first paint does without: its code comes when the page has nothing else to do. The page works without it. */
-export function idlePart(name: string, load: () => Promise<ComponentType>): ComponentType {
-  let Loaded: ComponentType | undefined;
-  return function IdlePart() {
+export function idlePart<Props extends object = object>(name: string, load: () => Promise<ComponentType<Props>>) {
+  let Loaded: ComponentType<Props> | undefined;
+  return function IdlePart(props: Props) {
     const [Part, setPart] = useState(() => Loaded);
     useEffect(() => {
       if (Loaded) return undefined;
       const failed = (error: unknown) => console.error(name, error);
       return whenIdle(() => void load().then((part) => setPart(() => (Loaded = part)), failed));
     }, []);
-    return Part ? <Part /> : null;
+    return Part ? <Part {...props} /> : null;
   };
 }

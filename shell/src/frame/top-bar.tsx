@@ -2,8 +2,8 @@ import { Link } from '@daybook/kit/link';
 import { useStyles } from '@daybook/kit/styles';
 import { texts } from '../texts.ts';
 import { Logo } from './logo.tsx';
-import { OfflineMark } from './offline-mark.tsx';
 import { SearchBox } from './search-box.tsx';
+import { idlePart } from './idle-part.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { css, sheet } from './top-bar.css';
 
@@ -19,8 +19,13 @@ export function TopBar() {
       <SearchBox />
       <div className={css.end}>
         <OfflineMark />
+        <UpdateMark />
         <SettingsMenu />
       </div>
     </header>
   );
 }
+
+// The first paint does without.
+const OfflineMark = idlePart('offline', () => import('./offline-mark.tsx').then((part) => part.OfflineMark));
+const UpdateMark = idlePart('update', () => import('./update-mark.tsx').then((part) => part.UpdateMark));

@@ -11,12 +11,12 @@ describe('text that is not saved', () => {
   it('is counted until each holder lets go, once', () => {
     const unsaved = countUnsaved(() => true);
     const [one, other] = [unsaved.hold(), unsaved.hold()];
-    expect(unsaved.count()).toBe(2);
+    expect(unsaved.count.get()).toBe(2);
     one();
     one();
-    expect(unsaved.count()).toBe(1);
+    expect(unsaved.count.get()).toBe(1);
     other();
-    expect(unsaved.count()).toBe(0);
+    expect(unsaved.count.get()).toBe(0);
   });
 
   it('makes the browser ask before the page is closed, where drafts do not outlive it', () => {

@@ -107,15 +107,15 @@ describe('a session that ends', () => {
 
 describe('another person', () => {
   it('who logs in in another tab gets a page of their own here', () => {
-    const { startAnew } = openPage({ user: 'ann' });
+    const { leaveFor } = openPage({ user: 'ann' });
     inAnotherTab(() => logInAs('bob'));
-    expect(startAnew).toHaveBeenCalledTimes(1);
+    expect(leaveFor).toHaveBeenCalledTimes(1);
   });
 
   it('is not there when the same one gets a new token', () => {
-    const { startAnew } = openPage({ user: 'ann' });
+    const { leaveFor } = openPage({ user: 'ann' });
     inAnotherTab(() => logInAs('ann', { expiresIn: 500 }));
-    expect(startAnew).not.toHaveBeenCalled();
+    expect(leaveFor).not.toHaveBeenCalled();
   });
 });
 

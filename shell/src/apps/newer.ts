@@ -1,0 +1,40 @@
+import type { Feed, FeedApp } from '@daybook/contracts/apps';
+import type { Host, Observable } from '@daybook/kit/host';
+import { whenIdle } from '../frame/when-idle.ts';
+import { observed } from '../observable.ts';
+import type { Change } from './outcomes.ts';
+import type { Stage } from './stage.ts';
+
+/** Whether the releases that this page was given are still those that a page would load now, and how they fare. */
+export interface Newer {
+  readonly isOutdated: Observable<boolean>;
+  readonly tell: (change: Change) => void;
+  /** Whether going there is a moment to load the page anew: another app is entered, which is not there yet, and all is saved. */
+  readonly isMoment: (to: string) => boolean;
+}
+
+export interface Surroundings {
+  readonly feed: Feed;
+  readonly fetch: Host['fetch'];
+  readonly stage: () => Stage;
+  /** How many texts are not saved. */
+  readonly unsaved: Observable<number>;
+  /** Hears of what an app left uncaught. */
+  readonly stumbled: (app: FeedApp, error: unknown) => void;
+}
+
+/**
+ * Watches over the releases of an open page. It keeps those that it was given: the browser would refuse the files of any other. The
+ * watching itself is loaded when there is nothing else to do.
+ */
+export function watchForNewer(surroundings: Surroundings): Newer {
+  const isOutdated = observed(false);
+  const changes = observed<readonly Change[]>([]);
+  let isMoment: Newer['isMoment'] = () => false;
+  const watch = async () => {
+    const { watchReleases } = await import('./watch-releases.ts');
+    isMoment = watchReleases({ ...surroundings, changes, isOutdated });
+  };
+  whenIdle(() => void watch().catch((error: unknown) => console.error('releases', error)));
+  return { isOutdated, tell: (change) => changes.set([...changes.get(), change]), isMoment: (to) => isMoment(to) };
+}

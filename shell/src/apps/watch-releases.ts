@@ -1,0 +1,28 @@
+// First of all, as account-calls.ts says.
+import '@daybook/kit/zod-setup';
+import { findOwner } from '@daybook/contracts/path-pattern';
+import type { Observed } from '../observable.ts';
+import { followFeed } from './follow-feed.ts';
+import type { Newer, Surroundings } from './newer.ts';
+import type { Change } from './outcomes.ts';
+import { sendOutcomes } from './send-outcomes.ts';
+import { followUncaught } from './uncaught.ts';
+
+interface Watched extends Surroundings {
+  /** What has happened and was not looked at yet. */
+  readonly changes: Observed<readonly Change[]>;
+  readonly isOutdated: Observed<boolean>;
+}
+
+/** What an open page does about its releases behind a person's back. Answers with what tells a natural moment to take newer ones. */
+export function watchReleases({ feed, fetch, stage, unsaved, stumbled, changes, isOutdated }: Watched): Newer['isMoment'] {
+  followUncaught(feed.apps, stumbled);
+  followFeed(feed, fetch, isOutdated);
+  if (feed.ticket !== undefined) sendOutcomes(feed.ticket, changes);
+  return (to) => {
+    if (!isOutdated.get() || unsaved.get() > 0) return false;
+    const now = stage();
+    const entered = findOwner(feed.apps, new URL(to, window.location.href).pathname)?.app;
+    return entered !== undefined && !(now.kind === 'app' && now.app === entered);
+  };
+}

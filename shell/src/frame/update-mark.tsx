@@ -1,0 +1,21 @@
+import { Button } from '@daybook/kit/button';
+import { RotateCw } from 'lucide-react';
+import { useShell } from '../page-shell.ts';
+import { texts } from '../texts.ts';
+import { useObservable } from './use-observable.ts';
+
+/** Offers to load the page anew when something newer is live; not while a text would be torn away. */
+export function UpdateMark() {
+  const { isOutdated, unsaved, reload } = useShell();
+  const isNewer = useObservable(isOutdated);
+  const count = useObservable(unsaved);
+  return (
+    <div role="status">
+      {isNewer && count === 0 && (
+        <Button variant="quiet" icon={<RotateCw size={16} aria-hidden="true" />} onClick={reload}>
+          {texts.update}
+        </Button>
+      )}
+    </div>
+  );
+}
