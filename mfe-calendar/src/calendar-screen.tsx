@@ -1,45 +1,82 @@
 import { Button } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
 import { Notice } from '@daybook/kit/notice';
 import { Screen } from '@daybook/kit/screen';
 import { useStyles } from '@daybook/kit/styles';
-import { CalendarDays } from 'lucide-react';
-import { useId } from 'react';
+import { useMemo } from 'react';
+import { type AccessTrouble, useAccess } from './access/use-access.ts';
 import { css, sheet } from './calendar.css';
-import { texts } from './texts.ts';
+import { countByDay, shownEvent } from './events/shown-event.ts';
+import { UpcomingEvents } from './events/upcoming-events.tsx';
+import { useEvents } from './events/use-events.ts';
+import { dayIn } from './month/day.ts';
+import { MonthGrid } from './month/month-grid.tsx';
+import { firstWeekday } from './month/weeks.ts';
+import { spec, texts } from './texts.ts';
+import { useNow } from './use-now.ts';
 
-/** The calendar: its buttons and the Upcoming Events list. */
+/** The calendar: its three buttons, a month, and what comes next. */
 export function CalendarScreen() {
   useStyles(sheet);
-  const reason = useId();
+  const access = useAccess();
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { read, failed, reading, refresh } = useEvents(access.token, timeZone, access.end);
+  const events = useMemo(() => read?.list.items.map((event) => shownEvent(event, timeZone)), [read, timeZone]);
+  const counts = useMemo(() => countByDay(events ?? []), [events]);
+  const today = dayIn(timeZone, useNow());
   return (
-    <Screen title={texts.calendar} actions={<Actions reason={reason} />}>
+    <Screen title={spec.calendar} actions={<Actions {...access} reading={reading} onRefresh={refresh} />}>
+      {access.trouble && <Trouble about={access.trouble} />}
       <div className={css.screen}>
-        <div id={reason}>
-          <Notice>{texts.comes}</Notice>
-        </div>
-        <UpcomingEvents />
+        <MonthGrid today={today} firstWeekday={firstWeekday(navigator.language)} counts={counts} />
+        <UpcomingEvents
+          events={events}
+          readAt={read?.at}
+          isAuthorized={access.token !== undefined || access.isArriving}
+          failed={failed}
+          reading={reading}
+          timeZone={timeZone}
+          onRetry={refresh}
+        />
       </div>
     </Screen>
   );
 }
 
-function Actions({ reason }: { reason: string }) {
-  return [texts.authorize, texts.signOut, texts.refresh].map((label) => (
-    <Button key={label} disabled aria-describedby={reason}>
-      {label}
-    </Button>
-  ));
-}
+type ActionsProps = Pick<ReturnType<typeof useAccess>, 'token' | 'isArriving' | 'authorize' | 'signOut'> & {
+  reading: boolean;
+  onRefresh: () => void;
+};
 
-function UpcomingEvents() {
-  const id = useId();
+function Actions({ token, isArriving, authorize, signOut, reading, onRefresh }: ActionsProps) {
+  const isAuthorized = token !== undefined;
   return (
-    <section className={css.events} aria-labelledby={id}>
-      <h2 className={css.title} id={id}>
-        {texts.upcoming}
-      </h2>
-      <EmptyState title={texts.noEvents} icon={<CalendarDays size={22} />} />
-    </section>
+    <>
+      <Button {...(!isAuthorized && { variant: 'primary' })} disabled={isAuthorized} busy={isArriving} onClick={authorize}>
+        {spec.authorize}
+      </Button>
+      <Button disabled={!isAuthorized} busy={isAuthorized && reading} onClick={onRefresh}>
+        {spec.refresh}
+      </Button>
+      <Button disabled={!isAuthorized} onClick={signOut}>
+        {spec.signOut}
+      </Button>
+    </>
   );
 }
+
+function Trouble({ about }: { about: AccessTrouble }) {
+  return (
+    <div className={css.trouble}>
+      <Notice tone={about === 'denied' ? 'info' : 'warning'} role="alert">
+        {troubles[about]}
+      </Notice>
+    </div>
+  );
+}
+
+const troubles: Readonly<Record<AccessTrouble, string>> = {
+  denied: texts.denied,
+  expired: texts.expired,
+  failed: texts.notConnected,
+  ended: texts.ended,
+};

@@ -1,13 +1,13 @@
-import { texts } from './texts.ts';
+import { spec } from './texts.ts';
 
-describe('texts of the specification', () => {
+describe('texts of the specification (sections 2 and 4)', () => {
   it.each([
-    [texts.calendar, 'Calendar'],
-    [texts.authorize, 'Authorize'],
-    [texts.signOut, 'Sign Out'],
-    [texts.refresh, 'Refresh'],
-    [texts.upcoming, 'Upcoming Events'],
-    [texts.noEvents, 'No Events Found'],
+    [spec.calendar, 'Calendar'],
+    [spec.authorize, 'Authorize'],
+    [spec.signOut, 'Sign Out'],
+    [spec.refresh, 'Refresh'],
+    [spec.upcoming, 'Upcoming Events'],
+    [spec.noEvents, 'No Events Found'],
   ])('has %j to the letter', (text, specified) => {
     expect(text).toBe(specified);
   });

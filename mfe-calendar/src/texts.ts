@@ -1,10 +1,41 @@
-/** Every text of the calendar area. texts.test.ts holds the specification's own to the letter. */
-export const texts = {
+/**
+ * Every text of the calendar area. Those under `spec` are the specification's to the letter: texts.test.ts holds them byte for byte.
+ */
+export const spec = {
   calendar: 'Calendar',
   authorize: 'Authorize',
   signOut: 'Sign Out',
   refresh: 'Refresh',
   upcoming: 'Upcoming Events',
   noEvents: 'No Events Found',
-  comes: 'Connecting a calendar arrives with the next release of this area.',
+} as const;
+
+/** What the specification leaves open. */
+export const texts = {
+  whyAuthorize: 'Authorize Daybook to read your calendar, and your next events appear here. It can change nothing.',
+  nextOnly: 'Showing the next 10 events.',
+  noneAhead: 'Nothing lies ahead in this calendar.',
+  loading: 'Loading events',
+  loaded: (count: number) => (count === 1 ? '1 upcoming event' : `${count} upcoming events`),
+  signedOut: 'Signed out of the calendar',
+
+  failed: 'The events could not be loaded',
+  failedWhy: 'The calendar does not answer at the moment.',
+  stale: (time: string) => `The calendar does not answer at the moment. This list is of ${time}.`,
+  asOf: (time: string) => `As of ${time}`,
+  retry: 'Retry',
+
+  denied: 'You did not give access to a calendar. Nothing was changed.',
+  expired: 'That took too long, or began in another browser. Authorize again.',
+  notConnected: 'The calendar could not be connected. Try again in a moment.',
+  ended: 'The access to your calendar has ended. Authorize again to see your events.',
+
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  eventsOn: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+  today: 'today',
+
+  untitled: 'Untitled event',
+  allDay: 'All day',
+  now: 'Now',
 } as const;

@@ -1,0 +1,62 @@
+import { type AuthorizeOutcome, authorizeOutcomes, calendarAuthorizePath } from '@daybook/contracts/calendar';
+import { useHost, usePlace } from '@daybook/kit/use-host';
+import { useEffect, useRef, useState } from 'react';
+import { claimCalendar, revokeCalendar } from '../api.ts';
+import { texts } from '../texts.ts';
+import { useCalendarToken } from './use-calendar-token.ts';
+
+/** Why the screen is not authorized, when there is more to say than that it is not. */
+export type AccessTrouble = Exclude<AuthorizeOutcome, 'done'> | 'ended';
+
+/** The states of section 4: not authorized, authorized, signed out; and the ways between them. */
+export function useAccess() {
+  const host = useHost();
+  const { token, keep, forget } = useCalendarToken();
+  const [trouble, setTrouble] = useState<AccessTrouble>();
+  const claim = async (outcome: AuthorizeOutcome) => {
+    if (outcome !== 'done') return setTrouble(outcome);
+    await claimCalendar(host.fetch).then(keep, (error: unknown) => {
+      console.error('claimCalendar failed:', error);
+      setTrouble('failed');
+    });
+  };
+  const isArriving = useReturn(claim);
+  const signOut = () => {
+    if (token === undefined) return;
+    setTrouble(undefined);
+    forget(token);
+    host.toast(texts.signedOut);
+    revokeCalendar(host.fetch, token).catch((error: unknown) => console.error('revokeCalendar failed:', error));
+  };
+  /** The API refuses the token: the access was taken away elsewhere, or has run out. */
+  const end = (spent: string) => {
+    forget(spent);
+    setTrouble('ended');
+  };
+  const authorize = () => host.leave(calendarAuthorizePath);
+  return { token, isArriving, trouble: token === undefined ? trouble : undefined, authorize, signOut, end };
+}
+
+/** Hears once how an authorization ended, when the browser comes back from it, and takes that out of the address. */
+function useReturn(arrive: (outcome: AuthorizeOutcome) => Promise<void>): boolean {
+  const { navigate } = useHost();
+  const { path, search } = usePlace();
+  const [isArriving, setArriving] = useState(false);
+  const latest = useRef(arrive);
+  useEffect(() => {
+    latest.current = arrive;
+  });
+  const said = new URLSearchParams(search).get('authorize');
+  const outcome = authorizeOutcomes.find((known) => known === said);
+  useEffect(() => {
+    if (outcome === undefined) return;
+    const hear = async () => {
+      setArriving(true);
+      await latest.current(outcome);
+      setArriving(false);
+    };
+    navigate(path, { replace: true });
+    void hear();
+  }, [outcome, navigate, path]);
+  return isArriving || outcome !== undefined;
+}

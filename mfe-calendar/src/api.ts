@@ -1,0 +1,42 @@
+import {
+  type CalendarEvents,
+  calendarLimit,
+  claimCalendar as claim,
+  listEvents as list,
+  revokeCalendar as revoke,
+} from '@daybook/contracts/calendar';
+import { call } from '@daybook/kit/call';
+import type { Host } from '@daybook/kit/host';
+
+type Fetch = Host['fetch'];
+
+/** The token of the calendar that this browser has just authorized: the server knows it by the cookie of the flow. */
+export async function claimCalendar(fetch: Fetch): Promise<string> {
+  const withCookies: Fetch = (path, init) => fetch(path, { ...init, credentials: 'same-origin' });
+  const { data } = await call(withCookies, claim, {});
+  return data.access_token;
+}
+
+/** The next events, for whoever lives in a time zone. Gives up after four seconds: the last list then stays. */
+export async function listEvents(fetch: Fetch, token: string, timeZone: string): Promise<CalendarEvents> {
+  const query = { singleEvents: 'true', orderBy: 'startTime', showDeleted: 'false', maxResults: calendarLimit, timeZone } as const;
+  const { data } = await call(bearing(fetch, token), list, { query }, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  return data;
+}
+
+/** Ends the access, here and at the provider. Goes on when the page is closed. */
+export async function revokeCalendar(fetch: Fetch, token: string): Promise<void> {
+  const lasting: Fetch = (path, init) => fetch(path, { ...init, credentials: 'omit', keepalive: true });
+  await call(lasting, revoke, { body: { token } });
+}
+
+const PATIENCE_MS = 4_000;
+
+/** With the calendar's token, and nothing of the session. */
+const bearing =
+  (fetch: Fetch, token: string): Fetch =>
+  (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${token}`);
+    return fetch(path, { ...init, headers, credentials: 'omit' });
+  };

@@ -1,0 +1,96 @@
+import { Button } from '@daybook/kit/button';
+import { EmptyState } from '@daybook/kit/empty-state';
+import { Notice } from '@daybook/kit/notice';
+import { Skeleton } from '@daybook/kit/skeleton';
+import { useStyles } from '@daybook/kit/styles';
+import { CalendarDays, CloudOff } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { spec, texts } from '../texts.ts';
+import { EventItem } from './event-item.tsx';
+import { css, sheet } from './events.css';
+import type { ShownEvent } from './shown-event.ts';
+import { clockTime } from './when.ts';
+
+interface UpcomingEventsProps {
+  /** Undefined while nothing was read. */
+  events: readonly ShownEvent[] | undefined;
+  readAt: Date | undefined;
+  isAuthorized: boolean;
+  failed: boolean;
+  reading: boolean;
+  timeZone: string;
+  onRetry: () => void;
+}
+
+/** The list of section 2, in whichever state it is. */
+export function UpcomingEvents(props: UpcomingEventsProps) {
+  useStyles(sheet);
+  const id = useId();
+  return (
+    <section className={css.events} aria-labelledby={id} aria-busy={props.reading}>
+      <h2 className={css.title} id={id}>
+        {spec.upcoming}
+      </h2>
+      <List {...props} />
+    </section>
+  );
+}
+
+function List({ events, readAt, isAuthorized, failed, reading, timeZone, onRetry }: UpcomingEventsProps) {
+  const retry = (
+    <Button busy={reading} onClick={onRetry}>
+      {texts.retry}
+    </Button>
+  );
+  if (!isAuthorized) return <Empty>{texts.whyAuthorize}</Empty>;
+  if (!events && failed) {
+    return (
+      <EmptyState compact title={texts.failed} icon={<CloudOff size={22} />} action={retry}>
+        {texts.failedWhy}
+      </EmptyState>
+    );
+  }
+  if (!events || !readAt) return <Waiting />;
+  const time = clockTime(readAt, timeZone);
+  return (
+    <>
+      {failed && (
+        <div className={css.stale}>
+          <Notice tone="warning" role="status" action={retry}>
+            {texts.stale(time)}
+          </Notice>
+        </div>
+      )}
+      {events.length === 0 ? <Empty>{texts.noneAhead}</Empty> : <Items events={events} timeZone={timeZone} />}
+      <p className={css.foot} role="status">
+        {texts.nextOnly} {!failed && texts.asOf(time)}
+      </p>
+    </>
+  );
+}
+
+function Empty({ children }: { children: ReactNode }) {
+  return (
+    <EmptyState compact title={spec.noEvents} icon={<CalendarDays size={22} />}>
+      {children}
+    </EmptyState>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={css.waiting}>
+      <Skeleton lines={5} label={texts.loading} />
+    </div>
+  );
+}
+
+function Items({ events, timeZone }: { events: readonly ShownEvent[]; timeZone: string }) {
+  return (
+    <ul role="list" className={css.list} aria-label={texts.loaded(events.length)}>
+      {events.map((event) => (
+        <EventItem key={event.id} event={event} timeZone={timeZone} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { atUtc, type Day, dayIn } from '../month/day.ts';
+import type { ShownEvent } from './shown-event.ts';
+import { texts } from '../texts.ts';
+
+/** When an event is, in words, as the specification writes dates: en-GB, long, with a 12-hour clock. */
+export function whenOf({ first, last, time }: ShownEvent, timeZone: string): string {
+  if (!time) return first === last ? `${longDay(first)}, ${texts.allDay.toLowerCase()}` : `${longDay(first)} to ${longDay(last)}`;
+  const clock = clockIn(timeZone);
+  const [start, end] = [clock.format(time.start), clock.format(time.end)];
+  const endDay = dayIn(timeZone, time.end);
+  if (first === last)
+    return time.start.getTime() === time.end.getTime() ? `${longDay(first)} at ${start}` : `${longDay(first)}, ${start} to ${end}`;
+  return `${longDay(first)}, ${start} to ${longDay(endDay)}, ${end}`;
+}
+
+/** `Saturday 21 November 2026` */
+export const longDay = (day: Day) => `${weekday.format(atUtc(day))} ${long.format(atUtc(day))}`;
+
+/** `1:45 pm` */
+export const clockTime = (instant: Date, timeZone: string) => clockIn(timeZone).format(instant);
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+const clockIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone });

@@ -1,0 +1,130 @@
+import { Button } from '@daybook/kit/button';
+import { classNames } from '@daybook/kit/class-names';
+import { useStyles } from '@daybook/kit/styles';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { longDay } from '../events/when.ts';
+import { texts } from '../texts.ts';
+import { addMonths, atUtc, type Day } from './day.ts';
+import { css, sheet } from './month.css';
+import { dayAfterKey } from './day-after-key.ts';
+import { monthOf, weeksOf } from './weeks.ts';
+
+interface MonthGridProps {
+  today: Day;
+  /** 1 for Monday to 7 for Sunday. */
+  firstWeekday: number;
+  counts: ReadonlyMap<Day, number>;
+}
+
+/**
+ * A month as a grid (ARIA Authoring Practices, "Date Picker Dialog", without the picking): one day is in the order of Tab, the keys
+ * go on from there. A click on a day does nothing that is seen (spec section 2).
+ */
+export function MonthGrid({ today, firstWeekday, counts }: MonthGridProps) {
+  useStyles(sheet);
+  const heading = useId();
+  const [current, setCurrent] = useState(today);
+  const month = monthOf(current);
+  const weeks = weeksOf(month, firstWeekday);
+  const { grid, moveTo } = useFocusedDay(current, setCurrent);
+  const press = (event: KeyboardEvent) => {
+    const next = dayAfterKey(event, { current, today, firstWeekday });
+    if (next === undefined) return;
+    event.preventDefault();
+    moveTo(next);
+  };
+  return (
+    <section className={css.month} aria-labelledby={heading}>
+      <Head id={heading} month={month} onTurn={(months) => setCurrent(addMonths(current, months))} />
+      <table ref={grid} role="grid" aria-labelledby={heading} className={css.grid} onKeyDown={press}>
+        <WeekdayRow week={weeks[0] ?? []} />
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <DayCell key={day} day={day} month={month} today={today} current={current} count={counts.get(day) ?? 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Moves the focus with the day, when it was a key that moved it. */
+function useFocusedDay(current: Day, setCurrent: (day: Day) => void) {
+  const grid = useRef<HTMLTableElement>(null);
+  const isMoving = useRef(false);
+  useEffect(() => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [current]);
+  const moveTo = (day: Day) => {
+    isMoving.current = true;
+    setCurrent(day);
+  };
+  return { grid, moveTo };
+}
+
+function Head({ id, month, onTurn }: { id: string; month: string; onTurn: (months: number) => void }) {
+  return (
+    <div className={css.head}>
+      <h2 id={id} className={css.title} aria-live="polite">
+        {monthName.format(atUtc(`${month}-01`))}
+      </h2>
+      <Turn label={texts.previousMonth} icon={<ChevronLeft size={18} aria-hidden="true" />} onTurn={() => onTurn(-1)} />
+      <Turn label={texts.nextMonth} icon={<ChevronRight size={18} aria-hidden="true" />} onTurn={() => onTurn(1)} />
+    </div>
+  );
+}
+
+function Turn({ label, icon, onTurn }: { label: string; icon: ReactNode; onTurn: () => void }) {
+  return <Button variant="quiet" icon={icon} aria-label={label} onClick={onTurn} />;
+}
+
+function WeekdayRow({ week }: { week: readonly Day[] }) {
+  return (
+    <thead>
+      <tr>
+        {week.map((day) => (
+          <th key={day} scope="col" abbr={weekdayLong.format(atUtc(day))} className={css.weekday}>
+            {weekdayShort.format(atUtc(day))}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface DayCellProps {
+  day: Day;
+  month: string;
+  today: Day;
+  current: Day;
+  count: number;
+}
+
+function DayCell({ day, month, today, current, count }: DayCellProps) {
+  const isToday = day === today;
+  const said = [longDay(day), isToday && texts.today, count > 0 && texts.eventsOn(count)].filter(Boolean).join(', ');
+  return (
+    <td
+      role="gridcell"
+      tabIndex={day === current ? 0 : -1}
+      aria-label={said}
+      {...(isToday && { 'aria-current': 'date' })}
+      className={classNames(css.day, monthOf(day) !== month && css.outside, isToday && css.today)}
+    >
+      <span className={css.number}>{Number(day.slice(8))}</span>
+      {count > 0 && <span className={css.mark} />}
+    </td>
+  );
+}
+
+const inUtc = { timeZone: 'UTC' } as const;
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', ...inUtc });
+const weekdayShort = new Intl.DateTimeFormat('en-GB', { weekday: 'short', ...inUtc });
+const weekdayLong = new Intl.DateTimeFormat('en-GB', { weekday: 'long', ...inUtc });
