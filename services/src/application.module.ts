@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.ts';
+import { CalendarModule } from './calendar/calendar.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { HttpModule } from './http/http.module.ts';
 import { NotesModule } from './notes/notes.module.ts';
@@ -21,6 +22,7 @@ export class ApplicationModule {
         AccountsModule.with(settings),
         NotesModule,
         TasksModule,
+        CalendarModule.with(settings),
         releases,
         PageModule.with(releases),
       ],

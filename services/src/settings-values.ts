@@ -12,6 +12,14 @@ export function readNumber(env: Environment, name: string, { min, max, standard 
   return value;
 }
 
+/** Whether a setting is on: 1 or true. */
+export function readFlag(env: Environment, name: string): boolean {
+  const given = readOneOf(env, name, flags);
+  return given === '1' || given === 'true';
+}
+
+const flags = ['0', '1', 'false', 'true'] as const;
+
 /** The address, as it was given. Its text is not repeated in a refusal: it may hold a password. */
 export function readUrl(env: Environment, name: string, protocols: readonly string[]): string | undefined {
   const text = env[name];

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import type { AttemptLimits } from './accounts/attempts.service.ts';
+import { type CalendarSettings, readCalendarSettings } from './calendar/calendar-settings.ts';
 import { readJwtSecret } from './settings-secret.ts';
 import { readAddresses, readNumber, readOneOf, readUrl, type Environment } from './settings-values.ts';
 
@@ -23,6 +24,7 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** How many failed logins and new accounts are borne before one has to wait. */
   readonly limits: AttemptLimits;
+  readonly calendar: CalendarSettings;
   /** Built releases (folders with a release.json) that are published and put live when the server starts. */
   readonly publishFolders: readonly string[];
 }
@@ -56,6 +58,7 @@ export function readSettings(env: Environment): Settings {
       loginAddress: readNumber(env, 'LOGIN_LIMIT_ADDRESS', { ...attempts, standard: 50 }),
       registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
     },
+    calendar: readCalendarSettings(env),
     publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
   };
 }

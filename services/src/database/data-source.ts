@@ -1,6 +1,8 @@
 import type { DataSourceOptions } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { SessionEntity } from '../accounts/session.entity.ts';
+import { CalendarGrantEntity } from '../calendar/calendar-grant.entity.ts';
+import { DemoOauthEntity } from '../calendar/demo/demo-oauth.entity.ts';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
 import { NoteEntity } from '../notes/note.entity.ts';
 import { LiveChange } from '../releases/live-change.entity.ts';
@@ -13,13 +15,24 @@ import { NotesSearch1795100000003 } from './migrations/1795100000003-notes-searc
 import { Releases1795200000000 } from './migrations/1795200000000-releases.ts';
 import { SessionRotationKey1795300000000 } from './migrations/1795300000000-session-rotation-key.ts';
 import { Tasks1795400000000 } from './migrations/1795400000000-tasks.ts';
+import { Calendar1795500000000 } from './migrations/1795500000000-calendar.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
 export function dataSourceOptions(url: string) {
   return {
     type: 'postgres',
     url,
-    entities: [AccountEntity, SessionEntity, NoteEntity, TaskEntity, IdempotencyKey, Release, LiveChange],
+    entities: [
+      AccountEntity,
+      SessionEntity,
+      NoteEntity,
+      TaskEntity,
+      IdempotencyKey,
+      Release,
+      LiveChange,
+      CalendarGrantEntity,
+      DemoOauthEntity,
+    ],
     migrations: [
       Accounts1795100000000,
       Notes1795100000001,
@@ -28,6 +41,7 @@ export function dataSourceOptions(url: string) {
       Releases1795200000000,
       SessionRotationKey1795300000000,
       Tasks1795400000000,
+      Calendar1795500000000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -1,0 +1,32 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { ProviderId } from './calendar-settings.ts';
+
+/** Access to a calendar. It belongs to who holds its handle, for /calendar needs no account: the handle's hash is in its owner's place. */
+@Entity('calendar_grants')
+export class CalendarGrantEntity {
+  /** SHA-256 of the handle; the handle itself is nowhere but with its holder. */
+  @PrimaryColumn('bytea', { name: 'handle_hash', primaryKeyConstraintName: 'pk_calendar_grants' })
+  readonly handleHash: Buffer;
+
+  @Column('text')
+  readonly provider: ProviderId;
+
+  /** What the provider gave, or the person said: sealed. */
+  @Column('bytea')
+  readonly sealed: Buffer;
+
+  /** Whether the browser has come for the handle. */
+  @Column({ type: 'boolean', default: false })
+  readonly claimed: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  readonly created: Date;
+
+  @Index('ix_calendar_grants_expires')
+  @Column({ type: 'timestamptz', precision: 3 })
+  readonly expires: Date;
+
+  /** Since when it is good no more. The row stays until the provider knows it too. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  readonly revoked: Date | null;
+}

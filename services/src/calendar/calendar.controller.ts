@@ -1,0 +1,34 @@
+import { claimCalendar, type EventsQuery, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
+import { Controller, Headers, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Handles } from '../http/handles.ts';
+import { Body, Query } from '../http/parameters.ts';
+import { AuthorizationService } from './authorization.service.ts';
+import { CalendarService } from './calendar.service.ts';
+
+@Controller()
+export class CalendarController {
+  constructor(
+    private readonly calendar: CalendarService,
+    private readonly authorization: AuthorizationService,
+  ) {}
+
+  @Handles(claimCalendar)
+  async claimCalendar(@Headers('cookie') cookies: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { token, cookie } = await this.authorization.claim(cookies);
+    void reply.header('set-cookie', cookie);
+    return token;
+  }
+
+  @Handles(listEvents)
+  listEvents(@Headers('authorization') authorization: string | undefined, @Query() query: EventsQuery) {
+    return this.calendar.listEvents(bearer(authorization), query);
+  }
+
+  @Handles(revokeCalendar)
+  revokeCalendar(@Body() { token }: { token: string }) {
+    return this.calendar.revoke(token);
+  }
+}
+
+const bearer = (header: string | undefined) => /^Bearer +([\w-]+)$/i.exec(header ?? '')?.[1];

@@ -1,0 +1,55 @@
+import { type DynamicModule, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { AuthorizationService } from './authorization.service.ts';
+import { CalendarController } from './calendar.controller.ts';
+import { CalendarService } from './calendar.service.ts';
+import { DemoStore } from './demo/demo-store.ts';
+import { demoRoutes } from './demo/routes.ts';
+import { DemoServer } from './demo/server.ts';
+import { FlowCookie } from './flow-cookie.ts';
+import { GrantsService } from './grants.service.ts';
+import { makeProviders } from './make-providers.ts';
+import { ownUrl } from './own-url.ts';
+import { authorizationRoutes } from './pages/routes.ts';
+import { Providers } from './providers.ts';
+import { Seal } from './seal.ts';
+
+@Module({})
+export class CalendarModule implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly authorization: AuthorizationService,
+    private readonly demo: DemoServer,
+  ) {}
+
+  static with(settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>): DynamicModule {
+    const { jwtSecret, publicUrl } = settings;
+    const seal = new Seal(jwtSecret);
+    return {
+      module: CalendarModule,
+      controllers: [CalendarController],
+      providers: [
+        GrantsService,
+        CalendarService,
+        AuthorizationService,
+        DemoStore,
+        { provide: Seal, useValue: seal },
+        { provide: FlowCookie, useValue: new FlowCookie(seal, publicUrl) },
+        {
+          provide: Providers,
+          inject: [HttpAdapterHost],
+          useFactory: (host: HttpAdapterHost) => makeProviders(settings, ownUrl(host)),
+        },
+        { provide: DemoServer, inject: [DemoStore], useFactory: (store: DemoStore) => new DemoServer(settings, store) },
+      ],
+    };
+  }
+
+  onModuleInit() {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    void fastify.register(authorizationRoutes(this.authorization));
+    if (this.demo.isOn) void fastify.register(demoRoutes(this.demo));
+  }
+}

@@ -1,0 +1,26 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Something that the demo calendar's OAuth server remembers: a session, a code, a token. */
+@Entity('demo_oauth')
+export class DemoOauthEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_demo_oauth' })
+  readonly model: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_demo_oauth' })
+  readonly id: string;
+
+  @Column('jsonb')
+  readonly payload: object;
+
+  @Index('ix_demo_oauth_grant')
+  @Column({ type: 'text', name: 'grant_id', nullable: true })
+  readonly grantId: string | null;
+
+  @Index('ix_demo_oauth_uid')
+  @Column({ type: 'text', nullable: true })
+  readonly uid: string | null;
+
+  @Index('ix_demo_oauth_expires')
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  readonly expires: Date | null;
+}

@@ -1,0 +1,36 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { type Flow, FlowCookie } from './flow-cookie.ts';
+import { Seal } from './seal.ts';
+
+const seal = new Seal(createSecretKey(randomBytes(48)));
+const cookie = new FlowCookie(seal, 'http://localhost:3000');
+const flow: Flow = { step: 'consent', provider: 'demo', state: 'a state', verifier: 'a verifier' };
+
+const asSent = (set: string) => `theme=dark; ${set.split(';')[0]}; other=1`;
+
+describe('the cookie of a flow', () => {
+  it('brings back the flow of this browser', () => {
+    expect(cookie.read(asSent(cookie.write(flow)))).toEqual(flow);
+  });
+
+  it('shows nothing of it, to no script and to no other site', () => {
+    const set = cookie.write(flow);
+    expect(set).not.toMatch(/state|verifier|demo/);
+    expect(set).toMatch(/^daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('is bound to this very host where the page is served with TLS', () => {
+    expect(new FlowCookie(seal, 'https://daybook.example').write(flow)).toMatch(
+      /^__Host-daybook-calendar=.*; Path=\/; .*; Secure$/,
+    );
+  });
+
+  it('says nothing after ten minutes, once it is changed, or when there is none', () => {
+    const sent = asSent(cookie.write(flow, 1_000_000));
+    expect(cookie.read(sent, 1_000_000 + 599_999)).toEqual(flow);
+    expect(cookie.read(sent, 1_000_000 + 600_000)).toBeUndefined();
+    expect(cookie.read('daybook-calendar=forged')).toBeUndefined();
+    expect(cookie.read(cookie.clear())).toBeUndefined();
+    expect(cookie.read(undefined)).toBeUndefined();
+  });
+});

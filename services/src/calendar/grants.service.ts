@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import { rowsOf } from '../database/rows-of.ts';
+import { CalendarGrantEntity } from './calendar-grant.entity.ts';
+import type { ProviderId } from './calendar-settings.ts';
+import type { Secret } from './provider.ts';
+import { Seal } from './seal.ts';
+
+/** Access to a calendar, by its handle. */
+export interface Grant {
+  readonly hash: Buffer;
+  readonly provider: ProviderId;
+  readonly secret: Secret;
+}
+
+/** What a handle is good for, in seconds: from its last use, and at most from its beginning. */
+export const handleLife = { idle: 30 * 86_400, whole: 180 * 86_400, claim: 60 };
+
+/** Keeps what calendars are read with. A handle is 256 random bits; only its hash is here. */
+@Injectable()
+export class GrantsService {
+  constructor(
+    private readonly database: Database,
+    private readonly seal: Seal,
+  ) {}
+
+  /** Keeps a new secret; the handle is good once it is claimed, which must be soon. */
+  async open(provider: ProviderId, secret: Secret): Promise<string> {
+    const handle = randomBytes(32).toString('base64url');
+    const handleHash = hashOf(handle);
+    await this.database.manager.insert(CalendarGrantEntity, {
+      handleHash,
+      provider,
+      sealed: this.seal.close(secret, aboutGrant(handleHash, provider)),
+      expires: () => seconds(handleLife.claim),
+    });
+    return handle;
+  }
+
+  /** True once, for the first who comes with it in time. */
+  async claim(handle: string): Promise<boolean> {
+    const { affected } = await this.change({ claimed: true, expires: () => seconds(handleLife.idle) })
+      .where('handle_hash = :hash and not claimed and revoked is null and expires > now()', { hash: hashOf(handle) })
+      .execute();
+    return affected === 1;
+  }
+
+  /** The grant of a handle that is good, which thereby stays good. */
+  async use(handle: string): Promise<Grant | undefined> {
+    const hash = hashOf(handle);
+    const used = await this.change({ expires: () => prolonged })
+      .where('handle_hash = :hash and claimed and revoked is null and expires > now()', { hash })
+      .returning('handle_hash, provider, sealed')
+      .execute();
+    const [row] = rowsOf<Row>(used);
+    return row && this.unseal(row);
+  }
+
+  async keep({ hash, provider }: Grant, secret: Secret) {
+    await this.change({ sealed: this.seal.close(secret, aboutGrant(hash, provider)) })
+      .where('handle_hash = :hash', { hash })
+      .execute();
+  }
+
+  /** From now on the handle is good for nothing. The grant, when it had one; undefined too when its secret cannot be read. */
+  async revoke(handle: string): Promise<Grant | undefined> {
+    const revoked = await this.change({ revoked: () => 'now()' })
+      .where('handle_hash = :hash and revoked is null', { hash: hashOf(handle) })
+      .returning('handle_hash, provider, sealed')
+      .execute();
+    const [row] = rowsOf<Row>(revoked);
+    return row && this.unseal(row);
+  }
+
+  async forget({ hash }: Pick<Grant, 'hash'>) {
+    await this.database.manager.delete(CalendarGrantEntity, { handleHash: hash });
+  }
+
+  /** Ends what nobody uses any more, and gives all that has ended and that the provider does not know of yet. */
+  async takeEnded(): Promise<Grant[]> {
+    await this.change({ revoked: () => 'now()' })
+      .where('expires < now() and revoked is null')
+      .execute();
+    await this.database.manager.query(`delete from calendar_grants where revoked < now() - interval '30 days'`);
+    const rows = await this.database.manager.query<Row[]>(
+      `select handle_hash, provider, sealed from calendar_grants where revoked < now() - interval '1 minute' limit 500`,
+    );
+    return rows.flatMap((row) => this.unseal(row) ?? []);
+  }
+
+  private change(values: Parameters<ReturnType<typeof updateOf>['set']>[0]) {
+    return updateOf(this.database).set(values);
+  }
+
+  private unseal({ handle_hash: hash, provider, sealed }: Row): Grant | undefined {
+    const secret = this.seal.open(sealed, aboutGrant(hash, provider));
+    return secret === undefined ? undefined : { hash, provider, secret: secret as Secret };
+  }
+}
+
+interface Row {
+  readonly handle_hash: Buffer;
+  readonly provider: ProviderId;
+  readonly sealed: Buffer;
+}
+
+const updateOf = ({ manager }: Database) => manager.createQueryBuilder().update(CalendarGrantEntity);
+
+const hashOf = (handle: string) => createHash('sha256').update(handle).digest();
+
+const aboutGrant = (hash: Buffer, provider: ProviderId) => `${hash.toString('hex')}|${provider}`;
+
+const seconds = (count: number) => `now() + interval '${count} seconds'`;
+
+const prolonged = `least(${seconds(handleLife.idle)}, created + interval '${handleLife.whole} seconds')`;

@@ -1,0 +1,56 @@
+import dns from 'node:dns';
+import { InternalAddress, isPublic, publicLookup } from './addresses.ts';
+
+describe('isPublic', () => {
+  it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:93.184.216.34'])('is true for %s', (address) => {
+    expect(isPublic(address)).toBe(true);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '255.255.255.255',
+    '224.0.0.1',
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    'fd00::1',
+    'fe80::1',
+    'no address',
+  ])('is false for %s', (address) => {
+    expect(isPublic(address)).toBe(false);
+  });
+});
+
+describe('publicLookup', () => {
+  const answering = (...addresses: string[]) =>
+    jest.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, callback: (...given: unknown[]) => void) =>
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: 4 })),
+      )) as unknown as typeof dns.lookup);
+
+  const look = (all: boolean) =>
+    new Promise((resolve) => publicLookup('a.example', { all }, (error, found) => resolve(error ?? found)));
+
+  it('gives the addresses of a public name', async () => {
+    answering('93.184.216.34');
+    expect(await look(false)).toBe('93.184.216.34');
+    expect(await look(true)).toEqual([{ address: '93.184.216.34', family: 4 }]);
+  });
+
+  it('refuses a name of which one address is internal, whichever comes first', async () => {
+    answering('93.184.216.34', '127.0.0.1');
+    expect(await look(false)).toBeInstanceOf(InternalAddress);
+  });
+
+  it('refuses a name without an address', async () => {
+    answering();
+    expect(await look(true)).toBeInstanceOf(InternalAddress);
+  });
+});

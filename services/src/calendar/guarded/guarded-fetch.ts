@@ -1,0 +1,87 @@
+import http from 'node:http';
+import https from 'node:https';
+import { ProviderFailure } from '../provider-failure.ts';
+import { InternalAddress, isPublic, publicLookup } from './addresses.ts';
+
+export interface Guard {
+  /** Lets addresses of this machine and its network pass, and plain HTTP. */
+  readonly allowLocal: boolean;
+}
+
+const most = { redirects: 3, bytes: 2 * 1024 * 1024 };
+
+type Init = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'>;
+
+/**
+ * Fetches from an address that a stranger named: from the open network alone, on every step of the way, and two mebibytes at most.
+ *
+ * @throws {ProviderFailure} when the address is not to be asked, or answers too much
+ */
+export async function guardedFetch(guard: Guard, address: string, init: Init = {}): Promise<Response> {
+  let url = checked(guard, address);
+  const headers = new Headers(init.headers);
+  for (let step = 0; step <= most.redirects; step++) {
+    const response = await send(guard, url, { ...init, headers });
+    const next = init.redirect === 'manual' ? undefined : redirection(response);
+    if (next === undefined) return response;
+    const to = checked(guard, new URL(next, url).href);
+    if (to.origin !== url.origin) headers.delete('authorization');
+    url = to;
+  }
+  throw notAsked('The calendar leads from address to address without an end.');
+}
+
+/** A literal address needs no lookup, so it is looked at here; the URL parser has made one of 2130706433 and its like. */
+function checked({ allowLocal }: Guard, address: string): URL {
+  if (!URL.canParse(address)) throw notAsked('This is not the address of a calendar.');
+  const url = new URL(address.replace(/^webcals?:/i, 'https:'));
+  if (url.protocol !== 'https:' && !(allowLocal && url.protocol === 'http:'))
+    throw notAsked('The address must begin with https://.');
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowLocal && /^[\d.]+$|:/.test(literal) && !isPublic(literal)) throw internal();
+  return url;
+}
+
+const redirection = ({ status, headers }: Response) =>
+  status >= 301 && status <= 308 && status !== 304 ? (headers.get('location') ?? undefined) : undefined;
+
+function send({ allowLocal }: Guard, url: URL, { method = 'GET', headers, body, signal }: Init): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    const options = {
+      method,
+      // Not compressed: so what arrives is all that it will be.
+      headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', 'user-agent': 'Daybook' },
+      agent: false as const,
+      ...(signal && { signal }),
+      ...(!allowLocal && { lookup: publicLookup }),
+    };
+    const sent = request(url, options, (incoming) => void readAnswer(incoming).then(resolve, reject));
+    sent.on('error', (error) => reject(error instanceof InternalAddress ? internal() : error));
+    sent.end(typeof body === 'string' ? body : undefined);
+  });
+}
+
+async function readAnswer(incoming: http.IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > most.bytes) {
+      incoming.destroy();
+      throw notAsked('The calendar is larger than this server reads.');
+    }
+    chunks.push(chunk);
+  }
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) if (value !== undefined) headers.set(name, String(value));
+  const status = incoming.statusCode ?? 0;
+  if (status < 200 || status > 599) throw notAsked('The calendar answered with no status that is known.');
+  return new Response(bodiless.has(status) ? null : Buffer.concat(chunks), { status, headers });
+}
+
+const bodiless = new Set([204, 205, 304]);
+
+const notAsked = (message: string) => new ProviderFailure('refused', message);
+
+const internal = () => notAsked('The address lies within a network that is not open, and is not asked.');

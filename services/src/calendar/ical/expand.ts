@@ -1,0 +1,69 @@
+import type { CalendarEvent, EventTime } from '@daybook/contracts/calendar';
+import ICAL from 'ical.js';
+import { occurrencesOf } from './occurrences.ts';
+import { instantIn, isZoneName, NamedZone } from './zones.ts';
+
+/** What is asked of calendars in iCalendar's form (RFC 5545). */
+export interface Expansion {
+  /** Each a calendar, or a part of one. */
+  readonly texts: readonly string[];
+  /** An instant in milliseconds: events that end after it. */
+  readonly from: number;
+  readonly limit: number;
+  /** The person's time zone: where days begin, and what a clock without a zone shows. */
+  readonly timeZone: string;
+}
+
+export interface Expanded {
+  /** The calendar's own name, where it has one (X-WR-CALNAME). */
+  readonly name: string | undefined;
+  readonly events: readonly CalendarEvent[];
+}
+
+const most = { events: 5000, days: 366 };
+
+/**
+ * Upcoming single events, by their start. Recurrences are followed for a year.
+ *
+ * @throws when a text is no calendar, or holds more than it may
+ */
+export function expand({ texts, from, limit, timeZone }: Expansion): Expanded {
+  const calendars = texts.map(parseCalendar);
+  const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
+  if (events.length > most.events) throw new Error(`More than ${most.events} events.`);
+  const window = { from, until: from + most.days * 86_400_000, limit, instant: (time: ICAL.Time) => instantOf(time, timeZone) };
+  const found = occurrencesOf(events, window).sort((one, other) => window.instant(one.start) - window.instant(other.start));
+  return {
+    name: calendars[0]?.getFirstPropertyValue('x-wr-calname')?.toString(),
+    events: found.slice(0, limit).map(({ event, start, end }) => describe(event, start, end, timeZone)),
+  };
+}
+
+function parseCalendar(text: string): ICAL.Component {
+  for (const [, name = ''] of text.matchAll(/TZID="?([^";:\r\n]+)"?/g)) {
+    if (!ICAL.TimezoneService.has(name) && isZoneName(name)) ICAL.TimezoneService.register(new NamedZone(name), name);
+  }
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  if (calendar.name !== 'vcalendar') throw new Error('No calendar.');
+  return calendar;
+}
+
+/** A day begins, and a clock without a zone goes, where the person is. */
+function instantOf(time: ICAL.Time, timeZone: string): number {
+  const isFloating = time.isDate || time.zone === ICAL.Timezone.localTimezone;
+  return isFloating ? instantIn(timeZone, time) : time.toUnixTime() * 1000;
+}
+
+function describe(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, timeZone: string): CalendarEvent {
+  const show = (time: ICAL.Time): EventTime =>
+    time.isDate ? { date: time.toString() } : { dateTime: new Date(instantOf(time, timeZone)).toISOString(), ...zoneOf(time) };
+  return {
+    id: `${event.uid || 'event'}_${start.toICALString()}`,
+    status: event.component.getFirstPropertyValue('status') === 'TENTATIVE' ? 'tentative' : 'confirmed',
+    ...(event.summary && { summary: event.summary }),
+    start: show(start),
+    end: show(end),
+  };
+}
+
+const zoneOf = ({ zone }: ICAL.Time) => isZoneName(zone.tzid) && zone.tzid !== 'floating' && { timeZone: zone.tzid };

@@ -1,0 +1,73 @@
+import ICAL from 'ical.js';
+
+/** A time zone as Intl knows it, for a file that names it and does not describe it. */
+export class NamedZone extends ICAL.Timezone {
+  readonly #clock: Clock;
+
+  constructor(name: string) {
+    super({ tzid: name });
+    this.#clock = clockOf(name);
+  }
+
+  /** In seconds, at a time of its own clock. */
+  override utcOffset({ year, month, day, hour, minute, second }: ICAL.Time): number {
+    return offsetAt(this.#clock, Date.UTC(year, month - 1, day, hour, minute, second));
+  }
+}
+
+/** The instant that a clock of a zone shows. */
+export function instantIn(zone: string, time: ICAL.Time): number {
+  return wallTime(time) - offsetAt(clockOf(zone), wallTime(time)) * 1000;
+}
+
+export function isZoneName(name: string): boolean {
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const wallTime = ({ year, month, day, hour, minute, second }: ICAL.Time) => Date.UTC(year, month - 1, day, hour, minute, second);
+
+/** The seconds that a zone is ahead of UTC at an instant. */
+type Clock = (instant: number) => number;
+
+const clocks = new Map<string, Clock>();
+
+function clockOf(name: string): Clock {
+  const known = clocks.get(name);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', ...numeric });
+  const clock: Clock = (instant) => {
+    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields.map((field) => parts.get(field));
+    return (Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000) / 1000;
+  };
+  clocks.set(name, clock);
+  return clock;
+}
+
+const fields = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+const numeric = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const;
+
+const dayLong = 86_400_000;
+
+/**
+ * As RFC 5545 (3.3.5) has it: of two instants with one clock time the first, and a time that is left out is counted by the offset
+ * from before.
+ */
+function offsetAt(clock: Clock, wall: number): number {
+  const before = clock(wall - dayLong);
+  const after = clock(wall + dayLong);
+  const fits = (offset: number) => clock(wall - offset * 1000) === offset;
+  return fits(before) || !fits(after) ? before : after;
+}

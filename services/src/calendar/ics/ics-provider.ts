@@ -1,0 +1,38 @@
+import { type Guard, guardedFetch } from '../guarded/guarded-fetch.ts';
+import { expandApart } from '../ical/expand-apart.ts';
+import { statusFailure } from '../provider-failure.ts';
+import type { CalendarProvider, Question, Secret, Upcoming } from '../provider.ts';
+
+/** A calendar that is published as a file (RFC 5545). Its address is its secret: it is kept sealed and shown to nobody. */
+export function icsProvider(guard: Guard): CalendarProvider {
+  const listUpcoming = (secret: Secret, question: Question, signal: AbortSignal) =>
+    read(guard, String(secret['url']), question, signal);
+  return {
+    id: 'ics',
+    label: 'Calendar address (ICS)',
+    listUpcoming,
+    entry: {
+      kind: 'form',
+      hint: 'Paste the secret address of a calendar in iCal format. Daybook keeps it encrypted and only reads from it.',
+      fields: [{ name: 'url', label: 'Address', type: 'url', autocomplete: 'off' }],
+      async connect({ url = '' }, signal) {
+        const secret = { url: url.trim() };
+        await listUpcoming(secret, { from: new Date(), limit: 1, timeZone: undefined }, signal);
+        return secret;
+      },
+    },
+  };
+}
+
+async function read(
+  guard: Guard,
+  url: string,
+  { from, limit, timeZone = 'UTC' }: Question,
+  signal: AbortSignal,
+): Promise<Upcoming> {
+  const response = await guardedFetch(guard, url, { signal, headers: { accept: 'text/calendar' } });
+  if (!response.ok) throw statusFailure(response.status);
+  const text = await response.text();
+  const { name = 'Calendar', events } = await expandApart({ texts: [text], from: from.getTime(), limit, timeZone }, signal);
+  return { name, timeZone, events };
+}

@@ -1,0 +1,93 @@
+/** Text that is put into HTML. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A small page of ours that a browser passes on its way to a calendar. It runs no script at all. */
+export function pageHtml(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${escapeHtml(title)} · Daybook</title>
+    <link rel="icon" href="/assets/icon.svg" />
+    <link rel="stylesheet" href="/api/calendar/page.css" />
+  </head>
+  <body>
+    <main>
+      <h1>${escapeHtml(title)}</h1>
+      ${content}
+    </main>
+  </body>
+</html>
+`;
+}
+
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
+
+/** The look of the product (packages/kit/src/tokens.css) in the little that these pages need. */
+export const pageStyle = `
+:root {
+  color-scheme: light dark;
+  font: 400 0.9375rem/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif;
+  color: light-dark(#1b1b20, #ececf1);
+  background: light-dark(#fafafb, #131316);
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; }
+main {
+  width: min(26rem, 100%);
+  padding: 2rem;
+  border: 1px solid light-dark(#e5e5ea, #2d2d35);
+  border-radius: 12px;
+  background: light-dark(#ffffff, #1b1b20);
+}
+h1 { margin: 0 0 0.75rem; font-size: 1.25rem; line-height: 1.25; }
+p, ul { margin: 0 0 1rem; color: light-dark(#5a5a66, #a7a7b4); }
+ul { padding-left: 1.25rem; }
+form, fieldset, .choices { display: grid; gap: 1rem; margin: 0; padding: 0; border: 0; }
+legend { padding: 0 0 0.5rem; font-weight: 600; }
+label { display: grid; gap: 0.25rem; font-weight: 500; }
+label.radio { grid-template-columns: auto 1fr; align-items: center; gap: 0.5rem; min-height: 24px; font-weight: 400; }
+input[type='url'], input[type='text'], input[type='password'] {
+  width: 100%;
+  min-height: 2.5rem;
+  padding: 0 0.75rem;
+  font: inherit;
+  color: inherit;
+  background: light-dark(#ffffff, #1b1b20);
+  border: 1px solid light-dark(#8b8b97, #6f6f7b);
+  border-radius: 8px;
+}
+.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; }
+button, a.button {
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  min-height: 2.5rem;
+  padding: 0 1rem;
+  font: inherit;
+  font-weight: 600;
+  color: inherit;
+  text-decoration: none;
+  background: light-dark(#ffffff, #232329);
+  border: 1px solid light-dark(#8b8b97, #6f6f7b);
+  border-radius: 8px;
+  cursor: pointer;
+}
+button.main { color: #ffffff; background: light-dark(#4f46e0, #665eea); border-color: transparent; }
+button.main:hover { background: light-dark(#4037c4, #574fdb); }
+button:focus-visible, a:focus-visible, input:focus-visible { outline: 2px solid light-dark(#4f46e0, #a29cff); outline-offset: 2px; }
+[role='alert'] {
+  padding: 0.75rem;
+  color: light-dark(#b01e33, #ffa0a9);
+  background: light-dark(#fdecee, #40181e);
+  border-radius: 8px;
+}
+`;

@@ -1,0 +1,18 @@
+import { Refusal } from '../http/refusal.ts';
+import { type FailureKind, ProviderFailure } from './provider-failure.ts';
+
+const statuses: Readonly<Record<FailureKind, number>> = {
+  expired: 401,
+  busy: 429,
+  slow: 504,
+  unreachable: 502,
+  refused: 502,
+  nonsense: 502,
+};
+
+/** What we answer when a provider fails; anything else is a fault of ours and stays it. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof ProviderFailure)) return error;
+  const headers = error.kind === 'busy' ? { 'retry-after': '60' } : {};
+  return new Refusal(statuses[error.kind], error.message, { headers });
+}
