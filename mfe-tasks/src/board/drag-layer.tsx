@@ -63,7 +63,9 @@ export function DragLayer({ board, grip, onLift, onOver, onDrop }: DragLayerProp
         <DropColumn key={category} board={board} category={category} />
       ))}
       <Pressed grip={grip} pressed={pressed} />
-      <DragOverlay dropAnimation={land}>{lifted && <CardCopy task={lifted} />}</DragOverlay>
+      <DragOverlay dropAnimation={land} style={untouched}>
+        {lifted && <CardCopy task={lifted} />}
+      </DragOverlay>
     </DndContext>
   );
 }
@@ -109,5 +111,8 @@ function isForDragging(event: Parameters<Grip>[1]) {
   const kept = event.type === 'mousedown' ? 'button' : 'button, a';
   return event.target instanceof Element && !event.target.closest(kept) && !('touches' in event && event.touches.length > 1);
 }
+
+/** While a card still flies, the one that it comes down on can be taken up again. */
+const untouched = { pointerEvents: 'none' } as const;
 
 const categoryOf = (id: unknown) => columns.find(({ category }) => category === id)?.category;
