@@ -1,0 +1,81 @@
+import { readTask, updateTask } from '@daybook/contracts/tasks';
+import { answer, offline, refusal, testHost } from '@daybook/kit/test-host';
+import { aTask, quietConsole } from '../test-tasks.tsx';
+import { moveTask } from './move-task.ts';
+import { outcomeOf } from './move-outcome.ts';
+
+function aServer() {
+  const { answers, fetch } = testHost();
+  answers.on(readTask, () => answer(aTask({ title: 'Fresh title' }), { etag: '"1"' }));
+  answers.on(updateTask, ({ body }) => answer({ ...aTask(), ...(body as object) }, { etag: '"2"' }));
+  return { answers, fetch };
+}
+
+describe('moveTask', () => {
+  it('sends the title that the server has, and only over the state in which it has it', async () => {
+    const { answers, fetch } = aServer();
+    const stored = await moveTask(fetch, 1, 'completed');
+    expect(answers.asked(updateTask).map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { pk: '1' }, body: { id: 1, title: 'Fresh title', category: 'completed' } },
+    ]);
+    expect(answers.asked(updateTask)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(stored.etag).toBe('"2"');
+  });
+
+  it('asks for nothing first when the state of the task is known', async () => {
+    const { answers, fetch } = aServer();
+    await moveTask(fetch, 1, 'completed', { task: aTask({ title: 'Known' }), etag: '"0"' });
+    expect(answers.asked(readTask)).toHaveLength(0);
+    expect(answers.asked(updateTask)[0]?.headers.get('if-match')).toBe('"0"');
+  });
+
+  it('changes the column alone when another tab has changed the title meanwhile', async () => {
+    quietConsole();
+    const { answers, fetch } = aServer();
+    answers.on(updateTask, ({ headers, body }) =>
+      headers.get('if-match') === '"1"' ? answer({ ...aTask(), ...(body as object) }, { etag: '"2"' }) : refusal(412),
+    );
+    const stored = await moveTask(fetch, 1, 'completed', { task: aTask({ title: 'Old title' }), etag: '"0"' });
+    expect(stored.task).toMatchObject({ title: 'Fresh title', category: 'completed' });
+  });
+
+  it('gives up when the race is lost time and again', async () => {
+    quietConsole();
+    const { answers, fetch } = aServer();
+    answers.on(updateTask, () => refusal(412));
+    await expect(moveTask(fetch, 1, 'completed')).rejects.toThrow();
+    expect(answers.asked(updateTask)).toHaveLength(3);
+  });
+});
+
+describe('a move that failed', () => {
+  const failureOf = async (reply: () => Response) => {
+    quietConsole();
+    const { answers, fetch } = aServer();
+    answers.on(readTask, reply);
+    return outcomeOf(await moveTask(fetch, 1, 'completed').catch((error: unknown) => error));
+  };
+
+  it.each([401, 408, 412, 425, 429, 500, 503])('with %d is kept, to be tried again', async (status) => {
+    expect(await failureOf(() => refusal(status))).toEqual({ state: 'unsaved' });
+  });
+
+  it('for want of a network is kept, to be tried again', async () => {
+    expect(await failureOf(offline)).toEqual({ state: 'unsaved' });
+  });
+
+  it('with an answer that breaks the contract is kept, to be tried again', async () => {
+    expect(await failureOf(() => answer({ id: 'one' }))).toEqual({ state: 'unsaved' });
+  });
+
+  it('because the task is gone is refused, and says so', async () => {
+    expect(await failureOf(() => refusal(404))).toEqual({ state: 'refused', why: 'This task is not here any more' });
+  });
+
+  it('because the server will not have it is refused in the words of the server', async () => {
+    expect(await failureOf(() => refusal(422, { detail: 'Not on a Sunday.' }))).toEqual({
+      state: 'refused',
+      why: 'Not on a Sunday.',
+    });
+  });
+});

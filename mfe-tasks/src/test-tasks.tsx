@@ -1,0 +1,63 @@
+import { listTasks, readTask, type Task, updateTask } from '@daybook/contracts/tasks';
+import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TasksApp } from './app.tsx';
+
+/** A task as the API gives it. */
+export function aTask(part: Partial<Task> = {}): Task {
+  const category = part.category ?? 'incomplete';
+  return { id: 1, title: 'Milk', category, created: '2026-11-01T09:05:00.000Z', isBacklog: category === 'backlog', ...part };
+}
+
+/** The whole area at an address, over a server with these tasks that takes every change, unless the test says otherwise. */
+export function openTasks(at: string, tasks: readonly Task[] = [aTask()], script: (host: TestHost) => void = () => undefined) {
+  const host = testHost({ at });
+  const stored = new Map(tasks.map((task) => [task.id, { task, version: 1 }]));
+  const asStored = (id: number) => {
+    const found = stored.get(id);
+    return found ? answer(found.task, { etag: `"${found.version}"` }) : new Response(null, { status: 404 });
+  };
+  host.answers.on(listTasks, () => [...stored.values()].map(({ task }) => task));
+  host.answers.on(readTask, ({ params }) => asStored(Number(params.pk)));
+  host.answers.on(updateTask, ({ params, body }) => {
+    const id = Number(params.pk);
+    stored.set(id, { task: aTask({ ...stored.get(id)?.task, ...(body as object) }), version: (stored.get(id)?.version ?? 0) + 1 });
+    return asStored(id);
+  });
+  script(host);
+  return { host, stored, user: userEvent.setup(), ...renderApp(<TasksApp />, host) };
+}
+
+export const column = (name: string) => screen.getByRole('region', { name });
+
+/** The cards of a column, by the names of their links. */
+export const cardsIn = (name: string) =>
+  [...column(name).querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'));
+
+/** What a failed call writes into the console, caught. */
+export function quietConsole() {
+  return jest.spyOn(console, 'error').mockImplementation(() => undefined);
+}
+
+/** An answer that comes when the test says so. */
+export function anAnswerToCome() {
+  let settle: (response: Response) => void = () => undefined;
+  const promise = new Promise<Response>((resolve) => {
+    settle = resolve;
+  });
+  const comes = (response: Response) =>
+    act(() => {
+      settle(response);
+      return promise;
+    });
+  return { promise, comes };
+}
+
+/** What jsdom has no layout for. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView = () => undefined;
