@@ -1,4 +1,5 @@
 import type { Observable, Theme } from '@daybook/kit/host';
+import { keptChoice } from './kept-choice.ts';
 import { observed, type Observed } from './observable.ts';
 
 export type ThemeChoice = 'system' | Theme;
@@ -12,7 +13,7 @@ export interface PageTheme {
 /** Applies the chosen theme and follows the system's. Called before the first paint. */
 export function followTheme(): PageTheme {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  const choice = observed(readChoice());
+  const choice = observed<ThemeChoice>(kept.read() ?? 'system');
   const theme = observed(resolved(choice.get(), dark.matches));
   const colours = readColours();
   const apply = () => {
@@ -22,26 +23,18 @@ export function followTheme(): PageTheme {
   apply();
   dark.addEventListener('change', apply);
   choice.subscribe(() => {
-    keepChoice(choice.get());
+    const chosen = choice.get();
+    kept.keep(chosen === 'system' ? undefined : chosen);
     apply();
   });
   // Another tab may have chosen meanwhile.
-  document.addEventListener('visibilitychange', () => choice.set(readChoice()));
+  document.addEventListener('visibilitychange', () => choice.set(kept.read() ?? 'system'));
   return { choice, theme };
 }
 
 const resolved = (choice: ThemeChoice, dark: boolean): Theme => (choice === 'system' ? (dark ? 'dark' : 'light') : choice);
 
-/** In a cookie: registering and logging out clear local storage, and the look is not part of a session. */
-function readChoice(): ThemeChoice {
-  const value = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
-  return value === 'light' || value === 'dark' ? value : 'system';
-}
-
-function keepChoice(choice: ThemeChoice) {
-  const age = choice === 'system' ? 0 : 60 * 60 * 24 * 365;
-  document.cookie = `theme=${choice}; path=/; max-age=${age}; samesite=lax`;
-}
+const kept = keptChoice('theme', ['light', 'dark']);
 
 interface Colour {
   readonly meta: HTMLMetaElement;

@@ -42,7 +42,7 @@ export function NoteList() {
 
 function AddNoteLink() {
   return (
-    <ButtonLink to={paths.add} variant="primary" icon={<Plus size={18} aria-hidden="true" />}>
+    <ButtonLink to={paths.add} variant="primary" aria-keyshortcuts="n" icon={<Plus size={18} aria-hidden="true" />}>
       {spec.addNote}
     </ButtonLink>
   );

@@ -1,22 +1,38 @@
 import { Link } from '@daybook/kit/link';
 import { useStyles } from '@daybook/kit/styles';
-import { LogOut } from 'lucide-react';
+import { Keyboard, LogOut } from 'lucide-react';
 import { useRef } from 'react';
+import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
+import { texts } from '../shortcuts/texts.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { spec } from '../texts.ts';
 import { css, sheet } from './settings-panel.css';
 import { ThemeChoices } from './theme-choices.tsx';
 
-/** What a person sets for this browser; on a phone the way to log out is here too. */
+/** What a person sets for this browser; on a phone the way to log out is here too. The keys are listened for from here on. */
 export function SettingsPanel({ id }: { id: string }) {
   useStyles(sheet);
   const panel = useRef<HTMLDivElement>(null);
+  const { isOn, turn, sheet: shortcuts, showSheet, closeSheet } = useShortcuts();
+  const close = () => panel.current?.hidePopover();
+  const show = () => {
+    close();
+    showSheet();
+  };
   return (
-    <div ref={panel} id={id} popover="auto" className={css.panel}>
-      <ThemeChoices />
-      <Link to="/logout" className={css.logout} onClick={() => panel.current?.hidePopover()}>
-        <LogOut size={18} aria-hidden="true" />
-        {spec.logout}
-      </Link>
-    </div>
+    <>
+      <div ref={panel} id={id} popover="auto" className={css.panel}>
+        <ThemeChoices />
+        <button type="button" className={css.entry} onClick={show}>
+          <Keyboard size={18} aria-hidden="true" />
+          {texts.title}
+        </button>
+        <Link to="/logout" className={css.logout} onClick={close}>
+          <LogOut size={18} aria-hidden="true" />
+          {spec.logout}
+        </Link>
+      </div>
+      {shortcuts && <ShortcutSheet shortcuts={shortcuts} isOn={isOn} onTurn={turn} onClose={closeSheet} />}
+    </>
   );
 }

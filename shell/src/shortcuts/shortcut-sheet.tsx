@@ -1,0 +1,55 @@
+import { Button } from '@daybook/kit/button';
+import { useStyles } from '@daybook/kit/styles';
+import { Fragment, useEffect, useId, useRef } from 'react';
+import { css, sheet } from './shortcut-sheet.css';
+import type { Shortcut } from './shortcuts.ts';
+import { texts } from './texts.ts';
+
+interface ShortcutSheetProps {
+  shortcuts: readonly Shortcut[];
+  isOn: boolean;
+  onTurn: (on: boolean) => void;
+  onClose: () => void;
+}
+
+/** The keys of this screen, and the switch that turns them off (WCAG 2.2, 2.1.4). */
+export function ShortcutSheet({ shortcuts, isOn, onTurn, onClose }: ShortcutSheetProps) {
+  useStyles(sheet);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={css.sheet} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id} className={css.title}>
+        {texts.title}
+      </h2>
+      <dl className={css.list}>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys} className={css.shortcut}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className={css.switch}>
+        <input type="checkbox" role="switch" checked={isOn} onChange={(event) => onTurn(event.target.checked)} />
+        <span>
+          {texts.on}
+          <small className={css.why}>{texts.onWhy}</small>
+        </span>
+      </label>
+      <Button onClick={() => dialog.current?.close()}>{texts.close}</Button>
+    </dialog>
+  );
+}
+
+function Keys({ keys }: { keys: string }) {
+  return keys.split(' ').map((key, index) => (
+    <Fragment key={index}>
+      {index > 0 && ` ${texts.then} `}
+      <kbd className={css.key}>{key}</kbd>
+    </Fragment>
+  ));
+}

@@ -1,0 +1,115 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SearchBox } from '../frame/search-box.tsx';
+import { SettingsPanel } from '../frame/settings-panel.tsx';
+import { anApp, renderPart } from '../test-shell.tsx';
+
+// What jsdom lacks of a dialog and of a popover.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+HTMLElement.prototype.hidePopover = () => undefined;
+
+const aTasksApp = () =>
+  anApp({
+    title: 'Tasks',
+    menu: [{ label: 'Tasks', path: '/task', order: 2, icon: 'board' }],
+    paths: [{ path: '/task', login: true }],
+  });
+
+afterEach(() => {
+  document.cookie = 'shortcuts=; path=/; max-age=0';
+});
+
+function openScreen() {
+  const added = jest.fn();
+  const page = renderPart(
+    <>
+      <SearchBox />
+      <main>
+        <button type="button" aria-keyshortcuts="n" onClick={added}>
+          Add Note
+        </button>
+        <textarea aria-label="Body" />
+      </main>
+      <SettingsPanel id="settings" />
+    </>,
+    { apps: [anApp(), aTasksApp()], user: 'ann' },
+  );
+  return { ...page, added };
+}
+
+describe('the keyboard shortcuts', () => {
+  it('lead to an area by the first letter of its name', async () => {
+    const { user } = openScreen();
+    await user.keyboard('gt');
+    expect(window.location.pathname).toBe('/task');
+    await user.keyboard('gn');
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('put the cursor into the search box, and nothing else of the key', async () => {
+    const { user } = openScreen();
+    await user.keyboard('/');
+    const box = screen.getByRole<HTMLInputElement>('searchbox');
+    expect(document.activeElement).toBe(box);
+    expect(box.value).toBe('');
+  });
+
+  it('press what the app has marked', async () => {
+    const { user, added } = openScreen();
+    await user.keyboard('n');
+    expect(added).toHaveBeenCalledTimes(1);
+  });
+
+  it('are nothing but letters while a person types', async () => {
+    const { user, added } = openScreen();
+    const body = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Body' });
+    await user.type(body, 'n?gt/');
+    expect(body.value).toBe('n?gt/');
+    expect([added.mock.calls.length, window.location.pathname]).toEqual([0, '/']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leave the keys of the browser alone', async () => {
+    const { user, added } = openScreen();
+    await user.keyboard('{Control>}n{/Control}{Meta>}n{/Meta}{Alt>}n{/Alt}');
+    expect(added).not.toHaveBeenCalled();
+  });
+});
+
+describe('the sheet', () => {
+  it('lists on ? what the keys do on this screen, and closes', async () => {
+    const { user, added } = openScreen();
+    await user.keyboard('?');
+    const sheet = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const label of ['Go to Notes', 'Go to Tasks', 'Search notes', 'Add Note']) expect(sheet.textContent).toContain(label);
+    await user.keyboard('n');
+    expect(added).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('turns the keys off for good, and on again from the settings', async () => {
+    const { user, added, unmount } = openScreen();
+    await user.keyboard('?');
+    await user.click(screen.getByRole('switch'));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.keyboard('n?');
+    expect([added.mock.calls.length, screen.queryByRole('dialog')]).toEqual([0, null]);
+    unmount();
+
+    const again = openScreen();
+    await userEvent.setup().keyboard('n');
+    expect(again.added).not.toHaveBeenCalled();
+    act(() => screen.getByText('Keyboard shortcuts').click());
+    await again.user.click(screen.getByRole('switch'));
+    await again.user.click(screen.getByRole('button', { name: 'Close' }));
+    await again.user.keyboard('n');
+    expect(again.added).toHaveBeenCalledTimes(1);
+  });
+});
