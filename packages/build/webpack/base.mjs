@@ -66,7 +66,7 @@ const styles = (name) => ({
     require.resolve('./style-sheet-loader.mjs'),
     {
       loader: require.resolve('css-loader'),
-      options: { exportType: 'css-style-sheet', sourceMap: false, modules: { localIdentName: `${name}-[local]-[hash:base64:5]` } },
+      options: { exportType: 'string', sourceMap: false, modules: { localIdentName: `${name}-[local]-[hash:base64:5]` } },
     },
     require.resolve('./tight-css-loader.mjs'),
   ],

@@ -1,10 +1,13 @@
 /**
- * Turns a CSS file into `{ sheet, css }`: a constructable style sheet and its local class names.
- * css-loader exports each class by its own name, which TypeScript cannot declare for a wildcard module; a namespace it can.
+ * Turns a CSS file into `{ sheet, css }`: a constructable style sheet and its local class names. css-loader's own module is run here,
+ * at build time, so that its runtime is no part of what a browser loads.
  */
 export default function styleSheetLoader() {}
 
-export function pitch(request) {
-  const source = JSON.stringify(`!!${request}`);
-  return `import sheet, * as css from ${source};\nexport { sheet, css };\n`;
+export async function pitch(request) {
+  const { default: text, ...names } = await this.importModule(`!!${request}`);
+  return `export const sheet = new CSSStyleSheet();
+sheet.replaceSync(${JSON.stringify(text)});
+export const css = ${JSON.stringify(names)};
+`;
 }
