@@ -10,7 +10,7 @@ import { refusalOf } from './refusal-of.ts';
 import { within } from './within.ts';
 
 /** How long a provider may take, all in all: the screen is to hear of it within four seconds. */
-const patience = { list: 3500, revoke: 3000 };
+const patience = { list: 3000, revoke: 3000 };
 
 /** Reads calendars, by handles. */
 @Injectable()

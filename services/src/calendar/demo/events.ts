@@ -58,12 +58,15 @@ const writeEvent = ({ uid, summary, start, end, more = [] }: DemoEvent) => [
   'BEGIN:VEVENT',
   `UID:${uid}@demo.daybook`,
   'DTSTAMP:20260101T000000Z',
-  ...(summary === undefined ? [] : [`SUMMARY:${summary}`]),
+  ...(summary === undefined ? [] : [`SUMMARY:${escaped(summary)}`]),
   `DTSTART${start}`,
   `DTEND${end}`,
   ...more,
   'END:VEVENT',
 ];
+
+/** As iCalendar writes a text. */
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&');
 
 /** As iCalendar writes an instant: 20300102T030405. */
 const stamp = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+Z/g, '');

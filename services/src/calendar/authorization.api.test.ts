@@ -1,0 +1,228 @@
+import { CalendarBrowser } from '../../test/calendar-browser.ts';
+import { apiUrl, aPerson, ask } from '../../test/api.ts';
+
+const allow = { action: 'allow', account: 'busy' };
+const aBrowser = () => new CalendarBrowser(apiUrl());
+
+/** A browser that stands before the consent page, and the address of the provider that it was sent to. */
+async function begun() {
+  const browser = aBrowser();
+  const answer = await browser.ask('GET /api/calendar/authorize/');
+  return { browser, answer, provider: new URL(answer.headers.get('location') ?? '') };
+}
+
+/** The address at which a browser comes back with a code, not yet opened. */
+async function callbackOf(browser: CalendarBrowser, provider: URL) {
+  let address = provider.pathname + provider.search;
+  while (!address.startsWith('/api/calendar/callback/')) {
+    const answer = await browser.ask(`GET ${address as `/${string}`}`);
+    const next = answer.status === 303 ? answer : await browser.post(address, allow);
+    const { pathname, search } = new URL(next.headers.get('location') ?? '', apiUrl());
+    address = pathname + search;
+  }
+  return address as `/${string}`;
+}
+
+const outcome = async (browser: CalendarBrowser, address: `/${string}`) =>
+  (await browser.ask(`GET ${address}`)).headers.get('location');
+
+describe('Authorize', () => {
+  it('leads to the consent page with a code flow, PKCE, a state and the narrowest scope', async () => {
+    const { answer, provider } = await begun();
+
+    expect(answer.status).toBe(303);
+    expect(provider.pathname).toBe('/api/calendar/demo/auth');
+    expect(Object.fromEntries(provider.searchParams)).toMatchObject({
+      response_type: 'code',
+      access_type: 'offline',
+      scope: 'https://www.googleapis.com/auth/calendar.events.readonly',
+      redirect_uri: `${apiUrl()}/api/calendar/callback/`,
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge_method: 'S256',
+    });
+    expect(answer.headers.get('set-cookie')).toMatch(/^daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('needs no account, and leaves the browser with a token and no cookie', async () => {
+    const browser = aBrowser();
+    expect(await browser.authorize(allow)).toBe('/calendar?authorize=done');
+
+    const claimed = await browser.claim();
+
+    expect(claimed.body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      token_type: 'Bearer',
+      expires_in: 30 * 86_400,
+    });
+    expect(claimed.headers.get('set-cookie')).toMatch(/^daybook-calendar=; Max-Age=0/);
+    expect(claimed.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows a page that runs nothing and stands in no frame', async () => {
+    const { browser, provider } = await begun();
+    const led = await browser.ask(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
+    const page = await browser.ask(`GET ${led.headers.get('location') as `/${string}`}`);
+
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; .*frame-ancestors 'none'$/);
+    expect(page.text).not.toMatch(/<script|style="|<style| on\w+=/);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows what there is to choose from when something else is asked for', async () => {
+    const page = await aBrowser().ask('GET /api/calendar/authorize/?provider=google');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('href="/api/calendar/authorize/?provider=demo"');
+  });
+
+  it('shows a calendar without events as one', async () => {
+    const browser = aBrowser();
+    const token = await browser.token({ action: 'allow', account: 'free' });
+    expect((await browser.list(token)).body.items).toEqual([]);
+  });
+});
+
+describe('coming back', () => {
+  it('ends as denied when the person said no', async () => {
+    expect(await aBrowser().authorize({ action: 'cancel' })).toBe('/calendar?authorize=denied');
+  });
+
+  it('is refused in another browser, which has not asked for it', async () => {
+    const { browser, provider } = await begun();
+    const callback = await callbackOf(browser, provider);
+
+    expect(await outcome(aBrowser(), callback)).toBe('/calendar?authorize=expired');
+    expect(await outcome((await begun()).browser, callback)).toBe('/calendar?authorize=expired');
+  });
+
+  it('is refused with a state of somebody else', async () => {
+    const { browser, provider } = await begun();
+    const callback = await callbackOf(browser, provider);
+    expect(await outcome(browser, callback.replace(/state=[\w-]+/, 'state=forged') as `/${string}`)).toBe(
+      '/calendar?authorize=expired',
+    );
+  });
+
+  it('fails with a code of somebody else, whose verifier is another (PKCE)', async () => {
+    const [mine, other] = [await begun(), await begun()];
+    const code = /code=([\w-]+)/.exec(await callbackOf(other.browser, other.provider))![1]!;
+    const callback = await callbackOf(mine.browser, mine.provider);
+    expect(await outcome(mine.browser, callback.replace(/code=[\w-]+/, `code=${code}`) as `/${string}`)).toBe(
+      '/calendar?authorize=failed',
+    );
+  });
+
+  it('fails when it comes from another provider than the browser was sent to (RFC 9207)', async () => {
+    const { browser, provider } = await begun();
+    const callback = await callbackOf(browser, provider);
+    expect(await outcome(browser, callback.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example') as `/${string}`)).toBe(
+      '/calendar?authorize=failed',
+    );
+  });
+
+  it('works once', async () => {
+    const { browser, provider } = await begun();
+    const callback = await callbackOf(browser, provider);
+    expect(await outcome(browser, callback)).toBe('/calendar?authorize=done');
+    expect(await outcome(browser, callback)).toBe('/calendar?authorize=expired');
+  });
+});
+
+describe("the calendar's token", () => {
+  it('is given to nobody without the cookie', async () => {
+    expect((await aBrowser().claim()).status).toBe(401);
+  });
+
+  it('is good for the calendar alone, and no other token is good for it', async () => {
+    const browser = aBrowser();
+    const token = await browser.token(allow);
+    const person = await aPerson();
+
+    expect((await ask('GET /api/notes/', { token })).status).toBe(401);
+    expect((await browser.list(person.access)).status).toBe(401);
+    expect((await ask('GET /api/calendar/v3/calendars/primary/events')).status).toBe(401);
+  });
+
+  it('is taken back without a word about whether it was any', async () => {
+    const browser = aBrowser();
+    expect((await browser.revoke('no-token-at-all')).status).toBe(204);
+    const token = await browser.token(allow);
+    expect((await browser.revoke(token)).status).toBe(204);
+    expect((await browser.revoke(token)).status).toBe(204);
+  });
+
+  it('is taken back by no form of another site', async () => {
+    const answer = await aBrowser().post('/api/calendar/revoke/', { token: 'x' });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('the list', () => {
+  it('takes Google’s parameters, and refuses what it does not do', async () => {
+    const browser = aBrowser();
+    const token = await browser.token(allow);
+    const google = {
+      singleEvents: 'true',
+      orderBy: 'startTime',
+      showDeleted: 'false',
+      maxResults: '10',
+      timeMin: new Date().toISOString(),
+    };
+    expect((await browser.list(token, google)).status).toBe(200);
+
+    for (const wrong of [
+      { singleEvents: 'false' },
+      { orderBy: 'updated' },
+      { showDeleted: 'true' },
+      { maxResults: '11' },
+      { maxResults: '0' },
+      { timeMin: '2030-01-02T03:04:05' },
+      { timeZone: 'Mars/Olympus' },
+      { q: 'x' },
+    ]) {
+      expect([wrong, (await browser.list(token, wrong)).status]).toEqual([wrong, 400]);
+    }
+  });
+
+  it('is not sent again while it is the same', async () => {
+    const browser = aBrowser();
+    const token = await browser.token(allow);
+    const etag = (await browser.list(token)).headers.get('etag')!;
+    const again = await ask('GET /api/calendar/v3/calendars/primary/events', { token, headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe("the demo's own server", () => {
+  const events = (token: string) => ask('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { token });
+
+  it('refuses a flow without PKCE, a plain one, and another address to come back to', async () => {
+    const { browser, provider } = await begun();
+    for (const change of [
+      (query: URLSearchParams) => query.delete('code_challenge'),
+      (query: URLSearchParams) => query.set('code_challenge_method', 'plain'),
+      (query: URLSearchParams) => query.set('redirect_uri', 'https://evil.example/'),
+    ]) {
+      const query = new URLSearchParams(provider.search);
+      change(query);
+      const answer = await browser.ask(`GET /api/calendar/demo/auth?${query.toString()}`);
+      const location = answer.headers.get('location') ?? '';
+      expect(answer.status === 400 || location.includes('error=invalid_request')).toBe(true);
+      expect(location).not.toContain('evil');
+    }
+  });
+
+  it('shows its events to nobody without its own token, in Google’s words', async () => {
+    const answer = await events('not-a-token');
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ error: { code: 401, errors: [{ reason: 'authError' }] } });
+    const token = await aBrowser().token(allow);
+    expect((await events(token)).status).toBe(401);
+  });
+
+  it('answers a token that it does not know as Google does', async () => {
+    const answer = await ask('POST /api/calendar/demo/revoke?token=unknown');
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ error: 'invalid_token' })]);
+  });
+});

@@ -1,0 +1,168 @@
+import fs from 'node:fs';
+import type { Problem } from '@daybook/contracts/problem';
+import { CalendarBrowser } from '../../test/calendar-browser.ts';
+import { anEmptyList, authorized, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+
+const dataDir = makeDataDir();
+let google: FakeGoogle;
+let server: ServerProcess;
+let browser: CalendarBrowser;
+
+/** One server of ours for all, and behind it a provider that each test makes behave as it wants. */
+const current: { google: FakeGoogle } = { google: new FakeGoogle() };
+const front = new FakeGoogle();
+for (const name of ['events', 'token', 'revoke'] as const) {
+  front[name] = (response, request) => {
+    current.google.asked.push(name);
+    current.google[name](response, request);
+  };
+}
+
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: dataDir, ...settingsOf(await front.start()) });
+  browser = new CalendarBrowser(server.url);
+});
+beforeEach(() => (google = current.google = new FakeGoogle()));
+afterAll(async () => {
+  await server.end();
+  await front.stop();
+  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+});
+
+const refused = (status: number, reason: string) => ({ error: { code: status, message: reason, errors: [{ reason }] } });
+
+describe('a provider that fails', () => {
+  it.each<[string, FakeGoogle['events'], number]>([
+    ['never answers', () => {}, 504],
+    ['begins to answer and goes no further', (response) => response.writeHead(200).write('{"kind":'), 504],
+    ['drops the connection', (response) => response.destroy(), 502],
+    [
+      'breaks off its answer',
+      (response) => response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy()),
+      502,
+    ],
+    ['is broken', (response) => json(response, 500, refused(500, 'backendError')), 502],
+    ['is being mended', (response) => response.writeHead(503).end('<html>'), 502],
+    ['forbids it', (response) => json(response, 403, refused(403, 'insufficientPermissions')), 502],
+    ['asks to wait', (response) => json(response, 403, refused(403, 'userRateLimitExceeded')), 429],
+    ['has had too many calls', (response) => json(response, 429, refused(429, 'rateLimitExceeded')), 429],
+    [
+      'answers with a page',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Hotel Wi-Fi</html>'),
+      502,
+    ],
+    ['answers with something else', (response) => json(response, 200, { items: 'none' }), 502],
+    [
+      'answers with an event that has no start',
+      (response) => json(response, 200, { ...anEmptyList, items: [{ id: '1', status: 'confirmed' }] }),
+      502,
+    ],
+  ])('that %s, is a problem within four seconds, and the access stays good', async (_, events, status) => {
+    const token = await authorized(server.url);
+    google.events = events;
+    const began = performance.now();
+
+    const answer = await browser.list(token);
+
+    expect(performance.now() - began).toBeLessThan(4000);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect((answer.body as unknown as Problem).detail).toMatch(/^The calendar .*\.$/);
+    google.events = (response) => json(response, 200, anEmptyList);
+    expect((await browser.list(token)).status).toBe(200);
+    expect(google.count('events')).toBe(2);
+  });
+
+  it('is asked for each of its pages, and for five at most', async () => {
+    const token = await authorized(server.url);
+    google.events = (response) => json(response, 200, { ...anEmptyList, nextPageToken: 'more' });
+
+    expect((await browser.list(token)).body.items).toEqual([]);
+    expect(google.count('events')).toBe(5);
+  });
+});
+
+describe('an access that the provider lets expire', () => {
+  const expiresAtOnce = (response: Parameters<FakeGoogle['token']>[0]) =>
+    json(response, 200, someTokens({ access_token: `token-${google.count('token')}`, expires_in: -1 }));
+
+  it('is renewed once, silently', async () => {
+    google.token = expiresAtOnce;
+    const token = await authorized(server.url);
+    google.token = (response) => json(response, 200, someTokens({ access_token: 'renewed', refresh_token: undefined }));
+    const shown: unknown[] = [];
+    google.events = (response, request) => {
+      shown.push(request.headers.authorization);
+      json(response, 200, anEmptyList);
+    };
+
+    expect((await browser.list(token)).status).toBe(200);
+    expect((await browser.list(token)).status).toBe(200);
+    expect(shown).toEqual(['Bearer renewed', 'Bearer renewed']);
+    expect(google.count('token')).toBe(2);
+  });
+
+  it('is renewed when the provider refuses it before its time', async () => {
+    const token = await authorized(server.url);
+    google.token = (response) => json(response, 200, someTokens({ access_token: 'renewed' }));
+    google.events = (response, request) =>
+      request.headers.authorization === 'Bearer renewed'
+        ? json(response, 200, anEmptyList)
+        : json(response, 401, refused(401, 'authError'));
+
+    expect((await browser.list(token)).status).toBe(200);
+    expect(google.asked).toEqual(['token', 'events', 'token', 'events']);
+  });
+
+  it('ends when the renewed one is refused too: one attempt, then the person is asked again', async () => {
+    const token = await authorized(server.url);
+    google.events = (response) => json(response, 401, refused(401, 'authError'));
+
+    expect((await browser.list(token)).status).toBe(401);
+    expect(google.asked).toEqual(['token', 'events', 'token', 'events']);
+    expect((await browser.list(token)).status).toBe(401);
+    expect(google.asked).toHaveLength(4);
+  });
+
+  it('ends when the provider knows the grant no more', async () => {
+    google.token = expiresAtOnce;
+    const token = await authorized(server.url);
+    google.token = (response) => json(response, 400, { error: 'invalid_grant' });
+
+    expect((await browser.list(token)).status).toBe(401);
+    expect(google.count('events')).toBe(0);
+  });
+
+  it('stays when the renewal only takes too long', async () => {
+    google.token = expiresAtOnce;
+    const token = await authorized(server.url);
+    google.token = () => {};
+    expect((await browser.list(token)).status).toBe(504);
+
+    google.token = (response) => json(response, 200, someTokens());
+    expect((await browser.list(token)).status).toBe(200);
+  });
+});
+
+describe('a provider that is down', () => {
+  it('does not keep anybody from signing out', async () => {
+    const token = await authorized(server.url);
+    google.revoke = (response) => json(response, 503, {});
+
+    expect((await browser.revoke(token)).status).toBe(204);
+    expect((await browser.list(token)).status).toBe(401);
+    expect(google.count('events')).toBe(0);
+  });
+
+  it('is no success when it fails during an authorization', async () => {
+    google.token = (response) => json(response, 500, {});
+    const begun = await browser.ask('GET /api/calendar/authorize/');
+    const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
+
+    const back = await browser.ask(`GET /api/calendar/callback/?code=a-code&state=${state}`);
+
+    expect(back.headers.get('location')).toBe('/calendar?authorize=failed');
+    expect((await browser.claim()).status).toBe(401);
+  });
+});

@@ -1,0 +1,167 @@
+import fs from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { CalendarBrowser } from '../../test/calendar-browser.ts';
+import { type LocalServer, startLocalServer } from '../../test/local-server.ts';
+import { radicaleUser, startRadicale } from '../../test/radicale.ts';
+import { killLeftServers, makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+
+const folders: string[] = [];
+
+async function serve(env: Record<string, string>) {
+  const dataDir = makeDataDir();
+  folders.push(dataDir);
+  return startServer({ DATA_DIR: dataDir, CALENDAR_PROVIDERS: 'ics, caldav', ...env });
+}
+
+afterAll(() => {
+  killLeftServers();
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, maxRetries: 5 });
+});
+
+/** What the form says when it is sent; undefined when it takes it. */
+async function refusal(server: ServerProcess, provider: 'ics' | 'caldav', fields: Record<string, string>) {
+  const browser = new CalendarBrowser(server.url);
+  await browser.ask(`GET /api/calendar/authorize/?provider=${provider}`);
+  const form = await browser.ask('GET /api/calendar/connect/');
+  const state = /name="state" value="([\w-]+)"/.exec(form.text)![1]!;
+  const answer = await browser.post('/api/calendar/connect/', { state, action: 'connect', ...fields });
+  return answer.status === 303 ? undefined : /<p role="alert">([^<]+)</.exec(answer.text)?.[1];
+}
+
+describe('the addresses of calendars', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await serve({});
+  });
+
+  it.each([
+    'https://127.0.0.1/a.ics',
+    'https://2130706433/a.ics',
+    'https://0x7f.1/a.ics',
+    'https://[::1]/a.ics',
+    'https://[::ffff:10.0.0.1]/a.ics',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://localhost/a.ics',
+    'webcal://192.168.0.1/a.ics',
+  ])('lie in the open network, which %s does not', async (url) => {
+    const internal = 'The address lies within a network that is not open, and is not asked.';
+    expect(await refusal(server, 'ics', { url })).toBe(internal);
+    expect(await refusal(server, 'caldav', { url: url.replace('webcal:', 'https:'), ...radicaleUser })).toBe(internal);
+  });
+
+  it.each(['http://example.com/a.ics', 'file:///etc/passwd', 'ftp://example.com/a.ics'])(
+    'begin with https, as %s does not',
+    async (url) => {
+      expect(await refusal(server, 'ics', { url })).toBe('The address must begin with https://.');
+    },
+  );
+
+  it('are addresses', async () => {
+    expect(await refusal(server, 'ics', { url: '<b>nonsense' })).toBe('This is not the address of a calendar.');
+  });
+
+  it('are offered to choose from, and can be left again', async () => {
+    const browser = new CalendarBrowser(server.url);
+    const page = await browser.ask('GET /api/calendar/authorize/');
+    expect(page.text).toMatch(/Calendar address \(ICS\)[\s\S]*CalDAV/);
+    await browser.ask('GET /api/calendar/authorize/?provider=ics');
+    const left = await browser.post('/api/calendar/connect/', { action: 'cancel' });
+    expect(left.headers.get('location')).toBe('/calendar?authorize=denied');
+  });
+
+  it('are taken from the form of this browser alone', async () => {
+    const browser = new CalendarBrowser(server.url);
+    await browser.ask('GET /api/calendar/authorize/?provider=ics');
+    const sent = await browser.post('/api/calendar/connect/', { action: 'connect', state: 'forged', url: 'https://127.0.0.1/' });
+    expect(sent.headers.get('location')).toBe('/calendar?authorize=expired');
+  });
+});
+
+describe('a calendar file', () => {
+  let server: ServerProcess;
+  let files: LocalServer;
+  let answer: RequestListener;
+  beforeAll(async () => {
+    server = await serve({ CALENDAR_ALLOW_LOCAL: '1' });
+    files = await startLocalServer((request, response) => answer(request, response));
+  });
+  afterAll(() => files.stop());
+
+  const connect = (name = 'a.ics') => refusal(server, 'ics', { url: `${files.url}/${name}` });
+  const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
+  const nonsense = 'The calendar answered with something that is no list of events.';
+
+  it.each<[string, string, RequestListener]>([
+    ['is a page', nonsense, (_, response) => response.end('<!doctype html><title>Log in</title>')],
+    ['is empty', nonsense, (_, response) => response.end()],
+    ['is cut off', nonsense, (_, response) => response.end('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x')],
+    ['is an address book', nonsense, (_, response) => response.end('BEGIN:VCARD\r\nFN:Ann\r\nEND:VCARD')],
+    ['is not there', 'The calendar refused with status 404.', (_, response) => response.writeHead(404).end()],
+    ['wants a password', 'The calendar refused the access.', (_, response) => response.writeHead(401).end()],
+    ['is too large', 'The calendar is larger than this server reads.', (_, response) => response.end('x'.repeat(3_000_000))],
+    [
+      'is always elsewhere',
+      'The calendar leads from address to address without an end.',
+      (_, response) => response.writeHead(302, { location: '/again.ics' }).end(),
+    ],
+    [
+      'holds more events than anybody has',
+      nonsense,
+      (_, response) => response.end(calendar('BEGIN:VEVENT\r\nDTSTART:20300101T000000Z\r\nEND:VEVENT\r\n'.repeat(5001).trim())),
+    ],
+  ])('that %s, is refused', async (_, message, listener) => {
+    answer = listener;
+    expect(await connect()).toBe(message);
+  });
+
+  it('is found at the address that it has moved to', async () => {
+    answer = ({ url }, response) =>
+      url === '/b.ics' ? response.end(calendar()) : response.writeHead(301, { location: '/b.ics' }).end();
+    expect(await connect()).toBeUndefined();
+  });
+
+  it('with a rule for every second keeps the server from nothing', async () => {
+    const rules = [
+      'FREQ=SECONDLY',
+      'FREQ=MINUTELY',
+      'FREQ=HOURLY',
+      'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+      'FREQ=DAILY;BYHOUR=1,2,3',
+    ];
+    const events = rules.flatMap((rule) => ['BEGIN:VEVENT', 'DTSTART:20000101T000000Z', `RRULE:${rule}`, 'END:VEVENT']);
+    answer = (_, response) => response.end(calendar(...events));
+    const began = performance.now();
+    const [, health] = await Promise.all([connect(), fetch(`${server.url}/healthz`)]);
+
+    expect(health.status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  it('that takes too long, is waited for no longer than four seconds', async () => {
+    answer = (_, response) => response.end(calendar());
+    const browser = new CalendarBrowser(server.url);
+    await browser.authorize({ action: 'connect', url: `${files.url}/a.ics` }, '/api/calendar/authorize/?provider=ics');
+    const { access_token: token } = (await browser.claim()).body;
+    answer = (_, response) => response.writeHead(200).write('BEGIN:VCALENDAR');
+    const began = performance.now();
+
+    expect((await browser.list(token)).status).toBe(504);
+    expect(performance.now() - began).toBeLessThan(4000);
+  });
+});
+
+describe('a CalDAV server', () => {
+  it('is asked by the address of a calendar, too, and refuses a wrong password in its own words', async () => {
+    const server = await serve({ CALENDAR_ALLOW_LOCAL: '1' });
+    const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20300101T000000Z', 'SUMMARY:New year', 'END:VEVENT'];
+    const radicale = await startRadicale(['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR'].join('\r\n'));
+    try {
+      expect(await refusal(server, 'caldav', { url: radicale.calendar, ...radicaleUser })).toBeUndefined();
+      expect(await refusal(server, 'caldav', { url: radicale.url, ...radicaleUser, password: 'wrong' })).toBe(
+        'The calendar refused the access.',
+      );
+    } finally {
+      await radicale.stop();
+    }
+  });
+});

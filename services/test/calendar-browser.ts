@@ -1,0 +1,73 @@
+import type { CalendarEvents, CalendarToken } from '@daybook/contracts/calendar';
+import { type Answered, ask, type Asking } from './api.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A browser on its way to a calendar: it keeps cookies, and fills the pages that it meets with what it is given. */
+export class CalendarBrowser {
+  readonly #cookies = new Map<string, string>();
+
+  constructor(readonly url: string) {}
+
+  /** Goes from Authorize to where it ends, as `/calendar?authorize=done`, and fills each form on the way with the fields. */
+  async authorize(fields: Fields, start = '/api/calendar/authorize/'): Promise<string> {
+    let address = start;
+    for (let step = 0; step < 12 && !address.startsWith('/calendar'); step++) {
+      const answer = await this.ask(`GET ${address as `/${string}`}`);
+      const next = answer.status === 303 ? answer : await this.post(address, { ...hiddenFields(answer.text), ...fields });
+      const location = next.headers.get('location');
+      if (!location) throw new Error(`${address} leads nowhere: ${next.status} ${next.text}`);
+      address = this.pathOf(location);
+    }
+    return address;
+  }
+
+  /** Authorizes, and takes the token. */
+  async token(fields: Fields): Promise<string> {
+    const end = await this.authorize(fields);
+    if (end !== '/calendar?authorize=done') throw new Error(`It ended at ${end}`);
+    return (await this.claim()).body.access_token;
+  }
+
+  claim() {
+    return this.ask<CalendarToken>('POST /api/calendar/token/');
+  }
+
+  list(token: string, query: Fields = {}) {
+    return ask<CalendarEvents>(`GET /api/calendar/v3/calendars/primary/events?${new URLSearchParams(query).toString()}`, {
+      url: this.url,
+      token,
+    });
+  }
+
+  revoke(token: string) {
+    return ask('POST /api/calendar/revoke/', { url: this.url, body: { token } });
+  }
+
+  post(path: string, fields: Fields) {
+    return this.ask(`POST ${path as `/${string}`}`, {
+      raw: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  }
+
+  async ask<Body>(call: `${string} /${string}`, asking: Asking = {}): Promise<Answered<Body>> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await ask<Body>(call, { url: this.url, ...asking, headers: { ...asking.headers, cookie } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  private pathOf(location: string) {
+    const { pathname, search } = new URL(location, this.url);
+    return pathname + search;
+  }
+}
+
+const hiddenFields = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );

@@ -1,0 +1,62 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { CalendarBrowser } from './calendar-browser.ts';
+import { type LocalServer, startLocalServer } from './local-server.ts';
+
+type Answering = (response: ServerResponse, request: IncomingMessage) => unknown;
+
+/** A server in Google's place that behaves as a test wants, and counts what it was asked. */
+export class FakeGoogle {
+  readonly asked: string[] = [];
+  events: Answering = (response) => json(response, 200, anEmptyList);
+  token: Answering = (response) => json(response, 200, someTokens());
+  revoke: Answering = (response) => json(response, 200, {});
+  #server: LocalServer | undefined;
+
+  async start() {
+    this.#server = await startLocalServer(this.listener);
+    return this.#server.url;
+  }
+
+  async stop() {
+    await this.#server?.stop();
+  }
+
+  /** How often it was asked for something since the test began. */
+  count = (name: 'events' | 'token' | 'revoke') => this.asked.filter((asked) => asked === name).length;
+
+  private readonly listener: RequestListener = (request, response) => {
+    const name = /\/(events|token|revoke)\b/.exec(request.url ?? '')?.[1] as 'events' | 'token' | 'revoke';
+    this.asked.push(name);
+    request.resume();
+    this[name](response, request);
+  };
+}
+
+export const settingsOf = (url: string) => ({
+  CALENDAR_GOOGLE_CLIENT_ID: 'an id',
+  CALENDAR_GOOGLE_CLIENT_SECRET: 'a secret',
+  CALENDAR_GOOGLE_URL: url,
+});
+
+/** Authorizes as a browser does that comes back from the consent page at once. */
+export async function authorized(url: string): Promise<string> {
+  const browser = new CalendarBrowser(url);
+  const begun = await browser.ask('GET /api/calendar/authorize/');
+  const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
+  await browser.ask(`GET /api/calendar/callback/?code=a-code&state=${state}`);
+  return (await browser.claim()).body.access_token;
+}
+
+export const someTokens = (changes: object = {}) => ({
+  access_token: 'an-access-token',
+  refresh_token: 'a-refresh-token',
+  expires_in: 3600,
+  token_type: 'Bearer',
+  ...changes,
+});
+
+export const anEmptyList = { kind: 'calendar#events', summary: 'Ann', timeZone: 'Europe/Berlin', items: [] };
+
+export function json(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { freePort, makeDataDir } from './server-process.ts';
+
+/** A CalDAV server as Debian ships it (Radicale), with one calendar in it. */
+export interface Radicale {
+  readonly url: string;
+  /** The address of the calendar itself. */
+  readonly calendar: string;
+  readonly stop: () => Promise<void>;
+}
+
+export const radicaleUser = { username: 'ann', password: 'an app password' };
+
+/** @throws when Radicale is not installed, with what to type */
+export async function startRadicale(calendar: string): Promise<Radicale> {
+  if (!fs.existsSync('/usr/bin/radicale'))
+    throw new Error('Radicale was not found. On Debian or Ubuntu: sudo apt-get install radicale');
+  const folder = makeDataDir();
+  const users = path.join(folder, 'users');
+  fs.writeFileSync(users, `${radicaleUser.username}:${radicaleUser.password}\n`);
+  const port = await freePort();
+  const server = spawn('/usr/bin/radicale', [
+    ...['--config', '', '--server-hosts', `127.0.0.1:${port}`, '--storage-filesystem-folder', path.join(folder, 'storage')],
+    ...['--auth-type', 'htpasswd', '--auth-htpasswd-filename', users, '--auth-htpasswd-encryption', 'plain'],
+  ]);
+  const said: string[] = [];
+  server.stderr.on('data', (data: Buffer) => said.push(data.toString()));
+  const url = `http://127.0.0.1:${port}/`;
+  const ended = once(server, 'close');
+  await ready(url, () => server.exitCode === null).catch(() =>
+    Promise.reject(new Error(`Radicale did not start:\n${said.join('')}`)),
+  );
+  const address = `${url}${radicaleUser.username}/events/`;
+  await put(address, calendar);
+  return {
+    url,
+    calendar: address,
+    async stop() {
+      server.kill('SIGTERM');
+      await ended;
+      fs.rmSync(folder, { recursive: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function ready(url: string, lives: () => boolean) {
+  while (lives()) {
+    const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+    if (answer) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It ended.');
+}
+
+async function put(address: string, calendar: string) {
+  const basic = Buffer.from(`${radicaleUser.username}:${radicaleUser.password}`).toString('base64');
+  const headers = { authorization: `Basic ${basic}`, 'content-type': 'text/calendar' };
+  const answer = await fetch(address, { method: 'PUT', headers, body: calendar });
+  if (answer.status !== 201) throw new Error(`Radicale took no calendar: ${answer.status} ${await answer.text()}`);
+}
