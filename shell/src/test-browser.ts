@@ -7,7 +7,16 @@ performance.getEntriesByType = () => [];
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList;
 
 /** What a page listens to for as long as its window is open. Here the next test has another page in the same window. */
-const pageEvents = ['popstate', 'storage', 'pageshow', 'visibilitychange', 'beforeunload', 'error', 'unhandledrejection'];
+const pageEvents = [
+  'popstate',
+  'storage',
+  'pageshow',
+  'visibilitychange',
+  'beforeunload',
+  'error',
+  'unhandledrejection',
+  'pagehide',
+];
 
 let forget: (() => void)[];
 

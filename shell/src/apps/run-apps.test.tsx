@@ -1,3 +1,4 @@
+import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import type { HostProps } from '@daybook/kit/lifecycles';
 import type { Host } from '@daybook/kit/host';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -235,5 +236,53 @@ describe('an earlier attempt', () => {
     await late.comes(page.notesApp);
     expect(page.notesApp.mount).not.toHaveBeenCalled();
     jest.useRealTimers();
+  });
+});
+
+describe('an app with a good release behind it', () => {
+  const fallback = { version: '0.9.0', entry: '/apps/notes/0.9.0/remoteEntry.js' };
+
+  /** The live release fails as the test says; the one before it is good, unless that is broken too. */
+  function openWithFallback(
+    live: () => Promise<object>,
+    before: () => Promise<object> = () => Promise.resolve(aNamedApp('earlier')),
+  ) {
+    const notes = anApp({ title: 'Notes', fallback });
+    const loads = jest.fn((_app: FeedApp, release: ServedRelease) => (release === fallback ? before() : live()));
+    const page = openPage({ user: 'ann', apps: [notes], load: loads as unknown as LoadApp });
+    return { ...page, notes, versions: () => loads.mock.calls.map(([, { version }]) => version) };
+  }
+  beforeEach(() => void quietConsole());
+
+  it('shows that one in the same page when the live one cannot be loaded, and says so', async () => {
+    const page = openWithFallback(() => Promise.reject(new Error('broken')));
+    await shown('earlier');
+    expect(page.versions()).toEqual(['1.0.0', '0.9.0']);
+    await screen.findByText('The newest version of Notes does not work: you get the one before it.', {}, { timeout: 3000 });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows that one when the live one crashes once it is there', async () => {
+    let crash: Host['fail'] = () => undefined;
+    const mount = ({ host }: HostProps) => Promise.resolve(void (crash = host.fail));
+    openWithFallback(() => Promise.resolve(aNamedApp('notes', { mount })));
+    await waitFor(() => expect(crash).not.toBe(undefined));
+    await waitFor(() => {
+      crash(new Error('broken'));
+      expect(screen.queryByText('The earlier app')).toBeTruthy();
+    });
+  });
+
+  it('has the panel when both fail, and Retry begins with the live one', async () => {
+    let live = () => Promise.reject<object>(new Error('broken'));
+    const page = openWithFallback(
+      () => live(),
+      () => Promise.reject(new Error('broken too')),
+    );
+    await panel();
+    live = () => Promise.resolve(aNamedApp('notes'));
+    await page.user.click(screen.getByRole('button', { name: 'Retry' }));
+    await shown('notes');
+    expect(page.versions()).toEqual(['1.0.0', '0.9.0', '1.0.0']);
   });
 });

@@ -1,0 +1,165 @@
+import { readFeed, reportHealth, healthReport } from '@daybook/contracts/health';
+import { offline, testAnswers } from '@daybook/kit/test-answers';
+import { observed } from '../observable.ts';
+import '../test-browser.ts';
+import { anApp } from '../test-shell.tsx';
+import type { Change } from './outcomes.ts';
+import type { Stage } from './stage.ts';
+import { watchReleases } from './watch-releases.ts';
+
+const notes = anApp({ name: 'notes', paths: [{ path: '/', login: true }] });
+const tasks = anApp({ name: 'tasks', paths: [{ path: '/task', login: true }] });
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['performance'] }));
+afterEach(() => jest.useRealTimers());
+
+/** A page with both apps, the notes open, and a server that says what is live. */
+function aPage({ state, ticket }: { state?: string; ticket?: string } = { state: 'one', ticket: 'signed' }) {
+  const answers = testAnswers();
+  const live = { apps: [notes, tasks], state: state ?? 'one' };
+  answers.on(readFeed, () => live);
+  const stage = observed<Stage>({ kind: 'app', app: notes, guarded: true, check: 'passed' });
+  const [changes, isOutdated, unsaved] = [observed<readonly Change[]>([]), observed(false), observed(0)];
+  const sent: Blob[] = [];
+  const sendBeacon = jest.fn((_path: string, blob: Blob) => sent.push(blob));
+  Object.assign(navigator, { sendBeacon });
+  const feed = { apps: [notes, tasks], ...(state !== undefined && { state }), ...(ticket !== undefined && { ticket }) };
+  const shared = { feed, fetch: answers.fetch, stage: stage.get, unsaved, changes, isOutdated };
+  const isMoment = watchReleases({ ...shared, stumbled: jest.fn() });
+  const happens = (change: Partial<Change>) =>
+    changes.set([...changes.get(), { app: notes, release: notes, state: 'open', at: 0, ...change }]);
+  const reports = () => Promise.all(sent.map(async (blob) => healthReport.parse(JSON.parse(await textOf(blob)))));
+  return { answers, live, stage, changes, isOutdated, unsaved, isMoment, happens, sent, sendBeacon, reports };
+}
+
+/** jsdom's Blob cannot say it itself. */
+function textOf(blob: Blob) {
+  return new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(blob);
+  });
+}
+
+const aMinute = () => jest.advanceTimersByTimeAsync(60_000);
+
+function hide(hidden: boolean) {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+describe('an open page', () => {
+  it('learns within a minute that something else went live', async () => {
+    const { live, isOutdated } = aPage();
+    await aMinute();
+    expect(isOutdated.get()).toBe(false);
+    live.state = 'two';
+    await aMinute();
+    expect(isOutdated.get()).toBe(true);
+  });
+
+  it('learns that it was taken back', async () => {
+    const { live, isOutdated } = aPage();
+    live.state = 'two';
+    await aMinute();
+    live.state = 'one';
+    await aMinute();
+    expect(isOutdated.get()).toBe(false);
+  });
+
+  it('asks at once when a person comes back to it, and nothing while nobody looks', async () => {
+    const { live, isOutdated, answers } = aPage();
+    hide(true);
+    await aMinute();
+    expect(answers.asked(readFeed)).toEqual([]);
+    live.state = 'two';
+    hide(false);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(isOutdated.get()).toBe(true);
+  });
+
+  it('goes on as it is while nobody answers', async () => {
+    const { answers, isOutdated } = aPage();
+    answers.on(readFeed, offline);
+    await aMinute();
+    expect(isOutdated.get()).toBe(false);
+  });
+
+  it('asks nothing where the server does not say what is live', async () => {
+    const { answers } = aPage({});
+    await aMinute();
+    expect(answers.asked(readFeed)).toEqual([]);
+  });
+});
+
+describe('the moment to take something newer', () => {
+  it('is when another app is entered, and all is saved', () => {
+    const { isOutdated, isMoment } = aPage();
+    expect(isMoment('/task')).toBe(false);
+    isOutdated.set(true);
+    expect(isMoment('/task')).toBe(true);
+  });
+
+  it('is not within the same app, nor on the way to a screen of the page’s own or to nowhere', () => {
+    const { isOutdated, isMoment } = aPage();
+    isOutdated.set(true);
+    expect(['/', '/?search=milk', '/login', '/nowhere'].map(isMoment)).toEqual([false, false, false, false]);
+  });
+
+  it('is not while something is unsaved', () => {
+    const { isOutdated, isMoment, unsaved } = aPage();
+    isOutdated.set(true);
+    unsaved.set(1);
+    expect(isMoment('/task')).toBe(false);
+    unsaved.set(0);
+    expect(isMoment('/task')).toBe(true);
+  });
+
+  it('is when an app is entered from a screen of the page’s own', () => {
+    const { isOutdated, isMoment, stage } = aPage();
+    isOutdated.set(true);
+    stage.set({ kind: 'own', screen: 'login' });
+    expect(isMoment('/')).toBe(true);
+  });
+});
+
+describe('how releases fare', () => {
+  it('is reported on the ticket of the page, some at a time, by what the contract says', async () => {
+    const { happens, reports, changes, sendBeacon } = aPage();
+    happens({ state: 'opening' });
+    happens({ at: 12 });
+    happens({ app: tasks, release: tasks, state: 'failed', error: new Error('broken') });
+    await jest.advanceTimersByTimeAsync(1000);
+    jest.useRealTimers();
+    expect(await reports()).toEqual([
+      {
+        ticket: 'signed',
+        outcomes: [
+          { app: 'notes', version: '1.0.0', result: 'mounted', ms: 12 },
+          { app: 'tasks', version: '1.0.0', result: 'failed', ms: 0, error: 'Error' },
+        ],
+      },
+    ]);
+    expect(sendBeacon).toHaveBeenCalledWith(reportHealth.path, expect.anything());
+    expect(changes.get()).toEqual([]);
+  });
+
+  it('is reported at once when the page goes, and not twice', async () => {
+    const { happens, sent } = aPage();
+    happens({ state: 'opening' });
+    happens({});
+    hide(true);
+    expect(sent).toHaveLength(1);
+    window.dispatchEvent(new Event('pagehide'));
+    await aMinute();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not reported without a ticket', async () => {
+    const { happens, sent } = aPage({ state: 'one' });
+    happens({ state: 'opening' });
+    happens({});
+    await aMinute();
+    expect(sent).toEqual([]);
+  });
+});

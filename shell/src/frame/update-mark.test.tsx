@@ -1,0 +1,42 @@
+import { act, screen } from '@testing-library/react';
+import { renderPart } from '../test-shell.tsx';
+import { ShellContext, useShell } from '../page-shell.ts';
+import { observed } from '../observable.ts';
+import { UpdateMark } from './update-mark.tsx';
+
+function openMark() {
+  const isOutdated = observed(false);
+  const Outdated = () => (
+    <ShellContext value={{ ...useShell(), isOutdated }}>
+      <UpdateMark />
+    </ShellContext>
+  );
+  return { ...renderPart(<Outdated />), isOutdated };
+}
+
+const button = () => screen.queryByRole('button', { name: 'Update' });
+
+describe('the mark of something newer', () => {
+  it('offers to load the page anew, in a place that a screen reader hears', async () => {
+    const { isOutdated, user, reload } = openMark();
+    expect(button()).toBeNull();
+    act(() => isOutdated.set(true));
+    expect(screen.getByRole('status').contains(button())).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('offers nothing while a text is not saved', () => {
+    const { isOutdated, shell } = openMark();
+    act(() => isOutdated.set(true));
+    let release: () => void = () => undefined;
+    act(() => {
+      release = shell.host.holdUnsaved();
+    });
+    expect(button()).toBeNull();
+    act(() => {
+      release();
+    });
+    expect(button()).toBeTruthy();
+  });
+});
