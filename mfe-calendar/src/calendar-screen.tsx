@@ -54,7 +54,7 @@ function Actions({ token, isArriving, authorize, signOut, reading, onRefresh }: 
       <Button {...(!isAuthorized && { variant: 'primary' })} disabled={isAuthorized} busy={isArriving} onClick={authorize}>
         {spec.authorize}
       </Button>
-      <Button disabled={!isAuthorized} busy={isAuthorized && reading} onClick={onRefresh}>
+      <Button disabled={!isAuthorized} busy={isAuthorized && reading} aria-keyshortcuts="r" onClick={onRefresh}>
         {spec.refresh}
       </Button>
       <Button disabled={!isAuthorized} onClick={signOut}>

@@ -13,6 +13,7 @@ const esModules = [
   'p-limit',
   'yocto-queue',
   'file-type',
+  'ical.js',
   'iterare',
   'strtok3',
   'token-types',
@@ -43,4 +44,6 @@ export const base = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   restoreMocks: true,
+  // A machine that does other things as well is slow, and no test is about that.
+  testTimeout: 20_000,
 };
