@@ -61,3 +61,27 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 Element.prototype.scrollIntoView = () => undefined;
+
+/** The tab beside this one. */
+let heard = 0;
+const channels = new Set<Channel>();
+class Channel {
+  onmessage: (() => void) | null = null;
+  constructor() {
+    channels.add(this);
+  }
+  postMessage() {
+    heard += 1;
+  }
+  close() {
+    channels.delete(this);
+  }
+}
+Object.assign(globalThis, { BroadcastChannel: Channel });
+export const anotherTab = {
+  says: () => channels.forEach((channel) => channel.onmessage?.()),
+  heard: () => heard,
+};
+beforeEach(() => {
+  heard = 0;
+});

@@ -47,7 +47,8 @@ export function useCardKeys({ parted, held, moveTask, openMenu, goTo }: CardKeys
   };
   /** The focus goes elsewhere: the card is let go of. When the window loses it, it comes back. */
   const onBlur = (event: FocusEvent) => {
-    if (held.hand.current?.by === 'keyboard' && document.hasFocus() && event.target.isConnected) held.drop(undefined);
+    const isElsewhere = event.relatedTarget !== null || document.hasFocus();
+    if (held.hand.current?.by === 'keyboard' && isElsewhere) held.drop(undefined);
   };
   return { onKeyDown, onBlur };
 }

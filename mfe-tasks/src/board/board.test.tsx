@@ -1,0 +1,206 @@
+import { listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
+import { answer, offline, refusal } from '@daybook/kit/test-host';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anAnswerToCome, anotherTab, aTask, cardsIn, column, openTasks, quietConsole } from '../test-tasks.tsx';
+
+const some = [
+  aTask({ id: 1, title: 'Milk' }),
+  aTask({ id: 2, title: 'Rent' }),
+  aTask({ id: 7, title: 'Lamp', category: 'backlog' }),
+];
+
+const countIn = (name: string) => column(name).querySelector('.count')?.textContent;
+
+const cardLink = (name: string) => screen.getByRole('link', { name });
+
+async function openBoard(...given: Partial<[readonly Task[], Parameters<typeof openTasks>[2]]>) {
+  const opened = openTasks('/task', given[0] ?? some, given[1]);
+  await screen.findByRole('region', { name: 'TO DO' });
+  return opened;
+}
+
+/** Moves the card that has the focus to the column with this number, as key 1 to 4 does. */
+async function pressOn(user: { keyboard: (keys: string) => Promise<void> }, name: string, keys: string) {
+  act(() => cardLink(name).focus());
+  await user.keyboard(keys);
+}
+
+describe('the board', () => {
+  it('has the four columns in their order, each with its cards by number and their count', async () => {
+    await openBoard();
+    const columns = screen.getAllByRole('region');
+    expect(columns.map((one) => within(one).getByRole('heading', { level: 2 }).textContent)).toEqual([
+      'TO DO',
+      'DONE',
+      'IN REVIEW',
+      'BACKLOG',
+    ]);
+    expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
+    expect(countIn('TO DO')).toBe('2 tasks');
+    expect(countIn('BACKLOG')).toBe('1 task');
+    expect(within(column('DONE')).getByText('No tasks here yet')).toBeTruthy();
+  });
+
+  it('opens a task by its number, by a double click and by Enter, and not by a single click beside the number', async () => {
+    const { user, host } = await openBoard();
+    await user.click(screen.getByText('Milk'));
+    expect(host.visits).toEqual([]);
+    await user.dblClick(screen.getByText('Milk'));
+    expect(host.visits.map(({ to }) => to)).toEqual(['/tasks/1']);
+    act(() => host.navigate('/task'));
+    await pressOn(user, '2 Rent', '{Enter}');
+    expect(host.location.get().path).toBe('/tasks/2');
+    act(() => host.navigate('/task'));
+    expect(cardLink('7 Lamp').getAttribute('href')).toBe('/tasks/7');
+  });
+
+  it('shows that it is loading, and then that it failed, with Retry', async () => {
+    const log = quietConsole();
+    const coming = anAnswerToCome();
+    const { user, host } = openTasks('/task', some, ({ answers }) => answers.on(listTasks, () => coming.promise));
+    expect(screen.getByRole('status', { name: 'Loading the board' })).toBeTruthy();
+    await coming.comes(refusal(500));
+    expect(await screen.findByText('The board could not be loaded')).toBeTruthy();
+    expect(log).toHaveBeenCalledWith('listTasks failed:', expect.any(Error));
+    host.answers.on(listTasks, () => some);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: '1 Milk' })).toBeTruthy();
+  });
+
+  it('has one stop for Tab in each column, and goes from card to card by the arrow keys', async () => {
+    const { user } = await openBoard();
+    expect(screen.getAllByRole('link', { name: /^\d/ }).filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(2);
+    await pressOn(user, '1 Milk', '{ArrowDown}');
+    expect(document.activeElement).toBe(cardLink('2 Rent'));
+    expect(cardLink('1 Milk').tabIndex).toBe(-1);
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(cardLink('7 Lamp'));
+    await user.keyboard('{ArrowLeft}');
+    expect(document.activeElement).toBe(cardLink('1 Milk'));
+    await user.keyboard('{End}');
+    expect(document.activeElement).toBe(cardLink('2 Rent'));
+  });
+
+  it('calls a task without a title Untitled', async () => {
+    await openBoard([aTask({ title: ' ' })]);
+    expect(cardsIn('TO DO')).toEqual(['1 Untitled']);
+  });
+});
+
+describe('a move', () => {
+  it('is shown at once, then saved, then the list is read again', async () => {
+    const coming = anAnswerToCome();
+    const { user, host } = await openBoard();
+    host.answers.on(updateTask, () => coming.promise);
+    await pressOn(user, '1 Milk', '2');
+    expect(cardsIn('DONE')).toEqual(['1 Milk']);
+    expect(document.activeElement).toBe(cardLink('1 Milk'));
+    await waitFor(() => expect(host.answers.asked(updateTask)).toHaveLength(1));
+    expect(host.answers.asked(updateTask)[0]?.body).toEqual({ id: 1, title: 'Milk', category: 'completed' });
+    expect(host.answers.asked(listTasks)).toHaveLength(1);
+    host.answers.on(listTasks, () => [aTask({ title: 'Oat milk', category: 'completed' })]);
+    await coming.comes(answer(aTask({ category: 'completed' }), { etag: '"2"' }));
+    await waitFor(() => expect(cardsIn('DONE')).toEqual(['1 Oat milk']));
+    expect(host.answers.asked(listTasks)).toHaveLength(2);
+  });
+
+  it('is not undone by a list that was asked for before it was saved', async () => {
+    const { user, host } = await openBoard();
+    const early = anAnswerToCome();
+    const later = anAnswerToCome();
+    host.answers.on(listTasks, () => (host.answers.asked(listTasks).length === 2 ? early.promise : later.promise));
+    act(() => anotherTab.says());
+    expect(host.answers.asked(listTasks)).toHaveLength(2);
+    await pressOn(user, '1 Milk', '2');
+    await early.comes(answer(some));
+    expect(cardsIn('DONE')).toEqual(['1 Milk']);
+  });
+
+  it('in another tab is seen here, and one made here is told to the other tabs', async () => {
+    const { user, host, stored } = await openBoard();
+    stored.set(1, { task: aTask({ category: 'backlog' }), version: 2 });
+    act(() => anotherTab.says());
+    await waitFor(() => expect(cardsIn('BACKLOG')).toEqual(['1 Milk', '7 Lamp']));
+    await pressOn(user, '2 Rent', '2');
+    await waitFor(() => expect(host.answers.asked(listTasks)).toHaveLength(3));
+    expect(anotherTab.heard()).toBe(1);
+  });
+
+  it('offers Undo, which brings the card and the focus back', async () => {
+    const { user, host } = await openBoard();
+    await pressOn(user, '1 Milk', '3');
+    expect(host.toasts).toEqual(['Moved to IN REVIEW']);
+    expect(screen.getByText('Task 1 “Milk” moved from TO DO to IN REVIEW.')).toBeTruthy();
+    act(() => host.offers[0]?.onPress());
+    expect(host.offers[0]?.label).toBe('Undo');
+    expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
+    expect(document.activeElement).toBe(cardLink('1 Milk'));
+    await waitFor(() =>
+      expect(host.answers.asked(updateTask).map(({ body }) => (body as Task).category)).toEqual(['inreview', 'incomplete']),
+    );
+  });
+
+  it('that the server refuses returns the card, and says why until it is read', async () => {
+    quietConsole();
+    const { user, host } = await openBoard();
+    host.answers.on(updateTask, () => refusal(422, { detail: 'Not on a Sunday.' }));
+    await pressOn(user, '1 Milk', '2');
+    expect(await screen.findByText('Task 1 “Milk” could not be moved to DONE. Not on a Sunday.')).toBeTruthy();
+    expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
+    expect(document.activeElement).toBe(cardLink('1 Milk'));
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/Not on a Sunday/)).toBeNull();
+  });
+
+  it('of which one is refused leaves the other where it is', async () => {
+    quietConsole();
+    const { user, host } = await openBoard();
+    host.answers.on(updateTask, ({ params, body }) =>
+      params.pk === '1' ? refusal(422) : answer(aTask({ id: 2, ...(body as object) })),
+    );
+    host.answers.on(listTasks, () =>
+      some.map((task) => (task.id === 2 ? aTask({ id: 2, title: 'Rent', category: 'inreview' }) : task)),
+    );
+    await pressOn(user, '1 Milk', '2');
+    await pressOn(user, '2 Rent', '3');
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual(['1 Milk']));
+    expect(cardsIn('IN REVIEW')).toEqual(['2 Rent']);
+  });
+
+  it('without a network stays, marked as not saved, and is saved by Retry', async () => {
+    quietConsole();
+    const { user, host } = await openBoard();
+    host.answers.on(updateTask, offline);
+    await pressOn(user, '1 Milk', '2');
+    expect(await within(column('DONE')).findByText('Not saved')).toBeTruthy();
+    expect(host.held()).toBe(1);
+    host.answers.on(updateTask, ({ body }) => answer(aTask(body as object)));
+    host.answers.on(listTasks, () => [aTask({ category: 'completed' })]);
+    await user.click(within(column('DONE')).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
+    expect(cardsIn('DONE')).toEqual(['1 Milk']);
+    expect(host.held()).toBe(0);
+  });
+
+  it('that is not saved is still there after another screen, and is tried again when the network is back', async () => {
+    quietConsole();
+    const { user, host } = await openBoard();
+    host.answers.on(updateTask, offline);
+    await pressOn(user, '1 Milk', '2');
+    await pressOn(user, '2 Rent', '2');
+    expect(await screen.findByText(/2 moves are kept here/)).toBeTruthy();
+    act(() => host.navigate('/add-task'));
+    act(() => host.navigate('/task'));
+    expect(cardsIn('DONE')).toEqual(['1 Milk', '2 Rent']);
+    host.answers.on(updateTask, ({ params, body }) => answer(aTask({ id: Number(params.pk), ...(body as object) })));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
+  });
+
+  it('to the column where the card is asks nothing and says nothing', async () => {
+    const { user, host } = await openBoard();
+    await pressOn(user, '1 Milk', '1');
+    expect(host.answers.asked(updateTask)).toHaveLength(0);
+    expect(host.toasts).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { updateTask } from '@daybook/contracts/tasks';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aTask, cardsIn, column, openTasks } from '../test-tasks.tsx';
+
+const some = [aTask({ id: 1, title: 'Milk' }), aTask({ id: 2, title: 'Rent', category: 'completed' })];
+const status = () => screen.getByText(/Task 1 “Milk”/).textContent;
+
+async function openBoard() {
+  const opened = openTasks('/task', some);
+  await screen.findByRole('link', { name: '1 Milk' });
+  act(() => screen.getByRole('link', { name: '1 Milk' }).focus());
+  return opened;
+}
+
+describe('by keys alone', () => {
+  it('Space lifts a card, the arrows choose a column, Space drops it, and each step is said', async () => {
+    const { user, host } = await openBoard();
+    await user.keyboard(' ');
+    expect(status()).toBe('Task 1 “Milk” lifted from TO DO. The arrow keys choose a column, Space drops it, Escape puts it back.');
+    await user.keyboard('{ArrowRight}');
+    expect(status()).toBe('Task 1 “Milk” is over DONE.');
+    await user.keyboard('{ArrowRight}');
+    expect(status()).toBe('Task 1 “Milk” is over IN REVIEW.');
+    expect(column('IN REVIEW').dataset.over).toBe('true');
+    expect(cardsIn('TO DO')).toEqual(['1 Milk']);
+    await user.keyboard(' ');
+    expect(status()).toBe('Task 1 “Milk” moved from TO DO to IN REVIEW.');
+    expect(document.activeElement).toBe(within(column('IN REVIEW')).getByRole('link'));
+    await waitFor(() => expect(host.answers.asked(updateTask)).toHaveLength(1));
+  });
+
+  it('a card goes no farther than the last column', async () => {
+    const { user } = await openBoard();
+    await user.keyboard(' {ArrowLeft}');
+    expect(status()).toMatch(/lifted/);
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(status()).toBe('Task 1 “Milk” is over BACKLOG.');
+  });
+
+  it.each([
+    ['Escape', ' {ArrowRight}{Escape}'],
+    ['Tab, which takes the focus away', ' {ArrowRight}{Tab}'],
+    ['Space in its own column', ' {ArrowRight}{ArrowLeft} '],
+  ])('%s puts the card back and asks nothing', async (_, pressed) => {
+    const { user, host } = await openBoard();
+    await user.keyboard(pressed);
+    expect(status()).toBe('Task 1 “Milk” is back in TO DO.');
+    expect(cardsIn('TO DO')).toEqual(['1 Milk']);
+    expect(host.answers.asked(updateTask)).toHaveLength(0);
+  });
+
+  it('E opens the form of the card, and keys with Ctrl are left alone', async () => {
+    const { user, host } = await openBoard();
+    await user.keyboard('{Control>}e{/Control}');
+    expect(host.visits).toEqual([]);
+    await user.keyboard('e');
+    expect(host.location.get().path).toBe('/edit-task/1');
+  });
+});
+
+describe('the Move menu', () => {
+  it('moves a card without dragging it, and the focus goes with it', async () => {
+    const { user, host } = await openBoard();
+    await user.click(screen.getByRole('button', { name: 'Move task 1 Milk' }));
+    const menu = await screen.findByRole('menu');
+    expect(
+      within(menu)
+        .getAllByRole('menuitemradio')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['TO DO', 'DONE', 'IN REVIEW', 'BACKLOG']);
+    expect(within(menu).getByRole('menuitemradio', { checked: true }).textContent).toBe('TO DO');
+    await user.click(within(menu).getByRole('menuitemradio', { name: 'BACKLOG' }));
+    expect(cardsIn('BACKLOG')).toEqual(['1 Milk']);
+    await waitFor(() => expect(document.activeElement).toBe(within(column('BACKLOG')).getByRole('link')));
+    await waitFor(() => expect(host.answers.asked(updateTask)).toHaveLength(1));
+  });
+
+  it('opens by M, and Escape leads back to the card', async () => {
+    const { user } = await openBoard();
+    await user.keyboard('m');
+    await screen.findByRole('menu');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.closest('article')?.textContent).toContain('Milk'));
+  });
+});
