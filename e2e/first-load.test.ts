@@ -1,0 +1,42 @@
+import http from 'node:http';
+import { baseUrl } from './setup/page.ts';
+
+/** What a browser asks for before the first app stands there, as the server sends it, in bytes. */
+async function firstLoad(path: string) {
+  const html = await (await fetch(new URL(path, baseUrl()))).text();
+  const files = [...html.matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"/g)].map(
+    ([, file]) => file ?? '',
+  );
+  const sizes = await Promise.all(files.map(async (file) => [file, await bytesOf(file)] as const));
+  const sum = (app: string) =>
+    sizes.filter(([file]) => file.startsWith(`/apps/${app}/`)).reduce((total, [, size]) => total + size, 0);
+  return { shell: sum('shell'), notes: sum('notes'), tasks: sum('tasks'), calendar: sum('calendar') };
+}
+
+/** Not `fetch`, which unpacks what it gets. */
+function bytesOf(file: string) {
+  return new Promise<number>((resolve, reject) => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const request = http.get(new URL(file, baseUrl()), { headers }, (response) => {
+      let size = 0;
+      response.on('data', (data: Buffer) => (size += data.length));
+      response.on('end', () => resolve(size));
+    });
+    request.on('error', reject);
+  });
+}
+
+describe('the first load', () => {
+  it('of the shell, with React and its libraries, is at most 110 kB', async () => {
+    const { shell } = await firstLoad('/login');
+    expect(shell).toBeGreaterThan(50_000);
+    expect(shell).toBeLessThanOrEqual(110_000);
+  });
+
+  it('asks for the code of the app that is shown, and for no other', async () => {
+    const { notes, tasks, calendar } = await firstLoad('/');
+    expect(notes).toBeGreaterThan(0);
+    expect(notes).toBeLessThanOrEqual(40_000);
+    expect([tasks, calendar]).toEqual([0, 0]);
+  });
+});

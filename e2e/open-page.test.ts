@@ -1,0 +1,104 @@
+import type { Feed } from '@daybook/contracts/apps';
+import type { Page, Route } from 'playwright-core';
+import { aVisit, type Visit } from './setup/page.ts';
+import { aPerson, logIn, type Person } from './setup/people.ts';
+
+const LIMIT = { timeout: 5000 };
+
+let person: Person;
+beforeAll(async () => {
+  person = await aPerson();
+  await person.addNote('Milk');
+});
+
+/** Somebody whose page was written with another feed. */
+async function openWith(change: (feed: Feed) => Feed): Promise<Visit> {
+  const visit = await aVisit();
+  await logIn(visit, person);
+  await visit.page.route(
+    (url) => url.pathname === '/',
+    async (route: Route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(id="feed">)([^<]+)/, (_, tag: string, json: string) => {
+        return tag + JSON.stringify(change(JSON.parse(json) as Feed));
+      });
+      await route.fulfill({ response, body });
+    },
+  );
+  await visit.page.goto('/');
+  return visit;
+}
+
+const link = (page: Page, name: string) => page.getByRole('link', { name }).first();
+const board = (page: Page) => page.getByRole('heading', { name: 'Progress Board' });
+
+describe('an app whose newest release cannot be opened', () => {
+  it('is replaced within five seconds by the one before it, in the same page, and the person is told', async () => {
+    const visit = await openWith(({ apps }) => ({
+      apps: apps.map((app) => {
+        if (app.name !== 'notes') return app;
+        const { version, entry } = app;
+        return { ...app, version: '9.9.9', entry: '/apps/notes/9.9.9/remoteEntry.js', fallback: { version, entry } };
+      }),
+    }));
+    await link(visit.page, 'Milk').waitFor(LIMIT);
+    await visit.page.getByText('The newest version of Notes does not work: you get the one before it.').waitFor(LIMIT);
+    await link(visit.page, 'Tasks').click();
+    await board(visit.page).waitFor(LIMIT);
+    await link(visit.page, 'Notes').click();
+    await link(visit.page, 'Milk').waitFor(LIMIT);
+    expect(visit.errors.splice(0).join('\n')).toContain('9.9.9');
+  });
+});
+
+describe('a page that stays open while something else goes live', () => {
+  /** The server says so when the page asks: it asks when a person comes back to it. */
+  async function openOutdated() {
+    const visit = await openWith((feed) => ({ ...feed, state: 'one' }));
+    await link(visit.page, 'Milk').waitFor(LIMIT);
+    await visit.page.route('**/api/feed/', (route) => route.fulfill({ json: { apps: [], state: 'two' } }));
+    await visit.page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
+    // Until the part that watches has come: it is loaded when there is nothing else to do.
+    await expectSoon(visit.page, async () => {
+      await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return visit.page.getByRole('button', { name: 'Update' }).isVisible();
+    });
+    return visit;
+  }
+
+  const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
+
+  it('takes it when another app is entered', async () => {
+    const { page } = await openOutdated();
+    await link(page, 'Tasks').click();
+    await board(page).waitFor(LIMIT);
+    expect(await isSame(page)).toBe(false);
+  });
+
+  it('does not take it while something is unsaved, and offers nothing meanwhile', async () => {
+    const { page } = await openOutdated();
+    await link(page, 'Add Note').click();
+    await page.getByLabel('Title').fill('Not saved yet');
+    await page.getByRole('button', { name: 'Update' }).waitFor({ state: 'detached' });
+    await link(page, 'Tasks').click();
+    await board(page).waitFor(LIMIT);
+    expect(await isSame(page)).toBe(true);
+    await page.getByRole('button', { name: 'Update' }).waitFor(LIMIT);
+  });
+
+  it('takes it on request', async () => {
+    const { page } = await openOutdated();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.waitForFunction(() => !document.documentElement.hasAttribute('data-same'));
+    await link(page, 'Milk').waitFor(LIMIT);
+  });
+});
+
+/** Asks again and again, for a few seconds. */
+async function expectSoon(page: Page, holds: () => Promise<boolean>) {
+  const deadline = Date.now() + LIMIT.timeout;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It did not come in time.');
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
