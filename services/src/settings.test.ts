@@ -20,6 +20,7 @@ describe('readSettings', () => {
       trustProxy: false,
       logLevel: 'info',
       publishFolders: [],
+      calendar: { providers: ['demo'], google: undefined, allowLocal: false },
     });
   });
 
@@ -53,6 +54,21 @@ describe('readSettings', () => {
     });
   });
 
+  it('offers Google where its keys are given, and what it is told to otherwise', () => {
+    const keys = { CALENDAR_GOOGLE_CLIENT_ID: 'id', CALENDAR_GOOGLE_CLIENT_SECRET: 'secret' };
+    const calendarOf = (env: Record<string, string>) => readSettings({ DATA_DIR: dataDir, ...env }).calendar;
+
+    expect(calendarOf(keys)).toEqual({
+      providers: ['google'],
+      google: { clientId: 'id', clientSecret: 'secret', url: undefined },
+      allowLocal: false,
+    });
+    expect(calendarOf({ ...keys, CALENDAR_PROVIDERS: 'caldav, google', CALENDAR_ALLOW_LOCAL: 'true' })).toMatchObject({
+      providers: ['caldav', 'google'],
+      allowLocal: true,
+    });
+  });
+
   it('listens on every address in production', () => {
     expect(readSettings({ DATA_DIR: dataDir, NODE_ENV: 'production' }).host).toBe('::');
   });
@@ -69,6 +85,13 @@ describe('readSettings', () => {
       { TRUST_PROXY: '10.0.0.0/33' },
       'TRUST_PROXY must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "10.0.0.0/33".',
     ],
+    [{ CALENDAR_PROVIDERS: 'outlook' }, 'CALENDAR_PROVIDERS must list some of demo, google, caldav, ics, not "outlook".'],
+    [
+      { CALENDAR_PROVIDERS: 'google' },
+      'CALENDAR_PROVIDERS names google: set CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET too.',
+    ],
+    [{ CALENDAR_GOOGLE_CLIENT_ID: 'id' }, 'CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.'],
+    [{ CALENDAR_ALLOW_LOCAL: 'yes' }, 'CALENDAR_ALLOW_LOCAL must be one of 0, 1, false, true, not "yes".'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
   ])('refuses %j in one sentence', (env, sentence) => {
     expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(sentence);

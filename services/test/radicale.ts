@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { freePort, makeDataDir } from './server-process.ts';
@@ -16,23 +15,22 @@ export const radicaleUser = { username: 'ann', password: 'an app password' };
 
 /** @throws when Radicale is not installed, with what to type */
 export async function startRadicale(calendar: string): Promise<Radicale> {
-  if (!fs.existsSync('/usr/bin/radicale'))
-    throw new Error('Radicale was not found. On Debian or Ubuntu: sudo apt-get install radicale');
   const folder = makeDataDir();
   const users = path.join(folder, 'users');
   fs.writeFileSync(users, `${radicaleUser.username}:${radicaleUser.password}\n`);
   const port = await freePort();
-  const server = spawn('/usr/bin/radicale', [
+  const server = spawn('radicale', [
     ...['--config', '', '--server-hosts', `127.0.0.1:${port}`, '--storage-filesystem-folder', path.join(folder, 'storage')],
     ...['--auth-type', 'htpasswd', '--auth-htpasswd-filename', users, '--auth-htpasswd-encryption', 'plain'],
   ]);
   const said: string[] = [];
   server.stderr.on('data', (data: Buffer) => said.push(data.toString()));
+  server.on('error', () => said.push('It was not found. On Debian or Ubuntu: sudo apt-get install radicale'));
+  const ended = new Promise((resolve) => server.on('close', resolve));
   const url = `http://127.0.0.1:${port}/`;
-  const ended = once(server, 'close');
-  await ready(url, () => server.exitCode === null).catch(() =>
-    Promise.reject(new Error(`Radicale did not start:\n${said.join('')}`)),
-  );
+  await ready(url, () => server.pid !== undefined && server.exitCode === null).catch(() => {
+    throw new Error(`Radicale did not start:\n${said.join('')}`);
+  });
   const address = `${url}${radicaleUser.username}/events/`;
   await put(address, calendar);
   return {

@@ -14,6 +14,13 @@ Settings come from the environment, each with its default:
   TRUST_PROXY           the proxies whose X-Forwarded-For is believed: 10.0.0.0/8, loopback; nobody's
   LOGIN_LIMIT_ACCOUNT=10, LOGIN_LIMIT_ADDRESS=50, REGISTER_LIMIT_ADDRESS=20
                         failed logins and new accounts that are borne before one has to wait
+  CALENDAR_PROVIDERS=demo
+                        the calendars to choose from: demo, google, caldav, ics, with commas between them;
+                        google when its keys are given and nothing else is said
+  CALENDAR_GOOGLE_CLIENT_ID, CALENDAR_GOOGLE_CLIENT_SECRET
+                        the keys of Google's console, where PUBLIC_URL/api/calendar/callback/ is the redirect URI
+  CALENDAR_ALLOW_LOCAL=0
+                        1 lets caldav and ics read from this machine and its network, and without TLS
   LOG_LEVEL=info        fatal, error, warn, info, debug, trace or silent
 
 For example: PORT=8080 DATA_DIR=/var/lib/daybook npm start

@@ -5,13 +5,14 @@ import path from 'node:path';
 import { step } from './step.mjs';
 
 /**
- * What the tests need beyond npm: a Chromium and the programs of a PostgreSQL server. Installed where we may (Debian, as root);
- * elsewhere taken as found.
+ * What the tests need beyond npm: a Chromium, the programs of a PostgreSQL server, and Radicale, a server of calendars. Installed
+ * where we may (Debian, as root); elsewhere taken as found.
  *
  * @throws {Error} with the command to type, when something is missing and cannot be installed from here
  */
 export async function ensureSystemPackages() {
-  const missing = [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])];
+  const found = { chromium: findChromium(), postgresql: findPostgres(), radicale: findRadicale() };
+  const missing = Object.entries(found).flatMap(([name, place]) => (place ? [] : [name]));
   if (missing.length === 0) return;
   if (!mayInstall()) throw new Error(advice(missing));
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -32,9 +33,16 @@ function findChromium() {
 function findPostgres() {
   const debian = '/usr/lib/postgresql';
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
-  const folders = [...versions, ...(process.env.PATH ?? '').split(path.delimiter)];
+  const folders = [...versions, ...pathFolders()];
   return folders.find((folder) => fs.existsSync(path.join(folder, 'initdb')) && fs.existsSync(path.join(folder, 'postgres')));
 }
+
+/** @returns {string | undefined} */
+function findRadicale() {
+  return pathFolders().find((folder) => fs.existsSync(path.join(folder, 'radicale')));
+}
+
+const pathFolders = () => (process.env.PATH ?? '').split(path.delimiter);
 
 function mayInstall() {
   if (process.getuid?.() !== 0) return false;
@@ -51,6 +59,7 @@ function advice(missing) {
   return [
     `The tests need ${missing.join(' and ')}, which was not found here.`,
     `On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}`,
-    'Elsewhere: install Chromium and set CHROMIUM to its path; install PostgreSQL 15 or later with initdb and postgres in the PATH.',
+    'Elsewhere: install Chromium and set CHROMIUM to its path; install PostgreSQL 15 or later with initdb and postgres in the PATH;',
+    'install Radicale 3 with radicale in the PATH.',
   ].join('\n');
 }

@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events';
+import https from 'node:https';
+import { Readable } from 'node:stream';
+import { publicLookup } from './addresses.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly options: { readonly headers: Record<string, string>; readonly lookup?: unknown };
+}
+
+/** The open network, which is not to be had in a test: its answers by their address. */
+function network(answers: Record<string, { status: number; location?: string }>): Sent[] {
+  const sent: Sent[] = [];
+  jest.spyOn(https, 'request').mockImplementation(((url: URL, options: Sent['options'], answered: (incoming: Readable) => void) => {
+    sent.push({ url: url.href, options });
+    const { status, location } = answers[url.href]!;
+    const incoming = Object.assign(Readable.from([Buffer.from('read')]), {
+      statusCode: status,
+      headers: location ? { location } : {},
+    });
+    setImmediate(() => answered(incoming));
+    return Object.assign(new EventEmitter(), { end: () => {} });
+  }) as unknown as typeof https.request);
+  return sent;
+}
+
+const guard = { allowLocal: false };
+
+describe('guardedFetch', () => {
+  it('reads from the open network, and looks at every address that it connects to', async () => {
+    const sent = network({ 'https://a.example/x.ics': { status: 200 } });
+
+    expect(await (await guardedFetch(guard, 'webcal://a.example/x.ics')).text()).toBe('read');
+    expect(sent.map(({ options }) => options.lookup)).toEqual([publicLookup]);
+  });
+
+  it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://169.254.169.254/latest/', 'http://a.example/', 'https://2130706433/'])(
+    'goes no further when it is led to %s',
+    async (location) => {
+      const sent = network({ 'https://a.example/': { status: 302, location } });
+
+      await expect(guardedFetch(guard, 'https://a.example/')).rejects.toMatchObject({ kind: 'refused' });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it('takes the password to no other host', async () => {
+    const sent = network({
+      'https://a.example/': { status: 301, location: '/here' },
+      'https://a.example/here': { status: 308, location: 'https://b.example/' },
+      'https://b.example/': { status: 200 },
+    });
+
+    await guardedFetch(guard, 'https://a.example/', { headers: { authorization: 'Basic x' } });
+
+    expect(sent.map(({ options }) => options.headers['authorization'])).toEqual(['Basic x', 'Basic x', undefined]);
+  });
+
+  it('leaves it to who asks for it to follow', async () => {
+    network({ 'https://a.example/': { status: 302, location: 'https://127.0.0.1/' } });
+    expect((await guardedFetch(guard, 'https://a.example/', { redirect: 'manual' })).status).toBe(302);
+  });
+});

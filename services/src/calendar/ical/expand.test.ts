@@ -1,0 +1,179 @@
+import type { CalendarEvent } from '@daybook/contracts/calendar';
+import { expand, type Expansion } from './expand.ts';
+
+type Lines = readonly string[];
+
+const event = (...lines: Lines) => ['BEGIN:VEVENT', 'UID:one', 'SUMMARY:An event', ...lines, 'END:VEVENT'];
+
+const upcoming = (
+  lines: Lines,
+  given: Partial<Omit<Expansion, 'texts' | 'from'>> & { from?: string } = {},
+): readonly CalendarEvent[] =>
+  expand({
+    limit: 10,
+    timeZone: 'UTC',
+    ...given,
+    texts: [['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n')],
+    from: Date.parse(given.from ?? '2030-01-01T00:00:00Z'),
+  }).events;
+
+const starts = (events: readonly CalendarEvent[]) => events.map(({ start }) => ('date' in start ? start.date : start.dateTime));
+
+describe('single events', () => {
+  it('come by their start, whichever zone they are in', () => {
+    const events = upcoming([
+      ...event('DTSTART;TZID=America/New_York:20300102T090000', 'DTEND;TZID=America/New_York:20300102T100000'),
+      ...event('DTSTART;TZID=Asia/Tokyo:20300102T090000', 'DTEND;TZID=Asia/Tokyo:20300102T100000'),
+      ...event('DTSTART:20300102T120000Z', 'DURATION:PT1H'),
+    ]);
+    expect(starts(events)).toEqual(['2030-01-02T00:00:00.000Z', '2030-01-02T12:00:00.000Z', '2030-01-02T14:00:00.000Z']);
+    expect(events[0]!.start).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    expect(events[1]!.end).toMatchObject({ dateTime: '2030-01-02T13:00:00.000Z' });
+  });
+
+  it('are as their own description of a zone says, where the file has one', () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Our Office', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0530'];
+    const rest = ['TZOFFSETTO:+0530', 'END:STANDARD', 'END:VTIMEZONE'];
+    const events = upcoming([...zone, ...rest, ...event('DTSTART;TZID=Our Office:20300102T090000', 'DURATION:PT1H')]);
+    expect(events[0]!.start).toEqual({ dateTime: '2030-01-02T03:30:00.000Z' });
+  });
+
+  it('without a zone are where the person is', () => {
+    const lines = event('DTSTART:20300102T090000', 'DTEND:20300102T100000');
+    expect(starts(upcoming(lines, { timeZone: 'Asia/Kathmandu' }))).toEqual(['2030-01-02T03:15:00.000Z']);
+  });
+
+  it.each([
+    'Pacific/Pago_Pago',
+    'America/New_York',
+    'UTC',
+    'Europe/Berlin',
+    'Asia/Kathmandu',
+    'Pacific/Auckland',
+    'Pacific/Kiritimati',
+  ])('that take days are days in %s, and last there until the last is over', (timeZone) => {
+    const lines = event('DTSTART;VALUE=DATE:20300331', 'DTEND;VALUE=DATE:20300402');
+    const [day] = upcoming(lines, { timeZone });
+    expect([day!.start, day!.end]).toEqual([{ date: '2030-03-31' }, { date: '2030-04-02' }]);
+
+    const midnight = midnightIn(timeZone, '2030-04-02');
+    expect(upcoming(lines, { timeZone, from: new Date(midnight - 1).toISOString() })).toHaveLength(1);
+    expect(upcoming(lines, { timeZone, from: new Date(midnight).toISOString() })).toEqual([]);
+  });
+
+  it('without an end last for a day, or for no time', () => {
+    const [day, moment] = upcoming([...event('DTSTART;VALUE=DATE:20300102'), ...event('DTSTART:20300103T120000Z')]);
+    expect(day!.end).toEqual({ date: '2030-01-03' });
+    expect(moment!.end).toEqual(moment!.start);
+  });
+
+  it('that have ended are left out, those that go on are not', () => {
+    const lines = [
+      ...event('DTSTART:20291231T220000Z', 'DTEND:20300101T000000Z'),
+      ...event('DTSTART:20291231T220000Z', 'DTEND:20300101T000001Z'),
+    ];
+    expect(upcoming(lines)).toHaveLength(1);
+  });
+
+  it('that are cancelled are left out, and a title that is missing stays missing', () => {
+    const events = upcoming([
+      ...event('DTSTART:20300102T120000Z', 'STATUS:CANCELLED'),
+      'BEGIN:VEVENT',
+      'DTSTART:20300103T120000Z',
+      'STATUS:TENTATIVE',
+      'END:VEVENT',
+    ]);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ status: 'tentative' });
+    expect(events[0]).not.toHaveProperty('summary');
+  });
+});
+
+describe('recurring events', () => {
+  it('stay at their time on the clock when the clocks change', () => {
+    const lines = event('DTSTART;TZID=Europe/Berlin:20300301T090000', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;COUNT=3');
+    expect(starts(upcoming(lines))).toEqual(['2030-03-01T08:00:00.000Z', '2030-04-01T07:00:00.000Z', '2030-05-01T07:00:00.000Z']);
+  });
+
+  it('at an hour that is left out, or comes twice, take place once', () => {
+    const spring = event('DTSTART;TZID=Europe/Berlin:20300330T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3');
+    expect(starts(upcoming(spring))).toEqual(['2030-03-30T01:30:00.000Z', '2030-03-31T01:30:00.000Z', '2030-04-01T00:30:00.000Z']);
+    const autumn = event('DTSTART;TZID=Europe/Berlin:20301026T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3');
+    expect(starts(upcoming(autumn))).toEqual(['2030-10-26T00:30:00.000Z', '2030-10-27T00:30:00.000Z', '2030-10-28T01:30:00.000Z']);
+  });
+
+  it('leave out what is excepted, by a clock or in UTC', () => {
+    const lines = event(
+      'DTSTART;TZID=Europe/Berlin:20300102T090000',
+      'DURATION:PT1H',
+      'RRULE:FREQ=DAILY;COUNT=5',
+      'EXDATE;TZID=Europe/Berlin:20300103T090000',
+      'EXDATE:20300105T080000Z',
+    );
+    expect(starts(upcoming(lines))).toEqual(['2030-01-02T08:00:00.000Z', '2030-01-04T08:00:00.000Z', '2030-01-06T08:00:00.000Z']);
+  });
+
+  it('follow the entry of one that was moved, renamed or cancelled', () => {
+    const events = upcoming([
+      ...event('DTSTART:20300102T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=4'),
+      ...[
+        'BEGIN:VEVENT',
+        'UID:one',
+        'RECURRENCE-ID:20300103T090000Z',
+        'DTSTART:20300110T150000Z',
+        'DURATION:PT2H',
+        'SUMMARY:Moved',
+        'END:VEVENT',
+      ],
+      ...[
+        'BEGIN:VEVENT',
+        'UID:one',
+        'RECURRENCE-ID:20300104T090000Z',
+        'DTSTART:20300104T090000Z',
+        'STATUS:CANCELLED',
+        'END:VEVENT',
+      ],
+    ]);
+    expect(starts(events)).toEqual(['2030-01-02T09:00:00.000Z', '2030-01-05T09:00:00.000Z', '2030-01-10T15:00:00.000Z']);
+    expect(events[2]).toMatchObject({ summary: 'Moved', end: { dateTime: '2030-01-10T17:00:00.000Z' } });
+  });
+
+  it('of days are days', () => {
+    const lines = event('DTSTART;VALUE=DATE:20300228', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;VALUE=DATE:20300307');
+    expect(starts(upcoming(lines, { timeZone: 'Pacific/Pago_Pago' }))).toEqual(['2030-02-28', '2030-03-14']);
+  });
+
+  it.each(['FREQ=DAILY;INTERVAL=3', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH', 'FREQ=WEEKLY', 'FREQ=DAILY;BYDAY=SA'])(
+    'that began long ago come on the same days as those that are counted through (%s)',
+    (rule) => {
+      const begun = (count: string) =>
+        event('DTSTART;TZID=Europe/Berlin:20240104T090000', 'DURATION:PT1H', `RRULE:${rule}${count}`);
+      const counted = upcoming(begun(';COUNT=4000'));
+      expect(counted).toHaveLength(10);
+      expect(starts(upcoming(begun('')))).toEqual(starts(counted));
+    },
+  );
+
+  it('end with their rule', () => {
+    const lines = event('DTSTART;TZID=Europe/Berlin:20200102T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;UNTIL=20300102T080000Z');
+    expect(starts(upcoming(lines))).toEqual(['2030-01-01T08:00:00.000Z', '2030-01-02T08:00:00.000Z']);
+    expect(upcoming(event('DTSTART:20200102T090000Z', 'RRULE:FREQ=DAILY;UNTIL=20210101T000000Z'))).toEqual([]);
+  });
+
+  it('are followed for a year, and have more dates where they say so', () => {
+    expect(starts(upcoming(event('DTSTART:20300102T090000Z', 'RRULE:FREQ=YEARLY')))).toEqual(['2030-01-02T09:00:00.000Z']);
+    const dates = event('DTSTART:20300102T090000Z', 'RRULE:FREQ=DAILY;COUNT=1', 'RDATE:20300107T120000Z');
+    expect(starts(upcoming(dates))).toEqual(['2030-01-02T09:00:00.000Z', '2030-01-07T12:00:00.000Z']);
+  });
+});
+
+/** The first instant of a day in a zone, found without what is tested here. */
+function midnightIn(timeZone: string, date: string): number {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const around = Date.parse(`${date}T00:00:00Z`);
+  for (let minute = -15 * 60; minute <= 15 * 60; minute += 15) {
+    const instant = around + minute * 60_000;
+    if (format.format(instant) === `${date} 00:00`) return instant;
+  }
+  throw new Error('No midnight.');
+}
