@@ -13,6 +13,8 @@ export interface BoardActions {
   readonly retry: (task: Task) => void;
   /** The focus is on this card now. */
   readonly arrived: (task: Task) => void;
+  /** Cards were rendered anew: the one that had the focus takes it again. */
+  readonly findAgain: () => void;
 }
 
 export const BoardActionsContext = createContext<BoardActions | undefined>(undefined);

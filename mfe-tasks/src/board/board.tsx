@@ -1,4 +1,3 @@
-import type { Task } from '@daybook/contracts/tasks';
 import { useHost } from '@daybook/kit/use-host';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '@daybook/kit/lazy-part';
@@ -10,6 +9,7 @@ import { type BoardActions, BoardActionsContext, CARD_HINT, type Grip } from './
 import { css } from './board.css';
 import { Column } from './column.tsx';
 import { columns } from './columns.ts';
+import type { Moves } from './moves.ts';
 import { MoveNotices } from './move-notices.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import { useCardMenu } from './use-card-menu.tsx';
@@ -24,19 +24,14 @@ const DragLayer = lazyPart(screens.dragLayer);
 export function Board({ list }: { list: TaskList }) {
   const board = useRef<HTMLDivElement>(null);
   const grip = useRef<Grip>(null);
-  const { navigate } = useHost();
   const { tasks, parted, moves, kept } = useMovedTasks(list);
   const [said, say] = useState('');
   const focus = useFocus({ board, tasks });
   const moveTask = useMoveTask({ moves: kept, say, goTo: focus.goTo });
   const held = useHeld({ board, moveTask, say });
   const menu = useCardMenu({ board, moveTask });
-  const open = useMemo(() => (task: Task) => navigate(paths.task(task.id)), [navigate]);
   const keys = useCardKeys({ parted, held, moveTask, openMenu: menu.open, goTo: focus.goTo });
-  const actions: BoardActions = useMemo(
-    () => ({ grip, open, openMenu: menu.open, arrived: focus.arrived, retry: ({ id }) => kept.retry(id) }),
-    [open, menu.open, focus.arrived, kept],
-  );
+  const actions = useActions({ grip, focus, menu, kept });
   return (
     <BoardActionsContext value={actions}>
       <MoveNotices tasks={tasks} moves={moves} onRetry={() => kept.retry()} onRead={kept.forget} />
@@ -56,5 +51,29 @@ export function Board({ list }: { list: TaskList }) {
         <DragLayer board={board} grip={grip} onLift={held.lift} onOver={held.over} onDrop={held.drop} />
       </Suspense>
     </BoardActionsContext>
+  );
+}
+
+interface ActionsOptions {
+  grip: BoardActions['grip'];
+  focus: ReturnType<typeof useFocus>;
+  menu: ReturnType<typeof useCardMenu>;
+  kept: Moves;
+}
+
+/** What the cards ask of the board, as one object that stays the same. */
+function useActions({ grip, focus: { arrived, findAgain }, menu, kept }: ActionsOptions): BoardActions {
+  const { navigate } = useHost();
+  const openMenu = menu.open;
+  return useMemo(
+    () => ({
+      grip,
+      open: ({ id }) => navigate(paths.task(id)),
+      openMenu,
+      retry: ({ id }) => kept.retry(id),
+      arrived,
+      findAgain,
+    }),
+    [grip, navigate, openMenu, kept, arrived, findAgain],
   );
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import { useStyles, useStyleTarget } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/styles';
 import { Check } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { texts } from '../texts.ts';
@@ -10,6 +10,8 @@ import type { MoveTask } from './use-move-task.ts';
 
 interface MoveMenuProps {
   board: RefObject<HTMLElement | null>;
+  /** Where it is rendered: within the screen, so that it is in a landmark of the page. */
+  place: RefObject<HTMLElement | null>;
   task: Task;
   open: boolean;
   onClose: () => void;
@@ -17,9 +19,8 @@ interface MoveMenuProps {
 }
 
 /** Moves a card without dragging it (WCAG 2.2, 2.5.7). */
-export function MoveMenu({ board, task, open, onClose, onMove }: MoveMenuProps) {
+export function MoveMenu({ board, place, task, open, onClose, onMove }: MoveMenuProps) {
   useStyles(sheet);
-  const target = useStyleTarget();
   const hasMoved = useRef(false);
   const button = () => board.current?.querySelector<HTMLElement>(`[data-card="${task.id}"] button[aria-haspopup]`) ?? null;
   const move = (to: TaskCategory) => {
@@ -33,9 +34,9 @@ export function MoveMenu({ board, task, open, onClose, onMove }: MoveMenuProps) 
     onClose();
   };
   return (
-    <Menu.Root open={open} onOpenChange={change} modal={false}>
-      <Menu.Portal container={target instanceof ShadowRoot ? target : target.body}>
-        <Menu.Positioner anchor={button} align="end" sideOffset={4} className={css.place}>
+    <Menu.Root open={open} onOpenChange={change}>
+      <Menu.Portal container={place}>
+        <Menu.Positioner anchor={button} positionMethod="fixed" align="end" sideOffset={4} className={css.place}>
           <Menu.Popup className={css.menu} finalFocus={goBack} onFocus={() => (hasMoved.current = false)}>
             <Menu.RadioGroup value={task.category} onValueChange={move}>
               <Menu.GroupLabel className={css.label}>{texts.moveTo}</Menu.GroupLabel>

@@ -15,14 +15,17 @@ export function useFocus({ board, tasks }: { board: RefObject<HTMLElement | null
   const { arrive } = useKeptBoard();
   const [at, setAt] = useState<FocusAt>({ stops: {}, wanted: undefined });
   const last = useRef<Task>(undefined);
-  const { goTo, arrived } = useMemo(() => {
+  const { goTo, arrived, findAgain } = useMemo(() => {
     const to = (id: number) => setAt((before) => ({ ...before, wanted: id }));
     const here = (task: Task) => {
       last.current = task;
       setAt(({ stops }) => ({ stops: { ...stops, [task.category]: task.id }, wanted: undefined }));
     };
-    return { goTo: to, arrived: here };
-  }, []);
+    const again = () => {
+      if (last.current && isLost(board.current)) to(last.current.id);
+    };
+    return { goTo: to, arrived: here, findAgain: again };
+  }, [board]);
 
   // After the effects of the screen, which gives the focus to its title.
   useEffect(() => {
@@ -30,10 +33,8 @@ export function useFocus({ board, tasks }: { board: RefObject<HTMLElement | null
     if (id !== undefined) goTo(id);
   }, [arrive, goTo]);
   useLayoutEffect(() => {
-    const before = last.current;
-    const task = before && tasks.find(({ id }) => id === before.id);
-    if (task && isLost(board.current)) goTo(task.id);
-  }, [board, tasks, goTo]);
+    if (tasks.some(({ id }) => id === last.current?.id)) findAgain();
+  }, [tasks, findAgain]);
   useEffect(() => {
     // Who presses elsewhere has taken the focus away.
     const forget = () => {
@@ -42,7 +43,7 @@ export function useFocus({ board, tasks }: { board: RefObject<HTMLElement | null
     window.addEventListener('pointerdown', forget, true);
     return () => window.removeEventListener('pointerdown', forget, true);
   }, []);
-  return { at, goTo, arrived };
+  return { at, goTo, arrived, findAgain };
 }
 
 /** Nothing has the focus: what had it was taken out of the page. */

@@ -1,5 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { useBoardActions } from './board-actions.ts';
 import { css } from './board.css';
 import { useRows } from './use-rows.ts';
 
@@ -14,6 +15,9 @@ interface WindowedCardsProps {
 
 /** Cards of which only those near the window are rendered, so that any number of them is as quick as few. */
 export function WindowedCards({ box, tasks, pinned, cardAt }: WindowedCardsProps) {
+  const { findAgain } = useBoardActions();
+  // These stand where the first few stood until the code of windowing was here.
+  useLayoutEffect(findAgain, [findAgain]);
   const { rows, height, measure } = useRows(box, tasks, pinned);
   return (
     <ul role="list" className={css.windowed} style={{ height }}>
