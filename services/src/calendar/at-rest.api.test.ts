@@ -1,0 +1,118 @@
+import fs from 'node:fs';
+import pg from 'pg';
+import { CalendarBrowser } from '../../test/calendar-browser.ts';
+import { authorized, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
+import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+
+const dataDir = makeDataDir();
+const secret = 'a secret that has more than thirty-two characters';
+const demo = { action: 'allow', account: 'busy' };
+let postgres: PostgresServer;
+let database: string;
+let google: FakeGoogle;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  database = await postgres.createDatabase();
+  google = new FakeGoogle();
+  google.token = (response) => json(response, 200, someTokens({ access_token: 'plain-access', refresh_token: 'plain-refresh' }));
+  google.revoke = (response) => json(response, 503, {});
+  const googleUrl = await google.start();
+  start = async (changes = {}) => {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database, JWT_SECRET: secret, ...settingsOf(googleUrl), ...changes };
+    server = await startServer({ CALENDAR_PROVIDERS: 'google', ...env });
+    return new CalendarBrowser(server.url);
+  };
+});
+afterEach(() => server.end());
+afterAll(async () => {
+  await google.stop();
+  await postgres.stop();
+  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+});
+
+let start: (changes?: Record<string, string>) => Promise<CalendarBrowser>;
+
+async function query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('what the database holds of an access', () => {
+  it('is neither the handle nor anything that the provider gave', async () => {
+    await start();
+    const token = await authorized(server.url);
+    const [row] = await query<{ handle_hash: Buffer; sealed: Buffer }>('select * from calendar_grants');
+
+    const everything = Buffer.concat([row!.handle_hash, row!.sealed]).toString('latin1');
+    for (const plain of ['plain-access', 'plain-refresh', token]) expect(everything).not.toContain(plain);
+    expect(row!.handle_hash).toHaveLength(32);
+  });
+
+  it('is kept for the provider that could not be told, and is good for nobody', async () => {
+    const browser = await start();
+    const token = await authorized(server.url);
+    await query('delete from calendar_grants where not claimed');
+    await browser.revoke(token);
+
+    expect(await query('select provider from calendar_grants where revoked is not null')).toEqual([{ provider: 'google' }]);
+    expect((await browser.list(token)).status).toBe(401);
+  });
+
+  it('is good for a minute until it is claimed, and for thirty days without use after that', async () => {
+    const browser = await start();
+    await query('delete from calendar_grants');
+    const begun = await browser.ask('GET /api/calendar/authorize/');
+    const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
+    await browser.ask(`GET /api/calendar/callback/?code=a-code&state=${state}`);
+    await query(`update calendar_grants set expires = now() - interval '1 second'`);
+    expect((await browser.claim()).status).toBe(401);
+
+    const token = await authorized(server.url);
+    const days = `select round(extract(epoch from expires - now()) / 86400) as days from calendar_grants where claimed`;
+    expect(await query(days)).toEqual([{ days: '30' }]);
+    await query(`update calendar_grants set created = now() - interval '170 days' where claimed`);
+    expect((await browser.list(token)).status).toBe(200);
+    expect(await query(days)).toEqual([{ days: '10' }]);
+    await query(`update calendar_grants set expires = now() - interval '1 second'`);
+    expect((await browser.list(token)).status).toBe(401);
+  });
+});
+
+describe('an access', () => {
+  it('outlives the server, the demo’s own tokens included, and ends with the secret', async () => {
+    const only = { CALENDAR_PROVIDERS: 'demo' };
+    const token = await (await start(only)).token(demo);
+    await server.end();
+    expect((await (await start(only)).list(token)).status).toBe(200);
+    await server.end();
+
+    const browser = await start({ ...only, JWT_SECRET: `${secret}, another one` });
+    expect((await browser.list(token)).status).toBe(401);
+    expect(await browser.authorize(demo)).toBe('/calendar?authorize=done');
+  });
+
+  it('ends when its kind of calendar is offered no more', async () => {
+    const token = await (await start({ CALENDAR_PROVIDERS: 'demo' })).token(demo);
+    await server.end();
+    expect((await (await start()).list(token)).status).toBe(401);
+  });
+
+  it('is kept from other sites by a cookie of this host where there is TLS', async () => {
+    const browser = await start({ PUBLIC_URL: 'https://daybook.example' });
+    const begun = await browser.ask('GET /api/calendar/authorize/');
+    expect(begun.headers.get('set-cookie')).toMatch(
+      /^__Host-daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(new URL(begun.headers.get('location')!).searchParams.get('redirect_uri')).toBe(
+      'https://daybook.example/api/calendar/callback/',
+    );
+  });
+});
