@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
+import { networkOf } from '../http/network-of.ts';
 import { tooMany } from '../http/refusal.ts';
-import { networkOf } from './network-of.ts';
 
 /** How many failures are borne before one has to wait. Counted in the database, for all processes together. */
 export interface AttemptLimits {

@@ -107,7 +107,7 @@ describe('an access', () => {
 
   it('is kept from other sites by a cookie of this host where there is TLS', async () => {
     const browser = await start({ PUBLIC_URL: 'https://daybook.example' });
-    const begun = await browser.ask('GET /api/calendar/authorize/');
+    const begun = await browser.ask('GET /api/calendar/authorize/?moved=1');
     expect(begun.headers.get('set-cookie')).toMatch(
       /^__Host-daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );

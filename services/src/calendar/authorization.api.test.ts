@@ -76,6 +76,25 @@ describe('Authorize', () => {
     expect(page.text).toContain('href="/api/calendar/authorize/?provider=demo"');
   });
 
+  it('begins where people reach the server, where the flow will come back to', async () => {
+    const elsewhere = apiUrl().replace('localhost', '127.0.0.1');
+    const answer = await ask('GET /api/calendar/authorize/?provider=demo', { url: elsewhere });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `${apiUrl()}/api/calendar/authorize/?provider=demo&moved=1`,
+    ]);
+  });
+
+  it('is over once the page was answered: going back to it and answering again ends as expired', async () => {
+    const { browser, provider } = await begun();
+    const led = await browser.ask(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
+    const consent = led.headers.get('location') as `/${string}`;
+    await callbackOf(browser, new URL(consent, apiUrl()));
+    for (const again of [await browser.ask(`GET ${consent}`), await browser.post(consent, allow)]) {
+      expect(again.headers.get('location')).toBe('/calendar?authorize=expired');
+    }
+  });
+
   it('shows a calendar without events as one', async () => {
     const browser = aBrowser();
     const token = await browser.token({ action: 'allow', account: 'free' });

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthorizeOutcome, CalendarToken } from '@daybook/contracts/calendar';
 import { Injectable, Logger } from '@nestjs/common';
 import { unauthorized } from '../http/refusal.ts';
+import { ConnectLimit } from './connect-limit.ts';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
 import { GrantsService, handleLife } from './grants.service.ts';
 import type { CalendarProvider, ConsentEntry, FormEntry, Secret } from './provider.ts';
@@ -17,6 +18,12 @@ export interface Ending {
   readonly cookie: string;
 }
 
+/** Who sends a form. */
+interface Sender {
+  readonly cookies: string | undefined;
+  readonly address: string;
+}
+
 type ConsentFlow = Extract<Flow, { step: 'consent' }>;
 
 /** Leads a browser to a calendar: the code flow with PKCE (RFC 7636), exchanged here, with a state that is bound to the browser. */
@@ -28,6 +35,7 @@ export class AuthorizationService {
     private readonly grants: GrantsService,
     private readonly providers: Providers,
     private readonly cookie: FlowCookie,
+    private readonly limit: ConnectLimit,
   ) {}
 
   get choices(): readonly CalendarProvider[] {
@@ -66,10 +74,11 @@ export class AuthorizationService {
   }
 
   /** @throws {ProviderFailure} when the calendar that the form names cannot be read */
-  async fillForm(given: Readonly<Record<string, string>>, cookies: string | undefined): Promise<Ending> {
+  async fillForm(given: Readonly<Record<string, string>>, { cookies, address }: Sender): Promise<Ending> {
     const flow = this.consentFlow(cookies, given['state']);
     const entry = flow && this.providers.find(flow.provider)?.entry;
     if (!flow || entry?.kind !== 'form') return this.ended('expired');
+    await this.limit.take(address);
     return this.connect(flow, (signal) => entry.connect(given, signal));
   }
 

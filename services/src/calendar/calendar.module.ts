@@ -6,6 +6,7 @@ import { AuthorizationService } from './authorization.service.ts';
 import { CalendarController } from './calendar.controller.ts';
 import { CalendarService } from './calendar.service.ts';
 import { DemoStore } from './demo/demo-store.ts';
+import { ConnectLimit } from './connect-limit.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { DemoServer } from './demo/server.ts';
 import { FlowCookie } from './flow-cookie.ts';
@@ -21,6 +22,7 @@ export class CalendarModule implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly authorization: AuthorizationService,
+    private readonly providers: Providers,
     private readonly demo: DemoServer,
   ) {}
 
@@ -34,6 +36,7 @@ export class CalendarModule implements OnModuleInit {
         GrantsService,
         CalendarService,
         AuthorizationService,
+        ConnectLimit,
         DemoStore,
         { provide: Seal, useValue: seal },
         { provide: FlowCookie, useValue: new FlowCookie(seal, publicUrl) },
@@ -49,7 +52,7 @@ export class CalendarModule implements OnModuleInit {
 
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    void fastify.register(authorizationRoutes(this.authorization));
+    void fastify.register(authorizationRoutes(this.authorization, this.providers));
     if (this.demo.isOn) void fastify.register(demoRoutes(this.demo));
   }
 }

@@ -150,6 +150,14 @@ describe('a calendar file', () => {
   });
 });
 
+describe('whoever names address after address', () => {
+  it('has to wait after fifty', async () => {
+    const server = await serve({});
+    for (let attempt = 1; attempt <= 50; attempt++) await refusal(server, 'ics', { url: 'nonsense' });
+    expect(await refusal(server, 'ics', { url: 'nonsense' })).toMatch(/^Too many attempts\. Try again in 1[45] minutes\.$/);
+  });
+});
+
 describe('a CalDAV server', () => {
   it('is asked by the address of a calendar, too, and refuses a wrong password in its own words', async () => {
     const server = await serve({ CALENDAR_ALLOW_LOCAL: '1' });

@@ -9,7 +9,7 @@ export class Providers {
 
   constructor(
     readonly all: readonly CalendarProvider[],
-    publicUrl: string,
+    readonly publicUrl: string,
   ) {
     this.redirectUri = `${publicUrl}/api/calendar/callback/`;
   }

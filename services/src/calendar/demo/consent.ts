@@ -36,7 +36,7 @@ const consentPage = pageHtml(
 export async function answerConsent(server: DemoServer, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const provider = await server.provider();
   const { params } = await provider.interactionDetails(request.raw, reply.raw);
-  const { action, account } = request.body as { action?: string; account?: string };
+  const { action, account } = (request.body ?? {}) as { action?: string; account?: string };
   const chosen = demoAccounts.find(({ id }) => id === account);
   if (action !== 'allow' || !chosen) {
     return provider.interactionResult(request.raw, reply.raw, { error: 'access_denied', error_description: 'The person said no.' });

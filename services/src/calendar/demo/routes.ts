@@ -11,7 +11,11 @@ import type { DemoServer } from './server.ts';
 export function demoRoutes(server: DemoServer) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
     takeForms(fastify);
-    fastify.setErrorHandler((error, request, reply) => replyProblem(error, request, reply));
+    fastify.setErrorHandler((error: Error, request, reply) => {
+      // The person has waited for too long, or has gone back to a page that was answered.
+      if (error.name === 'SessionNotFound') return reply.redirect('/calendar?authorize=expired', 303);
+      return replyProblem(error, request, reply);
+    });
     fastify.get(`${demoPath}/consent/:uid`, async (request, reply) => {
       asPublic(server, request);
       return reply.headers(pageHeaders).send(await showConsent(server, request.raw, reply.raw));

@@ -11,11 +11,14 @@ import { takeForms } from './take-forms.ts';
  * The addresses that a browser passes on its way to a calendar. They are pages and redirections, not operations of the API, and take
  * forms, which the API does not: so they are apart.
  */
-export function authorizationRoutes(authorization: AuthorizationService) {
+export function authorizationRoutes(authorization: AuthorizationService, { publicUrl }: { publicUrl: string }) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
     takeForms(fastify);
     fastify.setErrorHandler((error, request, reply) => replyProblem(error, request, reply));
-    fastify.get(calendarAuthorizePath, (request, reply) => begin(authorization, request, reply));
+    fastify.get(calendarAuthorizePath, (request, reply) => {
+      const elsewhere = publicAddress(publicUrl, request);
+      return elsewhere ? reply.redirect(elsewhere, 303) : begin(authorization, request, reply);
+    });
     fastify.get('/api/calendar/callback/', async (request, reply) => {
       return leave(reply, await authorization.finish(request.query as Record<string, unknown>, request.headers.cookie));
     });
@@ -24,6 +27,16 @@ export function authorizationRoutes(authorization: AuthorizationService) {
     fastify.get('/api/calendar/page.css', (_, reply) => reply.type('text/css; charset=utf-8').send(pageStyle));
     done();
   };
+}
+
+/**
+ * The flow comes back to where people reach us, so it has to begin there too, or the cookie is missing: on 127.0.0.1 for localhost.
+ * Once only, for a proxy may hide by which name we are asked.
+ */
+function publicAddress(publicUrl: string, { host, query }: FastifyRequest) {
+  const asked = query as Record<string, string>;
+  if (host === new URL(publicUrl).host || asked['moved'] !== undefined) return undefined;
+  return `${publicUrl}${calendarAuthorizePath}?${new URLSearchParams({ ...asked, moved: '1' }).toString()}`;
 }
 
 /** Straight to the only provider, or to a choice. */
@@ -42,10 +55,10 @@ function showForm(authorization: AuthorizationService, request: FastifyRequest, 
 }
 
 async function takeForm(authorization: AuthorizationService, request: FastifyRequest, reply: FastifyReply) {
-  const given = request.body as Record<string, string>;
+  const given = (request.body ?? {}) as Record<string, string>;
   if (given['action'] === 'cancel') return leave(reply, authorization.giveUp());
   try {
-    return leave(reply, await authorization.fillForm(given, request.headers.cookie));
+    return leave(reply, await authorization.fillForm(given, { cookies: request.headers.cookie, address: request.ip }));
   } catch (error) {
     const form = authorization.form(request.headers.cookie);
     if (!(error instanceof ProviderFailure) || !form) throw error;
