@@ -134,27 +134,23 @@ interface Flight {
   readonly isTimely: boolean;
 }
 
-/** The animations of what was in the hand, and whether each takes the time that its way asks for. */
-function flightsAfter(page: Page, act: () => Promise<void>): Promise<Flight[]> {
+/** The flights of what was in the hand, and whether each takes the time that its way asks for. */
+async function flightsAfter(page: Page, act: () => Promise<void>): Promise<Flight[]> {
   const seen = page.evaluate(
     () =>
       new Promise<Flight[]>((resolve) => {
-        const original = Element.prototype.animate;
-        const flights: Flight[] = [];
-        Element.prototype.animate = function animate(keyframes, options) {
-          const animation = original.call(this, keyframes, options);
-          const effect = animation.effect as KeyframeEffect;
-          const last = String(effect.getKeyframes().at(-1)?.transform ?? '');
-          const [, x, y] = /translate\((-?[\d.e-]+)px, (-?[\d.e-]+)px\)/.exec(last) ?? [];
-          if (x !== undefined && y !== undefined) {
-            const duration = Number(effect.getTiming().duration);
-            const due = 330 + 220 * Math.min(1, Math.hypot(Number(x), Number(y)) / 1500);
-            flights.push({ duration, isTimely: Math.abs(duration - due) <= 1 && duration >= 330 && duration <= 550 });
-          }
-          return animation;
-        };
-        window.addEventListener('mouseup', () => setTimeout(() => resolve(flights), 300), { once: true });
+        const look = () => resolve(document.getAnimations().flatMap(({ effect }) => flightOf(effect as KeyframeEffect)));
+        window.addEventListener('mouseup', () => requestAnimationFrame(() => requestAnimationFrame(look)), { once: true });
+
+        function flightOf(effect: KeyframeEffect) {
+          const way = /^translate\((.+)px, (.+)px\)/.exec(String(effect.getKeyframes().at(-1)?.transform));
+          if (!way) return [];
+          const duration = Number(effect.getTiming().duration);
+          const due = Math.min(550, 330 + 220 * (Math.hypot(Number(way[1]), Number(way[2])) / 1500));
+          return [{ duration, isTimely: Math.abs(duration - due) <= 1 }];
+        }
       }),
   );
-  return act().then(() => seen);
+  await act();
+  return seen;
 }
