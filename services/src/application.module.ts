@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.ts';
+import { ArchiveModule } from './archive/archive.module.ts';
 import { CalendarModule } from './calendar/calendar.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { HttpModule } from './http/http.module.ts';
@@ -22,6 +23,7 @@ export class ApplicationModule {
         AccountsModule.with(settings),
         NotesModule,
         TasksModule,
+        ArchiveModule,
         CalendarModule.with(settings),
         releases,
         PageModule.with(releases),

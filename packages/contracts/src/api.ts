@@ -1,3 +1,4 @@
+import { exportArchive, importArchive } from './archive.ts';
 import { login, logout, refresh, register } from './accounts.ts';
 import { claimCalendar, listEvents, revokeCalendar } from './calendar.ts';
 import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
@@ -21,6 +22,8 @@ export const operations: readonly Operation[] = [
   readTask,
   updateTask,
   deleteTask,
+  exportArchive,
+  importArchive,
   claimCalendar,
   listEvents,
   revokeCalendar,

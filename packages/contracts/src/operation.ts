@@ -21,6 +21,8 @@ export interface Operation<
   readonly secured: boolean | 'calendar';
   readonly query: Query;
   readonly body: Body;
+  /** How many bytes the body may have, where it is more than usual. */
+  readonly bodyLimit?: number;
   /** The status of success. */
   readonly status: 200 | 201 | 204;
   readonly answer: Answer;

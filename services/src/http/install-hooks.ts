@@ -18,6 +18,10 @@ export function installHooks(fastify: FastifyInstance) {
     }
   });
 
+  fastify.addHook('onRoute', (route) => {
+    const bodyLimit = route.config?.operation?.bodyLimit;
+    if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
+  });
   fastify.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
     done(holdsNul(request.params) ? notFound() : undefined);

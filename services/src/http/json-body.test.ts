@@ -18,10 +18,19 @@ describe('parseJson', () => {
   });
 
   it.each([
-    ['broken JSON', Buffer.from('{"title":')],
-    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
-    ['blank space', Buffer.from('  ')],
-  ])('refuses %s', (_, bytes) => {
-    expect(() => parseJson(bytes)).toThrow(new Refusal(400, 'The body is not valid JSON in UTF-8.'));
+    ['broken JSON', Buffer.from('{"title":'), 'The body is not valid JSON (line 1, column 10).'],
+    [
+      'JSON that is broken further down',
+      Buffer.from('{\n  "title": "x"\n  "body"'),
+      'The body is not valid JSON (line 3, column 3).',
+    ],
+    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'The body is not valid JSON in UTF-8.'],
+    ['blank space', Buffer.from('  '), 'The body is not valid JSON (line 1, column 3).'],
+  ])('refuses %s, and says where', (_, bytes, detail) => {
+    expect(() => parseJson(bytes)).toThrow(new Refusal(400, detail));
+  });
+
+  it('repeats nothing of what was sent', () => {
+    expect(() => parseJson(Buffer.from('{"password": secret}'))).toThrow(/^The body is not valid JSON[^s]*\.$/);
   });
 });

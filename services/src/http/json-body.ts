@@ -8,9 +8,27 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
+  const text = decode(bytes);
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(400, `The body is not valid JSON${placeOf(error, text)}.`);
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
   } catch {
     throw new Refusal(400, 'The body is not valid JSON in UTF-8.');
   }
+}
+
+/** Where the parser stopped, if it says so. Its own words repeat what was sent, and are not told. */
+function placeOf(error: unknown, text: string): string {
+  const said = String(error);
+  const position = said.includes('Unexpected end') ? text.length : Number(/position (\d+)/.exec(said)?.[1] ?? NaN);
+  if (Number.isNaN(position)) return '';
+  const lines = text.slice(0, position).split('\n');
+  return ` (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`;
 }

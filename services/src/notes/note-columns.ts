@@ -12,5 +12,8 @@ const heading = `id, slug, title, category, version, ${instant('created')}, ${in
 
 export const wholeColumns = `${heading}, body`;
 
+/** What an archive keeps. */
+export const archivedColumns = `id, slug, title, body, category, ${instant('created')}, ${instant('updated')}`;
+
 /** A list of previews need not carry megabytes. */
 export const previewColumns = `${heading}, left(body, ${previewed}) as opening`;

@@ -14,6 +14,13 @@ export function* slugsFor(note: { title: string; body: string }): Generator<stri
   for (;;) yield `${base}-${randomBytes(5).toString('hex')}`;
 }
 
+/** The slug of a note from elsewhere, with an ending made of its id where another note has it; then it is taken as well. */
+export function freeSlug({ slug, id }: { slug: string; id: string }, taken: Set<string>): string {
+  const free = taken.has(slug) ? `${slug.slice(0, longest).toWellFormed()}-${id.replaceAll('-', '').slice(-12)}` : slug;
+  taken.add(free);
+  return free;
+}
+
 /** In lower case, in any script: runs of letters, their marks and digits, with hyphens between them. Empty when there are none. */
 function slugOf(text: string): string {
   const words = text

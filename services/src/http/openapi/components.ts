@@ -1,4 +1,5 @@
 import * as accounts from '@daybook/contracts/accounts';
+import * as archive from '@daybook/contracts/archive';
 import * as calendar from '@daybook/contracts/calendar';
 import * as notes from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
@@ -19,6 +20,10 @@ const names: Readonly<Record<string, z.ZodMiniType>> = {
   NotePreview: notes.notePreview,
   TaskDraft: tasks.taskDraft,
   Task: tasks.task,
+  Archive: archive.archive,
+  ArchivedNote: archive.archivedNote,
+  ArchivedTask: archive.archivedTask,
+  Imported: archive.imported,
   CalendarToken: calendar.calendarToken,
   CalendarEvents: calendar.calendarEvents,
   CalendarEvent: calendar.calendarEvent,

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { noteCategory, noteLimits } from './notes.ts';
+import { operation } from './operation.ts';
+import { taskCategory, taskId, taskLimits } from './tasks.ts';
+import { text, timestamp } from './text.ts';
+
+/** An archive may hold what many small requests would have made. */
+export const archiveLimits = { bytes: 32 * 1024 * 1024, entries: 50_000 } as const;
+
+/** A note as an archive keeps it: with its id, by which it is known again. */
+export const archivedNote = z.strictObject({
+  id: z.uuid('Must be the id of a note.'),
+  slug: text(255).check(
+    z.regex(/^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u, 'Must be letters and digits with hyphens between them.'),
+  ),
+  title: text(noteLimits.title),
+  body: text(noteLimits.body),
+  category: noteCategory,
+  created: timestamp,
+  updated: timestamp,
+});
+
+/** A task as an archive keeps it: known again by its number. */
+export const archivedTask = z.strictObject({
+  id: taskId,
+  title: text(taskLimits.title),
+  category: taskCategory,
+  created: timestamp,
+});
+
+/** Everything that a user owns, in a file. */
+export const archive = z.strictObject({
+  format: z.literal('daybook', 'Must be "daybook": is this an archive of Daybook?'),
+  version: z.literal(1, 'Only version 1 is known here.'),
+  notes: z.array(archivedNote).check(z.maxLength(archiveLimits.entries)),
+  tasks: z.array(archivedTask).check(z.maxLength(archiveLimits.entries)),
+});
+
+/** What an import did. What is there already is kept as it is; `conflicting` are the numbers that another task has. */
+export const imported = z.object({
+  notes: z.object({ added: z.int(), kept: z.int() }),
+  tasks: z.object({ added: z.int(), kept: z.int(), conflicting: z.array(taskId) }),
+});
+
+export type Archive = z.infer<typeof archive>;
+export type ArchivedNote = z.infer<typeof archivedNote>;
+export type ArchivedTask = z.infer<typeof archivedTask>;
+export type Imported = z.infer<typeof imported>;
+
+const tag = 'Archive';
+
+export const exportArchive = operation({
+  id: 'exportArchive',
+  method: 'GET',
+  path: '/api/export/',
+  summary: 'Gives everything that the user owns.',
+  tag,
+  answer: archive,
+  refusals: [401],
+  headers: ['If-None-Match'],
+});
+
+export const importArchive = operation({
+  id: 'importArchive',
+  method: 'POST',
+  path: '/api/import/',
+  summary: 'Adds what an archive holds and the user does not have; all of it, or nothing where some of it is refused.',
+  tag,
+  body: archive,
+  bodyLimit: archiveLimits.bytes,
+  answer: imported,
+  refusals: [401, 503],
+});

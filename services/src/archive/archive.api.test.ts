@@ -1,0 +1,184 @@
+import type { Archive, Imported } from '@daybook/contracts/archive';
+import type { Note } from '@daybook/contracts/notes';
+import type { Task } from '@daybook/contracts/tasks';
+import fc from 'fast-check';
+import { aPerson, errorsOf, type Person } from '../../test/api.ts';
+
+const exported = async (person: Person) => (await person.ask<Archive>('GET /api/export/')).body;
+const importInto = (person: Person, body: unknown) => person.ask<Imported>('POST /api/import/', { body });
+
+async function aWriter() {
+  const person = await aPerson();
+  for (const title of ['Milk', 'Bread', 'Milk']) {
+    await person.ask<Note>('POST /api/notes/', { body: { title, body: `${title}!`, category: 'PERSONAL' } });
+  }
+  await person.ask<Task>('POST /api/tasks/', { body: { id: 7, title: 'Seven', category: 'backlog' } });
+  await person.ask<Task>('POST /api/tasks/', { body: { title: 'Eight', category: 'completed' } });
+  return person;
+}
+
+describe('an export', () => {
+  it('holds everything that the user owns, and nothing of others', async () => {
+    const [person, other] = [await aWriter(), await aWriter()];
+    const archive = await exported(person);
+    expect(archive.notes.map(({ slug, body }) => [slug, body])).toEqual([
+      ['milk', 'Milk!'],
+      ['bread', 'Bread!'],
+      ['milk-2', 'Milk!'],
+    ]);
+    expect(archive.tasks.map(({ id, title }) => [id, title])).toEqual([
+      [7, 'Seven'],
+      [8, 'Eight'],
+    ]);
+    expect(JSON.stringify(archive)).not.toContain((await exported(other)).notes[0]?.id);
+  });
+});
+
+describe('an import', () => {
+  it('brings everything to another account as it was, with its times and addresses', async () => {
+    const archive = await exported(await aWriter());
+    const person = await aPerson();
+    expect((await importInto(person, archive)).body).toEqual({
+      notes: { added: 3, kept: 0 },
+      tasks: { added: 2, kept: 0, conflicting: [] },
+    });
+    expect(await exported(person)).toEqual(archive);
+    expect((await person.ask<Note>('GET /api/notes/milk-2/')).status).toBe(200);
+    expect((await person.ask<Note[]>('GET /api/notes-search/?search=bread')).body).toHaveLength(1);
+  });
+
+  it('once more makes nothing twice', async () => {
+    const person = await aWriter();
+    const archive = await exported(person);
+    for (const round of [1, 2]) {
+      const { body } = await importInto(person, archive);
+      expect([round, body]).toEqual([round, { notes: { added: 0, kept: 3 }, tasks: { added: 0, kept: 2, conflicting: [] } }]);
+    }
+    expect(await exported(person)).toEqual(archive);
+  });
+
+  it('brings back what was deleted, and leaves what was changed', async () => {
+    const person = await aWriter();
+    const archive = await exported(person);
+    await person.ask('DELETE /api/notes/bread/');
+    await person.ask('PUT /api/notes/milk/', { body: { title: 'Milk', body: 'Changed', category: 'PERSONAL' } });
+    await person.ask('PUT /api/tasks/7/', { body: { title: 'Changed', category: 'backlog' } });
+    expect((await importInto(person, archive)).body).toEqual({
+      notes: { added: 1, kept: 2 },
+      tasks: { added: 0, kept: 1, conflicting: [7] },
+    });
+    expect((await person.ask<Note>('GET /api/notes/milk/')).body.body).toBe('Changed');
+    expect((await person.ask<Task>('GET /api/tasks/7/')).body.title).toBe('Changed');
+  });
+
+  it('gives a note another slug where its own is taken by then', async () => {
+    const archive = await exported(await aWriter());
+    const person = await aWriter();
+    expect((await importInto(person, { ...archive, tasks: [] })).body.notes).toEqual({ added: 3, kept: 0 });
+    const { notes } = await exported(person);
+    expect(new Set(notes.map(({ slug }) => slug)).size).toBe(6);
+  });
+
+  it.each([
+    [
+      'an entry',
+      (archive: Archive) => ({ ...archive, notes: [...archive.notes, { ...archive.notes[0], category: 'NONE' }] }),
+      'notes.3.category',
+    ],
+    ['a number', (archive: Archive) => ({ ...archive, tasks: [{ ...archive.tasks[0], id: 0 }] }), 'tasks.0.id'],
+    ['an unknown field', (archive: Archive) => ({ ...archive, notes: [{ ...archive.notes[0], owner: 'x' }] }), 'notes.0.owner'],
+    [
+      'a slug that is no address',
+      (archive: Archive) => ({ ...archive, notes: [{ ...archive.notes[0], slug: '../x' }] }),
+      'notes.0.slug',
+    ],
+    ['the format', (archive: Archive) => ({ ...archive, format: 'other' }), 'format'],
+    ['the version', (archive: Archive) => ({ ...archive, version: 2 }), 'version'],
+  ])('with %s that is wrong names it, and imports nothing', async (_, spoil, field) => {
+    const archive = await exported(await aWriter());
+    const person = await aPerson();
+    const refused = await importInto(person, spoil(archive));
+    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, [field]]);
+    expect(await exported(person)).toMatchObject({ notes: [], tasks: [] });
+  });
+
+  it('that breaks off says in which line, and imports nothing', async () => {
+    const person = await aPerson();
+    const text = JSON.stringify(await exported(await aWriter()), null, 2);
+    const raw = text.slice(0, text.indexOf('"tasks"'));
+    const refused = await person.ask<{ detail: string }>('POST /api/import/', {
+      raw,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.detail).toMatch(new RegExp(`line ${raw.split('\n').length}`));
+  });
+
+  it('may be larger than other bodies, but not without end', async () => {
+    const person = await aPerson();
+    const { notes } = await exported(await aWriter());
+    const large = { format: 'daybook', version: 1, tasks: [], notes: [{ ...notes[0], body: 'x'.repeat(1_000_000) }] };
+    const many = Array.from({ length: 8 }, (_, index) => ({ ...large.notes[0], id: crypto.randomUUID(), slug: `note-${index}` }));
+    expect((await importInto(person, { ...large, notes: many })).body.notes.added).toBe(8);
+    expect((await importInto(person, { ...large, notes: Array.from({ length: 40 }, () => large.notes[0]) })).status).toBe(413);
+  });
+
+  it('of thousands of entries is one call', async () => {
+    const person = await aPerson();
+    const created = '2026-11-21T08:00:00.000Z';
+    const notes = Array.from({ length: 3000 }, (_, index) => ({
+      id: crypto.randomUUID(),
+      slug: `note-${index}`,
+      title: `Note ${index}`,
+      body: 'x',
+      category: 'BUSINESS',
+      created,
+      updated: created,
+    }));
+    const tasks = Array.from({ length: 3000 }, (_, index) => ({
+      id: index + 1,
+      title: `Task ${index}`,
+      category: 'inreview',
+      created,
+    }));
+    const { body } = await importInto(person, { format: 'daybook', version: 1, notes, tasks });
+    expect(body).toEqual({ notes: { added: 3000, kept: 0 }, tasks: { added: 3000, kept: 0, conflicting: [] } });
+  });
+
+  it('gives back whatever an export could hold', async () => {
+    const stored = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\0', '').toWellFormed());
+    const at = fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString());
+    const note = fc.record({
+      id: fc.uuid({ version: 7 }),
+      slug: fc.stringMatching(/^[a-z0-9]{1,12}(-[a-z0-9]{1,12}){0,2}$/),
+      title: stored,
+      body: stored,
+      category: fc.constantFrom('BUSINESS', 'PERSONAL', 'IMPORTANT'),
+      created: at,
+      updated: at,
+    });
+    const task = fc.record({
+      id: fc.integer({ min: 1, max: 2_147_483_647 }),
+      title: stored,
+      category: fc.constantFrom('incomplete', 'completed', 'inreview', 'backlog'),
+      created: at,
+    });
+    const archives = fc.record({
+      notes: fc.uniqueArray(note, { selector: ({ slug }) => slug, maxLength: 8 }),
+      tasks: fc.uniqueArray(task, { selector: ({ id }) => id, maxLength: 8 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(archives, async ({ notes, tasks }) => {
+        const person = await aPerson();
+        const given = { format: 'daybook', version: 1, notes, tasks };
+        expect((await importInto(person, given)).status).toBe(200);
+        const archive = await exported(person);
+        expect(archive.notes).toEqual([...notes].sort((one, other) => (one.id < other.id ? -1 : 1)));
+        expect(archive.tasks).toEqual([...tasks].sort((one, other) => one.id - other.id));
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import type { Archive, Imported } from '@daybook/contracts/archive';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import { NotesArchiveService } from '../notes/notes-archive.service.ts';
+import { TasksArchiveService } from '../tasks/tasks-archive.service.ts';
+
+/** Everything that a user owns, in one piece. */
+@Injectable()
+export class ArchiveService {
+  constructor(
+    private readonly database: Database,
+    private readonly notes: NotesArchiveService,
+    private readonly tasks: TasksArchiveService,
+  ) {}
+
+  async exportArchive(owner: string): Promise<Archive> {
+    const [notes, tasks] = await Promise.all([this.notes.exportNotes(owner), this.tasks.exportTasks(owner)]);
+    return { format: 'daybook', version: 1, notes, tasks };
+  }
+
+  /** All of it, or where anything fails nothing. To import once more adds nothing. */
+  importArchive(owner: string, { notes, tasks }: Archive): Promise<Imported> {
+    return this.database.transaction(async () => ({
+      notes: await this.notes.importNotes(owner, notes),
+      tasks: await this.tasks.importTasks(owner, tasks),
+    }));
+  }
+}
