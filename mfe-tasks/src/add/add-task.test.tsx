@@ -1,0 +1,113 @@
+import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
+import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aTask, cardsIn, openTasks, quietConsole } from '../test-tasks.tsx';
+
+async function openForm(script?: (host: TestHost) => void) {
+  const opened = openTasks('/add-task', [aTask()], script);
+  await screen.findByLabelText('Title');
+  const submit = () => opened.user.click(screen.getByRole('button', { name: 'Add Task' }));
+  const fill = async (title: string, category = 'backlog', id = '') => {
+    await opened.user.type(screen.getByLabelText('Title'), title);
+    if (id) await opened.user.type(screen.getByLabelText('ID'), id);
+    await opened.user.selectOptions(screen.getByLabelText('Category'), category);
+  };
+  return { ...opened, submit, fill };
+}
+
+const made = ({ body }: { body: unknown }) => answer({ ...aTask({ id: 2 }), ...(body as object) }, { status: 201, etag: '"1"' });
+
+describe('adding a task', () => {
+  it('has a visible label for every control, and a category that is still to be picked', async () => {
+    const { host } = await openForm();
+    expect(host.title()).toBe('Add Task');
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('');
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Pick a category');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Pick a category',
+      'TO DO',
+      'DONE',
+      'IN REVIEW',
+      'BACKLOG',
+    ]);
+  });
+
+  it('sends title, number and category, and leads to the board with the focus on the new card', async () => {
+    const { host, fill, submit, stored } = await openForm(({ answers }) => answers.on(createTask, made));
+    await fill('Learn to sail', 'backlog', '42');
+    stored.set(42, { task: aTask({ id: 42, title: 'Learn to sail', category: 'backlog' }), version: 1 });
+    await submit();
+    await waitFor(() => expect(cardsIn('BACKLOG')).toEqual(['42 Learn to sail']));
+    expect(host.answers.asked(createTask).map(({ body }) => body)).toEqual([
+      { id: 42, title: 'Learn to sail', category: 'backlog' },
+    ]);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('42 Learn to sail'));
+    expect(host.toasts).toEqual([]);
+    expect(host.location.get().path).toBe('/task');
+  });
+
+  it('without a number leaves it to the server', async () => {
+    const { host, fill, submit } = await openForm(({ answers }) => answers.on(createTask, made));
+    await fill('Learn to sail');
+    await submit();
+    await waitFor(() => expect(host.answers.asked(createTask)[0]?.body).toEqual({ title: 'Learn to sail', category: 'backlog' }));
+  });
+
+  it('does nothing with an all-empty form (section 5)', async () => {
+    const { host, user, submit } = await openForm();
+    await user.type(screen.getByLabelText('Title'), '   ');
+    await submit();
+    expect(host.answers.asked(createTask)).toHaveLength(0);
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+    expect(screen.queryByText('Pick a category.')).toBeNull();
+  });
+
+  it('says beside the field what is wrong, and sends nothing', async () => {
+    const { host, user, submit } = await openForm();
+    await user.type(screen.getByLabelText('ID'), 'seven');
+    await submit();
+    expect(await screen.findByText('Give a whole number from 1 to 2147483647.')).toBeTruthy();
+    expect(screen.getByText('Pick a category.')).toBeTruthy();
+    expect(host.answers.asked(createTask)).toHaveLength(0);
+  });
+
+  it('with a number that is taken says so beside it, and keeps the form', async () => {
+    quietConsole();
+    const { host, fill, submit } = await openForm(({ answers }) =>
+      answers.on(createTask, () => refusal(409, { errors: { id: ['Another task has this number.'] } })),
+    );
+    await fill('Learn to sail', 'backlog', '1');
+    await submit();
+    expect(await screen.findByText('Another task has this number.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Learn to sail');
+    host.answers.on(createTask, made);
+    await submit();
+    await waitFor(() => expect(host.location.get().path).toBe('/task'));
+  });
+
+  it('without a network keeps the text, marked as not saved, and makes one task when it is tried again', async () => {
+    quietConsole();
+    const { host, user, fill, submit } = await openForm(({ answers }) => answers.on(createTask, offline));
+    await fill('Learn to sail');
+    await submit();
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    host.answers.on(createTask, made);
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(host.location.get().path).toBe('/task'));
+    const keys = host.answers.asked(createTask).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(host.answers.asked(updateTask)).toHaveLength(0);
+  });
+
+  it('goes on with what was typed before and not saved', async () => {
+    const { host, fill } = await openForm();
+    await fill('Half a thought', 'inreview', '9');
+    act(() => host.navigate('/task'));
+    await screen.findByRole('region', { name: 'TO DO' });
+    act(() => host.navigate('/add-task'));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Half a thought'));
+    expect(screen.getByLabelText<HTMLInputElement>('ID').value).toBe('9');
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('inreview');
+    expect(host.answers.asked(listTasks).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,98 @@
+import { deleteTask, listTasks, readTask } from '@daybook/contracts/tasks';
+import { answer, offline, refusal } from '@daybook/kit/test-host';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aTask, cardsIn, openTasks, quietConsole } from '../test-tasks.tsx';
+
+async function openDialog(...given: Parameters<typeof openTasks>) {
+  const opened = openTasks(...given);
+  await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog');
+  return { ...opened, dialog, confirm: () => opened.user.click(within(dialog).getByRole('button', { name: 'Delete' })) };
+}
+
+describe('a task', () => {
+  it('shows its title, its number, its column and when it was made', async () => {
+    const { host } = openTasks('/tasks/1');
+    expect(await screen.findByRole('heading', { name: 'Milk', level: 1 })).toBeTruthy();
+    expect(screen.getByText('ID').nextElementSibling?.textContent).toBe('1');
+    expect(screen.getByText('Category').nextElementSibling?.textContent).toBe('TO DO');
+    expect(screen.getByText(/^1 November 2026 at /).tagName).toBe('TIME');
+    expect(host.title()).toBe('Milk');
+    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-task/1');
+  });
+
+  it.each(['0', 'seven', '1.5', '99999999999'])('under %j is not there, and nothing is asked', async (pk) => {
+    const { host } = openTasks(`/tasks/${pk}`);
+    expect(await screen.findByText('This task is not here any more')).toBeTruthy();
+    expect(host.answers.asked(readTask)).toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('that is not there is said to be gone, with a link back', async () => {
+    quietConsole();
+    openTasks('/tasks/1', [], ({ answers }) => answers.on(readTask, () => refusal(404)));
+    expect(await screen.findByText('This task is not here any more')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Back to the board' })[0]?.getAttribute('href')).toBe('/task');
+  });
+
+  it('that cannot be read is read again by Retry', async () => {
+    const log = quietConsole();
+    const { user, host } = openTasks('/tasks/1', [], ({ answers }) => answers.on(readTask, offline));
+    expect(await screen.findByText('The task could not be loaded')).toBeTruthy();
+    expect(log).toHaveBeenCalledWith('readTask failed:', expect.any(Error));
+    host.answers.on(readTask, () => answer(aTask()));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
+  });
+});
+
+describe('deleting a task', () => {
+  it('asks as for a note, and Cancel leaves it', async () => {
+    const { dialog, user, host } = await openDialog('/tasks/1');
+    expect(within(dialog).getByRole('heading', { name: 'Delete Task' })).toBeTruthy();
+    expect(within(dialog).getByText('Are you you want to Delete?')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(host.answers.asked(deleteTask)).toHaveLength(0);
+  });
+
+  it('goes to the board, and the task is not on it', async () => {
+    const { confirm, host, stored } = await openDialog('/tasks/1', [aTask(), aTask({ id: 2, title: 'Rent' })]);
+    host.answers.on(deleteTask, () => void stored.delete(1));
+    await confirm();
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual(['2 Rent']));
+    expect(host.answers.asked(deleteTask)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(host.answers.asked(listTasks).length).toBeGreaterThan(0);
+  });
+
+  it('that was done elsewhere already is done', async () => {
+    quietConsole();
+    const { confirm, host } = await openDialog('/tasks/1');
+    host.answers.on(deleteTask, () => refusal(404));
+    await confirm();
+    await waitFor(() => expect(host.location.get().path).toBe('/task'));
+  });
+
+  it('that fails leaves the task and the question, and can be tried again', async () => {
+    quietConsole();
+    const { confirm, dialog, host } = await openDialog('/tasks/1');
+    host.answers.on(deleteTask, offline);
+    await confirm();
+    expect(await within(dialog).findByText('Not deleted. Try again.')).toBeTruthy();
+    host.answers.on(deleteTask, () => undefined);
+    await confirm();
+    await waitFor(() => expect(host.location.get().path).toBe('/task'));
+  });
+
+  it('of a task that was changed meanwhile shows the change first', async () => {
+    quietConsole();
+    const { confirm, dialog, host, stored } = await openDialog('/tasks/1');
+    host.answers.on(deleteTask, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : refusal(412)));
+    stored.set(1, { task: aTask({ title: 'Oat milk' }), version: 2 });
+    await confirm();
+    expect(await within(dialog).findByText(/changed somewhere else/)).toBeTruthy();
+    expect(await screen.findByText('Oat milk')).toBeTruthy();
+    await confirm();
+    await waitFor(() => expect(host.location.get().path).toBe('/task'));
+  });
+});

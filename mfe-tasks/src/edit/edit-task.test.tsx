@@ -1,0 +1,142 @@
+import { createTask, readTask, updateTask } from '@daybook/contracts/tasks';
+import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
+import { screen, waitFor, within } from '@testing-library/react';
+import { anAnswerToCome, aTask, openTasks, quietConsole } from '../test-tasks.tsx';
+
+const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+const number = () => screen.getByLabelText<HTMLInputElement>('ID');
+
+async function openForm(script?: (host: TestHost) => void) {
+  const opened = openTasks('/edit-task/1', [aTask()], script);
+  await screen.findByLabelText('Title');
+  const submit = () => opened.user.click(screen.getByRole('button', { name: 'Update Task' }));
+  const retitle = async (text: string) => {
+    await opened.user.clear(title());
+    await opened.user.type(title(), text);
+  };
+  return { ...opened, submit, retitle };
+}
+
+describe('changing a task', () => {
+  it('cannot be submitted before the form is filled from the server', async () => {
+    const coming = anAnswerToCome();
+    openTasks('/edit-task/1', [], ({ answers }) => answers.on(readTask, () => coming.promise));
+    expect(await screen.findByRole('status', { name: 'Loading the task' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Update Task' })).toBeNull();
+    await coming.comes(answer(aTask(), { etag: '"1"' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Milk');
+    expect(number().value).toBe('1');
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('incomplete');
+  });
+
+  it('sends every field over the state that was read, says so, and leads to the task', async () => {
+    const { host, retitle, submit } = await openForm();
+    await retitle('Oat milk');
+    await submit();
+    await waitFor(() => expect(host.toasts).toEqual(['Task updated succesfully']));
+    expect(host.answers.asked(updateTask)[0]?.body).toEqual({ id: 1, title: 'Oat milk', category: 'incomplete' });
+    expect(host.answers.asked(updateTask)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(host.location.get().path).toBe('/tasks/1');
+  });
+
+  it('of its number leads to the task under the new one', async () => {
+    const { host, user, submit } = await openForm();
+    await user.clear(number());
+    await user.type(number(), '12');
+    host.answers.on(updateTask, () => answer(aTask({ id: 12 }), { etag: '"2"' }));
+    await submit();
+    await waitFor(() => expect(host.location.get().path).toBe('/tasks/12'));
+    expect(host.answers.asked(updateTask)[0]?.params.pk).toBe('1');
+  });
+
+  it('to a number that is taken says so beside it, and keeps the form', async () => {
+    quietConsole();
+    const { host, user, submit } = await openForm();
+    host.answers.on(updateTask, () => refusal(409, { errors: { id: ['Another task has this number.'] } }));
+    await user.clear(number());
+    await user.type(number(), '2');
+    await submit();
+    expect(await screen.findByText('Another task has this number.')).toBeTruthy();
+    expect(number().value).toBe('2');
+  });
+
+  it('does nothing with an all-empty form (section 5)', async () => {
+    const { host, user, submit } = await openForm();
+    await user.clear(title());
+    await user.clear(number());
+    await user.selectOptions(screen.getByLabelText('Category'), '');
+    await submit();
+    expect(host.answers.asked(updateTask)).toHaveLength(0);
+  });
+
+  it('without a network keeps the text, marked as not saved, with Retry', async () => {
+    quietConsole();
+    const { host, user, retitle, submit } = await openForm();
+    host.answers.on(updateTask, offline);
+    await retitle('Oat milk');
+    await submit();
+    expect(await screen.findByText('Not saved')).toBeTruthy();
+    host.answers.on(updateTask, ({ body }) => answer(aTask(body as object)));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(host.toasts).toHaveLength(1));
+  });
+});
+
+describe('a task that was changed elsewhere while it was edited', () => {
+  async function clash() {
+    quietConsole();
+    const opened = await openForm();
+    opened.stored.set(1, { task: aTask({ title: 'Soy milk' }), version: 2 });
+    opened.host.answers.on(updateTask, ({ headers, body }) =>
+      headers.get('if-match') === '"2"' ? answer(aTask(body as object), { etag: '"3"' }) : refusal(412),
+    );
+    await opened.retitle('Oat milk');
+    await opened.submit();
+    await screen.findByText(/changed somewhere else/);
+    return opened;
+  }
+
+  it('is shown in both versions, and nothing is saved before one is chosen', async () => {
+    const { host } = await clash();
+    expect(within(screen.getByRole('article', { name: 'Your version' })).getByText('Oat milk')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Soy milk')).toBeTruthy();
+    expect(host.toasts).toEqual([]);
+  });
+
+  it('is saved as the person wrote it by Keep mine', async () => {
+    const { host, user } = await clash();
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(host.toasts).toEqual(['Task updated succesfully']));
+    expect(host.answers.asked(updateTask).at(-1)?.body).toMatchObject({ title: 'Oat milk' });
+  });
+
+  it('is edited anew as the server has it by Take theirs', async () => {
+    const { user } = await clash();
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(title().value).toBe('Soy milk');
+  });
+
+  it('is saved without a question when nothing that it says was changed', async () => {
+    quietConsole();
+    const { host, stored, retitle, submit } = await openForm();
+    stored.set(1, { task: aTask(), version: 2 });
+    host.answers.on(updateTask, ({ headers, body }) =>
+      headers.get('if-match') === '"2"' ? answer(aTask(body as object)) : refusal(412),
+    );
+    await retitle('Oat milk');
+    await submit();
+    await waitFor(() => expect(host.toasts).toHaveLength(1));
+  });
+
+  it('and deleted keeps the text, which can become a task of its own', async () => {
+    quietConsole();
+    const { host, user, retitle, submit } = await openForm();
+    host.answers.on(updateTask, () => refusal(404));
+    host.answers.on(createTask, () => answer(aTask({ id: 2, title: 'Oat milk' }), { status: 201 }));
+    await retitle('Oat milk');
+    await submit();
+    await user.click(await screen.findByRole('button', { name: 'Add it as a new task' }));
+    await waitFor(() => expect(host.location.get().path).toBe('/task'));
+    expect(host.answers.asked(createTask)[0]?.body).toEqual({ title: 'Oat milk', category: 'incomplete' });
+  });
+});
