@@ -40,7 +40,6 @@ export function choicePage(providers: readonly Pick<CalendarProvider, 'id' | 'la
     'Choose a calendar',
     `<p>Daybook reads your upcoming events. It changes nothing.</p>
       <div class="choices">${links.join('\n')}</div>
-      <p></p>
       <a href="/calendar?authorize=denied">Cancel</a>`,
   );
 }

@@ -39,7 +39,7 @@ export const pageStyle = `
   color: light-dark(#1b1b20, #ececf1);
   background: light-dark(#fafafb, #131316);
 }
-* { box-sizing: border-box; }
+* { box-sizing: border-box; accent-color: light-dark(#4f46e0, #665eea); }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; }
 main {
   width: min(26rem, 100%);
@@ -51,7 +51,10 @@ main {
 h1 { margin: 0 0 0.75rem; font-size: 1.25rem; line-height: 1.25; }
 p, ul { margin: 0 0 1rem; color: light-dark(#5a5a66, #a7a7b4); }
 ul { padding-left: 1.25rem; }
-form, fieldset, .choices { display: grid; gap: 1rem; margin: 0; padding: 0; border: 0; }
+form, fieldset, .choices { display: grid; gap: 1rem; margin: 0 0 1rem; padding: 0; border: 0; }
+form { margin: 0; }
+fieldset { gap: 0.25rem; margin: 0; }
+a { color: light-dark(#4338ca, #b1acff); }
 legend { padding: 0 0 0.5rem; font-weight: 600; }
 label { display: grid; gap: 0.25rem; font-weight: 500; }
 label.radio { grid-template-columns: auto 1fr; align-items: center; gap: 0.5rem; min-height: 24px; font-weight: 400; }
