@@ -2,6 +2,8 @@
 export const screens = {
   // A board that cannot be dragged on is still moved by its keys and menus.
   dragLayer: () => import('./board/drag-layer.tsx').then(({ DragLayer }) => DragLayer).catch(() => nothing),
+  // The board is whole without it: a draft that waits is no reason to lose the board.
+  continueDraft: () => import('./board/continue-draft.tsx').then(({ ContinueDraft }) => ContinueDraft).catch(() => nothing),
   windowedCards: () => import('./board/windowed-cards.tsx').then(({ WindowedCards }) => WindowedCards),
   moveMenu: () => import('./board/move-menu.tsx').then(({ MoveMenu }) => MoveMenu),
   detail: () => import('./detail/task-detail.tsx').then(({ TaskDetail }) => TaskDetail),

@@ -100,11 +100,10 @@ describe('adding a task', () => {
   });
 
   it('goes on with what was typed before and not saved', async () => {
-    const { host, fill } = await openForm();
+    const { host, user, fill } = await openForm();
     await fill('Half a thought', 'inreview', '9');
     act(() => host.navigate('/task'));
-    await screen.findByRole('region', { name: 'TO DO' });
-    act(() => host.navigate('/add-task'));
+    await user.click(await screen.findByRole('link', { name: 'Continue your draft' }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Half a thought'));
     expect(screen.getByLabelText<HTMLInputElement>('ID').value).toBe('9');
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('inreview');

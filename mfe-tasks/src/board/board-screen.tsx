@@ -3,13 +3,18 @@ import { EmptyState } from '@daybook/kit/empty-state';
 import { Notice } from '@daybook/kit/notice';
 import { Screen } from '@daybook/kit/screen';
 import { useStyles } from '@daybook/kit/styles';
+import { lazyPart } from '@daybook/kit/lazy-part';
 import { CloudOff, Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { paths } from '../paths.ts';
+import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
 import { Board } from './board.tsx';
 import { css, sheet } from './board.css';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { useTasks } from './use-tasks.ts';
+
+const ContinueDraft = lazyPart(screens.continueDraft);
 
 /** The Progress Board in whichever state it is: read, being read, not to be had. */
 export function BoardScreen() {
@@ -27,6 +32,9 @@ export function BoardScreen() {
       {list && (
         <div className={css.parts}>
           {failed && <Notice action={retryButton}>{texts.boardStale}</Notice>}
+          <Suspense>
+            <ContinueDraft />
+          </Suspense>
           <Board list={list} />
         </div>
       )}

@@ -16,6 +16,8 @@ const cardLink = (name: string) => screen.getByRole('link', { name });
 async function openBoard(...given: Partial<[readonly Task[], Parameters<typeof openTasks>[2]]>) {
   const opened = openTasks('/task', given[0] ?? some, given[1]);
   await screen.findByRole('region', { name: 'TO DO' });
+  // The parts that come after the first paint are here.
+  await act(() => Promise.resolve());
   return opened;
 }
 

@@ -23,6 +23,11 @@ const otherDomain = never(
  */
 export const zones = [
   zone(['shell', 'mfe-*'], apart),
+  {
+    files: ['mfe-tasks/src/**/*.ts', 'mfe-tasks/src/**/*.tsx'],
+    ignores: ['mfe-tasks/src/board/drag-layer.tsx'],
+    rules: refuse([...apart, never('^@dnd-kit/', 'Dragging is behind drag-layer.tsx: the board knows hands and columns.')]),
+  },
   zone(['packages/kit'], [never('@daybook/(services|shell|mfe-)', 'The kit serves every app and knows none: take it as a prop.')]),
   zone(
     ['packages/contracts'],
@@ -50,7 +55,11 @@ export const zones = [
 
 function zone(places, patterns) {
   const files = places.flatMap((place) => (place.endsWith('.ts') ? [place] : [`${place}/**/*.ts`, `${place}/**/*.tsx`]));
-  return { files, rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] } };
+  return { files, rules: refuse(patterns) };
+}
+
+function refuse(patterns) {
+  return { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] };
 }
 
 function never(regex, message) {
