@@ -22,7 +22,6 @@ export function useSearchBox(): SearchBoxState {
 
   useEffect(() => {
     const stop = location.subscribe(() => {
-      if (write.isUnderWay()) return;
       write.cancel();
       setTyped(saidBy(location.get()));
     });
@@ -52,19 +51,16 @@ const saidBy = ({ path, search }: Place) => (path === LIST ? (new URLSearchParam
 /** Writes searches into the address. */
 function writer(navigate: Host['navigate']) {
   let pause: ReturnType<typeof setTimeout> | undefined;
-  let isUnderWay = false;
   const cancel = () => clearTimeout(pause);
   const now = (text: string, options: { replace: boolean }) => {
     cancel();
-    isUnderWay = true;
     navigate(addressOf(text), options);
-    isUnderWay = false;
   };
   const soon = (text: string) => {
     cancel();
     pause = setTimeout(() => now(text, { replace: true }), PAUSE_MS);
   };
-  return { now, soon, cancel, isUnderWay: () => isUnderWay };
+  return { now, soon, cancel };
 }
 
 const addressOf = (text: string) => (text === '' ? LIST : `${LIST}?${new URLSearchParams({ search: text })}`);

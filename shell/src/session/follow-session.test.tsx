@@ -1,7 +1,7 @@
 import { refresh } from '@daybook/contracts/accounts';
-import { offline, refusal } from '@daybook/kit/test-answers';
+import { answer, offline, refusal } from '@daybook/kit/test-answers';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aToken, inAnotherTab, logInAs, openPage, quietConsole, testShell } from '../test-shell.tsx';
+import { aToken, inAnotherTab, logInAs, openPage, quietConsole, testShell, toCome } from '../test-shell.tsx';
 
 const expired = () => logInAs('ann', { expiresIn: -1 });
 const renewed = () => ({ access: aToken(), refresh: 'second' });
@@ -73,6 +73,17 @@ describe('the login check', () => {
     await waitFor(() => expect(page.answers.asked(refresh)).toHaveLength(1));
     await page.shell.session.renew(page.shell.session.token());
     expect(kind(page)).toMatchObject({ check: 'passed' });
+  });
+
+  it('says nothing any more about a screen that was left meanwhile', async () => {
+    expired();
+    const renewal = toCome<Response>();
+    const page = openPage({ script: ({ on }) => on(refresh, () => renewal.promise) });
+    await waitFor(() => expect(page.answers.asked(refresh)).toHaveLength(1));
+    act(() => page.shell.place.navigate('/add-note'));
+    await renewal.comes(answer(renewed()));
+    await page.shell.session.renew('another');
+    expect(kind(page)).toMatchObject({ guarded: false, check: 'passed' });
   });
 
   it('is made when a path that needs a login follows one of the same app that needs none', async () => {

@@ -1,7 +1,9 @@
 import { logout } from '@daybook/contracts/accounts';
 import { answer, offline } from '@daybook/kit/test-answers';
+import type { HostProps } from '@daybook/kit/lifecycles';
 import { screen, waitFor } from '@testing-library/react';
-import { openPage, quietConsole, testShell } from '../test-shell.tsx';
+import { anEmptyApp, openPage, quietConsole, testShell } from '../test-shell.tsx';
+import type { LifeCycles } from 'single-spa';
 import { type TextStore, inMemory } from './draft-store.ts';
 import { keepDrafts } from './drafts.ts';
 
@@ -50,6 +52,15 @@ describe('the logout', () => {
     await question();
     expect(screen.getByText('One text that you typed has not been saved yet.')).toBeTruthy();
     expect(shell.session.user.get()).toBe('ann');
+  });
+
+  it('asks also about what an app writes only on its way out', async () => {
+    const leaving = ({ host }: HostProps) => host.drafts.write('notes/new', 'typed last');
+    const load = () => Promise.resolve({ ...anEmptyApp(), unmount: leaving } as unknown as LifeCycles);
+    const { shell, user } = openPage({ user: 'ann', load });
+    await waitFor(() => expect([...shell.apps.values()][0]?.state.get()).toBe('open'));
+    await user.click(screen.getByRole('link', { name: 'Logout' }));
+    await question();
   });
 
   it('keeps the text on this device on request, for the same person alone', async () => {

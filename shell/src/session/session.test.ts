@@ -1,5 +1,6 @@
 import { refresh } from '@daybook/contracts/accounts';
 import { answer, offline, refusal, testAnswers } from '@daybook/kit/test-answers';
+import { waitFor } from '@testing-library/react';
 import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
 import type { Locks } from './in-turn.ts';
 import { openSession } from './session.ts';
@@ -172,6 +173,7 @@ describe('a refresh attempt', () => {
     const reply = toCome<Response>();
     answers.on(refresh, () => reply.promise);
     const renewal = session.renew(session.token());
+    await waitFor(() => expect(answers.asked(refresh)).toHaveLength(1));
     session.end();
     await reply.comes(answer({ access: aToken(), refresh: 'second' }));
     expect(await renewal).toBe('refused');
@@ -184,6 +186,7 @@ describe('a refresh attempt', () => {
     const reply = toCome<Response>();
     answers.on(refresh, () => reply.promise);
     const renewal = session.renew(session.token());
+    await waitFor(() => expect(answers.asked(refresh)).toHaveLength(1));
     logInAs('bob');
     await reply.comes(refusal(401));
     expect(await renewal).toBe('renewed');

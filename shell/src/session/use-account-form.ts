@@ -19,7 +19,6 @@ export function useAccountForm(check: Check, submit: Submit) {
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   };
   const send = async (form: HTMLFormElement) => {
-    if (isBusy) return;
     const credentials = readCredentials(form);
     // The alert is taken away first: the same message again is then heard again.
     setFailure(undefined);

@@ -1,0 +1,151 @@
+import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
+import type { Host } from '@daybook/kit/host';
+import type { HostProps } from '@daybook/kit/lifecycles';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { Observed } from '../observable.ts';
+import { anApp, openPage, quietConsole, toCome } from '../test-shell.tsx';
+import type { LoadApp } from './federation.ts';
+import { aNamedApp, goTo, never, openApps, panel, retry, shown } from './test-apps.tsx';
+
+describe('what is left of an app that failed', () => {
+  it('is not shown', async () => {
+    quietConsole();
+    const mount = ({ element }: HostProps) => {
+      element.textContent = 'Half of it';
+      return Promise.reject(new Error('broken'));
+    };
+    openApps({ load: () => Promise.resolve(aNamedApp('notes', { mount, unmount: () => Promise.resolve() })) });
+    await panel();
+    expect(screen.getByText('Half of it').hidden).toBe(true);
+  });
+});
+
+describe('Retry', () => {
+  it('loads the page anew when something newer is live than what this page was given', async () => {
+    quietConsole();
+    const page = openApps({ load: () => Promise.reject(new Error('broken')) });
+    await panel();
+    (page.shell.isOutdated as Observed<boolean>).set(true);
+    await retry(page);
+    expect(page.reload).toHaveBeenCalledTimes(1);
+    expect(page.loads).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('an app that was left', () => {
+  it.each([
+    ['while it is loaded', never],
+    ['while it is mounted', () => Promise.resolve(aNamedApp('notes', { mount: never }))],
+  ])('%s holds up no other, and is no failure', async (_, load) => {
+    const logged = quietConsole();
+    const page = openApps({ load });
+    await waitFor(() => expect(page.shell.apps.get(page.notes.name)?.state.get()).toBe('opening'));
+    await goTo(page, 'Tasks');
+    await shown('tasks');
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it('while its unmounting fails holds up no other, and opens again', async () => {
+    quietConsole();
+    const broken = aNamedApp('notes', { unmount: () => Promise.reject(new Error('broken')) });
+    const page = openApps({ load: () => Promise.resolve(broken) });
+    await shown('notes');
+    await goTo(page, 'Tasks');
+    await shown('tasks');
+    await goTo(page, 'Notes');
+    await shown('notes');
+  });
+
+  it('never has the page loaded anew for it', async () => {
+    quietConsole();
+    globalThis.fetch = () => Promise.resolve(new Response(''));
+    let load: () => Promise<object> = () => Promise.reject(new Error('broken'));
+    const page = openApps({ load: () => load() });
+    await panel();
+    await retry(page);
+    await panel();
+    load = never;
+    await retry(page);
+    await goTo(page, 'Tasks');
+    await shown('tasks');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(page.reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('an earlier attempt', () => {
+  it('says nothing any more about the one that replaced it', async () => {
+    quietConsole();
+    const hosts: Host[] = [];
+    const failing = aNamedApp('notes', { mount: ({ host }) => Promise.reject((hosts.push(host), new Error('broken'))) });
+    let load: () => Promise<object> = () => Promise.resolve(failing);
+    const page = openApps({ load: () => load() });
+    await panel();
+    load = () => Promise.resolve(page.notesApp);
+    await retry(page);
+    await shown('notes');
+    hosts[0]?.fail(new Error('a leftover of the first attempt'));
+    expect(page.shell.apps.get(page.notes.name)?.state.get()).toBe('open');
+    await shown('notes');
+  });
+
+  it('that comes after its limit is not put over the panel', async () => {
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    quietConsole();
+    const late = toCome<object>();
+    const page = openApps({ load: () => late.promise });
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    await panel();
+    await late.comes(page.notesApp);
+    expect(page.notesApp.mount).not.toHaveBeenCalled();
+    jest.useRealTimers();
+  });
+});
+
+describe('an app with a good release behind it', () => {
+  const fallback = { version: '0.9.0', entry: '/apps/notes/0.9.0/remoteEntry.js' };
+
+  /** The live release fails as the test says; the one before it is good, unless that is broken too. */
+  function openWithFallback(
+    live: () => Promise<object>,
+    before: () => Promise<object> = () => Promise.resolve(aNamedApp('earlier')),
+  ) {
+    const notes = anApp({ title: 'Notes', fallback });
+    const loads = jest.fn((_app: FeedApp, release: ServedRelease) => (release === fallback ? before() : live()));
+    const page = openPage({ user: 'ann', apps: [notes], load: loads as unknown as LoadApp });
+    return { ...page, notes, versions: () => loads.mock.calls.map(([, { version }]) => version) };
+  }
+  beforeEach(() => void quietConsole());
+
+  it('shows that one in the same page when the live one cannot be loaded, and says so', async () => {
+    const page = openWithFallback(() => Promise.reject(new Error('broken')));
+    await shown('earlier');
+    expect(page.versions()).toEqual(['1.0.0', '0.9.0']);
+    await screen.findByText('The newest version of Notes does not work: you get the one before it.', {}, { timeout: 3000 });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows that one when the live one crashes once it is there', async () => {
+    let crash: Host['fail'] = () => undefined;
+    const mount = ({ host }: HostProps) => Promise.resolve(void (crash = host.fail));
+    openWithFallback(() => Promise.resolve(aNamedApp('notes', { mount })));
+    await waitFor(() => expect(crash).not.toBe(undefined));
+    await waitFor(() => {
+      crash(new Error('broken'));
+      expect(screen.queryByText('The earlier app')).toBeTruthy();
+    });
+  });
+
+  it('has the panel when both fail, and Retry begins with the live one', async () => {
+    let live = () => Promise.reject<object>(new Error('broken'));
+    const page = openWithFallback(
+      () => live(),
+      () => Promise.reject(new Error('broken too')),
+    );
+    await panel();
+    live = () => Promise.resolve(aNamedApp('notes'));
+    await page.user.click(screen.getByRole('button', { name: 'Retry' }));
+    await shown('notes');
+    expect(page.versions()).toEqual(['1.0.0', '0.9.0', '1.0.0']);
+  });
+});

@@ -1,0 +1,43 @@
+import type { HostProps } from '@daybook/kit/lifecycles';
+import { screen } from '@testing-library/react';
+import type { LifeCycles } from 'single-spa';
+import { anApp, openPage } from '../test-shell.tsx';
+import type { LoadApp } from './federation.ts';
+
+export const never = () => new Promise<never>(() => undefined);
+
+/** An app that shows its name, and what it was given. */
+export function aNamedApp(name: string, steps: Partial<LifeCycles<HostProps>> = {}) {
+  const given: HostProps[] = [];
+  const mounted = ({ element, host }: HostProps) => {
+    given.push({ element, host });
+    element.textContent = `The ${name} app`;
+    return Promise.resolve();
+  };
+  const unmounted = ({ element }: HostProps) => Promise.resolve(void (element.textContent = ''));
+  const lifecycles = { bootstrap: () => Promise.resolve(), mount: jest.fn(mounted), unmount: jest.fn(unmounted), ...steps };
+  return { ...lifecycles, given } as typeof lifecycles & { given: HostProps[] };
+}
+
+/** A page with two apps, the first of which the test may break. */
+export function openApps({ load, at = '/' }: { load?: () => Promise<object>; at?: string } = {}) {
+  const notes = anApp({ title: 'Notes' });
+  const tasks = anApp({
+    title: 'Tasks',
+    menu: [{ label: 'Tasks', path: '/task', order: 2 }],
+    paths: [{ path: '/task', login: true }],
+  });
+  const [notesApp, tasksApp] = [aNamedApp('notes'), aNamedApp('tasks')];
+  const loads = jest.fn((app: typeof notes) =>
+    app === notes ? (load?.() ?? Promise.resolve(notesApp)) : Promise.resolve(tasksApp),
+  );
+  const page = openPage({ at, user: 'ann', apps: [notes, tasks], load: loads as unknown as LoadApp });
+  return { ...page, notes, tasks, notesApp, tasksApp, loads };
+}
+
+export type Page = ReturnType<typeof openApps>;
+
+export const shown = (name: string) => screen.findByText(`The ${name} app`);
+export const panel = () => screen.findByRole('alert');
+export const goTo = (page: Page, label: string) => page.user.click(screen.getByRole('link', { name: label }));
+export const retry = (page: Page) => page.user.click(screen.getByRole('button', { name: 'Retry' }));
