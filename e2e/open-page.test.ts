@@ -94,6 +94,20 @@ describe('a page that stays open while something else goes live', () => {
   });
 });
 
+describe('the style sheets of a page', () => {
+  it('hold the tokens and the base once, whatever was open before', async () => {
+    const { page } = await openWith((feed) => feed);
+    for (const name of ['Tasks', 'Calendar', 'Notes']) await link(page, name).click();
+    await link(page, 'Milk').waitFor(LIMIT);
+    const holding = (rule: string) =>
+      page.evaluate((text) => {
+        const rules = document.adoptedStyleSheets.map((sheet) => Array.from(sheet.cssRules, ({ cssText }) => cssText).join());
+        return rules.filter((sheet) => sheet.includes(text)).length;
+      }, rule);
+    expect([await holding('--color-page:'), await holding('box-sizing: border-box')]).toEqual([1, 1]);
+  });
+});
+
 /** Asks again and again, for a few seconds. */
 async function expectSoon(page: Page, holds: () => Promise<boolean>) {
   const deadline = Date.now() + LIMIT.timeout;
