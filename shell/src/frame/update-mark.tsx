@@ -1,11 +1,14 @@
 import { Button } from '@daybook/kit/button';
+import { useStyles } from '@daybook/kit/styles';
 import { RotateCw } from 'lucide-react';
 import { useShell } from '../page-shell.ts';
 import { texts } from '../texts.ts';
+import { css, sheet } from './update-mark.css';
 import { useObservable } from './use-observable.ts';
 
 /** Offers to load the page anew when something newer is live; not while a text would be torn away. */
 export function UpdateMark() {
+  useStyles(sheet);
   const { isOutdated, unsaved, reload } = useShell();
   const isNewer = useObservable(isOutdated);
   const count = useObservable(unsaved);
@@ -13,7 +16,7 @@ export function UpdateMark() {
     <div role="status">
       {isNewer && count === 0 && (
         <Button variant="quiet" icon={<RotateCw size={16} aria-hidden="true" />} onClick={reload}>
-          {texts.update}
+          <span className={css.word}>{texts.update}</span>
         </Button>
       )}
     </div>
