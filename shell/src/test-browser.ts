@@ -6,6 +6,14 @@ window.scrollTo = () => undefined;
 performance.getEntriesByType = () => [];
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList;
 
+Blob.prototype.arrayBuffer = function arrayBuffer() {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(this);
+  });
+};
+
 /** What a page listens to for as long as its window is open. Here the next test has another page in the same window. */
 const pageEvents = [
   'popstate',

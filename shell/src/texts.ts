@@ -30,6 +30,7 @@ export const texts = {
   themeLight: 'Light',
   themeDark: 'Dark',
   offline: 'Offline',
+  archive: 'Export and import',
 
   loading: (app: string) => `Loading ${app}`,
   appFailed: (app: string) => `${app} could not be opened`,

@@ -1,11 +1,11 @@
 import { Link } from '@daybook/kit/link';
 import { useStyles } from '@daybook/kit/styles';
-import { Keyboard, LogOut } from 'lucide-react';
-import { useRef } from 'react';
+import { Archive, Keyboard, LogOut } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { texts } from '../shortcuts/texts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
-import { spec } from '../texts.ts';
+import { spec, texts as frameTexts } from '../texts.ts';
 import { css, sheet } from './settings-panel.css';
 import { ThemeChoices } from './theme-choices.tsx';
 
@@ -15,15 +15,24 @@ export function SettingsPanel({ id }: { id: string }) {
   const panel = useRef<HTMLDivElement>(null);
   const { isOn, turn, sheet: shortcuts, showSheet, closeSheet } = useShortcuts();
   const close = () => panel.current?.hidePopover();
-  const show = () => {
+  const [isArchiveOpen, setArchiveOpen] = useState(false);
+  const showKeys = () => {
     close();
     showSheet();
+  };
+  const showArchive = () => {
+    close();
+    setArchiveOpen(true);
   };
   return (
     <>
       <div ref={panel} id={id} popover="auto" className={css.panel}>
         <ThemeChoices />
-        <button type="button" className={css.entry} onClick={show}>
+        <button type="button" className={css.entry} onClick={showArchive}>
+          <Archive size={18} aria-hidden="true" />
+          {frameTexts.archive}
+        </button>
+        <button type="button" className={css.entry} onClick={showKeys}>
           <Keyboard size={18} aria-hidden="true" />
           {texts.title}
         </button>
@@ -32,7 +41,14 @@ export function SettingsPanel({ id }: { id: string }) {
           {spec.logout}
         </Link>
       </div>
+      {isArchiveOpen && (
+        <Suspense>
+          <ArchiveDialog onClose={() => setArchiveOpen(false)} />
+        </Suspense>
+      )}
       {shortcuts && <ShortcutSheet shortcuts={shortcuts} isOn={isOn} onTurn={turn} onClose={closeSheet} />}
     </>
   );
 }
+
+const ArchiveDialog = lazy(() => import('../archive/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })));

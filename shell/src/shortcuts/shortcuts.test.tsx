@@ -2,17 +2,8 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchBox } from '../frame/search-box.tsx';
 import { SettingsPanel } from '../frame/settings-panel.tsx';
+import '../test-dialogs.ts';
 import { anApp, renderPart } from '../test-shell.tsx';
-
-// What jsdom lacks of a dialog and of a popover.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-  this.dispatchEvent(new Event('close'));
-};
-HTMLElement.prototype.hidePopover = () => undefined;
 
 const aTasksApp = () =>
   anApp({

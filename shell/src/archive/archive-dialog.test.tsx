@@ -1,0 +1,75 @@
+import { type Archive, exportArchive, importArchive } from '@daybook/contracts/archive';
+import { answer, refusal } from '@daybook/kit/test-host';
+import { screen, waitFor } from '@testing-library/react';
+import { quietConsole, renderPart } from '../test-shell.tsx';
+import '../test-dialogs.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import { pack } from './pack.ts';
+import { unpack } from './unpack.ts';
+
+const archive: Archive = {
+  format: 'daybook',
+  version: 1,
+  notes: [],
+  tasks: [{ id: 7, title: 'Seven', category: 'backlog', created: '2026-11-21T08:00:00.000Z' }],
+};
+
+function open(script: NonNullable<Parameters<typeof renderPart>[1]>['script'] = () => undefined) {
+  const closed = jest.fn();
+  const page = renderPart(<ArchiveDialog onClose={closed} />, { user: 'ann', script });
+  return { ...page, closed };
+}
+
+const choose = (user: ReturnType<typeof open>['user'], content: BlobPart, name = 'daybook.zip') =>
+  user.upload(screen.getByLabelText<HTMLInputElement>(/An archive/), new File([content], name));
+
+describe('exporting', () => {
+  it('saves one file with everything in it', async () => {
+    let saved = new Blob();
+    HTMLAnchorElement.prototype.click = () => undefined;
+    URL.createObjectURL = (given: Blob) => ((saved = given), 'blob:saved');
+    const { user } = open((answers) => answers.on(exportArchive, () => archive));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect((await screen.findByText(/Saved as daybook-.*\.zip/)).textContent).toBeTruthy();
+    expect(JSON.parse(await unpack(saved))).toEqual(archive);
+  });
+
+  it('says so when it cannot be done', async () => {
+    quietConsole();
+    const { user } = open((answers) => answers.on(exportArchive, () => refusal(503)));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed');
+  });
+});
+
+describe('importing', () => {
+  it('sends what the file holds, and says what came of it', async () => {
+    const { user, answers, closed } = open((script) =>
+      script.on(importArchive, () => ({ notes: { added: 1, kept: 2 }, tasks: { added: 0, kept: 1, conflicting: [7] } })),
+    );
+    await choose(user, pack(archive));
+    await screen.findByText(/1 note added, 0 tasks added\. 3 entries were here already/);
+    expect(screen.getByText(/another task has the number: 7/)).toBeTruthy();
+    expect(answers.asked(importArchive)[0]?.body).toEqual(archive);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(closed).toHaveBeenCalledWith(true);
+  });
+
+  it('says which line of the file is wrong, and that nothing was imported', async () => {
+    quietConsole();
+    const { user } = open((script) =>
+      script.on(importArchive, () => refusal(400, { errors: { 'tasks.0.category': ['Pick one of backlog.'] } })),
+    );
+    await choose(user, JSON.stringify(archive, null, 2), 'daybook.json');
+    expect((await screen.findByRole('alert')).textContent).toBe('Line 9: Pick one of backlog. Nothing was imported.');
+  });
+
+  it('asks the server for nothing when the file is no archive', async () => {
+    const { user, answers, closed } = open((script) => script.on(importArchive, () => answer({}, {})));
+    await choose(user, new Uint8Array([0x50, 0x4b, 3, 4, 5, 6]));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('broken'));
+    expect(answers.asked(importArchive)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(closed).toHaveBeenCalledWith(false);
+  });
+});

@@ -1,0 +1,93 @@
+import { Button } from '@daybook/kit/button';
+import { Notice } from '@daybook/kit/notice';
+import { useStyles } from '@daybook/kit/styles';
+import { type ChangeEvent, useEffect, useId, useRef } from 'react';
+import { css, sheet } from './archive-dialog.css';
+import { texts } from './texts.ts';
+import { type ArchiveState, useArchive } from './use-archive.ts';
+
+/** Where a person takes everything away, or brings it back. What was imported is seen after it closes. */
+export function ArchiveDialog({ onClose }: { onClose: (hasImported: boolean) => void }) {
+  useStyles(sheet);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { state, exportAll, importFrom } = useArchive();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={css.dialog} aria-labelledby={id} onClose={() => onClose(state.kind === 'imported')}>
+      <h2 id={id} className={css.title}>
+        {texts.title}
+      </h2>
+      <p className={css.intro}>{texts.intro}</p>
+      <div className={css.actions}>
+        <Button variant="primary" busy={state.kind === 'exporting'} onClick={() => void exportAll()}>
+          {texts.export}
+        </Button>
+        <ChooseFile isBusy={state.kind === 'importing'} onFile={(file) => void importFrom(file)} />
+      </div>
+      <Outcome state={state} />
+      <Button onClick={() => dialog.current?.close()}>{texts.close}</Button>
+    </dialog>
+  );
+}
+
+function ChooseFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) onFile(file);
+    // The same file may be chosen again, once it is mended.
+    target.value = '';
+  };
+  return (
+    <>
+      <Button busy={isBusy} onClick={() => input.current?.click()}>
+        {texts.import}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={texts.choose}
+        accept=".zip,.json,application/zip,application/json"
+        onChange={choose}
+      />
+    </>
+  );
+}
+
+function Outcome({ state }: { state: ArchiveState }) {
+  switch (state.kind) {
+    case 'exporting':
+    case 'importing':
+      return <p role="status">{state.kind === 'exporting' ? texts.exporting : texts.importing}…</p>;
+    case 'exported':
+      return (
+        <Notice tone="success" role="status">
+          {texts.exported(state.file)}
+        </Notice>
+      );
+    case 'imported':
+      return <ImportedNotice {...state} />;
+    case 'failed':
+      return (
+        <Notice tone="danger" role="alert">
+          {state.why}
+        </Notice>
+      );
+    case 'idle':
+      return null;
+  }
+}
+
+function ImportedNotice({ imported: { notes, tasks } }: Extract<ArchiveState, { kind: 'imported' }>) {
+  const kept = notes.kept + tasks.kept;
+  return (
+    <Notice tone={tasks.conflicting.length > 0 ? 'warning' : 'success'} role="status">
+      <p>
+        {texts.addedNotes(notes.added)}, {texts.addedTasks(tasks.added)}. {kept > 0 && texts.kept(kept)}
+      </p>
+      {tasks.conflicting.length > 0 && <p>{texts.conflicting(tasks.conflicting)}</p>}
+    </Notice>
+  );
+}

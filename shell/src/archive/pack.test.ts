@@ -1,0 +1,60 @@
+import type { Archive } from '@daybook/contracts/archive';
+import { unzipSync } from 'fflate';
+import '../test-browser.ts';
+import { csvOf, markdownOf, pack } from './pack.ts';
+import { unpack } from './unpack.ts';
+
+const at = '2026-11-21T08:00:00.000Z';
+const archive: Archive = {
+  format: 'daybook',
+  version: 1,
+  notes: [
+    {
+      id: '0198b7a2-7c1e-7000-8000-000000000000',
+      slug: 'milk',
+      title: 'Milk: "fresh"',
+      body: 'Two\nlitres',
+      category: 'PERSONAL',
+      created: at,
+      updated: at,
+    },
+  ],
+  tasks: [{ id: 7, title: '=1+1, "x"', category: 'backlog', created: at }],
+};
+
+describe('an archive in a file', () => {
+  it('holds what can be read again, and what others can read', async () => {
+    const zip = pack(archive);
+    expect(Object.keys(unzipSync(zip))).toEqual(['daybook.json', 'notes/milk.md', 'tasks.csv']);
+    expect(JSON.parse(await unpack(new Blob([zip])))).toEqual(archive);
+  });
+
+  it('may be the bare JSON', async () => {
+    expect(await unpack(new Blob(['{"format":"daybook"}']))).toBe('{"format":"daybook"}');
+  });
+
+  it.each([
+    ['a zip of something else', () => new Blob([new Uint8Array(pack(archive)).slice(0, 40)]), /broken/],
+    ['too much', () => new Blob(['x'.repeat(33 * 1024 * 1024)]), /larger/],
+  ])('is refused when it is %s', async (_, blob, said) => {
+    await expect(unpack(blob())).rejects.toThrow(said);
+  });
+});
+
+describe('a note as Markdown', () => {
+  it('has its title and times above it', () => {
+    expect(markdownOf(archive.notes[0] ?? fail())).toBe(
+      `---\ntitle: "Milk: \\"fresh\\""\ncategory: "PERSONAL"\ncreated: "${at}"\nupdated: "${at}"\n---\n\nTwo\nlitres\n`,
+    );
+  });
+});
+
+describe('tasks as CSV', () => {
+  it('are quoted, and run nothing in a spreadsheet', () => {
+    expect(csvOf(archive.tasks)).toBe(`\ufeffid,title,category,created\r\n7,"'=1+1, ""x""",backlog,${at}\r\n`);
+  });
+});
+
+function fail(): never {
+  throw new Error('There is a note.');
+}

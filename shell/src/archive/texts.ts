@@ -1,0 +1,23 @@
+/** The texts of the archive, which is loaded when somebody asks for it. */
+export const texts = {
+  title: 'Your data',
+  intro: 'Everything that you own, in one file: notes, tasks, and copies of both that other programs read.',
+  export: 'Export',
+  import: 'Import',
+  exporting: 'Exporting',
+  importing: 'Importing',
+  close: 'Close',
+  choose: 'An archive of Daybook (.zip or .json)',
+  exported: (file: string) => `Saved as ${file}.`,
+  failed: 'That did not work. Nothing was changed. Try again in a moment.',
+  notImported: 'Nothing was imported.',
+  inLine: (line: number, what: string) => `Line ${line}: ${what}`,
+  noArchive: 'This file holds no daybook.json: choose one that Daybook has exported.',
+  brokenZip: 'This zip file is broken. Nothing was imported.',
+  tooLarge: 'This file is larger than an archive may be.',
+  addedNotes: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'} added`,
+  addedTasks: (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'} added`,
+  kept: (count: number) => `${count} ${count === 1 ? 'entry was' : 'entries were'} here already.`,
+  conflicting: (ids: readonly number[]) =>
+    `Not imported, because another task has the number: ${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' and more' : ''}.`,
+} as const;

@@ -1,0 +1,41 @@
+import { archiveLimits } from '@daybook/contracts/archive';
+import { strFromU8, unzipSync } from 'fflate';
+import { DATA_FILE } from './pack.ts';
+import { texts } from './texts.ts';
+
+/**
+ * The archive's JSON in a file: the file itself, or the one of that name in a zip. Nothing else of the zip is unpacked, and never more
+ * than the API would take.
+ *
+ * @throws {Error} whose message is for the person
+ */
+export async function unpack(file: Blob): Promise<string> {
+  if (file.size > archiveLimits.bytes) throw new Error(texts.tooLarge);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return isZip(bytes) ? strFromU8(dataOf(bytes)) : strFromU8(bytes);
+}
+
+/** Zip files begin with these letters. */
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+function dataOf(zip: Uint8Array<ArrayBuffer>): Uint8Array {
+  const data = unzipped(zip)[DATA_FILE];
+  if (!data) throw new Error(texts.noArchive);
+  return data;
+}
+
+function unzipped(zip: Uint8Array<ArrayBuffer>) {
+  let isTooLarge = false;
+  // In this thread: a worker made of text is what the page's content policy forbids.
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    isTooLarge ||= name === DATA_FILE && originalSize > archiveLimits.bytes;
+    return name === DATA_FILE && !isTooLarge;
+  };
+  try {
+    const files = unzipSync(zip, { filter });
+    if (!isTooLarge) return files;
+  } catch (error) {
+    throw new Error(texts.brokenZip, { cause: error });
+  }
+  throw new Error(texts.tooLarge);
+}
