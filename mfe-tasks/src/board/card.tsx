@@ -1,5 +1,4 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { Badge } from '@daybook/kit/badge';
 import { Button } from '@daybook/kit/button';
 import { classNames } from '@daybook/kit/class-names';
 import { Link } from '@daybook/kit/routes';
@@ -37,7 +36,7 @@ export const Card = memo(function Card({ task, isStop, isWanted, isHeld, isUnsav
       <h3 className={css.name}>{shownTitle(task.title)}</h3>
       {isUnsaved && (
         <p className={css.unsaved}>
-          <Badge>{texts.notSaved}</Badge>
+          <span className={css.mark}>{texts.notSaved}</span>
           <Button className={css.retry} onClick={() => retry(task)}>
             {texts.retry}
           </Button>
