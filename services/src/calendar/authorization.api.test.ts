@@ -153,6 +153,15 @@ describe("the calendar's token", () => {
     expect((await aBrowser().claim()).status).toBe(401);
   });
 
+  it('is given once, also to who kept the cookie', async () => {
+    const { browser, provider } = await begun();
+    const back = await browser.ask(`GET ${await callbackOf(browser, provider)}`);
+    const cookie = back.headers.get('set-cookie')!.split(';')[0]!;
+    const claim = () => ask('POST /api/calendar/token/', { headers: { cookie } });
+
+    expect([(await claim()).status, (await claim()).status]).toEqual([200, 401]);
+  });
+
   it('is good for the calendar alone, and no other token is good for it', async () => {
     const browser = aBrowser();
     const token = await browser.token(allow);

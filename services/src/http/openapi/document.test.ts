@@ -23,6 +23,13 @@ describe('openApiDocument', () => {
     expect(Object.keys(create!.responses)).toEqual(['201', '400', '401', '413', '415', '422', '500']);
   });
 
+  it('tells of further pages where a list has them', () => {
+    const answered = (path: string) => document.paths[path]!['get']!.responses;
+
+    expect(answered('/api/notes/')).toHaveProperty('200.headers.Link');
+    expect(answered('/api/calendar/v3/calendars/primary/events')).not.toHaveProperty('200.headers.Link');
+  });
+
   it('asks of a body only what has no default', () => {
     expect(document.components.schemas).toMatchObject({ NoteDraft: { required: ['category'] } });
   });

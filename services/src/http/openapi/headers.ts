@@ -1,4 +1,5 @@
 import type { Operation } from '@daybook/contracts/operation';
+import * as z from 'zod/mini';
 
 type HeaderName = Operation['headers'][number];
 
@@ -23,7 +24,12 @@ export function answerHeaders({ headers, status, answer, query }: Operation) {
   const names = [
     ...(answer && (status === 201 || headers.some((name) => name.startsWith('If-'))) ? (['ETag'] as const) : []),
     ...(headers.includes('Idempotency-Key') && status === 201 ? (['Location'] as const) : []),
-    ...(query ? (['Link'] as const) : []),
+    ...(comesInPages(query) ? (['Link'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { description: answered[name], schema: { type: 'string' } }]));
+}
+
+/** A list that can be gone on with takes a cursor. */
+function comesInPages(query: Operation['query']) {
+  return query !== undefined && 'cursor' in (z.toJSONSchema(query, { io: 'input' }).properties ?? {});
 }
