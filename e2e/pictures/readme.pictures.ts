@@ -30,11 +30,41 @@ const notes = [
   ],
 ] as const;
 
+const tasks = [
+  ['Write the release notes', 'incomplete'],
+  ['Book a room for Thursday', 'incomplete'],
+  ['Ask Kim about the invoices', 'incomplete'],
+  ['Renew the certificate before the end of the month', 'completed'],
+  ['Clean the coffee machine', 'completed'],
+  ['Review the draft of chapter two', 'inreview'],
+  ['Try the new editor', 'backlog'],
+  ['A trip to the coast', 'backlog'],
+  ['Learn to bake bread', 'backlog'],
+] as const;
+
 describe('pictures', () => {
   it.each(['light', 'dark'] as const)('of the notes, in the %s theme', async (colorScheme) => {
     const { page } = await openedBy(await aWriter(), { ...desk, colorScheme });
     await page.getByRole('link', { name: 'Quarterly figures' }).waitFor();
     await take(page, `notes-${colorScheme}`);
+  });
+
+  it('of the board', async () => {
+    const person = await aPerson();
+    for (const [title, category] of tasks) await person.post('/api/tasks/', { title, category });
+    const { page } = await openedBy(person, { ...desk, colorScheme: 'light' });
+    await page.goto('/task');
+    await page.getByText('Learn to bake bread').waitFor();
+    await take(page, 'board-light');
+  });
+
+  it('of the calendar', async () => {
+    const { page } = await openedBy(await aPerson(), { ...desk, colorScheme: 'light' });
+    await page.goto('/calendar');
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Planning, running now').waitFor();
+    await take(page, 'calendar-light');
   });
 
   it('of a note on a phone', async () => {
