@@ -1,6 +1,7 @@
 import { exportArchive, importArchive } from './archive.ts';
 import { login, logout, refresh, register } from './accounts.ts';
 import { claimCalendar, listEvents, revokeCalendar } from './calendar.ts';
+import { readFeed } from './health.ts';
 import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
 import type { Operation } from './operation.ts';
 import { createTask, deleteTask, listTasks, readTask, updateTask } from './tasks.ts';
@@ -27,4 +28,5 @@ export const operations: readonly Operation[] = [
   claimCalendar,
   listEvents,
   revokeCalendar,
+  readFeed,
 ];

@@ -66,6 +66,7 @@ describe('renderPage', () => {
         { ...notes.description.app, version: '1.0.0', entry: '/apps/notes/1.0.0/remoteEntry.js' },
         { ...tasks.description.app, version: '1.0.0', entry: '/apps/tasks/1.0.0/remoteEntry.js' },
       ],
+      state: state().feed.state,
     });
   });
 

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { FeedController } from './feed.controller.ts';
 import { IconController } from './icon.controller.ts';
 import { LivePage } from './live-page.ts';
 import { PageController } from './page.controller.ts';
@@ -13,7 +14,7 @@ export class PageModule {
     return {
       module: PageModule,
       imports: [releases],
-      controllers: [IconController, ReleaseFilesController, PageController],
+      controllers: [FeedController, IconController, ReleaseFilesController, PageController],
       providers: [LivePage, PageService, ReleaseFilesService],
     };
   }

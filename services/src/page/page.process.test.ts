@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import type { Feed } from '@daybook/contracts/apps';
 import zlib from 'node:zlib';
 import { writeBuild } from '../../test/fixture-build.ts';
 import { killLeftServers, makeDataDir, refusedStart, startServer, type ServerProcess } from '../../test/server-process.ts';
@@ -60,6 +61,12 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; script-src 'self' 'sha256-[\w+/]+='; .*require-trusted-types-for 'script'; trusted-types 'none'$/,
     );
+  });
+
+  it('holds the feed that an open page is told when it asks', async () => {
+    const inlined = /<script type="application\/json" id="feed">(.*)<\/script>/.exec((await ask('/')).text)?.[1] ?? '';
+
+    expect(await feed()).toEqual(JSON.parse(inlined));
   });
 
   it('lists the hash that each script really has', async () => {
@@ -172,10 +179,12 @@ describe('another build', () => {
       paths: ['/'],
       files: { 'remoteEntry.js': 'export {};' },
     });
+    const before = await feed();
     await server.end();
     server = await startServer({ ...env, PUBLISH_FOLDERS: build });
 
     expect(Object.keys(importMapOf((await ask('/')).text).integrity)).toContain('/apps/notes/1.1.0/remoteEntry.js');
+    expect((await feed()).state).not.toBe(before.state);
     expect((await ask('/apps/notes/1.0.0/remoteEntry.js')).text).toBe(script);
   });
 });
@@ -213,6 +222,11 @@ async function ask(address: string, headers: Record<string, string> = {}, { url 
 
 function decompress({ headers, body }: Awaited<ReturnType<typeof ask>>) {
   return (headers['content-encoding'] === 'br' ? zlib.brotliDecompressSync(body) : zlib.gunzipSync(body)).toString();
+}
+
+/** What an open page is told when it asks. */
+async function feed() {
+  return JSON.parse((await ask('/api/feed/')).text) as Feed;
 }
 
 function importMapOf(html: string) {

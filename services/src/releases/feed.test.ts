@@ -10,6 +10,15 @@ it('lists every live app but the shell, as the contract has it', () => {
   ]);
 });
 
+it('names what is live, the shell included, whatever the order', () => {
+  const [shell, notes] = [aRelease('shell'), aRelease('notes')];
+  const { state } = toFeed([shell, notes]);
+
+  expect(toFeed([notes, shell]).state).toBe(state);
+  expect(toFeed([{ ...shell, version: '1.2.1' }, notes]).state).not.toBe(state);
+  expect(toFeed([shell, { ...notes, version: '1.2.1' }]).state).not.toBe(state);
+});
+
 function aRelease(app: string) {
   const description = {
     app: { name: app, title: app, menu: [], paths: [{ path: '/', login: true }], needs: { shell: '^1.0.0', api: '^1.0.0' } },

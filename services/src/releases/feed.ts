@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Feed, ReleaseDescription } from '@daybook/contracts/apps';
 import { fileAddress } from './release-files.ts';
 
@@ -19,5 +20,12 @@ export function toFeed(releases: readonly Live[]): Feed {
       version: release.version,
       entry: fileAddress(release, release.description.entry),
     })),
+    state: nameOf(releases),
   };
+}
+
+/** A set of releases has the same name again after a change was taken back: who kept it open then has nothing to take. */
+function nameOf(releases: readonly Live[]) {
+  const names = releases.map(({ app, version }) => `${app}@${version}`).sort();
+  return createHash('sha256').update(names.join(' ')).digest('base64url').slice(0, 16);
 }
