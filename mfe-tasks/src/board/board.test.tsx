@@ -1,5 +1,5 @@
 import { listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
-import { answer, offline, refusal } from '@daybook/kit/test-host';
+import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { anAnswerToCome, anotherTab, aTask, cardsIn, column, openTasks, quietConsole } from '../test-tasks.tsx';
 
@@ -20,6 +20,13 @@ async function openBoard(...given: Partial<[readonly Task[], Parameters<typeof o
   await act(() => Promise.resolve());
   return opened;
 }
+
+/** To another screen, with the parts of it that come after the first paint. */
+const go = (host: TestHost, to: string) =>
+  act(() => {
+    host.navigate(to);
+    return Promise.resolve();
+  });
 
 /** Moves the card that has the focus to the column with this number, as key 1 to 4 does. */
 async function pressOn(user: { keyboard: (keys: string) => Promise<void> }, name: string, keys: string) {
@@ -49,10 +56,10 @@ describe('the board', () => {
     expect(host.visits).toEqual([]);
     await user.dblClick(screen.getByText('Milk'));
     expect(host.visits.map(({ to }) => to)).toEqual(['/tasks/1']);
-    act(() => host.navigate('/task'));
+    await go(host, '/task');
     await pressOn(user, '2 Rent', '{Enter}');
     expect(host.location.get().path).toBe('/tasks/2');
-    act(() => host.navigate('/task'));
+    await go(host, '/task');
     expect(cardLink('7 Lamp').getAttribute('href')).toBe('/tasks/7');
   });
 
@@ -191,8 +198,8 @@ describe('a move', () => {
     await pressOn(user, '1 Milk', '2');
     await pressOn(user, '2 Rent', '2');
     expect(await screen.findByText(/2 moves are kept here/)).toBeTruthy();
-    act(() => host.navigate('/add-task'));
-    act(() => host.navigate('/task'));
+    await go(host, '/add-task');
+    await go(host, '/task');
     expect(cardsIn('DONE')).toEqual(['1 Milk', '2 Rent']);
     host.answers.on(updateTask, ({ params, body }) => answer(aTask({ id: Number(params.pk), ...(body as object) })));
     act(() => void window.dispatchEvent(new Event('online')));

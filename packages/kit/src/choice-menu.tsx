@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { css, sheet } from './choice-menu.css';
 import { useStyles } from './styles.tsx';
 
@@ -23,19 +23,19 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
   const { label, options, value, open, onClose, onChoose, anchor, place } = props;
   useStyles(sheet);
   const hasChosen = useRef(false);
+  useEffect(() => {
+    if (open) hasChosen.current = false;
+  }, [open]);
   const choose = (next: Value) => {
     hasChosen.current = next !== value;
     if (next !== value) onChoose(next);
   };
   const backTo = () => (hasChosen.current ? false : anchor());
-  const begin = () => {
-    hasChosen.current = false;
-  };
   return (
     <Menu.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Menu.Portal container={place}>
         <Menu.Positioner anchor={anchor} positionMethod="fixed" align="end" sideOffset={4} className={css.place}>
-          <Menu.Popup className={css.menu} finalFocus={backTo} onFocus={begin}>
+          <Menu.Popup className={css.menu} finalFocus={backTo}>
             <Menu.RadioGroup value={value} onValueChange={choose}>
               <Menu.GroupLabel className={css.label}>{label}</Menu.GroupLabel>
               {options.map((option) => (
