@@ -1,27 +1,6 @@
-import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { apiUrl, aPerson, ask } from '../../test/api.ts';
-
-const allow = { action: 'allow', account: 'busy' };
-const aBrowser = () => new CalendarBrowser(apiUrl());
-
-/** A browser that stands before the consent page, and the address of the provider that it was sent to. */
-async function begun() {
-  const browser = aBrowser();
-  const answer = await browser.ask('GET /api/calendar/authorize/');
-  return { browser, answer, provider: new URL(answer.headers.get('location') ?? '') };
-}
-
-/** The address at which a browser comes back with a code, not yet opened. */
-async function callbackOf(browser: CalendarBrowser, provider: URL) {
-  let address = provider.pathname + provider.search;
-  while (!address.startsWith('/api/calendar/callback/')) {
-    const answer = await browser.ask(`GET ${address as `/${string}`}`);
-    const next = answer.status === 303 ? answer : await browser.post(address, allow);
-    const { pathname, search } = new URL(next.headers.get('location') ?? '', apiUrl());
-    address = pathname + search;
-  }
-  return address as `/${string}`;
-}
+import type { CalendarBrowser } from '../../test/calendar-browser.ts';
+import { aBrowser, allow, begun, callbackOf } from '../../test/demo-flow.ts';
 
 const outcome = async (browser: CalendarBrowser, address: `/${string}`) =>
   (await browser.ask(`GET ${address}`)).headers.get('location');
@@ -219,38 +198,5 @@ describe('the list', () => {
     const etag = (await browser.list(token)).headers.get('etag')!;
     const again = await ask('GET /api/calendar/v3/calendars/primary/events', { token, headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
-  });
-});
-
-describe("the demo's own server", () => {
-  const events = (token: string) => ask('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { token });
-
-  it('refuses a flow without PKCE, a plain one, and another address to come back to', async () => {
-    const { browser, provider } = await begun();
-    for (const change of [
-      (query: URLSearchParams) => query.delete('code_challenge'),
-      (query: URLSearchParams) => query.set('code_challenge_method', 'plain'),
-      (query: URLSearchParams) => query.set('redirect_uri', 'https://evil.example/'),
-    ]) {
-      const query = new URLSearchParams(provider.search);
-      change(query);
-      const answer = await browser.ask(`GET /api/calendar/demo/auth?${query.toString()}`);
-      const location = answer.headers.get('location') ?? '';
-      expect(answer.status === 400 || location.includes('error=invalid_request')).toBe(true);
-      expect(location).not.toContain('evil');
-    }
-  });
-
-  it('shows its events to nobody without its own token, in Google’s words', async () => {
-    const answer = await events('not-a-token');
-    expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({ error: { code: 401, errors: [{ reason: 'authError' }] } });
-    const token = await aBrowser().token(allow);
-    expect((await events(token)).status).toBe(401);
-  });
-
-  it('answers a token that it does not know as Google does', async () => {
-    const answer = await ask('POST /api/calendar/demo/revoke?token=unknown');
-    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ error: 'invalid_token' })]);
   });
 });

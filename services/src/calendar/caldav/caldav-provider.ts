@@ -36,11 +36,12 @@ export function caldavProvider(guard: Guard): CalendarProvider {
 
 /** All calendars of the person together: CalDAV knows no first one. */
 async function read(guard: Guard, secret: Secret, question: Question, signal: AbortSignal): Promise<Upcoming> {
-  const { from, limit, timeZone = 'UTC' } = question;
+  const { from, limit } = question;
   const access = accessTo(guard, secret, signal);
   const calendars = secret['calendars'] as readonly string[];
   const texts = await Promise.all(calendars.map((calendar) => queryEvents(calendar, from, access)));
-  const { events } = await expandApart({ texts: texts.flat(), from: from.getTime(), limit, timeZone }, signal);
+  const asking = { texts: texts.flat(), from: from.getTime(), limit, timeZone: question.timeZone };
+  const { timeZone, events } = await expandApart(asking, signal);
   return { name: 'CalDAV', timeZone, events };
 }
 

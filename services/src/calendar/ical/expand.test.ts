@@ -43,6 +43,19 @@ describe('single events', () => {
     expect(starts(upcoming(lines, { timeZone: 'Asia/Kathmandu' }))).toEqual(['2030-01-02T03:15:00.000Z']);
   });
 
+  it('without a zone, and without anything known of the person, are where the calendar is', () => {
+    const from = Date.parse('2030-01-01T00:00:00Z');
+    const calendarIn = (zone: string) =>
+      ['BEGIN:VCALENDAR', 'VERSION:2.0', `X-WR-TIMEZONE:${zone}`, ...event('DTSTART:20300102T090000'), 'END:VCALENDAR'].join(
+        '\r\n',
+      );
+    const inZone = (zone: string) => expand({ texts: [calendarIn(zone)], from, limit: 1, timeZone: undefined });
+
+    const [tokyo, nowhere] = [inZone('Asia/Tokyo'), inZone('Mars/Olympus')];
+    expect([tokyo.timeZone, ...starts(tokyo.events)]).toEqual(['Asia/Tokyo', '2030-01-02T00:00:00.000Z']);
+    expect([nowhere.timeZone, ...starts(nowhere.events)]).toEqual(['UTC', '2030-01-02T09:00:00.000Z']);
+  });
+
   it.each([
     'Pacific/Pago_Pago',
     'America/New_York',

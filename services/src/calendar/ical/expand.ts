@@ -10,13 +10,14 @@ export interface Expansion {
   /** An instant in milliseconds: events that end after it. */
   readonly from: number;
   readonly limit: number;
-  /** The person's time zone: where days begin, and what a clock without a zone shows. */
-  readonly timeZone: string;
+  /** The person's time zone: where days begin, and what a clock without a zone shows. Undefined: the calendar's own, or UTC. */
+  readonly timeZone: string | undefined;
 }
 
 export interface Expanded {
   /** The calendar's own name, where it has one (X-WR-CALNAME). */
   readonly name: string | undefined;
+  readonly timeZone: string;
   readonly events: readonly CalendarEvent[];
 }
 
@@ -27,16 +28,23 @@ const most = { events: 5000, days: 366 };
  *
  * @throws when a text is no calendar, or holds more than it may
  */
-export function expand({ texts, from, limit, timeZone }: Expansion): Expanded {
+export function expand({ texts, from, limit, timeZone: asked }: Expansion): Expanded {
   const calendars = texts.map(parseCalendar);
+  const timeZone = asked ?? ownZone(calendars) ?? 'UTC';
   const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
   if (events.length > most.events) throw new Error(`More than ${most.events} events.`);
   const window = { from, until: from + most.days * 86_400_000, limit, instant: (time: ICAL.Time) => instantOf(time, timeZone) };
   const found = occurrencesOf(events, window).sort((one, other) => window.instant(one.start) - window.instant(other.start));
   return {
     name: calendars[0]?.getFirstPropertyValue('x-wr-calname')?.toString(),
+    timeZone,
     events: found.slice(0, limit).map(({ event, start, end }) => describe(event, start, end, timeZone)),
   };
+}
+
+function ownZone([calendar]: readonly ICAL.Component[]): string | undefined {
+  const name = calendar?.getFirstPropertyValue('x-wr-timezone')?.toString();
+  return name && isZoneName(name) ? name : undefined;
 }
 
 function parseCalendar(text: string): ICAL.Component {

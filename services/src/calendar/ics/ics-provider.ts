@@ -24,15 +24,11 @@ export function icsProvider(guard: Guard): CalendarProvider {
   };
 }
 
-async function read(
-  guard: Guard,
-  url: string,
-  { from, limit, timeZone = 'UTC' }: Question,
-  signal: AbortSignal,
-): Promise<Upcoming> {
+async function read(guard: Guard, url: string, { from, limit, timeZone: asked }: Question, signal: AbortSignal): Promise<Upcoming> {
   const response = await guardedFetch(guard, url, { signal, headers: { accept: 'text/calendar' } });
   if (!response.ok) throw statusFailure(response.status);
   const text = await response.text();
-  const { name = 'Calendar', events } = await expandApart({ texts: [text], from: from.getTime(), limit, timeZone }, signal);
+  const asking = { texts: [text], from: from.getTime(), limit, timeZone: asked };
+  const { name = 'Calendar', timeZone, events } = await expandApart(asking, signal);
   return { name, timeZone, events };
 }

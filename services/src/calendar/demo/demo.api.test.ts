@@ -1,0 +1,35 @@
+import { ask } from '../../../test/api.ts';
+import { aBrowser, allow, begun } from '../../../test/demo-flow.ts';
+
+describe("the demo's own server", () => {
+  const events = (token: string) => ask('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { token });
+
+  it('refuses a flow without PKCE, a plain one, and another address to come back to', async () => {
+    const { browser, provider } = await begun();
+    for (const change of [
+      (query: URLSearchParams) => query.delete('code_challenge'),
+      (query: URLSearchParams) => query.set('code_challenge_method', 'plain'),
+      (query: URLSearchParams) => query.set('redirect_uri', 'https://evil.example/'),
+    ]) {
+      const query = new URLSearchParams(provider.search);
+      change(query);
+      const answer = await browser.ask(`GET /api/calendar/demo/auth?${query.toString()}`);
+      const location = answer.headers.get('location') ?? '';
+      expect(answer.status === 400 || location.includes('error=invalid_request')).toBe(true);
+      expect(location).not.toContain('evil');
+    }
+  });
+
+  it('shows its events to nobody without its own token, in Google’s words', async () => {
+    const answer = await events('not-a-token');
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ error: { code: 401, errors: [{ reason: 'authError' }] } });
+    const token = await aBrowser().token(allow);
+    expect((await events(token)).status).toBe(401);
+  });
+
+  it('answers a token that it does not know as Google does', async () => {
+    const answer = await ask('POST /api/calendar/demo/revoke?token=unknown');
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ error: 'invalid_token' })]);
+  });
+});
