@@ -51,12 +51,31 @@ describe('an app whose newest release cannot be opened', () => {
   });
 });
 
+describe('a page that stays open while nothing changes', () => {
+  it('offers nothing', async () => {
+    const visit = await aVisit();
+    await logIn(visit, person);
+    const told = visit.page.waitForResponse('**/api/feed/');
+    await expectSoon(visit.page, async () => {
+      await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return Promise.race([told.then(() => true), visit.page.evaluate(() => false)]);
+    });
+    await link(visit.page, 'Tasks').click();
+    await board(visit.page).waitFor(LIMIT);
+    expect(await visit.page.getByRole('button', { name: 'Update' }).isVisible()).toBe(false);
+  });
+});
+
 describe('a page that stays open while something else goes live', () => {
   /** The server says so when the page asks: it asks when a person comes back to it. */
   async function openOutdated() {
-    const visit = await openWith((feed) => ({ ...feed, state: 'one' }));
+    const visit = await aVisit();
+    await visit.page.route('**/api/feed/', async (route) => {
+      const feed = (await (await route.fetch()).json()) as Feed;
+      await route.fulfill({ json: { ...feed, state: 'another' } });
+    });
+    await logIn(visit, person);
     await link(visit.page, 'Milk').waitFor(LIMIT);
-    await visit.page.route('**/api/feed/', (route) => route.fulfill({ json: { apps: [], state: 'two' } }));
     await visit.page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
     // Until the part that watches has come: it is loaded when there is nothing else to do.
     await expectSoon(visit.page, async () => {
