@@ -16,6 +16,10 @@ const screens: readonly { address: string; opened: (page: Page) => Promise<void>
   { address: '/add-note', opened: (page) => page.getByLabel('Title').waitFor() },
   { address: '/notes/quarterly-figures', opened: (page) => page.getByRole('button', { name: 'Delete' }).waitFor() },
   { address: '/edit-note/quarterly-figures', opened: (page) => page.getByRole('button', { name: 'Update Note' }).waitFor() },
+  { address: '/task', opened: (page) => page.getByText('Water the plants').waitFor() },
+  { address: '/add-task', opened: (page) => page.getByLabel('Title').waitFor() },
+  { address: '/tasks/7', opened: (page) => page.getByRole('button', { name: 'Delete' }).waitFor() },
+  { address: '/edit-task/7', opened: (page) => page.getByRole('button', { name: 'Update Task' }).waitFor() },
   { address: '/calendar', opened: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   { address: '/no/such/page', opened: (page) => page.getByText('404 Not Found').waitFor() },
 ];
@@ -159,6 +163,7 @@ async function aWriter(): Promise<Person> {
   const person = await aPerson();
   await person.addNote('Quarterly figures', 'A long body that begins a card. '.repeat(20), 'BUSINESS');
   await person.addNote('Averyveryverylongtitlewithoutanyplacetobreakitthatgoesonandonandon', 'Short.', 'IMPORTANT');
+  await person.post('/api/tasks/', { id: 7, title: 'Water the plants', category: 'backlog' });
   return person;
 }
 

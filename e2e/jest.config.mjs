@@ -7,6 +7,6 @@ export default {
   globalSetup: './setup/start-product.ts',
   globalTeardown: './setup/stop-product.ts',
   setupFilesAfterEnv: ['./setup/page.ts'],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
 };

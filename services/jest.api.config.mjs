@@ -7,6 +7,6 @@ export default {
   testPathIgnorePatterns: [],
   globalSetup: './test/start-api.ts',
   globalTeardown: './test/stop-api.ts',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   maxWorkers: 2,
 };

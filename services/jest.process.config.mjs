@@ -5,6 +5,6 @@ export default {
   ...node,
   testMatch: ['<rootDir>/src/**/*.process.test.ts'],
   testPathIgnorePatterns: [],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   maxWorkers: 1,
 };
