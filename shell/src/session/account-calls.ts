@@ -51,7 +51,7 @@ export async function askForTokens(fetch: Fetch, held: string): Promise<Refreshe
   return data;
 }
 
-const REFRESH_LIMIT_MS = 10_000;
+const REFRESH_LIMIT_MS = 5000;
 
 /** Ends a session on the server too. Nobody waits for it, and it goes on when the page is closed. */
 export function revoke(fetch: Fetch, held: string | undefined): void {

@@ -168,6 +168,20 @@ describe('a refresh attempt', () => {
     expect(storage.getItem('refresh')).toBe('refresh-of-ann');
   });
 
+  it('waits no longer than five seconds for who does not answer', async () => {
+    quietConsole();
+    const limit = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const hanging = (_path: string, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('Too late.'))));
+    const session = openSession({ storage, fetch: jest.fn(hanging) });
+    const renewal = session.renew(session.token());
+    await waitFor(() => expect(timeout).toHaveBeenCalledWith(5000));
+    limit.abort();
+    expect(await renewal).toBe('unreachable');
+    expect(session.user.get()).toBe('ann');
+  });
+
   it('brings nobody back who logged out meanwhile', async () => {
     const { session, answers } = aSession();
     const reply = toCome<Response>();
