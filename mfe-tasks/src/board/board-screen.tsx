@@ -44,7 +44,7 @@ export function BoardScreen() {
 
 function AddTaskLink() {
   return (
-    <ButtonLink to={paths.add} variant="primary" icon={<Plus size={18} aria-hidden="true" />}>
+    <ButtonLink to={paths.add} variant="primary" aria-keyshortcuts="n" icon={<Plus size={18} aria-hidden="true" />}>
       {spec.addTask}
     </ButtonLink>
   );

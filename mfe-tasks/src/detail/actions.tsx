@@ -14,7 +14,7 @@ export function Actions({ stored }: { stored: StoredTask }) {
   const [asking, setAsking] = useState<'not yet' | 'open' | 'closed'>('not yet');
   return (
     <>
-      <ButtonLink to={paths.edit(stored.task.id)} icon={<Pencil size={16} aria-hidden="true" />}>
+      <ButtonLink to={paths.edit(stored.task.id)} aria-keyshortcuts="e" icon={<Pencil size={16} aria-hidden="true" />}>
         {spec.edit}
       </ButtonLink>
       <Button icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => setAsking('open')}>
