@@ -70,6 +70,26 @@ describe('the place', () => {
   });
 });
 
+describe('a page that is loaded anew on the way', () => {
+  it('is left as it is: another will stand at the address', () => {
+    window.history.replaceState(null, '', '/');
+    const leaveFor = jest.fn((to: string) => to === '/task');
+    const { location, navigate } = followAddress(leaveFor);
+    navigate('/task');
+    expect(location.get().path).toBe('/');
+    expect(window.location.pathname).toBe('/');
+    navigate('/calendar');
+    expect(location.get().path).toBe('/calendar');
+  });
+
+  it('is not, for the address where one is already', () => {
+    window.history.replaceState(null, '', '/task');
+    const leaveFor = jest.fn(() => true);
+    followAddress(leaveFor).navigate('/task');
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+});
+
 describe('the scroll position', () => {
   const scroll = () => jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 

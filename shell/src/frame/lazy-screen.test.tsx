@@ -34,8 +34,11 @@ describe('a screen that is loaded when it is shown', () => {
     const Lazy = lazyScreen('Login', load);
     const { user } = renderPart(<Lazy />);
     expect((await screen.findByRole('alert')).textContent).toContain('This page could not be opened');
-    load.mockImplementation(() => Promise.resolve(Screen));
+    const code = toCome<typeof Screen>();
+    load.mockImplementation(() => code.promise);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await code.comes(Screen);
     expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
   });
 });

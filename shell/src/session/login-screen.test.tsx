@@ -110,6 +110,15 @@ describe('the login', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
+  it('gives what nobody had typed to who logs in, also to who was logged in already', async () => {
+    const page = await openLogin({ user: 'ann' });
+    await page.shell.drafts.of(() => 'anonymous').write('notes/new', 'typed before');
+    page.answers.on(login, tokens);
+    await logIn(page);
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(await page.shell.drafts.of(() => 'ann').read('notes/new')).toBe('typed before');
+  });
+
   it('leads to the registration', async () => {
     const { user } = await openLogin();
     await user.click(screen.getByRole('button', { name: 'Register' }));
