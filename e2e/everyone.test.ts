@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { violations } from './setup/axe.ts';
 import { aVisit, type Visit } from './setup/page.ts';
@@ -112,6 +113,42 @@ describe('with the keyboard alone', () => {
     await page.getByText('Note deleted successfully!').waitFor();
   });
 
+  it('a person registers, takes everything away, brings it back and logs out', async () => {
+    const { page } = await aVisit();
+    await page.goto('/register');
+    await page.getByLabel('Username').waitFor();
+    await tabTo(page, 'Username');
+    await page.keyboard.type(`keys-${Date.now()}`);
+    await tabTo(page, 'Password');
+    await page.keyboard.type('a long enough password');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    await tabTo(page, 'Password');
+    await page.keyboard.type('a long enough password');
+    await page.keyboard.press('Enter');
+    await page.getByText('No notes found', { exact: true }).waitFor();
+
+    await openWithKeys(page, 'Export and import');
+    const download = page.waitForEvent('download');
+    await press(page, 'Export');
+    const file = await (await download).path();
+    const chooser = page.waitForEvent('filechooser');
+    await press(page, 'Import');
+    await (await chooser).setFiles({ name: 'daybook.zip', mimeType: 'application/zip', buffer: fs.readFileSync(file) });
+    await page.getByText('0 notes added, 0 tasks added.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.waitForURL('**/task');
+    await press(page, 'Logout');
+    await page.waitForURL('**/login');
+  });
+
   it('the focus moves with the page, and the title says where it is', async () => {
     const visit = await aVisit();
     await logIn(visit, await aWriter());
@@ -197,6 +234,14 @@ async function tabTo(page: Page, name: string) {
     await page.keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not reach "${name}".`);
+}
+
+/** The entry of the settings, which the browser shows over the page. */
+async function openWithKeys(page: Page, entry: string) {
+  await press(page, 'Settings');
+  await page.getByRole('button', { name: entry }).waitFor();
+  await press(page, entry);
+  await page.getByRole('dialog').waitFor();
 }
 
 async function press(page: Page, name: string) {
