@@ -14,9 +14,9 @@ afterEach(async () => {
 });
 
 /** The product with a notes app that went wrong, and somebody who has just logged in. */
-async function openBroken(fault: Fault) {
-  const folder = breakRelease('mfe-notes', fault);
-  const folders = [...['shell', 'mfe-tasks', 'mfe-calendar'].map(builtFolder), folder];
+async function openBroken(fault: Fault, before: readonly string[] = []) {
+  const folder = breakRelease('mfe-notes', fault, '99.0.0');
+  const folders = [...['shell', 'mfe-tasks', 'mfe-calendar', ...before].map(builtFolder), folder];
   const product: Product = await startProduct({ PUBLISH_FOLDERS: folders.join(path.delimiter) });
   undo = [() => product.stop(), () => fs.rmSync(folder, { recursive: true })];
   process.env.PRODUCT_URL = product.url;
@@ -62,4 +62,18 @@ describe('a release of an app that', () => {
     await expectTheRestToWork(broken);
     expect(broken.errors.splice(0).join('\n')).toContain('broken in a handler');
   });
+});
+
+describe('a release of an app that went live after a good one, and', () => {
+  it.each(['throws while it is loaded', 'throws in rendering'] as const)(
+    '%s is replaced by that one in the same page, and the person is told',
+    async (fault) => {
+      const { page, errors } = await openBroken(faults[fault], ['mfe-notes']);
+      await page.getByRole('link', { name: 'Milk' }).waitFor(LIMIT);
+      await page.getByText('The newest version of Notes does not work: you get the one before it.').waitFor(LIMIT);
+      await page.getByRole('link', { name: 'Milk' }).click();
+      await page.getByRole('heading', { name: 'Milk' }).waitFor(LIMIT);
+      expect(errors.splice(0).join('\n')).toContain('broken');
+    },
+  );
 });

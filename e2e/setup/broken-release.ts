@@ -14,13 +14,18 @@ export const faults = {
 
 export type Fault = readonly [place: RegExp, becomes: string];
 
-/** Copies a built app and breaks the copy. The folder is the caller's to throw away. */
-export function breakRelease(app: string, [place, becomes]: Fault): string {
+/** Copies a built app and breaks the copy, which may have a version of its own. The folder is the caller's to throw away. */
+export function breakRelease(app: string, [place, becomes]: Fault, version?: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-broken-'));
   fs.cpSync(builtFolder(app), folder, { recursive: true });
   const code = firstFiles(app).map((name) => path.join(folder, name));
   const found = code.findLast((file) => place.test(fs.readFileSync(file, 'utf8')));
   if (!found) throw new Error(`The code of ${app} holds no ${place} any more: find another place to break.`);
   fs.writeFileSync(found, fs.readFileSync(found, 'utf8').replace(place, becomes));
+  if (version !== undefined) nameVersion(path.join(folder, 'release.json'), version);
   return folder;
+}
+
+function nameVersion(file: string, version: string) {
+  fs.writeFileSync(file, JSON.stringify({ ...(JSON.parse(fs.readFileSync(file, 'utf8')) as object), version }));
 }

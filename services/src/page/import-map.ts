@@ -1,9 +1,13 @@
 import { fileAddress, type ReleaseFiles } from '../releases/releases.service.ts';
 
-interface Live {
-  readonly app: string;
+interface Served {
   readonly version: string;
   readonly files: ReleaseFiles;
+}
+
+interface Live extends Served {
+  readonly app: string;
+  readonly fallback: Served | null;
 }
 
 /**
@@ -11,10 +15,11 @@ interface Live {
  * and, by the page's Integrity-Policy, one that is not listed here.
  */
 export function toImportMap(releases: readonly Live[]) {
-  const integrity = releases.flatMap((release) =>
-    Object.entries(release.files)
-      .filter(([name]) => name.endsWith('.js'))
-      .map(([name, file]) => [fileAddress(release, name), file.integrity]),
-  );
-  return { integrity: Object.fromEntries(integrity) as Record<string, string> };
+  const integrity = releases.flatMap((release) => [...hashes(release.app, release), ...hashes(release.app, release.fallback)]);
+  return { integrity: Object.fromEntries(integrity) };
+}
+
+function hashes(app: string, release: Served | null): [string, string][] {
+  const scripts = Object.entries(release?.files ?? {}).filter(([name]) => name.endsWith('.js'));
+  return scripts.map(([name, file]) => [fileAddress({ app, version: release?.version ?? '' }, name), file.integrity]);
 }

@@ -65,5 +65,5 @@ function aPage() {
 function shellOf(version: string): LiveRelease {
   const app = { name: 'shell', title: 'Daybook', menu: [], paths: [], needs: { shell: '^1.0.0', api: '^1.0.0' } };
   const description = { app, version, entry: 'main.js', preload: ['main.js'] };
-  return { app: 'shell', version, change: version, by: 'start', files: {}, description };
+  return { app: 'shell', version, change: version, by: 'start', files: {}, fallback: null, description };
 }

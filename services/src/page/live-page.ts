@@ -29,7 +29,8 @@ export class LivePage {
 
   /** The file list of a release that pages load now; known without asking anybody. */
   filesOf(app: string, version: string): ReleaseFiles | undefined {
-    return this.#known?.page?.releases.find((release) => release.app === app && release.version === version)?.files;
+    const release = this.#known?.page?.releases.find((live) => live.app === app);
+    return [release, release?.fallback].find((served) => served?.version === version)?.files;
   }
 
   /** One question at a time, however many pages wait for its answer. */

@@ -19,6 +19,18 @@ describe('toPageState', () => {
     });
   });
 
+  it('hashes the scripts of a fallback too, but of none for the shell', () => {
+    const before = ({ description, files }: LiveRelease) => ({ version: '0.9.0', description, files });
+    const page = toPageState([
+      { ...shell, fallback: before(shell) },
+      { ...tasks, fallback: before(tasks) },
+    ]);
+    expect(Object.keys(page?.integrity ?? {}).filter((address) => address.includes('0.9.0'))).toEqual([
+      '/apps/tasks/0.9.0/remoteEntry.js',
+      '/apps/tasks/0.9.0/board.js',
+    ]);
+  });
+
   it('allows the import map that the page holds, by its hash, and no other inline script', () => {
     const importMap = /<script type="importmap">(.*)<\/script>/.exec(renderPage(state(), 'notes'))?.[1] ?? '';
     const hash = createHash('sha256').update(importMap).digest('base64');
@@ -88,6 +100,7 @@ function release(app: string, paths: string[], names: string[]): LiveRelease {
     version: '1.0.0',
     change: '1',
     by: 'start',
+    fallback: null,
     files: Object.fromEntries(names.map((name) => [name, { integrity: `sha384-${name}`, bytes: 10 }])),
     description: {
       app: {

@@ -20,7 +20,8 @@ export interface PageState {
 export function toPageState(releases: readonly LiveRelease[]): PageState | undefined {
   const shell = releases.find(({ app }) => app === shellName);
   if (!shell) return undefined;
-  const map = toImportMap(releases);
+  // The page loads the shell itself: nothing could put another in its place.
+  const map = toImportMap(releases.map((release) => (release === shell ? { ...shell, fallback: null } : release)));
   const importMap = scriptJson(map);
   return { releases, shell, feed: toFeed(releases), importMap, integrity: map.integrity, headers: pageHeaders(importMap) };
 }

@@ -19,6 +19,14 @@ it('names what is live, the shell included, whatever the order', () => {
   expect(toFeed([shell, { ...notes, version: '1.2.1' }]).state).not.toBe(state);
 });
 
+it('names the release that takes the place of one that fails', () => {
+  const notes = { ...aRelease('notes'), fallback: { ...aRelease('notes'), version: '1.1.0' } };
+  expect(toFeed([aRelease('shell'), notes]).apps[0]?.fallback).toEqual({
+    version: '1.1.0',
+    entry: '/apps/notes/1.1.0/remoteEntry.js',
+  });
+});
+
 function aRelease(app: string) {
   const description = {
     app: { name: app, title: app, menu: [], paths: [{ path: '/', login: true }], needs: { shell: '^1.0.0', api: '^1.0.0' } },
@@ -26,5 +34,5 @@ function aRelease(app: string) {
     entry: 'remoteEntry.js',
     preload: [],
   };
-  return { app, version: '1.2.0', description };
+  return { app, version: '1.2.0', description, fallback: null };
 }

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Feed, ReleaseDescription } from '@daybook/contracts/apps';
+import type { Feed, ReleaseDescription, ServedRelease } from '@daybook/contracts/apps';
 import { fileAddress } from './release-files.ts';
 
-interface Live {
-  readonly app: string;
+interface Served {
   readonly version: string;
   readonly description: ReleaseDescription;
+}
+
+interface Live extends Served {
+  readonly app: string;
+  readonly fallback: Served | null;
 }
 
 /** The app that hosts the others: the page loads it itself. */
@@ -17,12 +21,17 @@ export function toFeed(releases: readonly Live[]): Feed {
   return {
     apps: apps.map((release) => ({
       ...release.description.app,
-      version: release.version,
-      entry: fileAddress(release, release.description.entry),
+      ...served(release.app, release),
+      ...(release.fallback && { fallback: served(release.app, release.fallback) }),
     })),
     state: nameOf(releases),
   };
 }
+
+const served = (app: string, { version, description }: Served): ServedRelease => ({
+  version,
+  entry: fileAddress({ app, version }, description.entry),
+});
 
 /** A set of releases has the same name again after a change was taken back: who kept it open then has nothing to take. */
 function nameOf(releases: readonly Live[]) {

@@ -21,7 +21,11 @@ export interface LiveRelease {
   readonly by: string;
   readonly description: ReleaseDescription;
   readonly files: ReleaseFiles;
+  /** What was live before this version first was: where this one fails, a page goes on with it. Null for an app's first. */
+  readonly fallback: Fallback | null;
 }
+
+export type Fallback = Pick<LiveRelease, 'version' | 'description' | 'files'>;
 
 /** What a publish led to. */
 export interface Published {
@@ -73,13 +77,27 @@ export class ReleasesService {
     await this.database.createQueryBuilder().insert().into(LiveChange).values({ app, version, by, why }).execute();
   }
 
-  /** Every app's live release. */
+  /** Every app's live release. One that was rolled back from is no fallback: it was live after the one that is live again. */
   async live(): Promise<LiveRelease[]> {
     return this.database.query(`
-      select distinct on (change.app)
-        change.app, change.version, change.id as change, change.by, release.description, release.files
-      from live_changes change join releases release on release.app = change.app and release.version = change.version
-      order by change.app, change.id desc`);
+      with live as (select distinct on (app) id, app, version, by from live_changes order by app, id desc),
+        first as (select app, version, min(id) as id from live_changes group by app, version),
+        before as (
+          select distinct on (change.app) change.app, change.version
+          from live_changes change
+            join live on live.app = change.app
+            join first on first.app = live.app and first.version = live.version
+          where change.id < first.id
+          order by change.app, change.id desc
+        )
+      select live.app, live.version, live.id as change, live.by, release.description, release.files,
+        case when good.version is not null then
+          json_build_object('version', good.version, 'description', good.description, 'files', good.files)
+        end as fallback
+      from live join releases release on release.app = live.app and release.version = live.version
+        left join before on before.app = live.app
+        left join releases good on good.app = before.app and good.version = before.version
+      order by live.app`);
   }
 
   /** Names the state of what is live: another one means that something went live since. */
