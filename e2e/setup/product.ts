@@ -80,10 +80,18 @@ async function stop(server: ChildProcess, dataDir: string) {
   fs.rmSync(dataDir, { recursive: true, force: true });
 }
 
+/** Below the ports that the system gives to outgoing connections: one of those would take it before the server does. */
 async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = net.createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
