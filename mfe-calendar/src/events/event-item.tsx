@@ -14,7 +14,9 @@ export function EventItem({ event, timeZone }: { event: ShownEvent; timeZone: st
         <span className={css.leafDay}>{Number(event.first.slice(8))}</span>
       </div>
       <div className={css.what}>
-        <p className={event.title ? css.name : css.untitled}>{event.title ?? texts.untitled}</p>
+        <p dir="auto" className={event.title ? css.name : css.untitled}>
+          {event.title ?? texts.untitled}
+        </p>
         <p className={css.when}>{whenOf(event, timeZone)}</p>
       </div>
       {isNow(event, new Date(), timeZone) && <Badge tone="green">{texts.now}</Badge>}

@@ -50,7 +50,7 @@ function NewNote({ kept }: { kept: KeptDraft<unknown> }) {
       await kept.clear();
       await cache.added(stored);
       toast(spec.added);
-      navigate(paths.list);
+      navigate(paths.list, { replace: true });
     });
   return <NoteForm form={form} saving={saving} submitLabel={spec.addNote} onSave={(note) => void save(note)} />;
 }

@@ -31,7 +31,7 @@ export function DeleteNote({ stored: { note, etag }, open, onClose }: DeleteNote
     await cache.removed(note.slug);
     drafts.remove(editDraftKey(note.slug)).catch((error: unknown) => report(error, 'draft'));
     toast(spec.deleted);
-    navigate(paths.list);
+    navigate(paths.list, { replace: true });
     await cache.forget(note.slug);
   };
   return (

@@ -30,7 +30,11 @@ export function NoteText({ note }: { note: Note }) {
           </dd>
         </div>
       </dl>
-      {note.body && <div className={css.body}>{note.body}</div>}
+      {note.body && (
+        <div dir="auto" className={css.body}>
+          {note.body}
+        </div>
+      )}
     </>
   );
 }

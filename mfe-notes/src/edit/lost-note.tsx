@@ -26,7 +26,7 @@ export function LostNote({ fields, onDone }: LostNoteProps) {
   useStyles(sheet);
   const { navigate } = useHost();
   const { saving, add } = useAddAsNew(fields, onDone);
-  const discard = () => void onDone().then(() => navigate(paths.list));
+  const discard = () => void onDone().then(() => navigate(paths.list, { replace: true }));
   const choices = (
     <div className={css.actions}>
       <Button variant="primary" busy={saving.busy} onClick={add}>
@@ -64,7 +64,7 @@ function useAddAsNew(fields: NoteFields, onDone: () => Promise<void>) {
     await onDone();
     await cache.added(stored);
     toast(spec.added);
-    navigate(paths.list);
+    navigate(paths.list, { replace: true });
   };
   return { saving, add: () => void saving.run(save) };
 }

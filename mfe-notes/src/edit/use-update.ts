@@ -31,7 +31,7 @@ export function useUpdate({ slug, form, onClash, onGone, onSaved }: UpdateOption
     await onSaved();
     await cache.changed(result.stored);
     toast(spec.updated);
-    navigate(paths.note(slug));
+    navigate(paths.note(slug), { replace: true });
   };
   const explain = (error: unknown) => {
     showRefusal(form, error);

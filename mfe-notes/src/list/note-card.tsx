@@ -11,12 +11,16 @@ export function NoteCard({ note }: { note: NotePreview }) {
   const words = shownPreview(note.preview);
   return (
     <article className={css.card}>
-      <h2 className={css.heading}>
+      <h2 dir="auto" className={css.heading}>
         <Link to={paths.note(note.slug)} className={css.open}>
           {shownTitle(note.title)}
         </Link>
       </h2>
-      {words && <p className={css.preview}>{words}</p>}
+      {words && (
+        <p dir="auto" className={css.preview}>
+          {words}
+        </p>
+      )}
       <div className={css.foot}>
         <CategoryBadge category={note.category} />
         <span className={css.date}>

@@ -51,7 +51,7 @@ function NewTask({ kept }: { kept: KeptDraft<unknown> }) {
       await kept.clear();
       tellOtherTabs();
       await cache.added(stored);
-      navigate(paths.board);
+      navigate(paths.board, { replace: true });
     });
   return (
     <TaskForm form={form} saving={saving} submitLabel={spec.addTask} idHint={texts.idHint} onSave={(task) => void save(task)} />

@@ -33,7 +33,9 @@ export const Card = memo(function Card({ task, isStop, isWanted, isHeld, isUnsav
         <Open task={task} isStop={isStop} isWanted={isWanted} />
         <MoveButton task={task} isStop={isStop} />
       </div>
-      <h3 className={css.name}>{shownTitle(task.title)}</h3>
+      <h3 dir="auto" className={css.name}>
+        {shownTitle(task.title)}
+      </h3>
       {isUnsaved && (
         <p className={css.unsaved}>
           <span className={css.mark}>{texts.notSaved}</span>

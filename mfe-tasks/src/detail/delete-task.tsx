@@ -32,7 +32,7 @@ export function DeleteTask({ stored: { task, etag }, open, onClose }: DeleteTask
     tellOtherTabs();
     await cache.removed(task.id);
     drafts.remove(editDraftKey(task.id)).catch((error: unknown) => report(error, 'draft'));
-    navigate(paths.board);
+    navigate(paths.board, { replace: true });
     await cache.forget(task.id);
   };
   return (

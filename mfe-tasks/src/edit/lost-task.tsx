@@ -27,7 +27,7 @@ export function LostTask({ fields, onDone }: LostTaskProps) {
   useStyles(sheet);
   const { navigate } = useHost();
   const { saving, add } = useAddAsNew(fields, onDone);
-  const discard = () => void onDone().then(() => navigate(paths.board));
+  const discard = () => void onDone().then(() => navigate(paths.board, { replace: true }));
   const choices = (
     <div className={css.actions}>
       <Button variant="primary" busy={saving.busy} onClick={add}>
@@ -66,7 +66,7 @@ function useAddAsNew({ title, category }: TaskFields, onDone: () => Promise<void
     await onDone();
     tellOtherTabs();
     await cache.added(stored);
-    navigate(paths.board);
+    navigate(paths.board, { replace: true });
   };
   return { saving, add: () => void saving.run(save) };
 }

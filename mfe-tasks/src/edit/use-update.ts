@@ -33,7 +33,7 @@ export function useUpdate({ id, form, onClash, onGone, onSaved }: UpdateOptions)
     tellOtherTabs();
     await cache.changed(result.stored, id);
     toast(spec.updated);
-    navigate(paths.task(result.stored.task.id));
+    navigate(paths.task(result.stored.task.id), { replace: true });
   };
   const explain = (error: unknown) => {
     showRefusal(form, error);

@@ -9,7 +9,7 @@ import { useMergedRefs } from './use-merged-refs.ts';
 export function TextField({ label, hint, error, ...rest }: ComponentProps<'input'> & FieldTexts) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(control) => <input type="text" {...rest} {...control} className={css.control} />}
+      {(control) => <input type="text" dir="auto" {...rest} {...control} className={css.control} />}
     </FieldFrame>
   );
 }
@@ -25,7 +25,9 @@ export function TextAreaField({ label, hint, error, onInput, ref, ...rest }: Com
   };
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(control) => <textarea {...rest} {...control} ref={refs} onInput={input} className={classNames(css.control, css.area)} />}
+      {(control) => (
+        <textarea dir="auto" {...rest} {...control} ref={refs} onInput={input} className={classNames(css.control, css.area)} />
+      )}
     </FieldFrame>
   );
 }
