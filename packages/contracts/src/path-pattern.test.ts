@@ -15,6 +15,7 @@ describe('matchPath', () => {
 
   it.each([
     ['/', '/task'],
+    ['/', '//'],
     ['/task', '/'],
     ['/task', '/Task'],
     ['/task', '/task/1'],
