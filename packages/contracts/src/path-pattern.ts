@@ -34,7 +34,11 @@ const precedence = (pattern: string) =>
     .map((segment) => (segment.startsWith(':') ? '1' : '0'))
     .join('');
 
-const segments = (path: string) => path.replace(/^\//, '').replace(/(?<=[^/])\/$/, '').split('/');
+const segments = (path: string) =>
+  path
+    .replace(/^\//, '')
+    .replace(/(?<=[^/])\/$/, '')
+    .split('/');
 
 /** What is no valid encoding stays as it was typed: the app finds nothing under it. */
 function decoded(segment: string) {
