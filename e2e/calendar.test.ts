@@ -135,4 +135,6 @@ async function authorize({ page }: Visit, who = 'Ann') {
   await page.getByText(`${who}, who`).click();
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.waitForURL('**/calendar');
+  // The token comes a moment after the address: a reload in between would have to authorize again.
+  await page.waitForFunction(() => localStorage.getItem('accessToken') !== null);
 }

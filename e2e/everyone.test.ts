@@ -56,6 +56,7 @@ describe('on the smallest phone', () => {
   it('has the way to log out in the settings', async () => {
     const visit = await aVisit(phone);
     await logIn(visit, await aPerson());
+    await visit.page.locator('[popover]').waitFor({ state: 'attached' });
     await visit.page.getByRole('button', { name: 'Settings' }).click();
     await visit.page.getByRole('link', { name: 'Logout' }).click();
     await visit.page.waitForURL('**/login');
@@ -238,6 +239,7 @@ async function tabTo(page: Page, name: string) {
 
 /** The entry of the settings, which the browser shows over the page. */
 async function openWithKeys(page: Page, entry: string) {
+  await page.locator('[popover]').waitFor({ state: 'attached' });
   await press(page, 'Settings');
   await page.getByRole('button', { name: entry }).waitFor();
   await press(page, entry);
