@@ -3,7 +3,7 @@ import { answer } from '@daybook/kit/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { openNotes, previews } from '../test-notes.tsx';
 
-/** A row is as tall as any. */
+/** All rows have one height. */
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(190);
 });

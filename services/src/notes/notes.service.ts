@@ -61,7 +61,7 @@ export class NotesService {
   async updateNote(owner: string, slug: string, draft: NoteDraft, ifMatch: Condition): Promise<StoredNote> {
     const change = this.database.manager.createQueryBuilder().update(NoteEntity).set(draft);
     const changed = change
-      .where(...only(owner, slug, ifMatch))
+      .where(...rowOf(owner, slug, ifMatch))
       .returning(wholeColumns)
       .updateEntity(false);
 
@@ -71,7 +71,7 @@ export class NotesService {
 
   async deleteNote(owner: string, slug: string, ifMatch: Condition): Promise<void> {
     const removal = this.database.manager.createQueryBuilder().delete().from(NoteEntity);
-    const { affected } = await removal.where(...only(owner, slug, ifMatch)).execute();
+    const { affected } = await removal.where(...rowOf(owner, slug, ifMatch)).execute();
 
     if (affected === 0) await this.refuseChange(owner, slug);
   }
@@ -97,7 +97,7 @@ export class NotesService {
 const rank = 'ts_rank(words, note_query(:search))';
 
 /** The row of a slug, in one of the states that the caller allows. */
-function only(owner: string, slug: string, ifMatch: Condition): [string, object] {
+function rowOf(owner: string, slug: string, ifMatch: Condition): [string, object] {
   const ofOwner = 'owner_id = :owner and slug = :slug';
   return ifMatch ? [`${ofOwner} and ${tagColumn} = any(:ifMatch)`, { owner, slug, ifMatch }] : [ofOwner, { owner, slug }];
 }

@@ -47,7 +47,7 @@ export class TasksService {
     const change = this.database.manager.createQueryBuilder().update(TaskEntity);
     const changed = change
       .set(id === undefined ? rest : { number: id, ...rest })
-      .where(...only(owner, number, ifMatch))
+      .where(...rowOf(owner, number, ifMatch))
       .returning(columns)
       .updateEntity(false);
 
@@ -57,7 +57,7 @@ export class TasksService {
 
   async deleteTask(owner: string, number: number, ifMatch: Condition): Promise<void> {
     const removal = this.database.manager.createQueryBuilder().delete().from(TaskEntity);
-    const { affected } = await removal.where(...only(owner, number, ifMatch)).execute();
+    const { affected } = await removal.where(...rowOf(owner, number, ifMatch)).execute();
 
     if (affected === 0) await this.refuseChange(owner, number);
   }
@@ -102,7 +102,7 @@ function refuseTaken(error: unknown): never {
 }
 
 /** The row of a number, in one of the states that the caller allows. */
-function only(owner: string, number: number, ifMatch: Condition): [string, object] {
+function rowOf(owner: string, number: number, ifMatch: Condition): [string, object] {
   const ofOwner = 'owner_id = :owner and number = :at';
   return ifMatch
     ? [`${ofOwner} and ${tagColumn} = any(:ifMatch)`, { owner, at: number, ifMatch }]

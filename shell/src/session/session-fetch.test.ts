@@ -94,7 +94,7 @@ describe("an app's fetch", () => {
     expect(server).not.toHaveBeenCalled();
   });
 
-  it('rejects, as any call does, when nobody answers the refresh attempt', async () => {
+  it('rejects, like every call, when nobody answers the refresh attempt', async () => {
     const { fetch, server } = aFetch({ held: 'expired', renewal: 'unreachable' });
     await expect(fetch('/api/notes/')).rejects.toThrow(TypeError);
     expect(server).not.toHaveBeenCalled();
