@@ -47,7 +47,6 @@ describe('everything that a person owns', () => {
 });
 
 async function openArchive(page: Page) {
-  await page.locator('[popover]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Export and import' }).click();
   await page.getByRole('dialog', { name: 'Your data' }).waitFor();

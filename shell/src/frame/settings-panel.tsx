@@ -1,7 +1,7 @@
 import { Link } from '@daybook/kit/link';
 import { useStyles } from '@daybook/kit/styles';
 import { Archive, Keyboard, LogOut } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { texts } from '../shortcuts/texts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -10,9 +10,9 @@ import { css, sheet } from './settings-panel.css';
 import { ThemeChoices } from './theme-choices.tsx';
 
 /** What a person sets for this browser; on a phone the way to log out is here too. The keys are listened for from here on. */
-export function SettingsPanel({ id }: { id: string }) {
+export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean }) {
   useStyles(sheet);
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = usePanel(isWanted);
   const { isOn, turn, sheet: shortcuts, showSheet, closeSheet } = useShortcuts();
   const close = () => panel.current?.hidePopover();
   const [isArchiveOpen, setArchiveOpen] = useState(false);
@@ -49,6 +49,16 @@ export function SettingsPanel({ id }: { id: string }) {
       {shortcuts && <ShortcutSheet shortcuts={shortcuts} isOn={isOn} onTurn={turn} onClose={closeSheet} />}
     </>
   );
+}
+
+/** Opens at once where it was asked for before it was here. */
+function usePanel(isWanted: boolean) {
+  const panel = useRef<HTMLDivElement>(null);
+  const wasWanted = useRef(isWanted);
+  useEffect(() => {
+    if (wasWanted.current) panel.current?.showPopover();
+  }, []);
+  return panel;
 }
 
 const ArchiveDialog = lazy(() => import('../archive/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })));

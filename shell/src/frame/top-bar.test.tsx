@@ -1,7 +1,9 @@
 import { act, screen } from '@testing-library/react';
+import '../test-dialogs.ts';
 import { renderPart } from '../test-shell.tsx';
 import { OfflineMark } from './offline-mark.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
 import { ThemeChoices } from './theme-choices.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -44,5 +46,11 @@ describe('the settings', () => {
     const link = await screen.findByText('Logout', {}, { timeout: 3000 });
     const panel = screen.getByRole('button', { name: 'Settings' }).getAttribute('popovertarget');
     expect(document.getElementById(panel ?? '')?.contains(link)).toBe(true);
+  });
+
+  it.each([true, false])('open at once when they were asked for before they were here: %s', (isWanted) => {
+    const opened = jest.spyOn(HTMLElement.prototype, 'showPopover');
+    renderPart(<SettingsPanel id="settings" isWanted={isWanted} />);
+    expect(opened).toHaveBeenCalledTimes(isWanted ? 1 : 0);
   });
 });

@@ -27,7 +27,7 @@ function openScreen() {
         </button>
         <textarea aria-label="Body" />
       </main>
-      <SettingsPanel id="settings" />
+      <SettingsPanel id="settings" isWanted={false} />
     </>,
     { apps: [anApp(), aTasksApp()], user: 'ann' },
   );
