@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { findChromium } from '@daybook/build/machine/programs';
 import { type Browser, chromium } from 'playwright-core';
 
 /** Debian's Chromium, or the one that CHROMIUM names. No network of its own: it would only wait for hosts that a test never needs. */
@@ -7,9 +7,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 function browserPath(): string {
-  const found = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (path) => path !== undefined && fs.existsSync(path),
-  );
+  const found = findChromium();
   if (!found) throw new Error('No Chromium found. Install it (Debian: apt install chromium) or set CHROMIUM to its path.');
   return found;
 }

@@ -1,7 +1,7 @@
+import { freePort } from '@daybook/build/machine/free-port';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { ReleaseDescription } from '@daybook/contracts/apps';
@@ -78,20 +78,4 @@ async function stop(server: ChildProcess, dataDir: string) {
     await once(server, 'exit');
   }
   fs.rmSync(dataDir, { recursive: true, force: true });
-}
-
-/** Below the ports that the system gives to outgoing connections: one of those would take it before the server does. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const server = net.createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }

@@ -1,3 +1,5 @@
+import { freePort } from '@daybook/build/machine/free-port';
+import { findPostgres } from '@daybook/build/machine/programs';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -5,7 +7,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort } from './server-process.ts';
 
 /** A PostgreSQL server as Debian ships it, with data of its own. */
 export interface PostgresServer {
@@ -90,12 +91,8 @@ function asAccount(program: string, words: string[]): [string, string[]] {
   return isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...words]] : [program, words];
 }
 
-/** Debian keeps a server's programs out of the PATH, in a folder for each version. */
 function findPrograms(): string {
-  const debian = '/usr/lib/postgresql';
-  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
-  const folders = [...versions, ...(process.env['PATH'] ?? '').split(path.delimiter)];
-  const found = folders.find((folder) => ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))));
+  const found = findPostgres();
   if (!found) throw new Error('No PostgreSQL server found. Install it (Debian: apt install postgresql).');
   return found;
 }

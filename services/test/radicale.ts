@@ -1,7 +1,8 @@
+import { freePort } from '@daybook/build/machine/free-port';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { freePort, makeDataDir } from './server-process.ts';
+import { makeDataDir } from './server-process.ts';
 
 /** A CalDAV server as Debian ships it (Radicale), with one calendar in it. */
 export interface Radicale {

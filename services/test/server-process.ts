@@ -1,7 +1,7 @@
+import { freePort } from '@daybook/build/machine/free-port';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -75,22 +75,6 @@ export function makeDataDir() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-server-'));
   fs.chmodSync(folder, 0o755);
   return folder;
-}
-
-/** Below the ports that the system gives to outgoing connections: one of those would take it before the server does. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const server = net.createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }
 
 /** Its settings are the given ones alone: those of whoever runs the tests are not to matter. */

@@ -1,7 +1,6 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
+import { findChromium, findPostgres, findRadicale } from '../machine/programs.mjs';
 import { step } from './step.mjs';
 
 /**
@@ -21,28 +20,6 @@ export async function ensureSystemPackages() {
     env,
   });
 }
-
-/** @returns {string | undefined} */
-function findChromium() {
-  return [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (file) => file !== undefined && fs.existsSync(file),
-  );
-}
-
-/** Debian keeps a server's programs out of the PATH, in a folder for each version. @returns {string | undefined} */
-function findPostgres() {
-  const debian = '/usr/lib/postgresql';
-  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
-  const folders = [...versions, ...pathFolders()];
-  return folders.find((folder) => fs.existsSync(path.join(folder, 'initdb')) && fs.existsSync(path.join(folder, 'postgres')));
-}
-
-/** @returns {string | undefined} */
-function findRadicale() {
-  return pathFolders().find((folder) => fs.existsSync(path.join(folder, 'radicale')));
-}
-
-const pathFolders = () => (process.env.PATH ?? '').split(path.delimiter);
 
 function mayInstall() {
   if (process.getuid?.() !== 0) return false;

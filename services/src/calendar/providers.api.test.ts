@@ -1,10 +1,11 @@
+import { freePort } from '@daybook/build/machine/free-port';
 import { createSecretKey } from 'node:crypto';
 import fs from 'node:fs';
 import type { CalendarEvent, EventTime } from '@daybook/contracts/calendar';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { type LocalServer, startLocalServer } from '../../test/local-server.ts';
 import { type Radicale, radicaleUser, startRadicale } from '../../test/radicale.ts';
-import { freePort, makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 import { demoClient } from './demo/demo-client.ts';
 import { demoCalendar } from './demo/events.ts';
 

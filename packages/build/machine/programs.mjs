@@ -1,0 +1,28 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Debian's Chromium, or the one that CHROMIUM names. @returns {string | undefined} */
+export function findChromium() {
+  return [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (file) => file !== undefined && fs.existsSync(file),
+  );
+}
+
+/**
+ * The folder with initdb and postgres. Debian keeps a server's programs out of the PATH, in a folder for each version.
+ * @returns {string | undefined}
+ */
+export function findPostgres() {
+  const debian = '/usr/lib/postgresql';
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
+  const folders = [...versions, ...pathFolders()];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))));
+}
+
+/** @returns {string | undefined} */
+export function findRadicale() {
+  return pathFolders().find((folder) => fs.existsSync(path.join(folder, 'radicale')));
+}
+
+const pathFolders = () => (process.env.PATH ?? '').split(path.delimiter);
