@@ -1,5 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host';
+import { followActs } from './acts.ts';
 import { type Page, hostFor, pageHost } from './apps/app-host.ts';
 import { runApps } from './apps/run-apps.ts';
 import { watchForNewer } from './apps/newer.ts';
@@ -37,6 +38,7 @@ export function openShell({ feed, load, fetch, storage, locks, store, leaveFor, 
     fetch: sessionFetch(session, fetch),
     user: session.user,
     place,
+    hasActed: followActs(),
     leave: leaveFor,
     toast: toasts.say,
     theme: theme.theme,

@@ -12,6 +12,8 @@ export interface Host {
   readonly location: Observable<Place>;
   /** Goes to a path of this page, `search` included. `replace` leaves no entry in the history. */
   readonly navigate: (to: string, options?: { replace?: boolean }) => void;
+  /** Whether the person has pressed anything since the page was opened. */
+  readonly hasActed: () => boolean;
   /** Leaves the page for an address that is no screen of it, as a link would. */
   readonly leave: (address: string) => void;
   /** Says in passing that something was done, and may offer to take it back. Never the only record, nor the only way. */

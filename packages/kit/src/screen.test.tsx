@@ -4,12 +4,7 @@ import { renderApp, testHost } from './test-host.tsx';
 
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-const arrivedBy = (activation: UserActivation | undefined) =>
-  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation });
-
 describe('Screen', () => {
-  afterEach(() => arrivedBy(undefined));
-
   it('names the page by its title, also when that changes', () => {
     const host = testHost();
     const { rerender } = renderApp(<Screen title="Notes">…</Screen>, host);
@@ -35,8 +30,7 @@ describe('Screen', () => {
   });
 
   it('leaves the focus at the top of a page that was just opened', () => {
-    arrivedBy({ hasBeenActive: false, isActive: false });
-    renderApp(<Screen title="Notes">…</Screen>);
+    renderApp(<Screen title="Notes">…</Screen>, testHost({ hasActed: () => false }));
     expect(document.activeElement).toBe(document.body);
   });
 

@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 import { css, sheet } from './screen.css';
 import { useStyles } from './styles.tsx';
+import { useArrival } from './use-arrival.ts';
 import { useHost, usePlace } from './use-host.tsx';
 
 interface ScreenProps {
@@ -20,7 +21,7 @@ interface ScreenProps {
 /** A screen of an app: its title names the page, and takes the focus when the screen changes. */
 export function Screen({ title, actions, back, narrow = false, children }: ScreenProps) {
   useStyles(sheet);
-  const heading = useFocusOnArrival();
+  const heading = useArrival(usePlace().path);
   const { setTitle } = useHost();
   useEffect(() => setTitle(title), [setTitle, title]);
   return (
@@ -42,14 +43,4 @@ export function Screen({ title, actions, back, narrow = false, children }: Scree
       {children}
     </div>
   );
-}
-
-/** A page that was just opened keeps the focus at its top; a person who came here by a click or a key is brought along. */
-function useFocusOnArrival() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { path } = usePlace();
-  useEffect(() => {
-    if (navigator.userActivation?.hasBeenActive !== false) heading.current?.focus({ preventScroll: true });
-  }, [path]);
-  return heading;
 }

@@ -42,6 +42,7 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
       heard.visits.push({ to, replace });
       place.set(placeOf(to));
     },
+    hasActed: () => true,
     theme: observed<'light' | 'dark'>('light'),
     drafts: draftsInMemory(),
     storage: valuesInMemory(),

@@ -10,6 +10,7 @@ export interface Page {
   readonly fetch: Host['fetch'];
   readonly user: Observable<string | undefined>;
   readonly place: PagePlace;
+  readonly hasActed: Host['hasActed'];
   readonly leave: Host['leave'];
   readonly toast: Host['toast'];
   readonly theme: Observable<Theme>;
@@ -39,6 +40,7 @@ export function pageHost(page: Page, name: string): Host {
     session: { userId: page.user.get },
     location: page.place.location,
     navigate: page.place.navigate,
+    hasActed: page.hasActed,
     leave: page.leave,
     toast: page.toast,
     theme: page.theme,

@@ -39,11 +39,12 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
 /** Says what is not there, and tries again on request. */
 export function Failed({ title, onRetry, children }: FailedProps) {
   useStyles(sheet);
+  const { host } = useShell();
   const heading = useRef<HTMLHeadingElement>(null);
   // What had the focus has gone, be it in the app or the Retry before.
   useEffect(() => {
-    if (navigator.userActivation?.hasBeenActive !== false && document.activeElement === document.body) heading.current?.focus();
-  }, []);
+    if (host.hasActed() && document.activeElement === document.body) heading.current?.focus();
+  }, [host]);
   return (
     <div role="alert" className={css.failed}>
       <CloudOff className={css.icon} size={22} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@daybook/kit/button';
+import { useArrival } from '@daybook/kit/use-arrival';
 import { useStyles } from '@daybook/kit/styles';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useShell } from '../page-shell.ts';
 import { spec, texts } from '../texts.ts';
 import { css, sheet } from './missing.css';
@@ -9,11 +10,8 @@ import { css, sheet } from './missing.css';
 export function Missing() {
   useStyles(sheet);
   const { host } = useShell();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    host.setTitle(spec.missing);
-    if (navigator.userActivation?.hasBeenActive !== false) heading.current?.focus({ preventScroll: true });
-  }, [host]);
+  const heading = useArrival();
+  useEffect(() => host.setTitle(spec.missing), [host]);
   return (
     <div className={css.missing}>
       <h1 ref={heading} tabIndex={-1} className={css.title}>

@@ -1,10 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { anApp, inAnotherTab, openPage, quietConsole } from '../test-shell.tsx';
 
-/** Where the focus goes once a person has done something; before, a page that was just opened keeps it at its top. */
-const touched = (hasBeenActive: boolean) =>
-  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive }, configurable: true });
-afterEach(() => Reflect.deleteProperty(navigator, 'userActivation'));
+/** The person has done something; before, a page that was just opened keeps the focus at its top. */
+const press = () => fireEvent.keyDown(document.body, { key: 'Tab' });
 
 const tasks = () =>
   anApp({
@@ -70,11 +68,10 @@ describe('an address that is nobody’s', () => {
   });
 
   it('brings the focus along when a person came by a click, and leaves it at the top of a page just opened', async () => {
-    touched(false);
     const { shell } = openWithTasks('/nowhere');
     await screen.findByRole('heading', { name: '404 Not Found' });
     expect(document.activeElement).toBe(document.body);
-    touched(true);
+    press();
     act(() => shell.place.navigate('/'));
     act(() => shell.place.navigate('/nowhere'));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('404 Not Found'));
@@ -83,8 +80,8 @@ describe('an address that is nobody’s', () => {
 
 describe('the focus', () => {
   it('goes to the heading of a screen of the page’s own', async () => {
-    touched(true);
     openPage({ at: '/login' });
+    press();
     const heading = await screen.findByRole('heading', { name: 'Login' });
     expect(document.activeElement).toBe(heading);
   });
@@ -92,6 +89,7 @@ describe('the focus', () => {
   it('that was in an app which failed goes to what stands in its place, also when Retry is in vain', async () => {
     quietConsole();
     const { user } = openPage({ user: 'ann', load: () => Promise.reject(new Error('broken')) });
+    press();
     const heading = () => screen.getByRole('heading', { name: 'Notes could not be opened' });
     await waitFor(() => expect(document.activeElement).toBe(heading()));
     await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -1,5 +1,6 @@
+import { useArrival } from '@daybook/kit/use-arrival';
 import { useStyles } from '@daybook/kit/styles';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../frame/logo.tsx';
 import { useShell } from '../page-shell.ts';
 import { texts } from '../texts.ts';
@@ -17,11 +18,8 @@ interface AccountCardProps {
 export function AccountCard({ title, intro, foot, children }: AccountCardProps) {
   useStyles(sheet);
   const { host } = useShell();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    host.setTitle(title);
-    if (navigator.userActivation?.hasBeenActive !== false) heading.current?.focus({ preventScroll: true });
-  }, [host, title]);
+  const heading = useArrival(title);
+  useEffect(() => host.setTitle(title), [host, title]);
   return (
     <div className={css.stage}>
       <p className={css.brand}>
