@@ -7,6 +7,7 @@ import {
 } from '@daybook/contracts/calendar';
 import { call } from '@daybook/kit/call';
 import type { Host } from '@daybook/kit/host';
+import { loggedCall } from '@daybook/kit/logged-call';
 
 type Fetch = Host['fetch'];
 
@@ -20,7 +21,7 @@ export async function claimCalendar(fetch: Fetch): Promise<string> {
 /** The next events, for whoever lives in a time zone. Gives up after four seconds: the last list then stays. */
 export async function listEvents(fetch: Fetch, token: string, timeZone: string): Promise<CalendarEvents> {
   const query = { singleEvents: 'true', orderBy: 'startTime', showDeleted: 'false', maxResults: calendarLimit, timeZone } as const;
-  const { data } = await call(bearing(fetch, token), list, { query }, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const { data } = await loggedCall(bearing(fetch, token), list, { query }, { signal: AbortSignal.timeout(PATIENCE_MS) });
   return data;
 }
 

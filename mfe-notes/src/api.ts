@@ -8,9 +8,8 @@ import {
   searchNotes as search,
   updateNote as update,
 } from '@daybook/contracts/notes';
-import type { Input, Operation } from '@daybook/contracts/operation';
-import { call, type CallOptions, type Called } from '@daybook/kit/call';
 import type { Host } from '@daybook/kit/host';
+import { loggedCall } from '@daybook/kit/logged-call';
 import type { NotePages } from './list/note-pages.ts';
 import { FIRST_PAGE, NEXT_PAGE } from './list/page-sizes.ts';
 import { preview } from './list/preview.ts';
@@ -27,43 +26,28 @@ export interface StoredNote {
 export async function listNotes(fetch: Fetch, searchText: string, cursor?: string): Promise<NotePages> {
   const query = { view: 'preview', limit: cursor ? NEXT_PAGE : FIRST_PAGE, ...(cursor && { cursor }) } as const;
   const { data, next } = searchText
-    ? await logged(fetch, search, { query: { ...query, search: searchText } })
-    : await logged(fetch, list, { query });
+    ? await loggedCall(fetch, search, { query: { ...query, search: searchText } })
+    : await loggedCall(fetch, list, { query });
   return { search: searchText, notes: data.map(preview), next };
 }
 
 export async function readNote(fetch: Fetch, slug: string): Promise<StoredNote> {
-  return stored(await logged(fetch, read, { params: { slug } }));
+  return stored(await loggedCall(fetch, read, { params: { slug } }));
 }
 
 /** The same key makes the note once, however often this is sent. */
 export async function createNote(fetch: Fetch, draft: NoteDraft, idempotencyKey: string): Promise<StoredNote> {
-  return stored(await logged(fetch, create, { body: draft }, { idempotencyKey }));
+  return stored(await loggedCall(fetch, create, { body: draft }, { idempotencyKey }));
 }
 
 /** Refused with 412 when the note is not in the state of the ETag any more. */
 export async function updateNote(fetch: Fetch, slug: string, draft: NoteDraft, etag: string | undefined): Promise<StoredNote> {
-  return stored(await logged(fetch, update, { params: { slug }, body: draft }, { ifMatch: etag }));
+  return stored(await loggedCall(fetch, update, { params: { slug }, body: draft }, { ifMatch: etag }));
 }
 
 /** Refused with 412 when the note is not in the state of the ETag any more. */
 export async function deleteNote(fetch: Fetch, slug: string, etag: string | undefined): Promise<void> {
-  await logged(fetch, remove, { params: { slug } }, { ifMatch: etag });
+  await loggedCall(fetch, remove, { params: { slug } }, { ifMatch: etag });
 }
 
 const stored = ({ data, etag }: { data: Note; etag: string | undefined }): StoredNote => ({ note: data, etag });
-
-/** Every failed call is in the console (spec section 8). */
-async function logged<Op extends Operation>(
-  fetch: Fetch,
-  operation: Op,
-  input: Input<Op>,
-  options?: CallOptions,
-): Promise<Called<Op>> {
-  try {
-    return await call(fetch, operation, input, options);
-  } catch (error) {
-    console.error(`${operation.id} failed:`, error);
-    throw error;
-  }
-}

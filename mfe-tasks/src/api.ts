@@ -1,4 +1,3 @@
-import type { Input, Operation } from '@daybook/contracts/operation';
 import {
   createTask as create,
   deleteTask as remove,
@@ -8,8 +7,8 @@ import {
   type TaskDraft,
   updateTask as update,
 } from '@daybook/contracts/tasks';
-import { call, type CallOptions, type Called } from '@daybook/kit/call';
 import type { Host } from '@daybook/kit/host';
+import { loggedCall } from '@daybook/kit/logged-call';
 
 type Fetch = Host['fetch'];
 
@@ -21,41 +20,26 @@ export interface StoredTask {
 
 /** All tasks, by their number. */
 export async function listTasks(fetch: Fetch): Promise<readonly Task[]> {
-  return (await logged(fetch, list, {})).data;
+  return (await loggedCall(fetch, list, {})).data;
 }
 
 export async function readTask(fetch: Fetch, id: number): Promise<StoredTask> {
-  return stored(await logged(fetch, read, { params: { pk: id } }));
+  return stored(await loggedCall(fetch, read, { params: { pk: id } }));
 }
 
 /** The same key makes the task once, however often this is sent. */
 export async function createTask(fetch: Fetch, draft: TaskDraft, idempotencyKey: string): Promise<StoredTask> {
-  return stored(await logged(fetch, create, { body: draft }, { idempotencyKey }));
+  return stored(await loggedCall(fetch, create, { body: draft }, { idempotencyKey }));
 }
 
 /** Refused with 412 when the task is not in the state of the ETag any more, with 409 when its new number is taken. */
 export async function updateTask(fetch: Fetch, id: number, draft: TaskDraft, etag: string | undefined): Promise<StoredTask> {
-  return stored(await logged(fetch, update, { params: { pk: id }, body: draft }, { ifMatch: etag }));
+  return stored(await loggedCall(fetch, update, { params: { pk: id }, body: draft }, { ifMatch: etag }));
 }
 
 /** Refused with 412 when the task is not in the state of the ETag any more. */
 export async function deleteTask(fetch: Fetch, id: number, etag: string | undefined): Promise<void> {
-  await logged(fetch, remove, { params: { pk: id } }, { ifMatch: etag });
+  await loggedCall(fetch, remove, { params: { pk: id } }, { ifMatch: etag });
 }
 
 const stored = ({ data, etag }: { data: Task; etag: string | undefined }): StoredTask => ({ task: data, etag });
-
-/** Every failed call is in the console (spec section 8). */
-async function logged<Op extends Operation>(
-  fetch: Fetch,
-  operation: Op,
-  input: Input<Op>,
-  options?: CallOptions,
-): Promise<Called<Op>> {
-  try {
-    return await call(fetch, operation, input, options);
-  } catch (error) {
-    console.error(`${operation.id} failed:`, error);
-    throw error;
-  }
-}

@@ -16,7 +16,7 @@ export function useEvents(token: string | undefined, timeZone: string, onRefused
   const { fetch } = useHost();
   const { data, error, isValidating, mutate } = useSWR<ReadEvents, unknown>(
     token === undefined ? null : ['events', token, timeZone],
-    async () => ({ list: await logged(listEvents(fetch, token ?? '', timeZone)), at: new Date() }),
+    async () => ({ list: await listEvents(fetch, token ?? '', timeZone), at: new Date() }),
     { refreshInterval: EVERY_MS, shouldRetryOnError: false },
   );
   const isRefused = isRefusal(error, 401);
@@ -33,13 +33,3 @@ export function useEvents(token: string | undefined, timeZone: string, onRefused
 
 /** What runs now and what comes next changes by itself. */
 const EVERY_MS = 5 * 60_000;
-
-/** Every failed call is in the console (spec section 8). */
-async function logged<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    console.error('listEvents failed:', error);
-    throw error;
-  }
-}

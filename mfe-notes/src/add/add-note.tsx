@@ -2,11 +2,11 @@ import { Screen } from '@daybook/kit/screen';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { type KeptDraft, useDraft } from '@daybook/kit/use-draft';
 import { useHost } from '@daybook/kit/use-host';
+import { useKeptText } from '@daybook/kit/use-kept-text';
 import { useRef } from 'react';
 import { type Attempt, NEW_NOTE, type NewDraft, readNewDraft } from '../form/drafts.ts';
-import { noFields } from '../form/note-fields.ts';
+import { noFields, sameFields } from '../form/note-fields.ts';
 import { NoteForm } from '../form/note-form.tsx';
-import { useKeptText } from '../form/use-kept-text.ts';
 import { showRefusal, useNoteForm } from '../form/use-note-form.ts';
 import { useNoteCache } from '../note-cache.ts';
 import { paths } from '../paths.ts';
@@ -32,7 +32,7 @@ function NewNote({ kept }: { kept: KeptDraft<unknown> }) {
   const form = useNoteForm(draft?.fields ?? noFields);
   const attempt = useRef<Attempt | undefined>(draft?.attempt);
   const keep = (fields: NewDraft['fields']) => kept.write({ fields, attempt: attempt.current });
-  useKeptText({ form, saved: noFields, keep, forget: kept.clear });
+  useKeptText({ form, saved: noFields, isSame: sameFields, keep, forget: kept.clear });
 
   const attempts = {
     last: () => attempt.current,

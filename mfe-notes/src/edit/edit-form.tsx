@@ -1,12 +1,12 @@
 import { Button } from '@daybook/kit/button';
 import { Notice } from '@daybook/kit/notice';
 import type { KeptDraft } from '@daybook/kit/use-draft';
+import { useKeptText } from '@daybook/kit/use-kept-text';
 import { useState } from 'react';
 import type { StoredNote } from '../api.ts';
 import type { EditDraft } from '../form/drafts.ts';
 import { type NoteFields, sameFields } from '../form/note-fields.ts';
 import { NoteForm } from '../form/note-form.tsx';
-import { useKeptText } from '../form/use-kept-text.ts';
 import { useNoteForm } from '../form/use-note-form.ts';
 import { spec, texts } from '../texts.ts';
 import { NoteClash } from './note-clash.tsx';
@@ -28,7 +28,7 @@ export function EditForm({ stored, draft, kept, onGone }: EditFormProps) {
   const [theirs, setTheirs] = useState(start.clash ? stored : undefined);
   const [restored, setRestored] = useState(!sameFields(start.fields, start.base.fields));
   const form = useNoteForm(start.fields);
-  useKeptText({ form, saved: base.fields, keep: (fields) => kept.write({ fields, base }), forget: kept.clear });
+  useKeptText({ form, saved: base.fields, isSame: sameFields, keep: (fields) => kept.write({ fields, base }), forget: kept.clear });
   const { saving, update } = useUpdate({ slug: stored.note.slug, form, onClash: setTheirs, onGone, onSaved: kept.clear });
 
   const startFrom = (version: StoredNote) => {

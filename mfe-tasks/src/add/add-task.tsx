@@ -2,13 +2,13 @@ import { Screen } from '@daybook/kit/screen';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { type KeptDraft, useDraft } from '@daybook/kit/use-draft';
 import { useHost } from '@daybook/kit/use-host';
+import { useKeptText } from '@daybook/kit/use-kept-text';
 import { useSaving } from '@daybook/kit/use-saving';
 import { useRef } from 'react';
 import { tellOtherTabs } from '../board/other-tabs.ts';
 import { type Attempt, NEW_TASK, type NewDraft, readNewDraft } from '../form/drafts.ts';
-import { noFields } from '../form/task-fields.ts';
+import { noFields, sameFields } from '../form/task-fields.ts';
 import { TaskForm } from '../form/task-form.tsx';
-import { useKeptText } from '../form/use-kept-text.ts';
 import { showRefusal, useTaskForm } from '../form/use-task-form.ts';
 import { paths } from '../paths.ts';
 import { useTaskCache } from '../task-cache.ts';
@@ -33,7 +33,7 @@ function NewTask({ kept }: { kept: KeptDraft<unknown> }) {
   const form = useTaskForm(draft?.fields ?? noFields);
   const attempt = useRef<Attempt | undefined>(draft?.attempt);
   const keep = (fields: NewDraft['fields']) => kept.write({ fields, attempt: attempt.current });
-  useKeptText({ form, saved: noFields, keep, forget: kept.clear });
+  useKeptText({ form, saved: noFields, isSame: sameFields, keep, forget: kept.clear });
 
   const attempts = {
     last: () => attempt.current,

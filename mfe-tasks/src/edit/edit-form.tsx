@@ -1,12 +1,12 @@
 import { Button } from '@daybook/kit/button';
 import { Notice } from '@daybook/kit/notice';
 import type { KeptDraft } from '@daybook/kit/use-draft';
+import { useKeptText } from '@daybook/kit/use-kept-text';
 import { useState } from 'react';
 import type { StoredTask } from '../api.ts';
 import type { EditDraft } from '../form/drafts.ts';
 import { sameFields, type TaskFields } from '../form/task-fields.ts';
 import { TaskForm } from '../form/task-form.tsx';
-import { useKeptText } from '../form/use-kept-text.ts';
 import { useTaskForm } from '../form/use-task-form.ts';
 import { spec, texts } from '../texts.ts';
 import { baseOf, opened } from './opened.ts';
@@ -28,7 +28,7 @@ export function EditForm({ stored, draft, kept, onGone }: EditFormProps) {
   const [theirs, setTheirs] = useState(start.clash ? stored : undefined);
   const [restored, setRestored] = useState(!sameFields(start.fields, start.base.fields));
   const form = useTaskForm(start.fields);
-  useKeptText({ form, saved: base.fields, keep: (fields) => kept.write({ fields, base }), forget: kept.clear });
+  useKeptText({ form, saved: base.fields, isSame: sameFields, keep: (fields) => kept.write({ fields, base }), forget: kept.clear });
   const { saving, update } = useUpdate({ id: stored.task.id, form, onClash: setTheirs, onGone, onSaved: kept.clear });
 
   const startFrom = (version: StoredTask) => {
