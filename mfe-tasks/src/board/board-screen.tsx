@@ -11,6 +11,7 @@ import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
 import { Board } from './board.tsx';
 import { css, sheet } from './board.css';
+import { sheet as cardSheet } from './card.css';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { useTasks } from './use-tasks.ts';
 
@@ -18,7 +19,7 @@ const ContinueDraft = lazyPart(screens.continueDraft);
 
 /** The Progress Board in whichever state it is: read, being read, not to be had. */
 export function BoardScreen() {
-  useStyles(sheet);
+  useStyles(sheet, cardSheet);
   const { list, failed, reading, retry } = useTasks();
   const retryButton = (
     <Button busy={reading} onClick={retry}>

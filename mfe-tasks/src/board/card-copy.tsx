@@ -1,7 +1,7 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { classNames } from '@daybook/kit/class-names';
 import { shownTitle } from '../shown-title.ts';
-import { css } from './board.css';
+import { css } from './card.css';
 
 /** What a card looks like, for the eye alone: in the hand, and where it would come to lie. */
 export function CardCopy({ task }: { task: Task }) {

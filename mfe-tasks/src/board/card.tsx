@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { shownTitle } from '../shown-title.ts';
 import { texts } from '../texts.ts';
 import { CARD_HINT, useBoardActions } from './board-actions.ts';
-import { css } from './board.css';
+import { css } from './card.css';
 
 interface CardProps {
   task: Task;
