@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { violations } from './setup/axe.ts';
-import { aBoard, card, changes, column, drag, forgive, link, listed, openBoard, phone } from './setup/board.ts';
+import { aBoard, card, changes, column, drag, link, listed, openBoard, phone } from './setup/board.ts';
+import { forgive } from './setup/page.ts';
 
 const rent = { incomplete: ['Pay the rent', 'Call Ann'] };
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { aVisit, type Visit } from './setup/page.ts';
+import { aVisit, forgive } from './setup/page.ts';
 import { aPerson, fillLogin, logIn } from './setup/people.ts';
+import { expectTypedNote, typeNote } from './setup/typed-note.ts';
 
 describe('who is not logged in', () => {
   it.each(['/', '/notes/a-note', '/edit-note/a-note', '/task'])('is led from %s to the login', async (path) => {
@@ -48,85 +49,6 @@ describe('logging in and registering', () => {
     await visit.page.goto('/register');
     await visit.page.getByRole('button', { name: 'Register' }).waitFor();
     expect(await visit.page.evaluate(() => localStorage.length)).toBe(0);
-  });
-});
-
-describe('a session that ends', () => {
-  it('gives back after the login what was being typed', async () => {
-    const person = await aPerson();
-    const visit = await aVisit();
-    await logIn(visit, person);
-    await visit.page.goto('/add-note');
-    await typeNote(visit.page);
-    await revokeSession(visit.page);
-    await visit.page.getByRole('button', { name: 'Add Note' }).click();
-    await visit.page.waitForURL('**/login');
-    await fillLogin(visit.page, person);
-    await visit.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
-
-    await visit.page.goto('/add-note');
-    await expectTypedNote(visit.page);
-    await visit.page.getByRole('button', { name: 'Add Note' }).click();
-    await visit.page.getByRole('link', { name: 'Half a thought' }).waitFor();
-    forgive(visit, ...sessionEnded);
-  });
-
-  it('shows nobody the text of another person', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
-    await visit.page.goto('/add-note');
-    await typeNote(visit.page);
-    await revokeSession(visit.page);
-    await visit.page.getByRole('button', { name: 'Add Note' }).click();
-    await visit.page.waitForURL('**/login');
-
-    await fillLogin(visit.page, await aPerson());
-    await visit.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
-    await visit.page.goto('/add-note');
-    await visit.page.getByLabel('Title').waitFor();
-    expect(await visit.page.getByLabel('Title').inputValue()).toBe('');
-    forgive(visit, ...sessionEnded);
-  });
-});
-
-describe('what is typed', () => {
-  it('survives a reload', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
-    await visit.page.goto('/add-note');
-    await typeNote(visit.page);
-    await visit.page.reload();
-    await expectTypedNote(visit.page);
-  });
-
-  it('survives a killed tab', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
-    await visit.page.goto('/add-note');
-    await typeNote(visit.page);
-    await draftIsKept(visit.page);
-    await kill(visit);
-
-    const again = await visit.context.newPage();
-    await again.goto('/add-note');
-    await expectTypedNote(again);
-    forgive(visit, 'crashed');
-  });
-
-  it('stays, marked as not saved, when the network is gone, and is saved by Retry', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
-    await visit.page.goto('/add-note');
-    await typeNote(visit.page);
-    await visit.context.setOffline(true);
-    await visit.page.getByRole('button', { name: 'Add Note' }).click();
-    await visit.page.getByText('Not saved').waitFor();
-    await expectTypedNote(visit.page);
-
-    await visit.context.setOffline(false);
-    await visit.page.getByRole('button', { name: 'Retry' }).click();
-    await visit.page.getByRole('link', { name: 'Half a thought' }).waitFor();
-    forgive(visit, 'ERR_INTERNET_DISCONNECTED', 'Failed to fetch', 'note');
   });
 });
 
@@ -199,30 +121,6 @@ describe('several tabs', () => {
   });
 });
 
-async function typeNote(page: Page) {
-  await page.getByLabel('Title').fill('Half a thought');
-  await page.getByLabel('Body').fill('which must not be lost');
-  await page.getByLabel('Category').selectOption('PERSONAL');
-}
-
-async function expectTypedNote(page: Page) {
-  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'which must not be lost');
-  expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought');
-  expect(await page.getByLabel('Category').inputValue()).toBe('PERSONAL');
-}
-
-/** Ends the session at the server, as a revocation from elsewhere would, and lets the access token expire. */
-async function revokeSession(page: Page) {
-  await page.evaluate(async () => {
-    const refresh = localStorage.getItem('refresh');
-    const body = JSON.stringify({ refresh });
-    await fetch('/api/token/revoke/', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    const [head = '', claims = ''] = (localStorage.getItem('access') ?? '').split('.');
-    const expired = btoa(JSON.stringify({ ...(JSON.parse(atob(claims)) as object), exp: 1 }));
-    localStorage.setItem('access', `${head}.${expired}.signature`);
-  });
-}
-
 /** The shape of an access token whose time is over: the browser only reads its claims. */
 function expiredToken(userId: string) {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -237,38 +135,3 @@ const refreshStatus = (page: Page, refresh: string | null) =>
     const headers = { 'content-type': 'application/json' };
     return (await fetch('/api/token/refresh/', { method: 'POST', headers, body })).status;
   }, refresh);
-
-/** What is typed is written at once, and then four times a second: a tab that dies in between loses that moment. */
-async function draftIsKept(page: Page) {
-  while (!(await page.evaluate(readDrafts)).includes('PERSONAL')) await page.waitForTimeout(50);
-}
-
-function readDrafts() {
-  return new Promise<string>((resolve, reject) => {
-    const opening = indexedDB.open('daybook');
-    opening.onerror = () => reject(new Error('The drafts cannot be read.'));
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
-      reading.onsuccess = () => {
-        opening.result.close();
-        resolve(JSON.stringify(reading.result));
-      };
-    };
-  });
-}
-
-/** The process of the tab ends at once: no page hides, no handler runs. */
-async function kill({ page }: Visit) {
-  const crashed = page.waitForEvent('crash');
-  await page.goto('chrome://crash').catch(() => undefined);
-  await crashed;
-}
-
-/** What the console says when a save meets an ended session: the refused refresh, and the call that failed. */
-const sessionEnded = ['401', 'The session has ended', 'createNote failed'];
-
-/** Takes out the console errors that the journey itself brought about. */
-function forgive(visit: Visit, ...parts: string[]) {
-  const left = visit.errors.splice(0).filter((error) => !parts.some((part) => error.includes(part)));
-  visit.errors.push(...left);
-}

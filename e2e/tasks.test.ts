@@ -1,7 +1,7 @@
 import type { Task } from '@daybook/contracts/tasks';
-import type { Page } from 'playwright-core';
-import { card, column, forgive, link, openBoard } from './setup/board.ts';
-import { aVisit } from './setup/page.ts';
+import { card, column, link, openBoard } from './setup/board.ts';
+import { press, tabTo } from './setup/keyboard.ts';
+import { aVisit, forgive } from './setup/page.ts';
 import { aPerson, fillLogin, logIn } from './setup/people.ts';
 
 describe('a person keeps tasks', () => {
@@ -134,21 +134,3 @@ async function aBoardOf(...tasks: Pick<Task, 'id' | 'title' | 'category'>[]) {
 }
 
 /** Presses Tab until the focus is on what is called so. */
-async function tabTo(page: Page, name: string) {
-  for (let stops = 0; stops < 60; stops += 1) {
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!(element instanceof HTMLElement) || element === document.body) return '';
-      const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
-      return (element.ariaLabel ?? labels[0]?.innerText ?? element.innerText).trim();
-    });
-    if (focused === name) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not reach "${name}".`);
-}
-
-async function press(page: Page, name: string) {
-  await tabTo(page, name);
-  await page.keyboard.press('Enter');
-}

@@ -80,9 +80,3 @@ export async function aFinger({ context, page }: Visit) {
     up: () => touch('touchEnd', []),
   };
 }
-
-/** Takes out the console errors that a test itself brought about. */
-export function forgive(visit: Visit, ...parts: string[]) {
-  const left = visit.errors.splice(0).filter((error) => !parts.some((part) => error.includes(part)));
-  visit.errors.push(...left);
-}

@@ -26,6 +26,15 @@ export async function aPerson(): Promise<Person> {
   };
 }
 
+/** Somebody who has a note with a long body, one with a title that cannot be broken, and a task. */
+export async function aWriter(): Promise<Person> {
+  const person = await aPerson();
+  await person.addNote('Quarterly figures', 'A long body that begins a card. '.repeat(20), 'BUSINESS');
+  await person.addNote('Averyveryverylongtitlewithoutanyplacetobreakitthatgoesonandonandon', 'Short.', 'IMPORTANT');
+  await person.post('/api/tasks/', { id: 7, title: 'Water the plants', category: 'backlog' });
+  return person;
+}
+
 /** Logs in through the screen, as a person would, and waits for the notes list. */
 export async function logIn({ page }: Visit, person: Person) {
   await page.goto('/login');
