@@ -17,17 +17,19 @@ export interface Operation<
   readonly path: Path;
   readonly summary: string;
   readonly tag: string;
-  /** Whether an access token is needed; the calendar has tokens of its own, which need no account. */
-  readonly secured: boolean | 'calendar';
+  /** Whether an access token is needed; the calendar and the releases have tokens of their own, which need no account. */
+  readonly secured: boolean | 'calendar' | 'release';
   readonly query: Query;
   readonly body: Body;
+  /** The media type of a body that is no JSON: bytes, which the handler reads itself. */
+  readonly bodyType?: string;
   /** How many bytes the body may have, where it is more than usual. */
   readonly bodyLimit?: number;
   /** The status of success. */
   readonly status: 200 | 201 | 204;
   readonly answer: Answer;
   /** The refusals it can answer with besides 400, 413, 415 and 500. */
-  readonly refusals: readonly (401 | 404 | 409 | 412 | 422 | 429 | 502 | 503 | 504)[];
+  readonly refusals: readonly (401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503 | 504)[];
   /** What it takes and gives beside the body, shown in the OpenAPI document. */
   readonly headers: readonly ('If-Match' | 'If-None-Match' | 'Idempotency-Key')[];
 }

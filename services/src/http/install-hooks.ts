@@ -1,9 +1,10 @@
+import { archiveMediaType } from '@daybook/contracts/releases';
 import type { FastifyInstance } from 'fastify';
 import { setHeaders } from './api-headers.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { parseJson } from './json-body.ts';
 import { measure } from './metrics.ts';
-import { notFound } from './refusal.ts';
+import { notFound, Refusal } from './refusal.ts';
 
 /** What happens to every request around its handler. */
 export function installHooks(fastify: FastifyInstance) {
@@ -16,6 +17,12 @@ export function installHooks(fastify: FastifyInstance) {
     } catch (error) {
       done(error as Error);
     }
+  });
+
+  // Read by the handler as it comes: only an operation that says so takes such a body, and it is bounded as it is read.
+  fastify.addContentTypeParser(archiveMediaType, (request, _, done) => {
+    const takesIt = request.routeOptions.config.operation?.bodyType === archiveMediaType;
+    done(takesIt ? null : new Refusal(415, 'This address takes no archive.'));
   });
 
   fastify.addHook('onRoute', (route) => {

@@ -7,7 +7,7 @@ import { answerHeaders, requestHeaders } from './headers.ts';
 
 /** An operation as OpenAPI 3.1 writes it. */
 export function describeOperation(operation: Operation, components: Components) {
-  const { id, summary, tag, secured, body } = operation;
+  const { id, summary, tag, secured, body, bodyType } = operation;
   return {
     operationId: id,
     summary,
@@ -15,12 +15,14 @@ export function describeOperation(operation: Operation, components: Components) 
     security: securedBy(secured),
     parameters: [...pathParameters(operation), ...queryParameters(operation), ...requestHeaders(operation)],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: components.refer(body) } } } }),
+    ...(bodyType && { requestBody: { required: true, content: { [bodyType]: {} } } }),
     responses: { ...success(operation, components), ...refusals(operation, components) },
   };
 }
 
 function securedBy(secured: Operation['secured']) {
   if (secured === 'calendar') return [{ calendarToken: [] }];
+  if (secured === 'release') return [{ releaseToken: [] }];
   return secured ? [{ accessToken: [] }] : [];
 }
 
@@ -44,9 +46,9 @@ function success(operation: Operation, components: Components) {
 
 /** What every operation may answer with, what comes of its kind, and what it names itself. */
 function refusals(operation: Operation, components: Components) {
-  const { body, query, headers } = operation;
-  const takesFields = body || query || headers.includes('Idempotency-Key');
-  const statuses = [...(takesFields ? [400] : []), ...(body ? [413, 415] : []), ...operation.refusals, 500];
+  const { body, bodyType, query, headers } = operation;
+  const takesFields = body || bodyType || query || headers.includes('Idempotency-Key');
+  const statuses = [...(takesFields ? [400] : []), ...(body || bodyType ? [413, 415] : []), ...operation.refusals, 500];
   const content = { [problemMediaType]: { schema: components.refer(problem) } };
   return Object.fromEntries(statuses.map((status) => [status, { description: title(status), ...waiting(status), content }]));
 }
