@@ -97,8 +97,18 @@ describe('a session that ends', () => {
   it('leads from an app to the login, which says that what was typed is kept', async () => {
     quietConsole();
     const page = openPage({ at: '/add-note', user: 'ann', script: ({ on }) => on(refresh, () => refusal(401)) });
+    await page.shell.host.drafts.write('notes/new', 'typed before');
     await act(() => page.shell.session.renew(page.shell.session.token()));
     expect(await screen.findByText('Log in to go on. What you typed is kept.')).toBeTruthy();
+  });
+
+  it('in another tab says nothing of what was typed where nothing was', async () => {
+    const page = openPage({ user: 'ann' });
+    const asked = jest.spyOn(page.shell.host.drafts, 'keys');
+    inAnotherTab(() => window.localStorage.clear());
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    expect(await asked.mock.results[0]?.value).toEqual([]);
+    expect(screen.queryByText(/What you typed is kept/)).toBeNull();
   });
 
   it('in another tab ends here too', async () => {

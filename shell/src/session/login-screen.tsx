@@ -1,19 +1,18 @@
 import type { Credentials } from '@daybook/contracts/accounts';
 import { Button } from '@daybook/kit/button';
 import { Notice } from '@daybook/kit/notice';
-import { useState } from 'react';
 import { useShell } from '../page-shell.ts';
 import { spec } from '../texts.ts';
 import { checkLogin, logIn } from './account-calls.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
-import { takeWelcome } from './welcome.ts';
 import { texts } from './texts.ts';
+import { useWelcome } from './use-welcome.ts';
 
 /** Opens a session, and goes to the notes. */
 export function LoginScreen() {
   const { fetch, session, drafts, place } = useShell();
-  const [welcome] = useState(takeWelcome);
+  const welcome = useWelcome();
   const submit = async (body: Credentials) => {
     session.begin(await logIn(fetch, body));
     const user = session.user.get();
@@ -31,13 +30,13 @@ export function LoginScreen() {
       <AccountForm
         submitLabel={spec.login}
         passwordKind="current-password"
-        username={welcome?.username}
+        username={welcome.username}
         check={checkLogin}
         submit={submit}
       >
-        {welcome && (
+        {welcome.text && (
           <Notice tone={welcome.username ? 'success' : 'info'} role="status">
-            {welcome.username ? texts.registered(welcome.username) : texts.goOn}
+            {welcome.text}
           </Notice>
         )}
       </AccountForm>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { triggerAppChange } from 'single-spa';
-import { type Shell, useShell } from '../page-shell.ts';
+import { useShell } from '../page-shell.ts';
 import { revoke } from './account-calls.ts';
+import { countKept } from './count-kept.ts';
 
 /** How many drafts wait for an answer, and the answers; 0 while nothing has to be asked. */
 export function useLogout() {
@@ -15,7 +15,7 @@ export function useLogout() {
 
   useEffect(() => {
     let hasGone = false;
-    void countDrafts(shell).then((count) => {
+    void (session.user.get() ? countKept(shell) : Promise.resolve(0)).then((count) => {
       if (hasGone) return;
       if (count === 0) leave();
       else setUnsaved(count);
@@ -23,7 +23,7 @@ export function useLogout() {
     return () => {
       hasGone = true;
     };
-  }, [shell, leave]);
+  }, [shell, session, leave]);
 
   const discard = async () => {
     const user = session.user.get();
@@ -32,17 +32,4 @@ export function useLogout() {
   };
   const cancel = () => (window.history.length > 1 ? window.history.back() : place.navigate('/', { replace: true }));
   return { unsaved, keep: leave, discard, cancel };
-}
-
-/** What the person has typed and not saved; it is written when the app that holds it has gone. */
-async function countDrafts({ session, drafts }: Shell): Promise<number> {
-  const user = session.user.get();
-  if (!user) return 0;
-  try {
-    await triggerAppChange();
-    return (await drafts.of(() => user).keys('')).length;
-  } catch (error) {
-    console.error('drafts', error);
-    return 0;
-  }
 }

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { useShell } from '../page-shell.ts';
+import { countKept } from './count-kept.ts';
+import { texts } from './texts.ts';
+import { takeWelcome } from './welcome.ts';
+
+/** What the login says to who comes to it, if anything: that something is kept is said only where it is. */
+export function useWelcome() {
+  const shell = useShell();
+  const [welcome] = useState(takeWelcome);
+  const username = welcome?.username;
+  const [text, setText] = useState(username && texts.registered(username));
+  useEffect(() => {
+    if (welcome && !username) void countKept(shell).then((count) => count > 0 && setText(texts.goOn));
+  }, [shell, welcome, username]);
+  return { username, text };
+}
