@@ -14,7 +14,7 @@ export function LoginScreen() {
   const { fetch, session, drafts, place } = useShell();
   const welcome = useWelcome();
   const submit = async (body: Credentials) => {
-    session.begin(await logIn(fetch, body));
+    session.begin(await logIn(fetch, body).finally(welcome.clear));
     const user = session.user.get();
     if (user) await drafts.adopt(user).catch((error: unknown) => console.error('drafts', error));
     place.navigate('/', { replace: true });

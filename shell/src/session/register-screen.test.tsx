@@ -36,6 +36,19 @@ describe('the registration', () => {
     expect(screen.getByText('The account Ann is ready. Log in to begin.').closest('[role=status]')).toBeTruthy();
   });
 
+  it('says it no more once a login has failed, and keeps the name', async () => {
+    quietConsole();
+    const page = await openRegister();
+    page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
+    page.answers.on(login, () => refusal(401));
+    await fill(page);
+    await screen.findByText(/is ready/);
+    await page.user.type(password(), 'another password{Enter}');
+    await screen.findByRole('alert');
+    expect(screen.queryByText(/is ready/)).toBeNull();
+    expect(username()).toHaveProperty('value', 'Ann');
+  });
+
   it('says it once: coming to the login again begins anew', async () => {
     const page = await openRegister();
     page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));

@@ -4,7 +4,7 @@ import { countKept } from './count-kept.ts';
 import { texts } from './texts.ts';
 import { takeWelcome } from './welcome.ts';
 
-/** What the login says to who comes to it, if anything: that something is kept is said only where it is. */
+/** What the login says to who comes to it, until it is cleared: that something is kept is said only where it is. */
 export function useWelcome() {
   const shell = useShell();
   const [welcome] = useState(takeWelcome);
@@ -13,5 +13,5 @@ export function useWelcome() {
   useEffect(() => {
     if (welcome && !username) void countKept(shell).then((count) => count > 0 && setText(texts.goOn));
   }, [shell, welcome, username]);
-  return { username, text };
+  return { username, text, clear: () => setText(undefined) };
 }
