@@ -10,7 +10,7 @@ describe('dragging by mouse (sections 4 and 9)', () => {
     await link(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '1 Pay the rent');
     expect(await page.getByText('Task 1 “Pay the rent” moved from TO DO to IN REVIEW.').count()).toBe(1);
-    await page.getByText('Moved to IN REVIEW').waitFor();
+    await page.getByText('Moved to IN REVIEW: Task 1 “Pay the rent”').waitFor();
     await reload;
     expect(changes(board)).toEqual(['PUT /api/tasks/1/']);
 

@@ -57,7 +57,8 @@ export const texts = {
   overNothing: (card: string) => `${card} is over no column.`,
   moved: (card: string, from: string, to: string) => `${card} moved from ${from} to ${to}.`,
   putBack: (card: string, column: string) => `${card} is back in ${column}.`,
-  movedTo: (column: string) => `Moved to ${column}`,
+  movedTo: (card: string, column: string) => `Moved to ${column}: ${card}`,
+  notUndone: (card: string) => `Not undone: ${card} was changed since.`,
 
   idHint: 'Leave it empty to take the next free number.',
   idWrong: 'Give a whole number from 1 to 2147483647.',

@@ -1,25 +1,10 @@
-import { listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
+import { listTasks, updateTask } from '@daybook/contracts/tasks';
 import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { anAnswerToCome, anotherTab, aTask, cardsIn, column, openTasks, quietConsole } from '../test-tasks.tsx';
-
-const some = [
-  aTask({ id: 1, title: 'Milk' }),
-  aTask({ id: 2, title: 'Rent' }),
-  aTask({ id: 7, title: 'Lamp', category: 'backlog' }),
-];
+import { cardLink, openBoard, pressOn, some } from './test-board.tsx';
 
 const countIn = (name: string) => column(name).querySelector('.count')?.textContent;
-
-const cardLink = (name: string) => screen.getByRole('link', { name });
-
-async function openBoard(...given: Partial<[readonly Task[], Parameters<typeof openTasks>[2]]>) {
-  const opened = openTasks('/task', given[0] ?? some, given[1]);
-  await screen.findByRole('region', { name: 'TO DO' });
-  // The parts that come after the first paint are here.
-  await act(() => Promise.resolve());
-  return opened;
-}
 
 /** To another screen, with the parts of it that come after the first paint. */
 const go = (host: TestHost, to: string) =>
@@ -27,12 +12,6 @@ const go = (host: TestHost, to: string) =>
     host.navigate(to);
     return Promise.resolve();
   });
-
-/** Moves the card that has the focus to the column with this number, as key 1 to 4 does. */
-async function pressOn(user: { keyboard: (keys: string) => Promise<void> }, name: string, keys: string) {
-  act(() => cardLink(name).focus());
-  await user.keyboard(keys);
-}
 
 describe('the board', () => {
   it('has the four columns in their order, each with its cards by number and their count', async () => {
@@ -133,20 +112,6 @@ describe('a move', () => {
     await pressOn(user, '2 Rent', '2');
     await waitFor(() => expect(host.answers.asked(listTasks)).toHaveLength(3));
     expect(anotherTab.heard()).toBe(1);
-  });
-
-  it('offers Undo, which brings the card and the focus back', async () => {
-    const { user, host } = await openBoard();
-    await pressOn(user, '1 Milk', '3');
-    expect(host.toasts).toEqual(['Moved to IN REVIEW']);
-    expect(screen.getByText('Task 1 “Milk” moved from TO DO to IN REVIEW.')).toBeTruthy();
-    act(() => host.offers[0]?.onPress());
-    expect(host.offers[0]?.label).toBe('Undo');
-    expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
-    expect(document.activeElement).toBe(cardLink('1 Milk'));
-    await waitFor(() =>
-      expect(host.answers.asked(updateTask).map(({ body }) => (body as Task).category)).toEqual(['inreview', 'incomplete']),
-    );
   });
 
   it('that the server refuses returns the card, and says why until it is read', async () => {

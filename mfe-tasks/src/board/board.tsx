@@ -27,7 +27,7 @@ export function Board({ list }: { list: TaskList }) {
   const { tasks, parted, moves, kept } = useMovedTasks(list);
   const [said, say] = useState('');
   const focus = useFocus({ board, tasks });
-  const moveTask = useMoveTask({ moves: kept, say, goTo: focus.goTo });
+  const moveTask = useMoveTask({ say, goTo: focus.goTo });
   const held = useHeld({ board, moveTask, say });
   const menu = useCardMenu({ board, moveTask });
   const keys = useCardKeys({ parted, held, moveTask, openMenu: menu.open, goTo: focus.goTo });

@@ -23,6 +23,7 @@ export type Moves = ReturnType<typeof keepMoves>;
  */
 export function keepMoves({ save, now, onAnswered }: Moving) {
   const kept = keptMoves();
+  const last = lastMoves();
 
   /** Saves where the card is to be, until it is there or cannot be. */
   async function saveCard(id: number, to: TaskCategory): Promise<void> {
@@ -34,7 +35,7 @@ export function keepMoves({ save, now, onAnswered }: Moving) {
     if (outcome.state !== 'unsaved') onAnswered();
   }
 
-  function moveTask(id: number, to: TaskCategory) {
+  function begin(id: number, to: TaskCategory) {
     const isUnderWay = kept.of(id)?.state === 'saving';
     kept.put({ id, to, state: 'saving' });
     if (!isUnderWay) void saveCard(id, to);
@@ -43,15 +44,22 @@ export function keepMoves({ save, now, onAnswered }: Moving) {
   return {
     get: kept.get,
     subscribe: kept.subscribe,
-    moveTask,
+    /** Returns whether this still is the last that was done with the card. */
+    moveTask: (id: number, to: TaskCategory) => {
+      begin(id, to);
+      return last.made(id);
+    },
     /** Tries again to save what could not be saved: the move of one card, or all. */
     retry: (only?: number) => {
-      for (const { id, to, state } of kept.get()) if (state === 'unsaved' && (only ?? id) === id) moveTask(id, to);
+      for (const { id, to, state } of kept.get()) if (state === 'unsaved' && (only ?? id) === id) begin(id, to);
     },
     /** Drops what a list of this moment shows by itself. */
     listed: (readAt: number) => kept.keep((move) => move.state !== 'saved' || move.savedAt >= readAt),
     /** Drops what was said of a card: it has been read, or the card is not what it was. */
-    forget: (id: number) => kept.keep((move) => move.id !== id),
+    forget: (id: number) => {
+      last.forget(id);
+      kept.keep((move) => move.id !== id);
+    },
   };
 }
 
@@ -74,5 +82,18 @@ function keptMoves() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+  };
+}
+
+/** Which move of each card was made last, until the card is not what it was. */
+function lastMoves() {
+  const last = new Map<number, symbol>();
+  return {
+    made: (id: number) => {
+      const move = Symbol();
+      last.set(id, move);
+      return () => last.get(id) === move;
+    },
+    forget: (id: number) => last.delete(id),
   };
 }

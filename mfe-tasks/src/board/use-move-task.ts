@@ -4,35 +4,45 @@ import { useCallback } from 'react';
 import { shownTitle } from '../shown-title.ts';
 import { texts } from '../texts.ts';
 import { titleOf } from './columns.ts';
-import type { Moves } from './moves.ts';
+import { useKeptBoard } from './kept-board.ts';
 
 /** Moves a card. To the column where it is already it does nothing (specification, section 4). */
 export type MoveTask = (task: Task, to: TaskCategory) => void;
 
 interface MoveTaskOptions {
-  moves: Moves;
   say: (text: string) => void;
   goTo: (id: number) => void;
 }
 
-/** However a card is moved: it is said, the focus goes with it, and it can be taken back. */
-export function useMoveTask({ moves, say, goTo }: MoveTaskOptions): MoveTask {
+/** However a card is moved: it is said, the focus goes with it, and it can be taken back for as long as nothing else became of it. */
+export function useMoveTask({ say, goTo }: MoveTaskOptions): MoveTask {
   const { toast } = useHost();
+  const kept = useKeptBoard();
   return useCallback(
     (task, to) => {
       const from = task.category;
       if (from === to) return;
+      const card = nameOf(task);
       const move = (start: TaskCategory, end: TaskCategory) => {
-        moves.moveTask(task.id, end);
+        const isLast = kept.moves.moveTask(task.id, end);
         goTo(task.id);
-        say(texts.moved(nameOf(task), titleOf(start), titleOf(end)));
+        say(texts.moved(card, titleOf(start), titleOf(end)));
+        return isLast;
       };
-      move(from, to);
-      toast(texts.movedTo(titleOf(to)), { label: texts.undo, onPress: () => move(to, from) });
+      const isLast = move(from, to);
+      const undo = () => {
+        if (isLast() && isIn(to, task, kept.shown(task.id))) move(to, from);
+        else toast(texts.notUndone(card));
+      };
+      toast(texts.movedTo(card, titleOf(to)), { label: texts.undo, onPress: undo });
     },
-    [moves, say, goTo, toast],
+    [kept, say, goTo, toast],
   );
 }
+
+/** Whether the card that is shown under the number of a task is that task, in this column: somebody else may have moved or deleted it. */
+const isIn = (category: TaskCategory, { created }: Task, shown: Task | undefined) =>
+  shown?.category === category && shown.created === created;
 
 /** How a card is called in what is said of it. */
 export const nameOf = ({ id, title }: Task) => texts.card(id, shownTitle(title));

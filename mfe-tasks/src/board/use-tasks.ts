@@ -30,4 +30,7 @@ function withKnown(known: readonly Task[], fresh: readonly Task[]): readonly Tas
 }
 
 const isSame = (one: Task, other: Task) =>
-  one.title === other.title && one.category === other.category && one.isBacklog === other.isBacklog;
+  one.title === other.title &&
+  one.category === other.category &&
+  one.isBacklog === other.isBacklog &&
+  one.created === other.created;

@@ -1,0 +1,25 @@
+import type { Task } from '@daybook/contracts/tasks';
+import { act, screen } from '@testing-library/react';
+import { aTask, openTasks } from '../test-tasks.tsx';
+
+export const some = [
+  aTask({ id: 1, title: 'Milk' }),
+  aTask({ id: 2, title: 'Rent' }),
+  aTask({ id: 7, title: 'Lamp', category: 'backlog' }),
+];
+
+/** The board with these tasks, and the parts of it that come after the first paint. */
+export async function openBoard(...given: Partial<[readonly Task[], Parameters<typeof openTasks>[2]]>) {
+  const opened = openTasks('/task', given[0] ?? some, given[1]);
+  await screen.findByRole('region', { name: 'TO DO' });
+  await act(() => Promise.resolve());
+  return opened;
+}
+
+export const cardLink = (name: string) => screen.getByRole('link', { name });
+
+/** Presses keys on a card: 1 to 4 move it to the column with this number. */
+export async function pressOn(user: { keyboard: (keys: string) => Promise<void> }, name: string, keys: string) {
+  act(() => cardLink(name).focus());
+  await user.keyboard(keys);
+}
