@@ -1,17 +1,6 @@
 import { taskLimits } from '@daybook/contracts/tasks';
 import { readCursor } from '../http/pages.ts';
-import { notFound, taken } from '../http/refusal.ts';
-
-/**
- * The number for a task whose person chose none: the one after the highest. Gaps stay: a number that was deleted may still be written
- * down somewhere.
- *
- * @throws {Refusal} 409 when there is no higher one
- */
-export function nextNumber(highest: number): number {
-  if (highest >= taskLimits.id) throw taken('id', `The highest ID, ${taskLimits.id}, is taken: choose an ID.`);
-  return highest + 1;
-}
+import { notFound } from '../http/refusal.ts';
 
 /**
  * The number in an address.

@@ -111,11 +111,17 @@ describe('the number of a new task', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  it('can be the last one, after which one has to be chosen', async () => {
+  it('can be the last one, after which the lowest free ones are taken, each once', async () => {
+    for (const id of [last, 1, 4]) await create({ ...draft, id });
+    expect((await create()).body.id).toBe(2);
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6, last]);
+  });
+
+  it('is 1 for who has nothing but the last one', async () => {
     await create({ ...draft, id: last });
-    const refused = await create();
-    expect([refused.status, errorsOf(refused)]).toEqual([409, { id: [expect.stringContaining('choose')] }]);
-    expect((await create({ ...draft, id: 1 })).status).toBe(201);
+    expect((await create()).body.id).toBe(1);
   });
 
   it('comes once for all repeats under one key', async () => {

@@ -1,4 +1,4 @@
-import type { TaskDraft, TasksQuery } from '@daybook/contracts/tasks';
+import { type TaskDraft, taskLimits, type TasksQuery } from '@daybook/contracts/tasks';
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import { v7 as uuid } from 'uuid';
@@ -8,7 +8,7 @@ import { type Condition, tagColumn } from '../http/entity-tag.ts';
 import { cutPage, type Page, writeCursor } from '../http/pages.ts';
 import { changedSince, notFound, taken } from '../http/refusal.ts';
 import { columns, type StoredTask } from './task-columns.ts';
-import { nextNumber, readListCursor } from './task-number.ts';
+import { readListCursor } from './task-number.ts';
 import { TaskEntity } from './task.entity.ts';
 
 /** Tasks. Each statement names the owner, so that another's task is as if it were not there. */
@@ -62,21 +62,34 @@ export class TasksService {
     if (affected === 0) await this.refuseChange(owner, number);
   }
 
-  /** Whoever loses the number to another who asks at the same moment finds a higher one the next time. */
+  /** Whoever loses the number to another who asks at the same moment finds another one the next time. */
   private async createNext(owner: string, draft: Omit<TaskDraft, 'id'>): Promise<StoredTask> {
     for (;;) {
-      const number = nextNumber(await this.highestNumber(owner));
+      const highest = await this.highestNumber(owner);
+      const number = highest < taskLimits.id ? highest + 1 : await this.lowestFree(owner);
       const created = await this.insert({ ownerId: owner, id: uuid(), number, ...draft });
       if (created) return created;
     }
   }
 
+  /** Gaps below it stay: a number that was deleted may still be written down somewhere. */
   private async highestNumber(owner: string): Promise<number> {
     const [row] = await this.database.manager.query<{ highest: number | null }[]>(
       'select max(number) as highest from tasks where owner_id = $1',
       [owner],
     );
     return row?.highest ?? 0;
+  }
+
+  /** For when there is no number after the highest: 1, or the first that follows another and is nobody's. */
+  private async lowestFree(owner: string): Promise<number> {
+    const [row] = await this.database.manager.query<{ number: number }[]>(
+      `select min(number) as number from
+        (select 1 as number union all select number + 1 from tasks where owner_id = $1 and number < $2) candidates
+      where not exists (select from tasks where owner_id = $1 and tasks.number = candidates.number)`,
+      [owner, taskLimits.id],
+    );
+    return row?.number ?? 1;
   }
 
   /** Undefined when the number is taken: nothing is raised then, so that a transaction around it lives on. */
