@@ -1,17 +1,23 @@
+// @ts-check
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { transformFile } from '@swc/core';
+import { exitCodes } from '../command-line/command-failed.mjs';
 import { stamped } from './stamp.mjs';
 
-/**
- * Compiles a package that Node runs (contracts, services) from `src` to `dist`, file by file.
- *
- * @param {string} folder
- */
-export async function compile(folder) {
-  const { version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
-  await stamped(folder, version, () => compileAll(folder));
-}
+/** @type {import('../command-line/command.mjs').Command} */
+export const compile = {
+  summary: 'Compiles a package that Node runs, from its src to its dist.',
+  usage: 'compile',
+  help: `File by file, in the folder where it is called: for the server and the contracts. An area is built by daybook build.
+
+  daybook compile`,
+  async run({ signal }) {
+    signal.addEventListener('abort', () => process.exit(exitCodes.stopped));
+    const folder = process.cwd();
+    const { version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
+    await stamped(folder, version, () => compileAll(folder));
+  },
+};
 
 /** @param {string} folder */
 async function compileAll(folder) {
@@ -22,9 +28,12 @@ async function compileAll(folder) {
   await Promise.all(names.filter(isCompiled).map((name) => compileFile(path.join(source, name), path.join(target, name))));
 }
 
+/** @param {string} name */
 const isCompiled = (name) => name.endsWith('.ts') && !name.endsWith('.test.ts');
 
+/** @param {string} from @param {string} to */
 async function compileFile(from, to) {
+  const { transformFile } = await import('@swc/core');
   const output = to.replace(/\.ts$/, '.js');
   const { code, map } = await transformFile(from, swc);
   await fs.mkdir(path.dirname(output), { recursive: true });
@@ -32,7 +41,11 @@ async function compileFile(from, to) {
   await fs.writeFile(`${output}.map`, map ?? '');
 }
 
-/** Nest reads constructor types at run time, so decorators keep their metadata and classes their names. */
+/**
+ * Nest reads constructor types at run time, so decorators keep their metadata and classes their names.
+ *
+ * @type {import('@swc/core').Options & { jsc: { rewriteRelativeImportExtensions: boolean } }}
+ */
 const swc = {
   swcrc: false,
   sourceMaps: true,
