@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import type { Host } from './host.ts';
 import { Screen } from './screen.tsx';
 import { renderApp, testHost } from './test-host.tsx';
 
@@ -11,6 +12,12 @@ describe('Screen', () => {
     expect(host.title()).toBe('Notes');
     rerender(<Screen title="Milk">…</Screen>);
     expect(heading().textContent).toBe('Milk');
+  });
+
+  it('takes nothing that a host answers for the undo of naming the page', () => {
+    const answersFalse: Host['setTitle'] = () => false;
+    const { unmount } = renderApp(<Screen title="Notes">…</Screen>, testHost({ setTitle: answersFalse }));
+    expect(unmount).not.toThrow();
   });
 
   it('takes the focus when the screen changes, and leaves it when only the search does', () => {

@@ -23,7 +23,10 @@ export function Screen({ title, actions, back, narrow = false, children }: Scree
   useStyles(sheet);
   const heading = useArrival(usePlace().path);
   const { setTitle } = useHost();
-  useEffect(() => setTitle(title), [setTitle, title]);
+  useEffect(() => {
+    // In braces: what a host answers is no undo of the effect.
+    setTitle(title);
+  }, [setTitle, title]);
   return (
     <div className={classNames(css.screen, narrow && css.narrow)}>
       <div className={css.head}>
