@@ -1,6 +1,5 @@
 import { listNotes, type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
 import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
-import { act } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NotesApp } from './app.tsx';
 
@@ -37,35 +36,8 @@ export function openNotes(at: string, script: (host: TestHost) => void = () => u
   return { host, user: userEvent.setup(), ...renderApp(<NotesApp />, host) };
 }
 
-/** What a failed call writes into the console, caught. */
-export function quietConsole() {
-  return jest.spyOn(console, 'error').mockImplementation(() => undefined);
-}
-
 /** A UUID that stands for a slug. */
 function idOf(slug: string) {
   const hex = [...slug].map((char) => (char.codePointAt(0) ?? 0).toString(16)).join('');
   return `00000000-0000-4000-8000-${hex.slice(-12).padStart(12, '0')}`;
 }
-
-/** An answer that comes when the test says so. */
-export function anAnswerToCome() {
-  let settle: (response: Response) => void = () => undefined;
-  const promise = new Promise<Response>((resolve) => {
-    settle = resolve;
-  });
-  const comes = (response: Response) =>
-    act(() => {
-      settle(response);
-      return promise;
-    });
-  return { promise, comes };
-}
-
-/** What jsdom has no layout for. */
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-window.scrollTo = () => undefined;

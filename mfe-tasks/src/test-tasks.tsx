@@ -1,6 +1,6 @@
 import { listTasks, readTask, type Task, updateTask } from '@daybook/contracts/tasks';
 import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TasksApp } from './app.tsx';
 
@@ -34,33 +34,6 @@ export const column = (name: string) => screen.getByRole('region', { name });
 /** The cards of a column, by the names of their links. */
 export const cardsIn = (name: string) =>
   [...column(name).querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'));
-
-/** What a failed call writes into the console, caught. */
-export function quietConsole() {
-  return jest.spyOn(console, 'error').mockImplementation(() => undefined);
-}
-
-/** An answer that comes when the test says so. */
-export function anAnswerToCome() {
-  let settle: (response: Response) => void = () => undefined;
-  const promise = new Promise<Response>((resolve) => {
-    settle = resolve;
-  });
-  const comes = (response: Response) =>
-    act(() => {
-      settle(response);
-      return promise;
-    });
-  return { promise, comes };
-}
-
-/** What jsdom has no layout for. */
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-Element.prototype.scrollIntoView = () => undefined;
 
 /** The tab beside this one. */
 let heard = 0;

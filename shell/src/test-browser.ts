@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 
 /* What jsdom lacks of a browser, and a clean one after each test. */
 
-window.scrollTo = () => undefined;
 performance.getEntriesByType = () => [];
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList;
 

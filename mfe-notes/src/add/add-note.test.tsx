@@ -1,7 +1,7 @@
 import { createNote, listNotes, updateNote } from '@daybook/contracts/notes';
-import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor } from '@testing-library/react';
-import { anAnswerToCome, aNote, openNotes, quietConsole } from '../test-notes.tsx';
+import { aNote, openNotes } from '../test-notes.tsx';
 
 const created = () => answer(aNote(), { status: 201, etag: '"1"' });
 

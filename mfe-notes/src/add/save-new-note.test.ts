@@ -1,7 +1,7 @@
 import { createNote, updateNote } from '@daybook/contracts/notes';
-import { answer, offline, refusal, testHost } from '@daybook/kit/test-host';
+import { answer, offline, quietConsole, refusal, testHost } from '@daybook/kit/test-host';
 import type { Attempt } from '../form/drafts.ts';
-import { aNote, quietConsole } from '../test-notes.tsx';
+import { aNote } from '../test-notes.tsx';
 import { saveNewNote } from './save-new-note.ts';
 
 const milk = { title: 'Milk', body: '', category: 'PERSONAL' } as const;

@@ -1,7 +1,7 @@
 import { deleteNote, listNotes, readNote } from '@daybook/contracts/notes';
-import { answer, offline, refusal } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { anAnswerToCome, aNote, openNotes, quietConsole } from '../test-notes.tsx';
+import { aNote, openNotes } from '../test-notes.tsx';
 
 async function openDialog(...given: Parameters<typeof openNotes>) {
   const opened = openNotes(...given);

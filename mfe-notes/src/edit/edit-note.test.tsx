@@ -1,7 +1,7 @@
 import { createNote, readNote, updateNote } from '@daybook/contracts/notes';
-import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
-import { anAnswerToCome, aNote, openNotes, quietConsole } from '../test-notes.tsx';
+import { aNote, openNotes } from '../test-notes.tsx';
 
 const saved = ({ body }: { body: unknown }) => answer({ ...aNote(), ...(body as object) }, { etag: '"9"' });
 const server = (body: string, etag: string) => () => answer(aNote({ body }), { etag });

@@ -1,7 +1,7 @@
 import { listNotes, searchNotes } from '@daybook/contracts/notes';
-import { answer, offline, refusal } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { anAnswerToCome, aPreview, openNotes, previews, quietConsole } from '../test-notes.tsx';
+import { aPreview, openNotes, previews } from '../test-notes.tsx';
 
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 

@@ -1,7 +1,7 @@
 import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
-import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
+import { answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aTask, cardsIn, openTasks, quietConsole } from '../test-tasks.tsx';
+import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
 
 async function openForm(script?: (host: TestHost) => void) {
   const opened = openTasks('/add-task', [aTask()], script);

@@ -1,7 +1,7 @@
 import { listTasks, updateTask } from '@daybook/contracts/tasks';
-import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { anAnswerToCome, anotherTab, aTask, cardsIn, column, openTasks, quietConsole } from '../test-tasks.tsx';
+import { anotherTab, aTask, cardsIn, column, openTasks } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn, some } from './test-board.tsx';
 
 const countIn = (name: string) => column(name).querySelector('.count')?.textContent;

@@ -1,6 +1,6 @@
 import { readTask, updateTask } from '@daybook/contracts/tasks';
-import { answer, offline, refusal, testHost } from '@daybook/kit/test-host';
-import { aTask, quietConsole } from '../test-tasks.tsx';
+import { answer, offline, quietConsole, refusal, testHost } from '@daybook/kit/test-host';
+import { aTask } from '../test-tasks.tsx';
 import { moveTask } from './move-task.ts';
 import { outcomeOf } from './move-outcome.ts';
 

@@ -1,7 +1,7 @@
 import { deleteTask, listTasks, readTask } from '@daybook/contracts/tasks';
-import { answer, offline, refusal } from '@daybook/kit/test-host';
+import { answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aTask, cardsIn, openTasks, quietConsole } from '../test-tasks.tsx';
+import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
 
 async function openDialog(...given: Parameters<typeof openTasks>) {
   const opened = openTasks(...given);

@@ -1,7 +1,7 @@
 import { createTask, readTask, updateTask } from '@daybook/contracts/tasks';
-import { answer, offline, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
-import { anAnswerToCome, aTask, openTasks, quietConsole } from '../test-tasks.tsx';
+import { aTask, openTasks } from '../test-tasks.tsx';
 
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
 const number = () => screen.getByLabelText<HTMLInputElement>('ID');

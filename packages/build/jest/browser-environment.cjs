@@ -8,7 +8,17 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       this.global[name] ??= globalThis[name];
     }
     this.global.CSS ??= { escape, supports: () => false };
+    this.global.ResizeObserver ??= NothingResizes;
+    this.global.scrollTo = () => undefined;
+    this.global.Element.prototype.scrollIntoView ??= () => undefined;
   }
 };
 
 const escape = (identifier) => identifier.replace(/[^\w-]/g, '\\$&');
+
+/** There is no layout. */
+class NothingResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}

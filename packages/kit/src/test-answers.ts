@@ -1,5 +1,6 @@
 import type { Answer, Operation } from '@daybook/contracts/operation';
 import { problemMediaType } from '@daybook/contracts/problem';
+import { act } from '@testing-library/react';
 import type { Host } from './host.ts';
 
 /** What an app asked of the API in a test. */
@@ -62,6 +63,23 @@ export function refusal(status: number, { detail, errors }: { detail?: string; e
 export const offline = (): never => {
   throw new TypeError('Failed to fetch');
 };
+
+/** An answer that comes when the test says so. */
+export function anAnswerToCome() {
+  let resolve: (response: Response) => void = () => undefined;
+  const promise = new Promise<Response>((settle) => {
+    resolve = settle;
+  });
+  const comes = (response: Response) =>
+    act(() => {
+      resolve(response);
+      return promise;
+    });
+  return { promise, comes };
+}
+
+/** What a failed call writes into the console, caught. */
+export const quietConsole = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 function matched({ method, path: pattern }: Operation, path: string, init: RequestInit) {
   if ((init.method ?? 'GET') !== method) return undefined;

@@ -6,7 +6,7 @@ import { Routes } from './routes.tsx';
 import { type Answers, testAnswers } from './test-answers.ts';
 import { HostProvider } from './use-host.tsx';
 
-export { answer, offline, refusal } from './test-answers.ts';
+export { anAnswerToCome, answer, offline, quietConsole, refusal } from './test-answers.ts';
 
 /** A host in memory, and what an app has said to it. */
 export interface TestHost extends Host {
