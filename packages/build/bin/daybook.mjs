@@ -3,9 +3,17 @@
 import { run } from '../command-line/run.mjs';
 import { build } from '../commands/build.mjs';
 import { compile } from '../commands/compile.mjs';
+import { history } from '../commands/history.mjs';
+import { live } from '../commands/live.mjs';
+import { prune } from '../commands/prune.mjs';
+import { publish } from '../commands/publish.mjs';
+import { rollback } from '../commands/rollback.mjs';
+import { status } from '../commands/status.mjs';
+import { token } from '../commands/token.mjs';
+import { tryRelease } from '../commands/try.mjs';
 
 /** Each command by its name, in the order of the help. */
-const commands = { build, compile };
+const commands = { build, publish, live, rollback, status, history, try: tryRelease, prune, token, compile };
 
 const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort());

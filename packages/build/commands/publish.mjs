@@ -1,0 +1,101 @@
+// @ts-check
+import path from 'node:path';
+import { CommandFailed, exitCodes, WrongUse } from '../command-line/command-failed.mjs';
+import { count, size } from '../command-line/formats.mjs';
+import { ask } from '../registry/ask.mjs';
+import { builtRelease } from '../registry/built-release.mjs';
+import { sentence } from '../registry/change.mjs';
+import { goLive, liveOptions, readLiveOptions } from '../registry/go-live.mjs';
+import { pack } from '../registry/pack.mjs';
+import { platformOf, platformOptions } from '../registry/platform.mjs';
+
+/** @typedef {import('../command-line/command.mjs').Given} Given */
+/** @typedef {import('../registry/platform.mjs').Platform} Platform */
+/** @typedef {{ dist: string, app: string, version: string }} Release */
+
+/** @type {import('../command-line/command.mjs').Command} */
+export const publish = {
+  summary: 'Sends a built app to the registry as a release.',
+  usage: 'publish [FOLDER] [--dry-run] [--live [--share N] --why TEXT]',
+  help: `What daybook build made is packed and sent; the registry checks it and names each check that it fails. A release is not live by that, and is never changed: the next one has another version in package.json.
+
+  daybook publish --dry-run
+  daybook publish
+  daybook publish --live --share 10 --why "The new editor, for a few"
+  daybook publish mfe-notes --at https://daybook.example --token-file notes.token
+
+With --json and --live the answer is { "published": …, "change": … }.`,
+  words: [0, 1],
+  options: {
+    'dry-run': { type: 'boolean', about: 'Has it checked and publishes nothing.' },
+    live: { type: 'boolean', about: 'Makes it live when it is published, as daybook live does.' },
+    ...liveOptions,
+    ...platformOptions,
+  },
+  async run(given) {
+    const { words, output } = given;
+    const request = liveRequest(given);
+    const platform = platformOf(given);
+    const release = builtRelease(path.resolve(words[0] ?? '.'));
+    if (release.isStale) output.note('The sources have changed since this was built.');
+    const published = await send(given, platform, release);
+    if (request) return makeLive(given, platform, { release, request, published });
+    output.answer(published, told(published, given.flags['dry-run'] === true));
+  },
+};
+
+/** @param {Given} given */
+function liveRequest({ options, flags }) {
+  if (flags.live && flags['dry-run']) throw new WrongUse('--dry-run publishes nothing that could go live.');
+  if (flags.live) return readLiveOptions(options);
+  const alone = ['share', 'why'].find((name) => options[name] !== undefined);
+  if (alone) throw new WrongUse(`--${alone} goes with --live.`);
+  return undefined;
+}
+
+/** @param {Given} given @param {Platform} platform @param {Release} release */
+async function send({ flags, output, signal }, platform, { dist, app, version }) {
+  const { archive, files, bytes } = await pack(dist);
+  output.note(`${app} ${version}: ${count(files, 'file')}, ${size(bytes)}, packed ${size(archive.length)}`);
+  const progress = output.progress('Sending');
+  const path = `/api/releases/${encodeURIComponent(app)}/${encodeURIComponent(version)}/${flags['dry-run'] ? '?dryRun=true' : ''}`;
+  let sent = 0;
+  /** @param {number} bytes */
+  const onSent = (bytes) => {
+    sent = bytes;
+    progress.show(bytes, archive.length);
+  };
+  try {
+    const published = await ask(platform, { method: 'POST', path, archive, onSent, signal });
+    progress.end(`Sent to ${platform.url}`);
+    return published;
+  } catch (error) {
+    progress.end();
+    if (signal.aborted) throw stopped(`${app} ${version}`, sent === archive.length);
+    throw error;
+  }
+}
+
+/** @param {string} release @param {boolean} isSent */
+const stopped = (release, isSent) =>
+  new CommandFailed(
+    isSent
+      ? `Stopped when all was sent: daybook status says whether ${release} was published.`
+      : `Stopped: ${release} is not published.`,
+    { exitCode: exitCodes.stopped },
+  );
+
+/** @param {Given} given @param {Platform} platform @param {{ release: Release, request: import('../registry/go-live.mjs').LiveRequest, published: Published }} what */
+async function makeLive({ output, signal }, platform, { release, request, published }) {
+  output.note(told(published, false));
+  const change = await goLive(platform, { ...release, request, signal });
+  output.answer({ published, change }, sentence(change));
+}
+
+/** @typedef {{ app: string, version: string, files: number, bytes: number, firstLoad: number }} Published */
+
+/** @param {Published} published @param {boolean} isDry */
+function told({ app, version, firstLoad }, isDry) {
+  const first = `Its first paint loads ${size(firstLoad)}.`;
+  return isDry ? `${app} ${version} passes every check. ${first}` : `${app} ${version} is published. ${first}`;
+}

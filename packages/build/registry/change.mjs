@@ -1,0 +1,25 @@
+// @ts-check
+import { plain, time, wrapped } from '../command-line/formats.mjs';
+
+/**
+ * A change of what visitors get, as the contracts have it.
+ *
+ * @typedef {{ app: string, kind: string, from?: string, to: string, rollout?: { version: string, share: number }, at: string,
+ *   by: string, why: string }} Change
+ */
+
+/** What has been done, in a sentence. @param {Change} change */
+export function sentence({ app, kind, from, to, rollout }) {
+  if (rollout) return plain(`${app} ${rollout.version} goes to ${rollout.share} % of the visitors; the others get ${to}.`);
+  if (kind === 'live') return plain(`${app} ${to} is live: every new page load gets it.`);
+  if (from === undefined || from === to) return plain(`The rollout of ${app} has ended: every new page load gets ${to}.`);
+  return plain(`${app} is back from ${from}: every new page load gets ${to}.`);
+}
+
+/** What was done, as an entry of a history: what, by whom, and below it why. @param {Change} change */
+export function entry({ kind, from, to, rollout, at, by, why }) {
+  const path = from === undefined || from === to ? to : `${from} → ${to}`;
+  const part = rollout ? `, and ${rollout.version} to ${rollout.share} %` : '';
+  const head = `${time(at)}  ${kind.padEnd(8)}  ${path}${part}, by ${by}`;
+  return `${wrapped(plain(head), { indent: '' })}\n${wrapped(plain(why), { indent: ' '.repeat(18) })}`;
+}

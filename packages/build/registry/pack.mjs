@@ -1,0 +1,62 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { CommandFailed } from '../command-line/command-failed.mjs';
+import { count, size } from '../command-line/formats.mjs';
+import { uploadLimits } from './limits.mjs';
+
+/** @typedef {{ archive: Buffer, files: number, bytes: number }} Packed */
+
+/**
+ * Packs a built folder. The same files make the same archive, whenever they were built; what begins with a dot stays behind.
+ *
+ * @param {string} folder
+ * @returns {Promise<Packed>}
+ * @throws {CommandFailed} when the registry would refuse the archive for its size, or the folder holds more than files
+ */
+export async function pack(folder) {
+  const names = listFiles(folder);
+  const contents = names.map((name) => ({ name, content: fs.readFileSync(path.join(folder, name)) }));
+  const bytes = contents.reduce((sum, { content }) => sum + content.length, 0);
+  refuseOver([
+    [names.length, uploadLimits.files, (value) => count(value, 'file')],
+    [bytes, uploadLimits.unpacked, size],
+  ]);
+
+  const archive = await compress(contents);
+  refuseOver([
+    [archive.length, uploadLimits.packed, (value) => `${size(value)} packed`],
+    [Math.ceil(bytes / archive.length), uploadLimits.ratio, (value) => `${value} bytes in each packed one`],
+  ]);
+  return { archive, files: names.length, bytes };
+}
+
+/** Sorted, by names as an archive has them. @param {string} folder */
+function listFiles(folder) {
+  const entries = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => ({ entry, name: path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/') }))
+    .filter(({ entry, name }) => !entry.isDirectory() && !/(^|\/)\./.test(name));
+  const other = entries.find(({ entry }) => !entry.isFile());
+  if (other) throw new CommandFailed(`${other.name} is no file: a release holds files and nothing else.`);
+  return entries.map(({ name }) => name).sort();
+}
+
+/** @param {{ name: string, content: Buffer }[]} contents */
+async function compress(contents) {
+  const packed = tar.pack();
+  const archive = buffer(packed.pipe(createGzip({ level: 9 })));
+  for (const { name, content } of contents) packed.entry({ name, mode: 0o644, mtime: new Date(0) }, content);
+  packed.finalize();
+  return archive;
+}
+
+/** @param {[value: number, limit: number, shown: (value: number) => string][]} measures */
+function refuseOver(measures) {
+  const over = measures.filter(([value, limit]) => value > limit);
+  if (over.length === 0) return;
+  throw new CommandFailed(over.map(([value, limit, shown]) => `${shown(value)}: the registry takes ${shown(limit)}.`).join('\n'));
+}
