@@ -108,6 +108,22 @@ describe('an app that is broken', () => {
   });
 });
 
+describe('without a connection', () => {
+  it('an area that was never loaded is not blamed, and comes by itself when the connection is back', async () => {
+    const visit = await aVisit();
+    await logIn(visit, person);
+    await notes(visit.page).waitFor(LIMIT);
+    await visit.context.setOffline(true);
+    await visit.page.getByRole('link', { name: 'Calendar' }).first().click();
+    const offline = visit.page.getByRole('alert').filter({ hasText: 'Daybook cannot be reached' });
+    await offline.waitFor(LIMIT);
+    await visit.context.setOffline(false);
+    await visit.page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor(LIMIT);
+    await offline.waitFor({ state: 'detached' });
+    takeErrors(visit);
+  });
+});
+
 describe('a screen of an app whose code is loaded later', () => {
   it.each(ofOneFile)('says so when it %s, and opens on Retry once it can', async (_name, fault) => {
     const visit = await aVisit();

@@ -40,7 +40,7 @@ export const texts = {
   appStumbled: (app: string) => `Something went wrong in ${app}.`,
   screenFailed: 'This page could not be opened',
   unreachable: 'Daybook cannot be reached',
-  unreachableText: 'Check your connection. You are still logged in.',
+  unreachableText: 'Check your connection. This goes on by itself as soon as it is back.',
   retry: 'Retry',
 
   backHome: 'Back to Notes',

@@ -4,8 +4,11 @@ import { registerApplication, triggerAppChange } from 'single-spa';
 import type { LoadApp } from './federation.ts';
 import { inTime, isLeft, type OnLeave, told, unlessLeft } from './opening.ts';
 
-/** How it stands with an app. `failed`: it is not there, and does not come back by itself. */
-export type AppState = 'closed' | 'opening' | 'open' | 'failed';
+/**
+ * How it stands with an app. `failed`: it is not there, and does not come back by itself. `unreachable`: it is not there, and this
+ * machine has no connection; that is nothing to blame the release for.
+ */
+export type AppState = 'closed' | 'opening' | 'open' | 'failed' | 'unreachable';
 
 export interface Surroundings {
   readonly app: FeedApp;
@@ -39,7 +42,7 @@ export function attempt(surroundings: Surroundings, release: ServedRelease, say:
     if (!isGoing) return;
     isGoing = false;
     element.hidden = true;
-    say('failed', error);
+    say(navigator.onLine ? 'failed' : 'unreachable', error);
     void triggerAppChange();
   };
   const host = makeHost(app, fail);

@@ -51,6 +51,10 @@ describe('an outcome', () => {
     expect(outcomesOf({ state: 'opening' }, { state: 'failed', error: await hasLeft() })).toEqual([]);
   });
 
+  it('is none of a release that could not be asked for', () => {
+    expect(outcomesOf({ state: 'opening' }, { state: 'unreachable', error: new TypeError('Failed to fetch') })).toEqual([]);
+  });
+
   it('tells of an error left uncaught', () => {
     expect(outcomesOf({ state: 'stumbled', error: new RangeError('broken') })).toMatchObject([
       { result: 'stumbled', error: 'RangeError' },

@@ -11,7 +11,7 @@ export interface RunningApp {
   readonly state: Observable<AppState>;
   /** Takes the app off the page. */
   readonly fail: Host['fail'];
-  /** Brings a failed app back, if it can be. */
+  /** Brings an app back that is not there, if it can be. */
   readonly reopen: () => Promise<void>;
   /** The same, since a person asked for it. */
   readonly retry: () => Promise<void>;
@@ -60,7 +60,7 @@ export function runApp(surroundings: Surroundings, { reload, tell, setBack, isOu
     release = next;
     current = attempt(surroundings, next, say);
   };
-  const reopen = async (prepared?: Prepare) => (state.get() === 'failed' ? replace(app, prepared) : undefined);
+  const reopen = async (prepared?: Prepare) => (isGone(state.get()) ? replace(app, prepared) : undefined);
   const retry = async () => {
     if (isOutdated.get()) return reload();
     resort.asked();
@@ -69,6 +69,8 @@ export function runApp(surroundings: Surroundings, { reload, tell, setBack, isOu
   const fail = (error: unknown) => current.fail(error);
   return { state, fail, reopen: () => reopen(), retry, stumble: (error) => note('stumbled', error) };
 }
+
+const isGone = (state: AppState) => state === 'failed' || state === 'unreachable';
 
 /** What is done before an app is opened anew. */
 type Prepare = () => Promise<unknown>;

@@ -48,7 +48,7 @@ function followEntering(stage: Observable<Stage>, running: RunningApps) {
     const entered = now.kind === 'app' && now.check === 'passed' ? now.app : undefined;
     const app = entered && entered !== before ? running.get(entered.name) : undefined;
     before = entered;
-    if (app?.state.get() === 'failed') void app.reopen();
+    void app?.reopen();
     void triggerAppChange();
   });
 }

@@ -6,16 +6,15 @@ import { useShell } from '../page-shell.ts';
 import { texts } from '../texts.ts';
 import { css, sheet } from './failed.css';
 
-interface FailedProps {
+interface InPlaceProps {
+  /** Of the screen that is not there. */
   title: string;
   onRetry: () => void;
-  children?: ReactNode;
 }
 
 /** Stands in place of an app that could not be opened or has crashed; the rest of the page goes on. */
-export function AppFailed({ title, onRetry }: { title: string; onRetry: () => void }) {
-  const { host } = useShell();
-  useEffect(() => host.setTitle(title), [host, title]);
+export function AppFailed({ title, onRetry }: InPlaceProps) {
+  useTitle(title);
   return (
     <Failed title={texts.appFailed(title)} onRetry={onRetry}>
       {texts.appFailedText}
@@ -23,8 +22,9 @@ export function AppFailed({ title, onRetry }: { title: string; onRetry: () => vo
   );
 }
 
-/** Stands where an app would be, while nobody can say whether the session still holds. */
-export function Unreachable({ onRetry }: { onRetry: () => void }) {
+/** Stands where a screen would be, while nobody can be asked for it or whether the session still holds. */
+export function Unreachable({ title, onRetry }: InPlaceProps) {
+  useTitle(title);
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
@@ -34,6 +34,15 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
       {texts.unreachableText}
     </Failed>
   );
+}
+
+function useTitle(title: string) {
+  const { host } = useShell();
+  useEffect(() => host.setTitle(title), [host, title]);
+}
+
+interface FailedProps extends InPlaceProps {
+  children?: ReactNode;
 }
 
 /** Says what is not there, and tries again on request. */

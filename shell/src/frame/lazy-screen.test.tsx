@@ -41,4 +41,17 @@ describe('a screen that is loaded when it is shown', () => {
     await code.comes(Screen);
     expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
   });
+
+  it('names the network where there is none, and asks again by itself when it is back', async () => {
+    quietConsole();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    let load = () => Promise.reject<typeof Screen>(new Error('Failed to fetch'));
+    const Lazy = lazyScreen('Login', () => load());
+    renderPart(<Lazy />);
+    expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
+    expect(document.title).toBe('Login · Daybook');
+    load = () => Promise.resolve(Screen);
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
+  });
 });

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { texts } from '../texts.ts';
-import { Failed } from './failed.tsx';
+import { Failed, Unreachable } from './failed.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** Loads the code of a screen when it is first shown, and asks again on request when it does not come. */
@@ -21,6 +21,7 @@ export function lazyScreen(name: string, load: () => Promise<ComponentType>): Co
     }, []);
     useEffect(() => (Loaded ? undefined : ask()), [ask]);
     if (Screen) return <Screen />;
-    return hasFailed ? <Failed title={texts.screenFailed} onRetry={ask} /> : <Waiting name={name} />;
+    if (!hasFailed) return <Waiting name={name} />;
+    return navigator.onLine ? <Failed title={texts.screenFailed} onRetry={ask} /> : <Unreachable title={name} onRetry={ask} />;
   };
 }

@@ -16,7 +16,7 @@ export function StageContent() {
   if (now.kind === 'own') return <OwnScreen screen={now.screen} />;
   if (now.kind === 'missing') return <Missing />;
   const running = apps.get(now.app.name);
-  if (now.check === 'unreachable') return <Unreachable onRetry={stage.checkAgain} />;
+  if (now.check === 'unreachable') return <Unreachable title={now.app.title} onRetry={stage.checkAgain} />;
   if (now.check === 'waiting' || !running) return <Waiting name={now.app.title} />;
   return <InPlaceOf key={now.app.name} running={running} title={now.app.title} />;
 }
@@ -25,5 +25,6 @@ function InPlaceOf({ running, title }: { running: RunningApp; title: string }) {
   const state = useObservable(running.state);
   if (state === 'open') return null;
   if (state === 'failed') return <AppFailed title={title} onRetry={() => void running.retry()} />;
+  if (state === 'unreachable') return <Unreachable title={title} onRetry={() => void running.reopen()} />;
   return <Waiting name={title} />;
 }

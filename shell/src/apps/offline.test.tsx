@@ -1,0 +1,83 @@
+import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
+import type { Host } from '@daybook/kit/host';
+import type { HostProps } from '@daybook/kit/lifecycles';
+import { act, screen, waitFor } from '@testing-library/react';
+import { anApp, openPage, quietConsole } from '../test-shell.tsx';
+import type { LoadApp } from './federation.ts';
+import { aNamedApp, goTo, openApps, panel, retry, shown } from './test-apps.tsx';
+
+const connect = (isOnline: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+
+const backOnline = () =>
+  act(() => {
+    connect(true);
+    window.dispatchEvent(new Event('online'));
+  });
+
+const fetchFailed = () => Promise.reject<object>(new TypeError('Failed to fetch dynamically imported module'));
+
+beforeEach(() => {
+  quietConsole();
+  connect(false);
+});
+
+describe('an app that was never loaded, without a connection', () => {
+  it('is not blamed: the panel names the network, and the title the screen', async () => {
+    const page = openApps({ load: fetchFailed });
+    expect((await panel()).textContent).toContain('Daybook cannot be reached');
+    expect(screen.queryByText(/could not be opened/)).toBeNull();
+    expect(document.title).toBe('Notes · Daybook');
+    expect(page.shell.toasts.waiting.get()).toEqual([]);
+  });
+
+  it('comes by itself when the connection is back', async () => {
+    let load = fetchFailed;
+    const page = openApps({ load: () => load() });
+    await panel();
+    load = () => Promise.resolve(page.notesApp);
+    backOnline();
+    await shown('notes');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('does not have the page itself loaded anew on Retry, which would lose it', async () => {
+    const page = openApps({ load: fetchFailed });
+    for (let time = 0; time < 3; time += 1) {
+      await panel();
+      await retry(page);
+    }
+    await panel();
+    expect(page.reload).not.toHaveBeenCalled();
+  });
+
+  it('is tried again when a person comes back to it', async () => {
+    let load = fetchFailed;
+    const page = openApps({ load: () => load() });
+    await panel();
+    await goTo(page, 'Tasks');
+    await shown('tasks');
+    load = () => Promise.resolve(page.notesApp);
+    await goTo(page, 'Notes');
+    await shown('notes');
+  });
+
+  it('keeps its newest release: the one before it is not asked for', async () => {
+    const notes = anApp({ fallback: { version: '0.9.0', entry: '/apps/notes/0.9.0/remoteEntry.js' } });
+    const loads = jest.fn((_app: FeedApp, _release: ServedRelease) => fetchFailed());
+    const { shell } = openPage({ user: 'ann', apps: [notes], load: loads as unknown as LoadApp });
+    await panel();
+    expect(loads.mock.calls.map(([, { version }]) => version)).toEqual(['1.0.0']);
+    expect(shell.toasts.waiting.get()).toEqual([]);
+  });
+});
+
+describe('an app that lacks one of its parts, without a connection', () => {
+  it('is not blamed either', async () => {
+    const hosts: Host[] = [];
+    const mount = ({ host }: HostProps) => Promise.resolve(void hosts.push(host));
+    openApps({ load: () => Promise.resolve(aNamedApp('notes', { mount })) });
+    await waitFor(() => expect(hosts).toHaveLength(1));
+    hosts[0]?.fail(new TypeError('Failed to fetch dynamically imported module'));
+    expect((await panel()).textContent).toContain('Daybook cannot be reached');
+  });
+});
