@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { NoteList } from './list/note-list.tsx';
 import { forgetFailedParts, lazyPart } from '@daybook/kit/lazy-part';
 import { loadScreensWhenIdle, screens } from './screens.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
 
 export const { bootstrap, mount, unmount } = lifecycles(NotesApp);
 
@@ -16,6 +17,7 @@ const EditNote = lazyPart(screens.edit);
 export function NotesApp() {
   useEffect(loadScreensWhenIdle, []);
   useEffect(() => forgetFailedParts, []);
+  useOtherTabs();
   return (
     <Routes>
       <Suspense fallback={<Skeleton lines={6} />}>

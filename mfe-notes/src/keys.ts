@@ -4,3 +4,5 @@ export const keys = {
   list: (search: string) => `${keys.lists}${search}`,
   note: (slug: string) => `note:${slug}`,
 };
+
+export const isList = (key: unknown) => typeof key === 'string' && key.startsWith(keys.lists);

@@ -6,8 +6,9 @@ import type { TaskList } from './board/apply-moves.ts';
 import { useKeptBoard } from './board/kept-board.ts';
 import { keepTask } from './keep-task.ts';
 import { keys } from './keys.ts';
+import { taskTabs } from './tabs.ts';
 
-/** Tells what was already read of a change, so that every screen is right at once; the next visit asks the server. */
+/** Tells what was already read of a change, here and to other tabs, so that every screen is right at once; the next visit asks the server. */
 export function useTaskCache() {
   const { mutate } = useSWRConfig();
   const { moves, arrive } = useKeptBoard();
@@ -16,6 +17,7 @@ export function useTaskCache() {
       mutate<TaskList>(keys.list, (known) => known && { ...known, tasks: change(known.tasks) }, { revalidate: false });
     /** @param id - the number that the task had before, if it had another */
     const changed = async (stored: StoredTask, id = stored.task.id) => {
+      taskTabs.tell();
       moves.forget(id);
       if (id !== stored.task.id) await mutate(keys.task(id), undefined, { revalidate: false });
       await keepTask(mutate, stored);
@@ -26,6 +28,7 @@ export function useTaskCache() {
       return changed(stored);
     };
     const removed = (id: number) => {
+      taskTabs.tell();
       moves.forget(id);
       return changeList((tasks) => without(tasks, id));
     };

@@ -34,27 +34,3 @@ export const column = (name: string) => screen.getByRole('region', { name });
 /** The cards of a column, by the names of their links. */
 export const cardsIn = (name: string) =>
   [...column(name).querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'));
-
-/** The tab beside this one. */
-let heard = 0;
-const channels = new Set<Channel>();
-class Channel {
-  onmessage: (() => void) | null = null;
-  constructor() {
-    channels.add(this);
-  }
-  postMessage() {
-    heard += 1;
-  }
-  close() {
-    channels.delete(this);
-  }
-}
-Object.assign(globalThis, { BroadcastChannel: Channel });
-export const anotherTab = {
-  says: () => channels.forEach((channel) => channel.onmessage?.()),
-  heard: () => heard,
-};
-beforeEach(() => {
-  heard = 0;
-});

@@ -5,7 +5,6 @@ import { useHost } from '@daybook/kit/use-host';
 import { useKeptText } from '@daybook/kit/use-kept-text';
 import { useSaving } from '@daybook/kit/use-saving';
 import { useRef } from 'react';
-import { tellOtherTabs } from '../board/other-tabs.ts';
 import { type Attempt, NEW_TASK, type NewDraft, readNewDraft } from '../form/drafts.ts';
 import { noFields, sameFields } from '../form/task-fields.ts';
 import { TaskForm } from '../form/task-form.tsx';
@@ -49,7 +48,6 @@ function NewTask({ kept }: { kept: KeptDraft<unknown> }) {
         throw error;
       });
       await kept.clear();
-      tellOtherTabs();
       await cache.added(stored);
       navigate(paths.board, { replace: true });
     });

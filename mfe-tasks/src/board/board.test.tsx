@@ -1,7 +1,7 @@
 import { listTasks, updateTask } from '@daybook/contracts/tasks';
-import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, anotherTab, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { anotherTab, aTask, cardsIn, column, openTasks } from '../test-tasks.tsx';
+import { aTask, cardsIn, column, openTasks } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn, some } from './test-board.tsx';
 
 const countIn = (name: string) => column(name).querySelector('.count')?.textContent;
@@ -97,7 +97,7 @@ describe('a move', () => {
     const early = anAnswerToCome();
     const later = anAnswerToCome();
     host.answers.on(listTasks, () => (host.answers.asked(listTasks).length === 2 ? early.promise : later.promise));
-    act(() => anotherTab.says());
+    anotherTab.says();
     expect(host.answers.asked(listTasks)).toHaveLength(2);
     await pressOn(user, '1 Milk', '2');
     await early.comes(answer(some));
@@ -107,7 +107,7 @@ describe('a move', () => {
   it('in another tab is seen here, and one made here is told to the other tabs', async () => {
     const { user, host, stored } = await openBoard();
     stored.set(1, { task: aTask({ category: 'backlog' }), version: 2 });
-    act(() => anotherTab.says());
+    anotherTab.says();
     await waitFor(() => expect(cardsIn('BACKLOG')).toEqual(['1 Milk', '7 Lamp']));
     await pressOn(user, '2 Rent', '2');
     await waitFor(() => expect(host.answers.asked(listTasks)).toHaveLength(3));

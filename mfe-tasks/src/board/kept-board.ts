@@ -6,13 +6,13 @@ import { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
 import type { StoredTask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { keepTask } from '../keep-task.ts';
+import { taskTabs } from '../tabs.ts';
 import { applyMoves, type TaskList } from './apply-moves.ts';
 import { now } from './clock.ts';
 import { outcomeOf } from './move-outcome.ts';
 import { moveTask } from './move-task.ts';
 import { keepMoves, type Moves } from './moves.ts';
 import { onceAtATime } from './once-at-a-time.ts';
-import { tellOtherTabs } from './other-tabs.ts';
 
 /** What of the board outlives its screen: it belongs to the same user as what was read, and lives as long. */
 export interface KeptBoard {
@@ -58,7 +58,7 @@ function savedMoves(fetch: Host['fetch'], cache: Cache, mutate: ScopedMutator): 
       }
     },
     onAnswered: () => {
-      tellOtherTabs();
+      taskTabs.tell();
       reload();
     },
   });

@@ -1,7 +1,7 @@
 import { deleteTask, listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
-import { answer, type TestHost } from '@daybook/kit/test-host';
+import { anotherTab, answer, type TestHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { anotherTab, aTask, cardsIn } from '../test-tasks.tsx';
+import { aTask, cardsIn } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn } from './test-board.tsx';
 
 /** What was saved of tasks, as their columns. */
@@ -57,7 +57,7 @@ describe('Undo', () => {
     await waitFor(() => expect(anotherTab.heard()).toBe(1));
     stored.clear();
     for (const task of theirs) stored.set(task.id, { task, version: 3 });
-    act(() => anotherTab.says());
+    anotherTab.says();
     await waitFor(() => expect(host.answers.asked(listTasks)).toHaveLength(3));
     await waitFor(() => expect(cardsIn('DONE')).toHaveLength(theirs.filter(({ isBacklog }) => !isBacklog).length));
     undo(host, 0);

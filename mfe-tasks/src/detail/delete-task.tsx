@@ -4,7 +4,6 @@ import { useHost } from '@daybook/kit/use-host';
 import { useSaving } from '@daybook/kit/use-saving';
 import { useSWRConfig } from 'swr';
 import { deleteTask, type StoredTask } from '../api.ts';
-import { tellOtherTabs } from '../board/other-tabs.ts';
 import { editDraftKey } from '../form/drafts.ts';
 import { keys } from '../keys.ts';
 import { paths } from '../paths.ts';
@@ -29,7 +28,6 @@ export function DeleteTask({ stored: { task, etag }, open, onClose }: DeleteTask
       // What is not there any more is deleted: nothing failed.
       if (!isRefusal(error, 404)) throw error;
     });
-    tellOtherTabs();
     await cache.removed(task.id);
     drafts.remove(editDraftKey(task.id)).catch((error: unknown) => report(error, 'draft'));
     navigate(paths.board, { replace: true });

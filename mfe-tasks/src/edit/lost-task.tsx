@@ -7,7 +7,6 @@ import { useHost } from '@daybook/kit/use-host';
 import { useSaving } from '@daybook/kit/use-saving';
 import { useRef } from 'react';
 import { saveNewTask } from '../add/save-new-task.ts';
-import { tellOtherTabs } from '../board/other-tabs.ts';
 import type { Attempt } from '../form/drafts.ts';
 import type { TaskFields } from '../form/task-fields.ts';
 import { paths } from '../paths.ts';
@@ -64,7 +63,6 @@ function useAddAsNew({ title, category }: TaskFields, onDone: () => Promise<void
     const draft = { title: title.trim() === '' ? texts.untitled : title, category: category || ('incomplete' as const) };
     const stored = await saveNewTask(fetch, draft, attempts);
     await onDone();
-    tellOtherTabs();
     await cache.added(stored);
     navigate(paths.board, { replace: true });
   };

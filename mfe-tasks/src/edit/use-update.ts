@@ -3,7 +3,6 @@ import { isRefusal } from '@daybook/kit/call';
 import { useHost } from '@daybook/kit/use-host';
 import { useSaving } from '@daybook/kit/use-saving';
 import type { StoredTask } from '../api.ts';
-import { tellOtherTabs } from '../board/other-tabs.ts';
 import type { TaskFields } from '../form/task-fields.ts';
 import { showRefusal, type TaskFormState } from '../form/use-task-form.ts';
 import { paths } from '../paths.ts';
@@ -30,7 +29,6 @@ export function useUpdate({ id, form, onClash, onGone, onSaved }: UpdateOptions)
     const result = await saveTask(fetch, id, draft, base);
     if (result.kind === 'clash') return onClash(result.theirs);
     await onSaved();
-    tellOtherTabs();
     await cache.changed(result.stored, id);
     toast(spec.updated);
     navigate(paths.task(result.stored.task.id), { replace: true });

@@ -7,6 +7,7 @@ import { type Answers, testAnswers } from './test-answers.ts';
 import { HostProvider } from './use-host.tsx';
 
 export { anAnswerToCome, answer, offline, quietConsole, refusal } from './test-answers.ts';
+export { anotherTab } from './test-tabs.ts';
 
 /** A host in memory, and what an app has said to it. */
 export interface TestHost extends Host {

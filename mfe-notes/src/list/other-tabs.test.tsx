@@ -1,0 +1,42 @@
+import { createNote, deleteNote, listNotes, updateNote } from '@daybook/contracts/notes';
+import { anotherTab, answer, type TestHost } from '@daybook/kit/test-host';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aNote, aPreview, openNotes } from '../test-notes.tsx';
+
+const told = () => waitFor(() => expect(anotherTab.heard()).toBe(1));
+
+type User = ReturnType<typeof openNotes>['user'];
+
+describe('other tabs', () => {
+  it('change the list that is looked at here', async () => {
+    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    await screen.findByRole('link', { name: 'Milk' });
+    host.answers.on(listNotes, () => [aPreview({ slug: 'bread', title: 'Bread' })]);
+    anotherTab.says();
+    expect(await screen.findByRole('link', { name: 'Bread' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Milk' })).toBeNull();
+    expect(anotherTab.heard()).toBe(0);
+  });
+
+  it.each([
+    ['made', '/add-note', 'Add Note', ({ answers }: TestHost) => answers.on(createNote, () => answer(aNote(), { status: 201 }))],
+    ['changed', '/edit-note/milk', 'Update Note', ({ answers }: TestHost) => answers.on(updateNote, () => aNote())],
+  ])('are told of a note that is %s here', async (_, at, button, script) => {
+    const { user } = openNotes(at, script);
+    await user.type(await screen.findByLabelText('Title'), 'Milk');
+    await user.selectOptions(screen.getByLabelText('Category'), 'PERSONAL');
+    await user.click(screen.getByRole('button', { name: button }));
+    await told();
+  });
+
+  it('are told of a note that is deleted here', async () => {
+    const { user } = openNotes('/notes/milk', ({ answers }) => answers.on(deleteNote, () => answer(undefined, { status: 204 })));
+    await remove(user);
+    await told();
+  });
+});
+
+async function remove(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+}

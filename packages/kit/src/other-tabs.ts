@@ -1,0 +1,25 @@
+/** How the tabs of one browser know of each other's changes. Nothing is said but that there is one: each tab reads again. */
+export interface OtherTabs {
+  /** Lets the other tabs know that what is on the server is not what they have read. */
+  readonly tell: () => void;
+  /** Hears of changes in other tabs, and lets this one tell them of its own; the return value ends both. */
+  readonly join: (onChange: () => void) => () => void;
+}
+
+/** @param name - what the tabs call each other by: one for each area */
+export function otherTabs(name: string): OtherTabs {
+  let channel: BroadcastChannel | undefined;
+  return {
+    tell: () => channel?.postMessage('changed'),
+    join: (onChange) => {
+      if (typeof BroadcastChannel === 'undefined') return () => undefined;
+      const joined = new BroadcastChannel(name);
+      joined.onmessage = onChange;
+      channel = joined;
+      return () => {
+        joined.close();
+        if (channel === joined) channel = undefined;
+      };
+    },
+  };
+}
