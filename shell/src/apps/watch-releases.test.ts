@@ -155,11 +155,11 @@ describe('how releases fare', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not reported without a ticket', async () => {
-    const { happens, sent } = aPage({ state: 'one' });
+  it('is neither reported nor kept without a ticket', async () => {
+    const { happens, sent, changes } = aPage({ state: 'one' });
     happens({ state: 'opening' });
     happens({});
     await aMinute();
-    expect(sent).toEqual([]);
+    expect([sent, changes.get()]).toEqual([[], []]);
   });
 });

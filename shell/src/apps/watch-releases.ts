@@ -19,10 +19,18 @@ export function watchReleases({ feed, fetch, stage, unsaved, stumbled, changes, 
   followUncaught(feed.apps, stumbled);
   followFeed(feed, fetch, isOutdated);
   if (feed.ticket !== undefined) sendOutcomes(feed.ticket, changes);
+  else forget(changes);
   return (to) => {
     if (!isOutdated.get() || unsaved.get() > 0) return false;
     const now = stage();
     const entered = findOwner(feed.apps, new URL(to, window.location.href).pathname)?.app;
     return entered !== undefined && !(now.kind === 'app' && now.app === entered);
   };
+}
+
+/** Nobody is told of them: kept, they would grow with every app that is opened. */
+function forget(changes: Observed<readonly Change[]>) {
+  const drop = () => changes.get().length > 0 && changes.set([]);
+  drop();
+  changes.subscribe(drop);
 }
