@@ -1,3 +1,4 @@
+import { callCommand, place } from '../test/call-command.mjs';
 import { CommandFailed } from './command-failed.mjs';
 import { run } from './run.mjs';
 
@@ -101,17 +102,6 @@ describe('run', () => {
   });
 });
 
-async function daybook(...written) {
-  const surroundings = places();
-  const code = await run({ live, prune }, written, surroundings);
-  return { code, stdout: surroundings.stdout.text, stderr: surroundings.stderr.text };
-}
+const daybook = (...written) => callCommand({ live, prune }, written);
 
 const places = () => ({ stdout: place(), stderr: place(), signal: new AbortController().signal });
-
-const place = () => ({
-  text: '',
-  write(text) {
-    this.text += text;
-  },
-});

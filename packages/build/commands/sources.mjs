@@ -5,35 +5,53 @@ import path from 'node:path';
 
 /**
  * A hash of all that a package's build reads: its own sources, those of our packages that it depends on, this package's build
- * steps, and the lock with everybody else's. Two trees with one hash build the same files.
+ * steps, and the lock with everybody else's. Two trees with one hash build the same files. An app on its own has our packages
+ * installed like any other, and perhaps no lock.
  *
  * @param {string} folder
  */
 export function hashSources(folder) {
-  const root = findRoot(folder);
   const hash = createHash('sha256');
-  for (const file of [...dependedFolders(root, folder).flatMap(listSources), path.join(root, 'package-lock.json')].sort()) {
-    hash
-      .update(`${path.relative(root, file)}\0`)
-      .update(fs.readFileSync(file))
-      .update('\0');
+  for (const [name, file] of listAll(path.resolve(folder))) {
+    hash.update(`${name}\0`).update(fs.readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
 
-/** The folders of a package and of ours that it depends on, each once. @param {string} root @param {string} folder */
-function dependedFolders(root, folder) {
-  const found = new Set([path.resolve(folder)]);
-  for (const place of found) ourDependencies(root, place).forEach((dependency) => found.add(dependency));
-  return [...found];
+/** Every file that counts, with a name that is the same wherever the folder lies. @param {string} folder */
+function listAll(folder) {
+  const files = [...packagesOf(folder)].flatMap(([name, place]) =>
+    listSources(place).map((file) => [`${name}/${path.relative(place, file).split(path.sep).join('/')}`, file]),
+  );
+  const lock = findAbove(folder, 'package-lock.json');
+  const all = lock ? [...files, ['package-lock.json', lock]] : files;
+  return all.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** @param {string} root @param {string} folder */
-function ourDependencies(root, folder) {
-  const { dependencies, devDependencies } = readJson(path.join(folder, 'package.json'));
-  return Object.keys({ ...dependencies, ...devDependencies })
-    .filter((name) => name.startsWith('@daybook/'))
-    .map((name) => fs.realpathSync(path.join(root, 'node_modules', name)));
+/** The folders of a package and of ours that it depends on, each once, by their names. @param {string} folder */
+function packagesOf(folder) {
+  const found = new Map([['.', folder]]);
+  for (const place of found.values()) {
+    for (const name of ourDependencies(place)) {
+      const dependency = findAbove(place, path.join('node_modules', name));
+      // What an installed package was developed with is not installed with it.
+      if (dependency && !found.has(name)) found.set(name, fs.realpathSync(dependency));
+    }
+  }
+  return found;
+}
+
+/** @param {string} folder */
+function ourDependencies(folder) {
+  const { dependencies, devDependencies } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@daybook/'));
+}
+
+/** @param {string} folder @param {string} name @returns {string | undefined} */
+function findAbove(folder, name) {
+  const place = path.join(folder, name);
+  if (fs.existsSync(place)) return place;
+  return path.dirname(folder) === folder ? undefined : findAbove(path.dirname(folder), name);
 }
 
 /** @param {string} folder */
@@ -48,21 +66,10 @@ const unread = [
   /(^|\/)(node_modules|dist|test|coverage)\//,
   /\.test\.tsx?$/,
   /(^|\/)jest\.[\w.]*config\.mjs$/,
-  /^(run|jest|lint)\//,
+  /^(run|jest|lint|registry|command-line)\//,
   /\.md$/,
   /(^|\/)\.[^/]*$/,
 ];
 
 /** @param {string} name */
 const isSource = (name) => !unread.some((pattern) => pattern.test(name));
-
-/** The folder of the lock: every workspace lies below it. @param {string} folder @returns {string} */
-function findRoot(folder) {
-  const place = path.resolve(folder);
-  if (fs.existsSync(path.join(place, 'package-lock.json'))) return place;
-  if (path.dirname(place) === place) throw new Error(`No package-lock.json above ${folder}.`);
-  return findRoot(path.dirname(place));
-}
-
-/** @param {string} file */
-const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));

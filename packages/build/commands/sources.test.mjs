@@ -52,6 +52,15 @@ describe('hashSources', () => {
     expect(hashSources(app)).toBe(before);
   });
 
+  it('is told without a lock, and without what an installed package was developed with', () => {
+    fs.rmSync(path.join(root, 'package-lock.json'));
+    fs.rmSync(path.join(root, 'node_modules/@daybook/contracts'));
+    const before = hashSources(app);
+    write('kit/src/kit.ts', 'changed');
+
+    expect(hashSources(app)).not.toBe(before);
+  });
+
   it('is the same in another folder', () => {
     const before = hashSources(app);
     const moved = `${root}-moved`;

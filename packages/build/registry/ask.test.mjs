@@ -1,0 +1,150 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import { once } from 'node:events';
+import os from 'node:os';
+import path from 'node:path';
+import { uploadLimits as described } from '../../contracts/src/releases.ts';
+import { status } from '../commands/status.mjs';
+import { callCommand } from '../test/call-command.mjs';
+import { ask } from './ask.mjs';
+import { uploadLimits } from './limits.mjs';
+
+let server;
+
+beforeEach(() => Object.assign(process.env, { DAYBOOK_URL: '', DAYBOOK_TOKEN: 'secret' }));
+
+afterEach(() => server?.closeAllConnections());
+afterEach(() => server?.close());
+
+describe('the platform', () => {
+  it.each([
+    ['ftp://daybook.example', 'The address of the platform looks like https://daybook.example, not "ftp://daybook.example".'],
+    ['daybook', 'looks like https://daybook.example'],
+    ['https://me:secret@daybook.example', 'looks like https://daybook.example'],
+  ])('is not at %s', async (url, sentence) => {
+    const { code, stderr } = await daybook('status', '--at', url);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+
+  it('may lie below a path', async () => {
+    const { url, asked } = await serve((_, response) => response.setHeader('content-type', 'application/json').end('[]'));
+
+    expect(await daybook('status', '--at', `${url}/daybook/`)).toMatchObject({ code: 0, stdout: 'Nothing was published yet.\n' });
+    expect(asked).toEqual(['GET /daybook/api/apps/']);
+  });
+
+  it('is not reached when nobody listens', async () => {
+    const { url } = await serve(() => {});
+    server.close();
+    await once(server, 'close');
+    const { code, stdout, stderr } = await daybook('status', '--at', url);
+
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/);
+  });
+
+  it.each([
+    ['cannot answer', problem(503, 'The database is down.'), /cannot answer \(status 503\)\. The database is down\./],
+    ['is something else', { status: 200, type: 'text/html', body: '<html>' }, /No registry answers at .* \(status 200\)\./],
+    ['has moved', { status: 301, type: 'text/plain', body: '' }, /No registry answers at .* \(status 301\)\./],
+    ['knows no such path', { status: 404, type: 'text/html', body: '<html>' }, /No registry answers at .* \(status 404\)\./],
+    ['cuts its answer off', { status: 200, type: 'application/json', body: '[{"a' }, /No registry answers at .* \(status 200\)\./],
+  ])('counts as not reached when it %s', async (_, { status: code, type, body }, sentence) => {
+    const { url } = await serve((_request, response) => response.writeHead(code, { 'content-type': type }).end(body));
+    const answer = await daybook('status', '--at', url);
+
+    expect(answer.code).toBe(3);
+    expect(answer.stderr).toMatch(sentence);
+  });
+});
+
+describe('the token', () => {
+  it('is taken from a file, whatever the environment has', async () => {
+    const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-token-')), 'notes.token');
+    fs.writeFileSync(file, 'from-the-file\n');
+    const { url, headers } = await serve((_, response) => response.setHeader('content-type', 'application/json').end('[]'));
+    await daybook('status', '--at', url, '--token-file', file);
+
+    expect(headers()).toMatchObject({ authorization: 'Bearer from-the-file' });
+  });
+
+  it.each([
+    ['is nowhere', [], 'Put the token into DAYBOOK_TOKEN, or name a file that holds it: --token-file FILE.'],
+    ['is in a file that is not there', ['--token-file', 'gone'], 'The token cannot be read: ENOENT'],
+    ['is in an empty file', ['--token-file', os.devNull], `${os.devNull} holds no token.`],
+  ])('is missing when it %s', async (_, options, sentence) => {
+    process.env.DAYBOOK_TOKEN = '';
+    const { code, stderr } = await daybook('status', ...options);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+
+  it('is a warning where it goes over a network unencrypted', async () => {
+    const { stderr } = await daybook('status', '--at', 'http://registry.invalid');
+
+    expect(stderr).toMatch(/^The token goes to http:\/\/registry\.invalid unencrypted: https is better\.\n/);
+  });
+});
+
+describe('ask', () => {
+  it('hears a refusal that comes before all was sent', async () => {
+    const refused = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'This token is not known.' };
+    const { url } = await serve((_, response) => {
+      response.writeHead(401, { 'content-type': 'application/problem+json' }).end(JSON.stringify(refused));
+    });
+    const archive = Buffer.alloc(uploadLimits.packed, 1);
+
+    await expect(send(url, archive)).rejects.toMatchObject({ message: 'This token is not known.', exitCode: 1 });
+  });
+
+  it('says how much was sent', async () => {
+    const { url } = await serve(async (request, response) => {
+      await request.toArray();
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+    const steps = [];
+    await send(url, Buffer.alloc(200_000, 1), { onSent: (sent) => steps.push(sent) });
+
+    expect(steps).toEqual([0, 65_536, 131_072, 196_608, 200_000]);
+  });
+
+  it('ends at once when it is given up', async () => {
+    const stopping = new AbortController();
+    const { url } = await serve(() => stopping.abort());
+
+    await expect(send(url, Buffer.alloc(1), { signal: stopping.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the limits of an upload', () => {
+  it('are those that the contracts describe', () => {
+    expect(uploadLimits).toEqual(described);
+  });
+});
+
+const problem = (status, detail) => ({
+  status,
+  type: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail }),
+});
+
+const daybook = (...written) => callCommand({ status }, written);
+
+const send = (url, archive, more = {}) =>
+  ask({ url, token: 'secret' }, { method: 'POST', path: '/', archive, signal: new AbortController().signal, ...more });
+
+/** @param {http.RequestListener} listener */
+async function serve(listener) {
+  const asked = [];
+  let headers;
+  server = http.createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    ({ headers } = request);
+    return listener(request, response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { url: `http://127.0.0.1:${server.address().port}`, asked, headers: () => headers };
+}
