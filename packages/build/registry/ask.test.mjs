@@ -11,6 +11,12 @@ import { uploadLimits } from './limits.mjs';
 
 let server;
 
+const busy = {
+  status: 503,
+  type: 'application/problem+json',
+  body: '{"type":"about:blank","title":"Service Unavailable","status":503,"detail":"The database is down."}',
+};
+
 beforeEach(() => Object.assign(process.env, { DAYBOOK_URL: '', DAYBOOK_TOKEN: 'secret' }));
 
 afterEach(() => server?.closeAllConnections());
@@ -46,7 +52,7 @@ describe('the platform', () => {
   });
 
   it.each([
-    ['cannot answer', problem(503, 'The database is down.'), /cannot answer \(status 503\)\. The database is down\./],
+    ['cannot answer', busy, /cannot answer \(status 503\)\. The database is down\./],
     ['is something else', { status: 200, type: 'text/html', body: '<html>' }, /No registry answers at .* \(status 200\)\./],
     ['has moved', { status: 301, type: 'text/plain', body: '' }, /No registry answers at .* \(status 301\)\./],
     ['knows no such path', { status: 404, type: 'text/html', body: '<html>' }, /No registry answers at .* \(status 404\)\./],
@@ -123,12 +129,6 @@ describe('the limits of an upload', () => {
   it('are those that the contracts describe', () => {
     expect(uploadLimits).toEqual(described);
   });
-});
-
-const problem = (status, detail) => ({
-  status,
-  type: 'application/problem+json',
-  body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail }),
 });
 
 const daybook = (...written) => callCommand({ status }, written);
