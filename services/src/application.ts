@@ -1,14 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApplicationModule } from './application.module.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { NestLog } from './http/log.ts';
+import { routable } from './page/routable.ts';
 import type { Settings } from './settings.ts';
 
 /** Builds the whole application on a database that is migrated. It listens when it is told to. */
 export async function createApplication(settings: Settings, databaseUrl: string): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter(fastifyOptions(settings));
+  const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl });
   const fastify = adapter.getInstance();
   installHooks(fastify);
   return NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
@@ -18,3 +20,5 @@ export async function createApplication(settings: Settings, databaseUrl: string)
     abortOnError: false,
   });
 }
+
+const rewriteUrl = ({ url }: IncomingMessage) => routable(url);

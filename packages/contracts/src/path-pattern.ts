@@ -9,7 +9,8 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   const parameters: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
     const value = given[index] ?? '';
-    if (segment.startsWith(':') && value !== '') parameters[segment.slice(1)] = decoded(value);
+    const parameter = segment.startsWith(':') && decoded(value);
+    if (parameter) parameters[segment.slice(1)] = parameter;
     else if (segment !== value) return undefined;
   }
   return parameters;
@@ -40,11 +41,11 @@ const segments = (path: string) =>
     .replace(/(?<=[^/])\/$/, '')
     .split('/');
 
-/** What is no valid encoding stays as it was typed: the app finds nothing under it. */
+/** What is no valid encoding names nothing. */
 function decoded(segment: string) {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment;
+    return undefined;
   }
 }

@@ -47,6 +47,13 @@ describe('the page', () => {
     expect(answer.text).toContain('src="/apps/shell/1.0.0/main.0a1b.js"');
   });
 
+  it('is answered with 404 for an address that cannot be decoded', async () => {
+    const answer = await ask('/notes/%E0%A4%A');
+
+    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await ask('/api/notes/%E0%A4%A/')).headers['content-type']).toContain('problem+json');
+  });
+
   it('lets the browser run what the import map lists, and nothing else', async () => {
     const { headers } = await ask('/');
 
