@@ -11,6 +11,17 @@ import { loggedCall } from '@daybook/kit/logged-call';
 
 type Fetch = Host['fetch'];
 
+/** Whether the server answers at all: for a page that nobody answers with, the browser has one of its own. */
+export async function isServerThere(fetch: Fetch): Promise<boolean> {
+  try {
+    await fetch('/healthz', { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    return true;
+  } catch (error) {
+    console.error('authorize failed:', error);
+    return false;
+  }
+}
+
 /** The token of the calendar that this browser has just authorized: the server knows it by the cookie of the flow. */
 export async function claimCalendar(fetch: Fetch): Promise<string> {
   const withCookies: Fetch = (path, init) => fetch(path, { ...init, credentials: 'same-origin' });

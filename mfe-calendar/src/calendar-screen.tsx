@@ -42,16 +42,21 @@ export function CalendarScreen() {
   );
 }
 
-type ActionsProps = Pick<ReturnType<typeof useAccess>, 'token' | 'isArriving' | 'authorize' | 'signOut'> & {
+type ActionsProps = Pick<ReturnType<typeof useAccess>, 'token' | 'isArriving' | 'isLeaving' | 'authorize' | 'signOut'> & {
   reading: boolean;
   onRefresh: () => void;
 };
 
-function Actions({ token, isArriving, authorize, signOut, reading, onRefresh }: ActionsProps) {
+function Actions({ token, isArriving, isLeaving, authorize, signOut, reading, onRefresh }: ActionsProps) {
   const isAuthorized = token !== undefined;
   return (
     <>
-      <Button {...(!isAuthorized && { variant: 'primary' })} disabled={isAuthorized} busy={isArriving} onClick={authorize}>
+      <Button
+        {...(!isAuthorized && { variant: 'primary' })}
+        disabled={isAuthorized}
+        busy={isArriving || isLeaving}
+        onClick={authorize}
+      >
         {spec.authorize}
       </Button>
       <Button disabled={!isAuthorized} busy={isAuthorized && reading} aria-keyshortcuts="r" onClick={onRefresh}>
@@ -79,4 +84,5 @@ const troubles: Readonly<Record<AccessTrouble, string>> = {
   expired: texts.expired,
   failed: texts.notConnected,
   ended: texts.ended,
+  offline: texts.offline,
 };

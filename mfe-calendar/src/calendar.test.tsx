@@ -1,90 +1,8 @@
-import { type CalendarEvent, claimCalendar, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
-import { offline, refusal, renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { listEvents } from '@daybook/contracts/calendar';
+import { offline, quietConsole, refusal, renderApp, testHost } from '@daybook/kit/test-host';
+import { act, screen, within } from '@testing-library/react';
 import { Calendar } from './calendar.tsx';
-
-const NOW = new Date('2026-11-21T10:00:00');
-
-beforeEach(() => jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'clearTimeout', 'queueMicrotask', 'nextTick'] }));
-afterEach(() => jest.useRealTimers());
-
-const standup: CalendarEvent = {
-  id: 'standup',
-  status: 'confirmed',
-  summary: 'Stand-up',
-  start: { dateTime: '2026-11-21T09:45:00' + zone() },
-  end: { dateTime: '2026-11-21T10:15:00' + zone() },
-};
-const fair: CalendarEvent = { id: 'fair', status: 'confirmed', start: { date: '2026-11-23' }, end: { date: '2026-11-25' } };
-
-const listOf = (...items: CalendarEvent[]) => ({ kind: 'calendar#events', summary: 'Ann', timeZone: 'UTC', items }) as const;
-
-function openCalendar(
-  { at = '/calendar', token }: { at?: string; token?: string } = {},
-  script: (host: TestHost) => void = () => undefined,
-) {
-  const host = testHost({ at });
-  if (token) host.storage.write('accessToken', token);
-  host.answers.on(listEvents, () => listOf(standup, fair));
-  host.answers.on(revokeCalendar, () => undefined);
-  script(host);
-  return { host, user: userEvent.setup(), ...renderApp(<Calendar />, host) };
-}
-
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const quiet = () => jest.spyOn(console, 'error').mockImplementation();
-
-describe('not authorized', () => {
-  it('shows No Events Found and the way to authorize, and asks the API for nothing', async () => {
-    const { host, user } = openCalendar();
-    expect(host.title()).toBe('Calendar');
-    expect(within(screen.getByRole('region', { name: 'Upcoming Events' })).getByText('No Events Found')).toBeTruthy();
-    expect([button('Authorize').disabled, button('Sign Out').disabled, button('Refresh').disabled]).toEqual([false, true, true]);
-    await user.click(button('Authorize'));
-    expect(host.left).toEqual(['/api/calendar/authorize/']);
-    expect(host.answers.asked(listEvents)).toHaveLength(0);
-  });
-
-  it.each([
-    ['denied', /did not give access/],
-    ['expired', /took too long/],
-    ['failed', /could not be connected/],
-  ])('says after %s why, once, and cleans the address', async (outcome, said) => {
-    const { host } = openCalendar({ at: `/calendar?authorize=${outcome}` });
-    expect((await screen.findByRole('alert')).textContent).toMatch(said);
-    expect(host.visits).toEqual([{ to: '/calendar', replace: true }]);
-  });
-
-  it('takes no notice of an outcome that it does not know', () => {
-    const { host } = openCalendar({ at: '/calendar?authorize=nonsense' });
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(host.visits).toEqual([]);
-  });
-});
-
-describe('coming back from the provider', () => {
-  it('claims the token once, keeps it under accessToken, and shows the events', async () => {
-    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
-      answers.on(claimCalendar, () => ({ access_token: 'handle', token_type: 'Bearer', expires_in: 3600 }) as const),
-    );
-    await screen.findByText('Stand-up');
-    expect(host.storage.read('accessToken')).toBe('handle');
-    expect(host.answers.asked(claimCalendar)).toHaveLength(1);
-    expect(host.answers.asked(listEvents)[0]?.headers.get('authorization')).toBe('Bearer handle');
-    expect(host.location.get()).toEqual({ path: '/calendar', search: '' });
-  });
-
-  it('says so when the token cannot be claimed', async () => {
-    const told = quiet();
-    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
-      answers.on(claimCalendar, () => refusal(401)),
-    );
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be connected/);
-    expect(host.storage.read('accessToken')).toBeUndefined();
-    expect(told).toHaveBeenCalledWith('claimCalendar failed:', expect.anything());
-  });
-});
+import { button, listOf, openCalendar, standup } from './test-calendar.tsx';
 
 describe('authorized', () => {
   it('asks for at most ten single events by their start, and shows when each is', async () => {
@@ -126,7 +44,7 @@ describe('authorized', () => {
   });
 
   it('keeps the last list, marked with its time, when the next cannot be read; Retry reads again', async () => {
-    const told = quiet();
+    const told = quietConsole();
     const { host, user } = openCalendar({ token: 'handle' });
     await screen.findByText('Stand-up');
     host.answers.on(listEvents, () => refusal(504));
@@ -145,7 +63,7 @@ describe('authorized', () => {
     ['offline', () => offline()],
     ['a provider that answers nonsense', () => refusal(502)],
   ])('says with %s that nothing could be read, and offers Retry', async (_, answer) => {
-    quiet();
+    quietConsole();
     const { host, user } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, answer));
     await screen.findByText('The events could not be loaded');
     host.answers.on(listEvents, () => listOf(standup));
@@ -154,38 +72,11 @@ describe('authorized', () => {
   });
 
   it('is not authorized any more when the token is refused, and says so', async () => {
-    quiet();
+    quietConsole();
     const { host } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, () => refusal(401)));
     expect((await screen.findByRole('alert')).textContent).toMatch(/has ended/);
     expect(host.storage.read('accessToken')).toBeUndefined();
     expect(button('Authorize').disabled).toBe(false);
-  });
-});
-
-describe('signing out', () => {
-  it('removes the token and the events at once, and then revokes the access', async () => {
-    const { host, user } = openCalendar({ token: 'handle' });
-    await screen.findByText('Stand-up');
-    await user.click(button('Sign Out'));
-    expect(host.storage.read('accessToken')).toBeUndefined();
-    expect(screen.queryByText('Stand-up')).toBeNull();
-    await waitFor(() => expect(host.answers.asked(revokeCalendar).map(({ body }) => body)).toEqual([{ token: 'handle' }]));
-  });
-
-  it('is done here also when nobody answers', async () => {
-    const told = quiet();
-    const { host, user } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(revokeCalendar, () => offline()));
-    await screen.findByText('Stand-up');
-    await user.click(button('Sign Out'));
-    expect(host.storage.read('accessToken')).toBeUndefined();
-    await waitFor(() => expect(told).toHaveBeenCalledWith('revokeCalendar failed:', expect.anything()));
-  });
-
-  it('in another tab clears the events here', async () => {
-    const { host } = openCalendar({ token: 'handle' });
-    await screen.findByText('Stand-up');
-    act(() => host.storage.remove('accessToken'));
-    expect(screen.queryByText('Stand-up')).toBeNull();
   });
 });
 
@@ -222,10 +113,3 @@ it('shows nothing at a path of another area', () => {
   const { container } = renderApp(<Calendar />, testHost({ at: '/task' }));
   expect(container.childNodes).toHaveLength(0);
 });
-
-/** The offset of this machine, so that the times read the same wherever the tests run. */
-function zone() {
-  const minutes = -new Date('2026-11-21T10:00:00').getTimezoneOffset();
-  const part = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
-}

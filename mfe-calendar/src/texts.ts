@@ -28,6 +28,7 @@ export const texts = {
   denied: 'You did not give access to a calendar. Nothing was changed.',
   expired: 'That took too long, or began in another browser. Authorize again.',
   notConnected: 'The calendar could not be connected. Try again in a moment.',
+  offline: 'The server cannot be reached. Try again when the network is back.',
   ended: 'The access to your calendar has ended. Authorize again to see your events.',
 
   previousMonth: 'Previous month',

@@ -1,23 +1,25 @@
 import { type AuthorizeOutcome, authorizeOutcomes, calendarAuthorizePath } from '@daybook/contracts/calendar';
+import { isCallFailed } from '@daybook/kit/call-failed';
 import { useHost, usePlace } from '@daybook/kit/use-host';
 import { useEffect, useRef, useState } from 'react';
-import { claimCalendar, revokeCalendar } from '../api.ts';
+import { claimCalendar, isServerThere, revokeCalendar } from '../api.ts';
 import { texts } from '../texts.ts';
 import { useCalendarToken } from './use-calendar-token.ts';
 
 /** Why the screen is not authorized, when there is more to say than that it is not. */
-export type AccessTrouble = Exclude<AuthorizeOutcome, 'done'> | 'ended';
+export type AccessTrouble = Exclude<AuthorizeOutcome, 'done'> | 'ended' | 'offline';
 
 /** The states of section 4: not authorized, authorized, signed out; and the ways between them. */
 export function useAccess() {
   const host = useHost();
   const { token, keep, forget } = useCalendarToken();
   const [trouble, setTrouble] = useState<AccessTrouble>();
+  const [isLeaving, setLeaving] = useState(false);
   const claim = async (outcome: AuthorizeOutcome) => {
     if (outcome !== 'done') return setTrouble(outcome);
     await claimCalendar(host.fetch).then(keep, (error: unknown) => {
       console.error('claimCalendar failed:', error);
-      setTrouble('failed');
+      setTrouble(isCallFailed(error) && error.failed === 'offline' ? 'offline' : 'failed');
     });
   };
   const isArriving = useReturn(claim);
@@ -33,8 +35,15 @@ export function useAccess() {
     forget(spent);
     setTrouble('ended');
   };
-  const authorize = () => host.leave(calendarAuthorizePath);
-  return { token, isArriving, trouble: token === undefined ? trouble : undefined, authorize, signOut, end };
+  const authorize = async () => {
+    setTrouble(undefined);
+    setLeaving(true);
+    if (await isServerThere(host.fetch)) host.leave(calendarAuthorizePath);
+    else setTrouble('offline');
+    setLeaving(false);
+  };
+  const shown = token === undefined ? trouble : undefined;
+  return { token, isArriving, isLeaving, trouble: shown, authorize: () => void authorize(), signOut, end };
 }
 
 /** Hears once how an authorization ended, when the browser comes back from it, and takes that out of the address. */

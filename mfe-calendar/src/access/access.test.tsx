@@ -1,0 +1,102 @@
+import { claimCalendar, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
+import { offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { button, healthz, openCalendar } from '../test-calendar.tsx';
+
+describe('not authorized', () => {
+  it('shows No Events Found and the way to authorize, and asks the API for nothing', async () => {
+    const { host, user } = openCalendar();
+    expect(host.title()).toBe('Calendar');
+    expect(within(screen.getByRole('region', { name: 'Upcoming Events' })).getByText('No Events Found')).toBeTruthy();
+    expect([button('Authorize').disabled, button('Sign Out').disabled, button('Refresh').disabled]).toEqual([false, true, true]);
+    await user.click(button('Authorize'));
+    await waitFor(() => expect(host.left).toEqual(['/api/calendar/authorize/']));
+    expect(host.answers.asked(listEvents)).toHaveLength(0);
+  });
+
+  it('stays when nobody answers, and says so, instead of leaving for an error page of the browser', async () => {
+    const told = quietConsole();
+    const { host, user } = openCalendar({}, ({ answers }) => answers.on(healthz, () => offline()));
+    await user.click(button('Authorize'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
+    expect(host.left).toEqual([]);
+    expect(told).toHaveBeenCalledWith('authorize failed:', expect.anything());
+
+    host.answers.on(healthz, () => undefined);
+    await user.click(button('Authorize'));
+    await waitFor(() => expect(host.left).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['denied', /did not give access/],
+    ['expired', /took too long/],
+    ['failed', /could not be connected/],
+  ])('says after %s why, once, and cleans the address', async (outcome, said) => {
+    const { host } = openCalendar({ at: `/calendar?authorize=${outcome}` });
+    expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    expect(host.visits).toEqual([{ to: '/calendar', replace: true }]);
+  });
+
+  it('takes no notice of an outcome that it does not know', () => {
+    const { host } = openCalendar({ at: '/calendar?authorize=nonsense' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(host.visits).toEqual([]);
+  });
+});
+
+describe('coming back from the provider', () => {
+  it('claims the token once, keeps it under accessToken, and shows the events', async () => {
+    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
+      answers.on(claimCalendar, () => ({ access_token: 'handle', token_type: 'Bearer', expires_in: 3600 }) as const),
+    );
+    await screen.findByText('Stand-up');
+    expect(host.storage.read('accessToken')).toBe('handle');
+    expect(host.answers.asked(claimCalendar)).toHaveLength(1);
+    expect(host.answers.asked(listEvents)[0]?.headers.get('authorization')).toBe('Bearer handle');
+    expect(host.location.get()).toEqual({ path: '/calendar', search: '' });
+  });
+
+  it('says that nobody answers when the network is gone meanwhile', async () => {
+    quietConsole();
+    openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) => answers.on(claimCalendar, () => offline()));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
+  });
+
+  it('says so when the token cannot be claimed', async () => {
+    const told = quietConsole();
+    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
+      answers.on(claimCalendar, () => refusal(401)),
+    );
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be connected/);
+    expect(host.storage.read('accessToken')).toBeUndefined();
+    expect(told).toHaveBeenCalledWith('claimCalendar failed:', expect.anything());
+  });
+});
+
+describe('signing out', () => {
+  it('removes the token and the events at once, and then revokes the access', async () => {
+    const { host, user } = openCalendar({ token: 'handle' });
+    await screen.findByText('Stand-up');
+    await user.click(button('Sign Out'));
+    expect(host.storage.read('accessToken')).toBeUndefined();
+    expect(screen.queryByText('Stand-up')).toBeNull();
+    await waitFor(() => expect(host.answers.asked(revokeCalendar).map(({ body }) => body)).toEqual([{ token: 'handle' }]));
+  });
+
+  it('is done here also when nobody answers', async () => {
+    const told = quietConsole();
+    const { host, user } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(revokeCalendar, () => offline()));
+    await screen.findByText('Stand-up');
+    await user.click(button('Sign Out'));
+    expect(host.storage.read('accessToken')).toBeUndefined();
+    await waitFor(() => expect(told).toHaveBeenCalledWith('revokeCalendar failed:', expect.anything()));
+  });
+
+  it('in another tab clears the events here', async () => {
+    const { host } = openCalendar({ token: 'handle' });
+    await screen.findByText('Stand-up');
+    act(() => host.storage.remove('accessToken'));
+    expect(screen.queryByText('Stand-up')).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { type CalendarEvent, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
+import { operation } from '@daybook/contracts/operation';
+import { renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Calendar } from './calendar.tsx';
+
+const NOW = new Date('2026-11-21T10:00:00');
+
+beforeEach(() => jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'clearTimeout', 'queueMicrotask', 'nextTick'] }));
+afterEach(() => jest.useRealTimers());
+
+export const standup: CalendarEvent = {
+  id: 'standup',
+  status: 'confirmed',
+  summary: 'Stand-up',
+  start: { dateTime: '2026-11-21T09:45:00' + zone() },
+  end: { dateTime: '2026-11-21T10:15:00' + zone() },
+};
+const fair: CalendarEvent = { id: 'fair', status: 'confirmed', start: { date: '2026-11-23' }, end: { date: '2026-11-25' } };
+
+export const listOf = (...items: CalendarEvent[]) => ({ kind: 'calendar#events', summary: 'Ann', timeZone: 'UTC', items }) as const;
+
+/** The calendar with two events, today and in two days; `token` is what the browser has kept. */
+export function openCalendar(
+  { at = '/calendar', token }: { at?: string; token?: string } = {},
+  script: (host: TestHost) => void = () => undefined,
+) {
+  const host = testHost({ at });
+  if (token) host.storage.write('accessToken', token);
+  host.answers.on(listEvents, () => listOf(standup, fair));
+  host.answers.on(revokeCalendar, () => undefined);
+  host.answers.on(healthz, () => undefined);
+  script(host);
+  return { host, user: userEvent.setup(), ...renderApp(<Calendar />, host) };
+}
+
+/** Whether the server is there at all: no operation of the API. */
+export const healthz = operation({ id: 'healthz', method: 'GET', path: '/healthz', summary: '', tag: '' });
+
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+/** The offset of this machine, so that the times read the same wherever the tests run. */
+function zone() {
+  const minutes = -new Date('2026-11-21T10:00:00').getTimezoneOffset();
+  const part = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
+}
