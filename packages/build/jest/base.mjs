@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Packages that ship ES modules alone: Jest runs CommonJS, so they are transformed too. */
+/** Packages that ship ES modules alone, and ours, which ship TypeScript: Jest runs CommonJS, so they are transformed too. */
 const esModules = [
+  '@daybook',
   '@nestjs',
   'single-spa',
   'wouter',

@@ -47,9 +47,9 @@ export function base({ folder, name, version }) {
 /** Evaluated before anything of the shell or an app: it readies zod for a page that allows no eval. */
 export const first = '@daybook/kit/zod-setup';
 
+/** Our packages are read from their TypeScript, also where they are installed: nothing is left out for where it lies. */
 const scripts = {
   test: /\.tsx?$/,
-  exclude: /node_modules/,
   use: {
     loader: require.resolve('swc-loader'),
     options: {
