@@ -1,6 +1,7 @@
 import './zod-setup.ts';
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
+import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import { type Cache, SWRConfig, type SWRConfiguration } from 'swr';
 import { isCallFailed } from './call-failed.ts';
@@ -19,7 +20,7 @@ export interface HostProps {
 export type Lifecycles = ReactAppOrParcel<HostProps>;
 
 /** What single-spa adds to it. */
-type MountProps = Parameters<Lifecycles['mount']>[0];
+type MountProps = HostProps & AppProps;
 
 /**
  * Makes an app of its root component. What the app has read from the API stays over an unmount, so that coming back shows it
