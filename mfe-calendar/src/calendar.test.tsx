@@ -100,6 +100,12 @@ describe('the month', () => {
     expect(today.isConnected).toBe(false);
   });
 
+  it('lists its keys for the page, also while no day has the focus', () => {
+    const { container } = openCalendar();
+    const keys = [...container.querySelectorAll<HTMLElement>('[data-keys]')].map(({ dataset }) => dataset['keys']);
+    expect(keys).toEqual(['Arrows', 'PageUp', 'PageDown', 't']);
+  });
+
   it('shows nothing when a day is clicked', async () => {
     const { user, host, container } = openCalendar();
     const before = container.innerHTML;

@@ -35,6 +35,13 @@ export const texts = {
   nextMonth: 'Next month',
   eventsOn: (count: number) => (count === 1 ? '1 event' : `${count} events`),
   today: 'today',
+  /** By their keys, what the list of all keys says of them. */
+  dayKeys: [
+    ['Arrows', 'Go from day to day'],
+    ['PageUp', 'Go to the month before, from a day'],
+    ['PageDown', 'Go to the next month, from a day'],
+    ['t', 'Go to today, from a day'],
+  ],
 
   untitled: 'Untitled event',
   allDay: 'All day',

@@ -44,6 +44,15 @@ export const texts = {
   /** Heard after the number of cards in a column's head. */
   tasks: (count: number) => (count === 1 ? 'task' : 'tasks'),
   cardHint: 'Space picks the card up, M moves it by a menu, Enter opens it.',
+  /** By their keys, what the list of all keys says of them. */
+  cardKeys: [
+    ['Arrows', 'Go from card to card'],
+    ['Enter', 'Open the card in focus'],
+    ['Space', 'Pick up the card in focus, and put it down'],
+    ['m', 'Move the card in focus by a menu'],
+    ['1–4', 'Move the card in focus to a column'],
+    ['e', 'Edit the card in focus'],
+  ],
   move: (id: number, title: string) => `Move task ${id} ${title}`,
   moveTo: 'Move to',
   notSaved: 'Not saved',

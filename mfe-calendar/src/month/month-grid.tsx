@@ -49,6 +49,11 @@ export function MonthGrid({ today, firstWeekday, counts }: MonthGridProps) {
           ))}
         </tbody>
       </table>
+      {texts.dayKeys.map(([keys, label]) => (
+        <p key={keys} hidden data-keys={keys}>
+          {label}
+        </p>
+      ))}
     </section>
   );
 }

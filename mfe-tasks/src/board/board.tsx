@@ -3,10 +3,10 @@ import { Suspense, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '@daybook/kit/lazy-part';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
-import { texts } from '../texts.ts';
 import type { TaskList } from './apply-moves.ts';
-import { type BoardActions, BoardActionsContext, CARD_HINT, type Grip } from './board-actions.ts';
+import { type BoardActions, BoardActionsContext, type Grip } from './board-actions.ts';
 import { css } from './board.css';
+import { CardHints } from './card-hints.tsx';
 import { Column } from './column.tsx';
 import { columns } from './columns.ts';
 import type { Moves } from './moves.ts';
@@ -43,9 +43,7 @@ export function Board({ list }: { list: TaskList }) {
       <p role="status" aria-live="assertive" className="sr-only">
         {said}
       </p>
-      <p id={CARD_HINT} hidden>
-        {texts.cardHint}
-      </p>
+      <CardHints />
       {menu.part}
       <Suspense>
         <DragLayer board={board} grip={grip} onLift={held.lift} onOver={held.over} onDrop={held.drop} />

@@ -49,6 +49,13 @@ describe('by keys alone', () => {
     expect(host.answers.asked(updateTask)).toHaveLength(0);
   });
 
+  it('are listed for the page, also while no card has the focus', async () => {
+    openTasks('/task', some);
+    await screen.findByRole('link', { name: '1 Milk' });
+    const keys = [...document.querySelectorAll<HTMLElement>('[data-keys]')].map(({ dataset }) => dataset['keys']);
+    expect(keys).toEqual(['Arrows', 'Enter', 'Space', 'm', '1–4', 'e']);
+  });
+
   it('E opens the form of the card, and keys with Ctrl are left alone', async () => {
     const { user, host } = await openBoard();
     await user.keyboard('{Control>}e{/Control}');

@@ -26,6 +26,9 @@ function openScreen() {
           Add Note
         </button>
         <textarea aria-label="Body" />
+        <p hidden data-keys="m">
+          Move the card
+        </p>
       </main>
       <SettingsPanel id="settings" isWanted={false} />
     </>,
@@ -83,6 +86,16 @@ describe('the sheet', () => {
     expect(added).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('lists what keys do on a card also when none has the focus, and leaves them to the app', async () => {
+    const { user } = openScreen();
+    let isTaken: boolean | undefined;
+    window.addEventListener('keydown', (event) => void (isTaken = event.defaultPrevented), { once: true });
+    await user.keyboard('m');
+    expect(isTaken).toBe(false);
+    await user.keyboard('?');
+    expect(screen.getByText('Move the card', { selector: 'dt' }).parentElement?.textContent).toBe('Move the cardm');
   });
 
   it('turns the keys off for good, and on again from the settings', async () => {

@@ -8,7 +8,8 @@ export interface Shortcut {
   /** `n`, or `g n` for one after the other. */
   readonly keys: string;
   readonly label: string;
-  readonly run: () => void;
+  /** Missing where the app itself listens, as on a card that has the focus. */
+  readonly run?: () => void;
 }
 
 interface Ways {
@@ -19,7 +20,8 @@ interface Ways {
 
 /**
  * The shortcuts of the screen as it stands. An area is known by the first letter of its name in the menu; what an app offers is what it
- * marks with `aria-keyshortcuts`, so that the page need not know of it.
+ * marks with `aria-keyshortcuts`, so that the page need not know of it. What keys do where the focus is, an app only lists: by hidden
+ * elements with `data-keys`, each with its label as text.
  */
 export function shortcutsHere({ apps, navigate, showSheet }: Ways): Shortcut[] {
   const areas = menuOf({ apps: [...apps] }).map(({ label, path }) => ({
@@ -27,7 +29,7 @@ export function shortcutsHere({ apps, navigate, showSheet }: Ways): Shortcut[] {
     label: texts.goTo(label),
     run: () => navigate(path),
   }));
-  return unambiguous([...ofThePage(showSheet), ...areas, ...ofTheScreen()]);
+  return unambiguous([...ofThePage(showSheet), ...areas, ...ofTheScreen(), ...ofTheFocus()]);
 }
 
 function ofThePage(showSheet: () => void): Shortcut[] {
@@ -42,6 +44,11 @@ function ofTheScreen(): Shortcut[] {
     label: element.ariaLabel ?? element.textContent.trim(),
     run: () => element.click(),
   }));
+}
+
+function ofTheFocus(): Shortcut[] {
+  const listed = [...document.querySelectorAll<HTMLElement>('main [data-keys]')];
+  return listed.map(({ dataset, textContent }) => ({ keys: dataset['keys'] ?? '', label: textContent }));
 }
 
 /** The first one keeps its keys. */

@@ -6,6 +6,6 @@ export const texts = {
   goTo: (area: string) => `Go to ${area}`,
   then: 'then',
   on: 'Use these keys',
-  onWhy: 'Off, only Tab, Enter, the arrows and your browser’s own keys do something.',
+  onWhy: 'Off, only what has the focus and your browser itself listen to keys.',
   close: 'Close',
 } as const;

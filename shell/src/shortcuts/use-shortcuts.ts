@@ -21,7 +21,7 @@ export function useShortcuts() {
       if (event.defaultPrevented || !isFree(event.target)) return;
       const keys = read(event);
       const shortcut = here().find((known) => known.keys === keys);
-      if (!shortcut) return;
+      if (!shortcut?.run) return;
       event.preventDefault();
       shortcut.run();
     };
