@@ -12,7 +12,7 @@ describe('check', () => {
   });
 
   it.each<[string, unknown, string, string]>([
-    ['a wrong type', { ...draft, title: 7 }, 'title', 'Invalid input: expected string, received number'],
+    ['a wrong type', { ...draft, title: 7 }, 'title', 'Must be text.'],
     ['a missing field', { title: 'Milk' }, 'category', 'Pick one of BUSINESS, PERSONAL, IMPORTANT.'],
     ['an unknown field', { ...draft, colour: 'red' }, 'colour', 'This field is unknown.'],
     ['a field named as every object has one', { ...draft, constructor: 1 }, 'constructor', 'This field is unknown.'],

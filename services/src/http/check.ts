@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type FieldErrors, invalid, Refusal } from './refusal.ts';
+import { sayWhy } from './say-why.ts';
 
-// Without a language zod says no more than "Invalid input".
-z.config({ ...z.locales.en(), customError: (issue) => (isMissing(issue) ? 'This field is required.' : undefined) });
+z.config({ localeError: sayWhy });
 
 /**
  * The value that a schema makes of what was sent.
@@ -34,5 +34,3 @@ function nameFields(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: st
   if (issue.code !== 'unrecognized_keys') return [issue];
   return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'This field is unknown.' }));
 }
-
-const isMissing = ({ code, input }: z.core.$ZodRawIssue) => code === 'invalid_type' && input === undefined;
