@@ -2,6 +2,7 @@
 import './check-node.mjs';
 import fs from 'node:fs';
 import path from 'node:path';
+import { npm } from './npm.mjs';
 import { step } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -44,11 +45,4 @@ function readPackages(file) {
   } catch {
     return undefined;
   }
-}
-
-/** The npm that started this, else the one in the PATH, which is a script for the shell on Windows. @param {string[]} words @returns {[string, string[]]} */
-function npm(words) {
-  const started = process.env.npm_execpath;
-  if (started?.endsWith('npm-cli.js')) return [process.execPath, [started, ...words]];
-  return process.platform === 'win32' ? ['cmd', ['/c', 'npm', ...words]] : ['npm', words];
 }

@@ -1,0 +1,13 @@
+// @ts-check
+
+/**
+ * A command that runs npm: the one that started this, else the one in the PATH, which is a script for the shell on Windows.
+ *
+ * @param {string[]} words
+ * @returns {[string, string[]]}
+ */
+export function npm(words) {
+  const started = process.env.npm_execpath;
+  if (started?.endsWith('npm-cli.js')) return [process.execPath, [started, ...words]];
+  return process.platform === 'win32' ? ['cmd', ['/c', 'npm', ...words]] : ['npm', words];
+}
