@@ -1,0 +1,51 @@
+import { plain, size, table, time, wrapped } from './formats.mjs';
+
+describe('size', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1000, '1.0 kB'],
+    [39_120, '39.1 kB'],
+    [123_456, '123 kB'],
+    [999_499, '999 kB'],
+    [999_500, '1.0 MB'],
+    [16_777_216, '16.8 MB'],
+  ])('says %d as %s', (bytes, said) => expect(size(bytes)).toBe(said));
+});
+
+describe('time', () => {
+  it('is the reader’s own, to the minute', () => {
+    expect(time(new Date(2026, 0, 2, 3, 4, 5).toISOString())).toBe('2026-01-02 03:04');
+  });
+
+  it('is shown as it came where it is none', () => {
+    expect(time('soon')).toBe('soon');
+  });
+});
+
+describe('plain', () => {
+  it.each([
+    ['\u001b[31mred\u001b[0m', ' [31mred [0m'],
+    ['a\r\nb', 'a b'],
+    ['\u202egnp.exe', ' gnp.exe'],
+    ['Übergröße – 日本', 'Übergröße – 日本'],
+  ])('makes of %j what moves no cursor', (text, shown) => expect(plain(text)).toBe(shown));
+});
+
+describe('wrapped', () => {
+  it('breaks between words, and never within one', () => {
+    expect(wrapped('one two three', { width: 9, indent: '  ' })).toBe('  one two\n  three');
+    expect(wrapped('incomprehensible it', { width: 5 })).toBe('incomprehensible\nit');
+  });
+});
+
+describe('table', () => {
+  it('gives each column the width of its longest cell, and no line a blank end', () => {
+    const rows = [
+      ['APP', 'LIVE'],
+      ['calendar', '1.0.0'],
+      ['notes', ''],
+    ];
+    expect(table(rows)).toBe('APP       LIVE\ncalendar  1.0.0\nnotes');
+  });
+});
