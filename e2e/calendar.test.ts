@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { violations } from './setup/axe.ts';
 import { aVisit, type Visit } from './setup/page.ts';
 
@@ -45,6 +45,33 @@ describe('a person connects a calendar', () => {
 
     await tab.getByRole('button', { name: 'Sign Out' }).click();
     await visit.page.getByText('No Events Found').waitFor();
+  });
+
+  it('has it also when the page is loaded anew while the token is on its way', async () => {
+    const { page } = await aVisit();
+    const claimed = new Promise<void>((resolve) => {
+      const answerNothing = async (route: Route) => {
+        await route.fetch();
+        resolve();
+      };
+      void page.route('**/api/calendar/token/', answerNothing, { times: 1 });
+    });
+    await consent(page);
+    await claimed;
+    await page.reload();
+    await page.getByText('Planning, running now').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('stays on the screen, and is told so, when there is no network for Authorize', async () => {
+    const visit = await aVisit();
+    await visit.page.goto('/calendar');
+    await visit.context.setOffline(true);
+    await visit.page.getByRole('button', { name: 'Authorize' }).click();
+    await visit.page.getByRole('alert').waitFor();
+    expect(await visit.page.getByRole('alert').innerText()).toContain('cannot be reached');
+    expect(new URL(visit.page.url()).pathname).toBe('/calendar');
+    visit.errors.splice(0);
   });
 
   it('is told when access was not given, and nothing has changed', async () => {
@@ -130,11 +157,13 @@ const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Even
 
 /** Through the consent page of the demo provider, as a person would. */
 async function authorize({ page }: Visit, who = 'Ann') {
+  await consent(page, who);
+  await page.waitForURL('**/calendar');
+}
+
+async function consent(page: Page, who = 'Ann') {
   await page.goto('/calendar');
   await page.getByRole('button', { name: 'Authorize' }).click();
   await page.getByText(`${who}, who`).click();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.waitForURL('**/calendar');
-  // The token comes a moment after the address: a reload in between would have to authorize again.
-  await page.waitForFunction(() => localStorage.getItem('accessToken') !== null);
 }

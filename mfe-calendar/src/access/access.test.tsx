@@ -1,7 +1,9 @@
 import { claimCalendar, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
-import { offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { button, healthz, openCalendar } from '../test-calendar.tsx';
+
+const token = { access_token: 'handle', token_type: 'Bearer', expires_in: 3600 } as const;
 
 describe('not authorized', () => {
   it('shows No Events Found and the way to authorize, and asks the API for nothing', async () => {
@@ -35,7 +37,7 @@ describe('not authorized', () => {
   ])('says after %s why, once, and cleans the address', async (outcome, said) => {
     const { host } = openCalendar({ at: `/calendar?authorize=${outcome}` });
     expect((await screen.findByRole('alert')).textContent).toMatch(said);
-    expect(host.visits).toEqual([{ to: '/calendar', replace: true }]);
+    await waitFor(() => expect(host.visits).toEqual([{ to: '/calendar', replace: true }]));
   });
 
   it('takes no notice of an outcome that it does not know', () => {
@@ -47,14 +49,36 @@ describe('not authorized', () => {
 
 describe('coming back from the provider', () => {
   it('claims the token once, keeps it under accessToken, and shows the events', async () => {
-    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
-      answers.on(claimCalendar, () => ({ access_token: 'handle', token_type: 'Bearer', expires_in: 3600 }) as const),
-    );
+    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) => answers.on(claimCalendar, () => token));
     await screen.findByText('Stand-up');
     expect(host.storage.read('accessToken')).toBe('handle');
     expect(host.answers.asked(claimCalendar)).toHaveLength(1);
     expect(host.answers.asked(listEvents)[0]?.headers.get('authorization')).toBe('Bearer handle');
-    expect(host.location.get()).toEqual({ path: '/calendar', search: '' });
+    await waitFor(() => expect(host.location.get()).toEqual({ path: '/calendar', search: '' }));
+  });
+
+  it('is heard again by a page that is loaded anew before the token is here', async () => {
+    const { host, unmount } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
+      answers.on(claimCalendar, () => anAnswerToCome().promise),
+    );
+    await waitFor(() => expect(host.answers.asked(claimCalendar)).toHaveLength(1));
+    const { path, search } = host.location.get();
+    unmount();
+    const { host: reloaded } = openCalendar({ at: path + search }, ({ answers }) => answers.on(claimCalendar, () => token));
+    await screen.findByText('Stand-up');
+    expect(reloaded.storage.read('accessToken')).toBe('handle');
+  });
+
+  it('leaves a person alone who has gone elsewhere meanwhile', async () => {
+    const coming = anAnswerToCome();
+    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
+      answers.on(claimCalendar, () => coming.promise),
+    );
+    await waitFor(() => expect(host.answers.asked(claimCalendar)).toHaveLength(1));
+    act(() => host.navigate('/task'));
+    await coming.comes(answer(token));
+    expect(host.storage.read('accessToken')).toBe('handle');
+    expect(host.location.get().path).toBe('/task');
   });
 
   it('says that nobody answers when the network is gone meanwhile', async () => {

@@ -46,11 +46,10 @@ export function useAccess() {
   return { token, isArriving, isLeaving, trouble: shown, authorize: () => void authorize(), signOut, end };
 }
 
-/** Hears once how an authorization ended, when the browser comes back from it, and takes that out of the address. */
+/** Hears how an authorization ended, when the browser comes back from it, and then takes that out of the address. */
 function useReturn(arrive: (outcome: AuthorizeOutcome) => Promise<void>): boolean {
-  const { navigate } = useHost();
+  const { location, navigate } = useHost();
   const { path, search } = usePlace();
-  const [isArriving, setArriving] = useState(false);
   const latest = useRef(arrive);
   useEffect(() => {
     latest.current = arrive;
@@ -60,12 +59,12 @@ function useReturn(arrive: (outcome: AuthorizeOutcome) => Promise<void>): boolea
   useEffect(() => {
     if (outcome === undefined) return;
     const hear = async () => {
-      setArriving(true);
       await latest.current(outcome);
-      setArriving(false);
+      // Not before: a page that is loaded anew meanwhile has to hear it again. And not where the person is no more.
+      const now = location.get();
+      if (now.path === path && now.search === search) navigate(path, { replace: true });
     };
-    navigate(path, { replace: true });
     void hear();
-  }, [outcome, navigate, path]);
-  return isArriving || outcome !== undefined;
+  }, [outcome, location, navigate, path, search]);
+  return outcome !== undefined;
 }

@@ -9,9 +9,10 @@ import { text } from './text.ts';
  *    server leads on: a choice of provider where there are several, and the provider's consent page or, for a calendar that is known
  *    by its address, a form for that. What the flow needs is kept in an HttpOnly cookie of this browser.
  * 2. The browser comes back to `/calendar?authorize=…`, which holds no secret: one of `authorizeOutcomes`.
- * 3. On `done` the page calls `claimCalendar`, once, with the cookie (`credentials: 'same-origin'`), stores `access_token` in the local
- *    storage under `calendarTokenKey`, and takes `authorize` out of the address (navigate to `/calendar` with `replace`). A 401 means
- *    that it came more than a minute late or from another browser: Authorize again.
+ * 3. On `done` the page calls `claimCalendar` with the cookie (`credentials: 'same-origin'`), stores `access_token` in the local storage
+ *    under `calendarTokenKey`, and only then takes `authorize` out of the address (navigate to `/calendar` with `replace`): when it is
+ *    loaded anew in between, it claims again. A 401 means that it came more than a minute late, after the token was used, or from
+ *    another browser: Authorize again.
  * 4. `listEvents` takes that token as `Authorization: Bearer …`, and nothing of the session (`credentials: 'omit'`). 401 means that it
  *    is good no more: remove it, the screen is back at "not authorized". 502 and 504 mean that the provider refuses, answers nonsense
  *    or takes too long, and come within four seconds: keep the last list. The server renews the provider's own token by itself.
@@ -99,7 +100,7 @@ export const claimCalendar = operation({
   id: 'claimCalendar',
   method: 'POST',
   path: '/api/calendar/token/',
-  summary: 'Gives this browser the token of the calendar that it has just authorized, once, by the cookie of the flow.',
+  summary: 'Gives this browser the token of the calendar that it has just authorized, by the cookie of the flow, until it is used.',
   tag,
   secured: false,
   answer: calendarToken,

@@ -86,14 +86,13 @@ export class AuthorizationService {
     return this.ended('denied');
   }
 
-  /** @throws {Refusal} 401 without the cookie of a flow that has ended well, and the second time */
-  async claim(cookies: string | undefined): Promise<{ token: CalendarToken; cookie: string }> {
+  /** @throws {Refusal} 401 without the cookie of a flow that has just ended well, and once the token was used */
+  async claim(cookies: string | undefined): Promise<CalendarToken> {
     const flow = this.cookie.read(cookies);
     if (flow?.step !== 'claim' || !(await this.grants.claim(flow.handle))) {
       throw unauthorized('There is no calendar to be claimed here. Authorize it again.', false);
     }
-    const token = { access_token: flow.handle, token_type: 'Bearer', expires_in: handleLife.idle } as const;
-    return { token, cookie: this.cookie.clear() };
+    return { access_token: flow.handle, token_type: 'Bearer', expires_in: handleLife.idle };
   }
 
   private async connect({ provider }: ConsentFlow, ask: (signal: AbortSignal) => Promise<Secret>): Promise<Ending> {

@@ -15,7 +15,7 @@ export class CalendarGrantEntity {
   @Column('bytea')
   readonly sealed: Buffer;
 
-  /** Whether the browser has come for the handle. */
+  /** Whether the browser has the handle for sure, because it has used it. Until then it may come for it again. */
   @Column({ type: 'boolean', default: false })
   readonly claimed: boolean;
 

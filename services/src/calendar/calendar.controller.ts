@@ -1,6 +1,5 @@
 import { claimCalendar, type EventsQuery, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
-import { Controller, Headers, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Headers } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
 import { Body, Query } from '../http/parameters.ts';
 import { AuthorizationService } from './authorization.service.ts';
@@ -14,10 +13,8 @@ export class CalendarController {
   ) {}
 
   @Handles(claimCalendar)
-  async claimCalendar(@Headers('cookie') cookies: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { token, cookie } = await this.authorization.claim(cookies);
-    void reply.header('set-cookie', cookie);
-    return token;
+  claimCalendar(@Headers('cookie') cookies: string | undefined) {
+    return this.authorization.claim(cookies);
   }
 
   @Handles(listEvents)

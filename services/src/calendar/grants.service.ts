@@ -38,10 +38,11 @@ export class GrantsService {
     return handle;
   }
 
-  /** True once, for the first who comes with it in time. */
+  /** True for who comes with it in time: again too, as long as it was not used, for a page may be loaded anew before it has the answer. */
   async claim(handle: string): Promise<boolean> {
-    const { affected } = await this.change({ claimed: true, expires: () => seconds(handleLife.idle) })
-      .where('handle_hash = :hash and not claimed and revoked is null and expires > now()', { hash: hashOf(handle) })
+    const isNew = `not claimed and revoked is null and expires > now() and created > now() - interval '${handleLife.claim} seconds'`;
+    const { affected } = await this.change({ expires: () => seconds(handleLife.idle) })
+      .where(`handle_hash = :hash and ${isNew}`, { hash: hashOf(handle) })
       .execute();
     return affected === 1;
   }
@@ -49,8 +50,8 @@ export class GrantsService {
   /** The grant of a handle that is good, which thereby stays good. */
   async use(handle: string): Promise<Grant | undefined> {
     const hash = hashOf(handle);
-    const used = await this.change({ expires: () => prolonged })
-      .where('handle_hash = :hash and claimed and revoked is null and expires > now()', { hash })
+    const used = await this.change({ claimed: true, expires: () => prolonged })
+      .where('handle_hash = :hash and revoked is null and expires > now()', { hash })
       .returning('handle_hash, provider, sealed')
       .execute();
     const [row] = rowsOf<Row>(used);
