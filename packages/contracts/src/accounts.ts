@@ -12,9 +12,14 @@ export const credentials = z.strictObject({
 
 /** A new account: the name is unique without regard to case; the password is 8 to 256 characters (NIST SP 800-63B). */
 export const registration = z.strictObject({
-  username: required(text(150)),
+  username: required(text(150)).check(z.refine(isSeen, 'Must hold a letter, a digit or a sign that can be seen.')),
   password: text(256).check(z.minLength(8, 'Must be at least 8 characters long.')),
 });
+
+/** A name of blank, zero-width or combining characters alone looks like none. One that is empty is refused as that already. */
+function isSeen(name: string) {
+  return name === '' || /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
+}
 
 export const account = z.object({ id: z.uuid(), username: z.string() });
 

@@ -54,7 +54,6 @@ export class AccountsService {
 /** A character may stand for many (ﷺ for 18): what it stands for has to fit into the index as well. */
 function newKey(username: string): string {
   const key = usernameKey(username);
-  if (key === '') throw invalid({ username: ['This field is required.'] });
   if (key.length > longestKey) throw invalid({ username: ['Must be at most 150 characters long.'] });
   return key;
 }

@@ -41,6 +41,19 @@ describe('register', () => {
     expect((await register({ username: `${username}-2`, password: '😀'.repeat(7) })).status).toBe(400);
   });
 
+  it.each(['\u200b', '\u200b\u2060\ufeff', '\u00ad', '\u3164', '\u2800', '\u0301', '\u00a0 \u3000', '\ufe0f', '\u{e0041}'])(
+    'refuses %j for a name, in which nothing can be seen',
+    async (username) => {
+      const refused = await register({ ...someCredentials(), username });
+      expect(refused.status).toBe(400);
+      expect(errorsOf(refused)).toEqual({ username: ['Must hold a letter, a digit or a sign that can be seen.'] });
+    },
+  );
+
+  it.each(['牛', '❤️', 'نام\u200cها', '…'])('takes %s for a name, whoever has it', async (username) => {
+    expect([201, 409]).toContain((await register({ ...someCredentials(), username })).status);
+  });
+
   it.each([
     ['username', ''],
     ['username', '   '],
