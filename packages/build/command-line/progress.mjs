@@ -13,8 +13,14 @@ export class Progress {
 
   /** @param {number} done @param {number} all in bytes */
   show(done, all) {
+    this.say(this.#bar(done, all));
+  }
+
+  /** A line in the place of the bar. @param {string} text */
+  say(text) {
     if (!this.place?.isTTY) return;
-    const line = this.#bar(done, all);
+    // A terminal that does not know its width says 0.
+    const line = text.slice(0, this.place.columns || 80);
     if (line === this.#drawn) return;
     this.#drawn = line;
     this.place.write(`\r\x1b[2K${line}`);
@@ -32,8 +38,7 @@ export class Progress {
     const share = all === 0 ? 1 : done / all;
     const filled = Math.round(share * barWidth);
     const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-    const line = `${this.title}  ${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${size(done)} of ${size(all)}`;
-    return line.slice(0, this.place?.columns ?? 80);
+    return `${this.title}  ${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${size(done)} of ${size(all)}`;
   }
 }
 

@@ -7,12 +7,14 @@ describe('Progress', () => {
     const progress = new Progress('Sending', terminal);
     progress.show(0, 2_000_000);
     progress.show(1_000_000, 2_000_000);
+    progress.say('Being checked');
     progress.end('Sent');
 
     expect(terminal.text.split('\r\x1b[2K')).toEqual([
       '',
       'Sending  ░░░░░░░░░░░░░░░░░░░░░░░░   0 %  0 B of 2.0 MB',
       'Sending  ████████████░░░░░░░░░░░░  50 %  1.0 MB of 2.0 MB',
+      'Being checked',
       'Sent\n',
     ]);
   });
@@ -27,11 +29,14 @@ describe('Progress', () => {
     expect(terminal.text).toBe(before);
   });
 
-  it('stays in the one line of a narrow terminal', () => {
-    const terminal = { ...place(), isTTY: true, columns: 20 };
+  it.each([
+    [20, 20],
+    [0, 51],
+  ])('stays in one line of a terminal that is %d wide', (columns, width) => {
+    const terminal = { ...place(), isTTY: true, columns };
     new Progress('Sending', terminal).show(1, 2);
 
-    expect(terminal.text.replace('\r\x1b[2K', '')).toHaveLength(20);
+    expect(terminal.text.replace('\r\x1b[2K', '')).toHaveLength(width);
   });
 
   it('says in a log only that it is done', () => {

@@ -37,7 +37,7 @@ With --json and --live the answer is { "published": …, "change": … }.`,
     const request = liveRequest(given);
     const platform = platformOf(given);
     const release = builtRelease(path.resolve(words[0] ?? '.'));
-    if (release.isStale) output.note('The sources have changed since this was built.');
+    if (release.isStale) output.note(`The sources have changed since ${release.version} was built: daybook build makes it anew.`);
     const published = await send(given, platform, release);
     if (request) return makeLive(given, platform, { release, request, published });
     output.answer(published, told(published, given.flags['dry-run'] === true));
@@ -63,7 +63,8 @@ async function send({ flags, output, signal }, platform, { dist, app, version })
   /** @param {number} bytes */
   const onSent = (bytes) => {
     sent = bytes;
-    progress.show(bytes, archive.length);
+    if (bytes < archive.length) progress.show(bytes, archive.length);
+    else progress.say('Sent: the registry checks it');
   };
   try {
     const published = await ask(platform, { method: 'POST', path, archive, onSent, signal });
