@@ -84,6 +84,18 @@ describe('a person connects a calendar', () => {
     expect(await visit.page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   });
 
+  it('is told nothing wrong by Back after Cancel', async () => {
+    const { page } = await aVisit();
+    await page.goto('/calendar');
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Authorize' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('sees No Events Found in a calendar that has none', async () => {
     const visit = await aVisit();
     await authorize(visit, 'Ben');

@@ -82,10 +82,6 @@ export class AuthorizationService {
     return this.connect(flow, (signal) => entry.connect(given, signal));
   }
 
-  giveUp(): Ending {
-    return this.ended('denied');
-  }
-
   /** @throws {Refusal} 401 without the cookie of a flow that has just ended well, and once the token was used */
   async claim(cookies: string | undefined): Promise<CalendarToken> {
     const flow = this.cookie.read(cookies);

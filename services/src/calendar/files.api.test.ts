@@ -67,6 +67,7 @@ describe('the addresses of calendars', () => {
     await browser.ask('GET /api/calendar/authorize/?provider=ics');
     const left = await browser.post('/api/calendar/connect/', { action: 'cancel' });
     expect(left.headers.get('location')).toBe('/calendar?authorize=denied');
+    expect((await browser.ask('GET /api/calendar/connect/')).text).toContain('name="url"');
   });
 
   it('are taken from the form of this browser alone', async () => {

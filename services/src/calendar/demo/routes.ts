@@ -12,8 +12,9 @@ export function demoRoutes(server: DemoServer) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
     takeForms(fastify);
     fastify.setErrorHandler((error: Error, request, reply) => {
-      // The person has waited for too long, or has gone back to a page that was answered.
-      if (error.name === 'SessionNotFound') return reply.redirect('/calendar?authorize=expired', 303);
+      // The person has waited for too long, or has gone back to a page that was answered: then nothing is wrong.
+      const outcome = request.method === 'POST' ? '?authorize=expired' : '';
+      if (error.name === 'SessionNotFound') return reply.redirect(`/calendar${outcome}`, 303);
       return replyProblem(error, request, reply);
     });
     fastify.get(`${demoPath}/consent/:uid`, async (request, reply) => {

@@ -56,7 +56,8 @@ function showForm(authorization: AuthorizationService, request: FastifyRequest, 
 
 async function takeForm(authorization: AuthorizationService, request: FastifyRequest, reply: FastifyReply) {
   const given = (request.body ?? {}) as Record<string, string>;
-  if (given['action'] === 'cancel') return leave(reply, authorization.giveUp());
+  // The flow goes on: who comes back to the form may change their mind.
+  if (given['action'] === 'cancel') return back(reply, 'denied');
   try {
     return leave(reply, await authorization.fillForm(given, { cookies: request.headers.cookie, address: request.ip }));
   } catch (error) {
