@@ -13,7 +13,7 @@ import { TasksModule } from './tasks/tasks.module.ts';
 @Module({})
 export class ApplicationModule {
   static with(settings: Settings, databaseUrl: string): DynamicModule {
-    const releases = ReleasesModule.in(settings);
+    const releases = ReleasesModule.with(settings);
     return {
       module: ApplicationModule,
       // The page comes last: its route takes every address that is left.

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createApplication } from './application.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
+import { PointersService } from './releases/pointers.service.ts';
 import { ReleasesService } from './releases/releases.service.ts';
 import { publishBuilds } from './releases/working-tree.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -36,7 +37,11 @@ async function start(settings: Settings) {
   const application = await createApplication(settings, database.url);
   shutdown.add(() => application.close());
   announce({ kind: 'progress', title: 'Publishing what was built' });
-  await publishBuilds(application.get(ReleasesService, { strict: false }), settings.publishFolders);
+  await publishBuilds(
+    application.get(ReleasesService, { strict: false }),
+    application.get(PointersService, { strict: false }),
+    settings.publishFolders,
+  );
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
     throw portRefused(error, settings.port);

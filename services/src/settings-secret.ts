@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Environment } from './settings-values.ts';
@@ -16,6 +16,17 @@ export function readJwtSecret(env: Environment, { dataDir, required }: { dataDir
     );
   }
   return toKey(keepSecret(path.join(dataDir, 'jwt-secret')));
+}
+
+/** Of OPERATOR_TOKEN_HASH, or of a token that is made once and kept in the data folder for whoever may read it. */
+export function readOperatorHash(env: Environment, dataDir: string): Buffer {
+  const given = env['OPERATOR_TOKEN_HASH'];
+  if (!given)
+    return createHash('sha256')
+      .update(keepSecret(path.join(dataDir, 'operator-token')))
+      .digest();
+  if (!/^[0-9a-f]{64}$/i.test(given)) throw new StartRefused('OPERATOR_TOKEN_HASH must be a SHA-256 in 64 hexadecimal digits.');
+  return Buffer.from(given, 'hex');
 }
 
 /**

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import type { AttemptLimits } from './accounts/attempts.service.ts';
 import { type CalendarSettings, readCalendarSettings } from './calendar/calendar-settings.ts';
-import { readJwtSecret } from './settings-secret.ts';
+import { readJwtSecret, readOperatorHash } from './settings-secret.ts';
 import { readAddresses, readNumber, readOneOf, readUrl, type Environment } from './settings-values.ts';
 
 /** What whoever runs the server decides; each has a default, and the README describes it. */
@@ -16,6 +16,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** A KeyObject, because a string would cost a millisecond for each token that is signed or read. */
   readonly jwtSecret: KeyObject;
+  /** SHA-256 of the operator's release token, which makes all others. */
+  readonly operatorHash: Buffer;
   /** Where people reach this server, without a slash at the end. */
   readonly publicUrl: string;
   readonly production: boolean;
@@ -49,6 +51,7 @@ export function readSettings(env: Environment): Settings {
     dataDir,
     databaseUrl,
     jwtSecret: readJwtSecret(env, { dataDir, required: production && databaseUrl !== undefined }),
+    operatorHash: readOperatorHash(env, dataDir),
     publicUrl: withoutSlash(readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`),
     production,
     trustProxy: readAddresses(env, 'TRUST_PROXY') ?? false,

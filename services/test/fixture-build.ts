@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { aDescription } from './a-release.ts';
 
 interface FixtureBuild {
   readonly app: string;
@@ -12,16 +13,15 @@ interface FixtureBuild {
 /** Writes a folder as `daybook build` does, and answers with it. */
 export function writeBuild(folder: string, { app, version = '1.0.0', paths, files }: FixtureBuild) {
   const [entry = ''] = Object.keys(files);
-  const description = {
-    name: app,
-    title: app === 'shell' ? 'Daybook' : app,
-    menu: [],
-    paths: paths.map((owned) => ({ path: owned, login: false })),
-    needs: { shell: '^1.0.0', api: '^1.0.0' },
-  };
+  const description = aDescription(app, {
+    app: { paths: paths.map((owned) => ({ path: owned, login: false })) },
+    version,
+    entry,
+    preload: [entry],
+  });
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), content);
-  fs.writeFileSync(path.join(folder, 'release.json'), JSON.stringify({ app: description, version, entry, preload: [entry] }));
+  fs.writeFileSync(path.join(folder, 'release.json'), JSON.stringify(description));
   return folder;
 }

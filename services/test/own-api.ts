@@ -4,8 +4,11 @@ import { makeDataDir, type ServerProcess, startServer } from './server-process.t
 
 const opened: { server: ServerProcess; dataDir: string }[] = [];
 
+/** A server of a test's own, and where it keeps its files. */
+export type OwnApi = ServerProcess & { readonly dataDir: string };
+
 /** A server of a test's own, with settings of its own, on the kind of database that all tests run on. Ends after the test. */
-export async function ownApi(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function ownApi(env: Readonly<Record<string, string>>): Promise<OwnApi> {
   const dataDir = makeDataDir();
   const postgres = process.env['POSTGRES_URL'];
   const server = await startServer({
@@ -14,7 +17,7 @@ export async function ownApi(env: Readonly<Record<string, string>>): Promise<Ser
     ...env,
   });
   opened.push({ server, dataDir });
-  return server;
+  return { ...server, dataDir };
 }
 
 afterEach(async () => {

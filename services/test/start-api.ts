@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { operated } from './releasing.ts';
 import { makeDataDir, type ServerProcess, startServer } from './server-process.ts';
 
 declare global {
@@ -14,6 +15,7 @@ export default async function startApi() {
     DATA_DIR: dataDir,
     ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
     ...generous,
+    ...operated,
   });
   globalThis.api = { server, postgres, dataDir };
   process.env['API_URL'] = server.url;

@@ -30,7 +30,7 @@ export function app({ folder, name, version, exposes = { './app': './src/app.tsx
         manifest: false,
         experiments: { externalRuntime: true },
       }),
-      new ReleasePlugin({ folder, version, entry: ENTRY, exposed: './app' }),
+      new ReleasePlugin({ folder, version, entry: ENTRY, exposed: './app', shared: ranges }),
     ],
   };
 }
@@ -38,9 +38,10 @@ export function app({ folder, name, version, exposes = { './app': './src/app.tsx
 const ENTRY = 'remoteEntry.js';
 
 /** Of React there is one copy, the shell's; `import: false` leaves it out of the app's files. */
+const ranges = { react: '^19.0.0', 'react-dom': '^19.0.0' };
+
 const shared = Object.fromEntries(
-  ['react', 'react-dom', 'react/', 'react-dom/'].map((key) => [
-    key,
-    { singleton: true, import: false, requiredVersion: '^19.0.0' },
-  ]),
+  Object.entries(ranges).flatMap(([name, requiredVersion]) =>
+    [name, `${name}/`].map((key) => [key, { singleton: true, import: false, requiredVersion }]),
+  ),
 );

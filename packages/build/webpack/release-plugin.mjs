@@ -2,11 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Writes `release.json` beside the built files: what the app is (its app.json), its version, its entry, and the files that
- * its first paint needs, so that the page can ask for them all at once.
+ * Writes `release.json` beside the built files: what the app is (its app.json), its version, its entry, the files that its first
+ * paint needs, so that the page can ask for them all at once, what it exposes, and which packages it takes from others or gives.
  */
 export class ReleasePlugin {
-  /** @param {{ folder: string, version: string, entry: string | RegExp, exposed?: string }} options */
+  /**
+   * @param {{ folder: string, version: string, entry: string | RegExp, exposed?: string, shared?: Record<string, string>,
+   *   provides?: Record<string, string> }} options
+   */
   constructor(options) {
     this.options = options;
   }
@@ -24,11 +27,19 @@ export class ReleasePlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { folder, version, entry } = this.options;
+    const { folder, version, entry, exposed, shared = {}, provides = {} } = this.options;
     const names = Object.keys(compilation.assets);
     const entryFile = names.find((name) => (typeof entry === 'string' ? name === entry : entry.test(name)));
-    const description = JSON.parse(fs.readFileSync(path.join(folder, 'app.json'), 'utf8'));
-    return { app: description, version, entry: entryFile, preload: [...new Set([entryFile, ...this.firstFiles(compilation)])] };
+    const first = this.firstFiles(compilation);
+    return {
+      app: JSON.parse(fs.readFileSync(path.join(folder, 'app.json'), 'utf8')),
+      version,
+      entry: entryFile,
+      preload: [...new Set([entryFile, ...first])],
+      exposes: exposed ? { [exposed]: first } : {},
+      shared,
+      provides,
+    };
   }
 
   /** The chunks of the exposed module, or of the entry itself. @param {import('webpack').Compilation} compilation */

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import webpack from 'webpack';
 import { base } from './base.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
@@ -10,13 +12,25 @@ import { ReleasePlugin } from './release-plugin.mjs';
  */
 export function shell({ folder, name, version }) {
   const settings = base({ folder, name, version });
+  const release = new ReleasePlugin({ folder, version, entry: /^main\..*\.js$/, provides: provided(folder) });
   return {
     ...settings,
     entry: { main: './src/main.tsx' },
     output: { ...settings.output, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
-    plugins: [new webpack.DefinePlugin(unused), new ReleasePlugin({ folder, version, entry: /^main\..*\.js$/ })],
+    plugins: [new webpack.DefinePlugin(unused), release],
   };
 }
 
+/** What apps find in the shell, by its version: React, and the contract of which the kit's version is the number. @param {string} folder */
+function provided(folder) {
+  const require = createRequire(path.join(folder, 'package.json'));
+  const versionOf = (/** @type {string} */ name) => require(`${name}/package.json`).version;
+  return { shell: versionOf('@daybook/kit'), react: versionOf('react'), 'react-dom': versionOf('react-dom') };
+}
+
 /** The federation's runtime leaves out what only manifests and other platforms need. */
-const unused = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' };
+const unused = {
+  'typeof FEDERATION_ALLOW_NEW_FUNCTION': '"undefined"',
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+  ENV_TARGET: '"web"',
+};

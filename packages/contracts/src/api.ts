@@ -4,7 +4,21 @@ import { claimCalendar, listEvents, revokeCalendar } from './calendar.ts';
 import { readFeed } from './health.ts';
 import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
 import type { Operation } from './operation.ts';
+import {
+  createToken,
+  goLive,
+  listApps,
+  listChanges,
+  listTokens,
+  publishRelease,
+  readApp,
+  revokeToken,
+  rollBack,
+} from './releases.ts';
 import { createTask, deleteTask, listTasks, readTask, updateTask } from './tasks.ts';
+
+/** The version of this contract, which only grows: an app's `needs.api` is held against it. */
+export const apiVersion = '1.0.0';
 
 /** Every call of the API. The server serves these under /api/ and no other; the OpenAPI document is written from them. */
 export const operations: readonly Operation[] = [
@@ -29,4 +43,13 @@ export const operations: readonly Operation[] = [
   listEvents,
   revokeCalendar,
   readFeed,
+  publishRelease,
+  listApps,
+  readApp,
+  goLive,
+  rollBack,
+  listChanges,
+  createToken,
+  listTokens,
+  revokeToken,
 ];

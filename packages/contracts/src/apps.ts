@@ -22,6 +22,8 @@ export const appDescription = z.strictObject({
   paths: z.array(ownedPath).check(z.minLength(1)),
   /** Semver ranges of the shell contract and the API contract that it was built against. */
   needs: z.strictObject({ shell: z.string(), api: z.string() }),
+  /** What its first paint may load, in bytes of gzip: a release above is not published. 40,000 where it says nothing. */
+  budget: z.optional(z.int().check(z.positive())),
 });
 
 /** `release.json`: one built version of an app, written by its build. File names are relative to the release's folder. */
@@ -31,6 +33,12 @@ export const releaseDescription = z.strictObject({
   entry: z.string(),
   /** What the first paint needs, the entry included: asked for at once, by preload links in the page. */
   preload: z.array(z.string()),
+  /** What others may load of it, each with the files that it takes: an app has `./app`. */
+  exposes: z.record(z.string(), z.array(z.string())),
+  /** The packages that it takes from the shell, and the semver range of each. */
+  shared: z.record(z.string(), z.string()),
+  /** Of the shell: the packages that it gives to apps, by their versions, and as `shell` that of its contract. */
+  provides: z.record(z.string(), z.string()),
 });
 
 /** A release as a page loads it. */

@@ -17,8 +17,8 @@ export interface Operation<
   readonly path: Path;
   readonly summary: string;
   readonly tag: string;
-  /** Whether an access token is needed; the calendar and the releases have tokens of their own, which need no account. */
-  readonly secured: boolean | 'calendar' | 'release';
+  /** Whether an access token is needed; the calendar, releases and their operator have tokens of their own, which need no account. */
+  readonly secured: boolean | 'calendar' | 'release' | 'operator';
   readonly query: Query;
   readonly body: Body;
   /** The media type of a body that is no JSON: bytes, which the handler reads itself. */

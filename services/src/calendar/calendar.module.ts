@@ -15,7 +15,7 @@ import { makeProviders } from './make-providers.ts';
 import { ownUrl } from './own-url.ts';
 import { authorizationRoutes } from './pages/routes.ts';
 import { Providers } from './providers.ts';
-import { Seal } from './seal.ts';
+import { Seal } from '../sealing/seal.ts';
 
 @Module({})
 export class CalendarModule implements OnModuleInit {
@@ -28,7 +28,7 @@ export class CalendarModule implements OnModuleInit {
 
   static with(settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>): DynamicModule {
     const { jwtSecret, publicUrl } = settings;
-    const seal = new Seal(jwtSecret);
+    const seal = new Seal(jwtSecret, 'calendar');
     return {
       module: CalendarModule,
       controllers: [CalendarController],

@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
-import { Seal } from './seal.ts';
+import { Seal } from '../sealing/seal.ts';
 
-const seal = new Seal(createSecretKey(randomBytes(48)));
+const seal = new Seal(createSecretKey(randomBytes(48)), 'calendar');
 const cookie = new FlowCookie(seal, 'http://localhost:3000');
 const flow: Flow = { step: 'consent', provider: 'demo', state: 'a state', verifier: 'a verifier' };
 

@@ -1,5 +1,5 @@
 import type { ProviderId } from './calendar-settings.ts';
-import type { Seal } from './seal.ts';
+import type { Seal } from '../sealing/seal.ts';
 
 /** How far a browser has come on its way to a calendar. */
 export type Flow =

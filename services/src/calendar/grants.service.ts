@@ -5,7 +5,7 @@ import { rowsOf } from '../database/rows-of.ts';
 import { CalendarGrantEntity } from './calendar-grant.entity.ts';
 import type { ProviderId } from './calendar-settings.ts';
 import type { Secret } from './provider.ts';
-import { Seal } from './seal.ts';
+import { Seal } from '../sealing/seal.ts';
 
 /** Access to a calendar, by its handle. */
 export interface Grant {

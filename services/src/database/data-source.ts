@@ -6,6 +6,8 @@ import { DemoOauthEntity } from '../calendar/demo/demo-oauth.entity.ts';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
 import { NoteEntity } from '../notes/note.entity.ts';
 import { LiveChange } from '../releases/live-change.entity.ts';
+import { OutcomeEntity } from '../releases/outcome.entity.ts';
+import { ReleaseTokenEntity } from '../releases/release-token.entity.ts';
 import { Release } from '../releases/release.entity.ts';
 import { TaskEntity } from '../tasks/task.entity.ts';
 import { Accounts1795100000000 } from './migrations/1795100000000-accounts.ts';
@@ -16,6 +18,7 @@ import { Releases1795200000000 } from './migrations/1795200000000-releases.ts';
 import { SessionRotationKey1795300000000 } from './migrations/1795300000000-session-rotation-key.ts';
 import { Tasks1795400000000 } from './migrations/1795400000000-tasks.ts';
 import { Calendar1795500000000 } from './migrations/1795500000000-calendar.ts';
+import { Registry1795600000000 } from './migrations/1795600000000-registry.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
 export function dataSourceOptions(url: string) {
@@ -30,6 +33,8 @@ export function dataSourceOptions(url: string) {
       IdempotencyKey,
       Release,
       LiveChange,
+      OutcomeEntity,
+      ReleaseTokenEntity,
       CalendarGrantEntity,
       DemoOauthEntity,
     ],
@@ -42,6 +47,7 @@ export function dataSourceOptions(url: string) {
       SessionRotationKey1795300000000,
       Tasks1795400000000,
       Calendar1795500000000,
+      Registry1795600000000,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -1,5 +1,5 @@
 import { archiveMediaType } from '@daybook/contracts/releases';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setHeaders } from './api-headers.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { parseJson } from './json-body.ts';
@@ -9,20 +9,26 @@ import { notFound, Refusal } from './refusal.ts';
 /** What happens to every request around its handler. */
 export function installHooks(fastify: FastifyInstance) {
   fastify.decorateRequest('owner', null);
+  fastify.decorateRequest('releaser', null);
 
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, bytes: Buffer, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     try {
+      refuseOther(request, undefined);
       done(null, parseJson(bytes));
     } catch (error) {
       done(error as Error);
     }
   });
 
-  // Read by the handler as it comes: only an operation that says so takes such a body, and it is bounded as it is read.
+  // Read by the handler as it comes, and bounded there.
   fastify.addContentTypeParser(archiveMediaType, (request, _, done) => {
-    const takesIt = request.routeOptions.config.operation?.bodyType === archiveMediaType;
-    done(takesIt ? null : new Refusal(415, 'This address takes no archive.'));
+    try {
+      refuseOther(request, archiveMediaType);
+      done(null);
+    } catch (error) {
+      done(error as Error);
+    }
   });
 
   fastify.addHook('onRoute', (route) => {
@@ -38,6 +44,14 @@ export function installHooks(fastify: FastifyInstance) {
     measure(request, reply);
     done();
   });
+}
+
+/** A body of the kind that its operation does not take. Without a kind it is JSON. */
+function refuseOther({ routeOptions }: FastifyRequest, kind: string | undefined) {
+  const { operation } = routeOptions.config;
+  if (operation && operation.bodyType !== kind) {
+    throw new Refusal(415, `The body must be sent as ${operation.bodyType ?? 'application/json'}.`);
+  }
 }
 
 /** PostgreSQL can hold no NUL: nothing that could be asked for by one is there. */

@@ -1,3 +1,4 @@
+import { aDescription } from '../../test/a-release.ts';
 import { Logger } from '@nestjs/common';
 import type { LiveRelease, ReleasesService } from '../releases/releases.service.ts';
 import { LivePage } from './live-page.ts';
@@ -63,7 +64,6 @@ function aPage() {
 }
 
 function shellOf(version: string): LiveRelease {
-  const app = { name: 'shell', title: 'Daybook', menu: [], paths: [], needs: { shell: '^1.0.0', api: '^1.0.0' } };
-  const description = { app, version, entry: 'main.js', preload: ['main.js'] };
-  return { app: 'shell', version, change: version, by: 'start', files: {}, fallback: null, description };
+  const description = aDescription('shell', { version, entry: 'main.js', preload: ['main.js'] });
+  return { app: 'shell', version, change: version, by: 'start', files: {}, fallback: null, rollout: null, description };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { aDescription } from '../../test/a-release.ts';
 import type { LiveRelease } from '../releases/releases.service.ts';
 import { ownerOf, renderPage, toPageState, type PageState } from './page-state.ts';
 
@@ -101,19 +102,13 @@ function release(app: string, paths: string[], names: string[]): LiveRelease {
     change: '1',
     by: 'start',
     fallback: null,
+    rollout: null,
     files: Object.fromEntries(names.map((name) => [name, { integrity: `sha384-${name}`, bytes: 10 }])),
-    description: {
-      app: {
-        name: app,
-        title: app,
-        menu: [],
-        paths: paths.map((path) => ({ path, login: true })),
-        needs: { shell: '^1.0.0', api: '^1.0.0' },
-      },
-      version: '1.0.0',
+    description: aDescription(app, {
+      app: { title: app, paths: paths.map((path) => ({ path, login: true })) },
       entry: scripts[0] ?? '',
       preload: scripts,
-    },
+    }),
   };
 }
 

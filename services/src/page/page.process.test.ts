@@ -16,11 +16,11 @@ let server: ServerProcess;
 beforeAll(async () => {
   folder = makeDataDir();
   const builds = [
-    writeBuild(path.join(folder, 'shell'), { app: 'shell', paths: ['/login'], files: { 'main.0a1b.js': script } }),
+    writeBuild(path.join(folder, 'shell'), { app: 'shell', paths: ['/login'], files: { 'main.0a1b2c3d.js': script } }),
     writeBuild(path.join(folder, 'notes'), {
       app: 'notes',
       paths: ['/', '/notes/:slug'],
-      files: { 'remoteEntry.js': script, 'remoteEntry.js.map': '{}', 'small.js': 'export {};' },
+      files: { 'remoteEntry.js': script, 'remoteEntry.js.map': '{}', 'small.0a1b2c3d.js': 'export {};' },
     }),
   ];
   env = { DATA_DIR: path.join(folder, 'data'), PUBLISH_FOLDERS: builds.join(path.delimiter) };
@@ -44,7 +44,7 @@ describe('the page', () => {
     const answer = await ask('/no/such/page');
 
     expect(answer.status).toBe(404);
-    expect(answer.text).toContain('src="/apps/shell/1.0.0/main.0a1b.js"');
+    expect(answer.text).toContain('src="/apps/shell/1.0.0/main.0a1b2c3d.js"');
   });
 
   it('is answered with 404 for an address that cannot be decoded', async () => {
@@ -81,8 +81,8 @@ describe('the page', () => {
 
     expect(Object.keys(integrity).sort()).toEqual([
       '/apps/notes/1.0.0/remoteEntry.js',
-      '/apps/notes/1.0.0/small.js',
-      '/apps/shell/1.0.0/main.0a1b.js',
+      '/apps/notes/1.0.0/small.0a1b2c3d.js',
+      '/apps/shell/1.0.0/main.0a1b2c3d.js',
     ]);
     for (const [address, hash] of Object.entries(integrity)) {
       const content = (await ask(address)).text;
@@ -143,7 +143,7 @@ describe('a file of a release', () => {
     expect(large.headers['content-encoding']).toBe(encoding);
     expect(decompress(large)).toBe(script);
 
-    const small = await ask('/apps/notes/1.0.0/small.js', { 'accept-encoding': encoding });
+    const small = await ask('/apps/notes/1.0.0/small.0a1b2c3d.js', { 'accept-encoding': encoding });
     expect(small.headers['content-encoding']).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
 import { feed as feedSchema } from '@daybook/contracts/apps';
+import { aDescription } from '../../test/a-release.ts';
 import { toFeed } from './feed.ts';
 
 it('lists every live app but the shell, as the contract has it', () => {
@@ -28,11 +29,5 @@ it('names the release that takes the place of one that fails', () => {
 });
 
 function aRelease(app: string) {
-  const description = {
-    app: { name: app, title: app, menu: [], paths: [{ path: '/', login: true }], needs: { shell: '^1.0.0', api: '^1.0.0' } },
-    version: '1.2.0',
-    entry: 'remoteEntry.js',
-    preload: [],
-  };
-  return { app, version: '1.2.0', description, fallback: null };
+  return { app, version: '1.2.0', description: aDescription(app, { version: '1.2.0' }), fallback: null };
 }

@@ -1,10 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import type { ChangeKind } from '@daybook/contracts/releases';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Release } from './release.entity.ts';
 
 const foreignKeyConstraintName = 'fk_live_changes_release';
 
-/** That a release went live. Rows are only added: an app's newest one says what is live, the others are its history. */
+/** What visitors get of an app since. Rows are only added: an app's newest one holds now, the others are its history. */
 @Entity('live_changes')
+@Check('ck_live_changes_rollout', '(rollout_version is null) = (rollout_share is null) and rollout_share between 0 and 99')
 @Index('ix_live_changes_app', ['app', 'id'])
 export class LiveChange {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'pk_live_changes' })
@@ -14,6 +16,10 @@ export class LiveChange {
   readonly app: string;
 
   @Column('text')
+  readonly kind: ChangeKind;
+
+  /** What is live. */
+  @Column('text')
   readonly version: string;
 
   @ManyToOne(() => Release)
@@ -22,6 +28,20 @@ export class LiveChange {
     { name: 'version', referencedColumnName: 'version', foreignKeyConstraintName },
   ])
   readonly release: Relation<Release>;
+
+  @Column('text', { name: 'rollout_version', nullable: true })
+  readonly rolloutVersion: string | null;
+
+  @ManyToOne(() => Release)
+  @JoinColumn([
+    { name: 'app', referencedColumnName: 'app', foreignKeyConstraintName: 'fk_live_changes_rollout' },
+    { name: 'rollout_version', referencedColumnName: 'version', foreignKeyConstraintName: 'fk_live_changes_rollout' },
+  ])
+  readonly rollout: Relation<Release> | null;
+
+  /** In percent of the visitors. */
+  @Column('smallint', { name: 'rollout_share', nullable: true })
+  readonly rolloutShare: number | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   readonly at: Date;

@@ -1,16 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { aDescription } from '../../test/a-release.ts';
 import { readBuild } from './read-build.ts';
 
-const app = {
-  name: 'notes',
-  title: 'Notes',
-  menu: [],
-  paths: [{ path: '/', login: true }],
-  needs: { shell: '^1.0.0', api: '^1.0.0' },
-};
-const description = { app, version: '1.0.0', entry: 'remoteEntry.js', preload: ['remoteEntry.js'] };
+const description = aDescription('notes');
 let folder: string;
 
 beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-build-'))));
@@ -40,7 +34,7 @@ describe('readBuild', () => {
     '{',
     '[]',
     JSON.stringify({ ...description, version: 1 }),
-    JSON.stringify({ ...description, app: { ...app, paths: [] } }),
+    JSON.stringify({ ...description, app: { ...description.app, paths: [] } }),
   ])('refuses the release.json %s', async (text) => {
     write('release.json', text);
 

@@ -1,6 +1,7 @@
-import { releaseDescription, type ReleaseDescription } from '@daybook/contracts/apps';
+import type { ReleaseDescription } from '@daybook/contracts/apps';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { readDescription } from './read-description.ts';
 import { ReleaseRefused } from './release-refused.ts';
 
 export interface Build {
@@ -14,7 +15,8 @@ export interface Build {
  * @throws {ReleaseRefused} when it is no such folder
  */
 export async function readBuild(folder: string): Promise<Build> {
-  const description = await readDescription(folder);
+  const text = await fs.readFile(path.join(folder, 'release.json'), 'utf8').catch(() => undefined);
+  const description = readDescription(folder, text);
   const names = await listFiles(folder);
   const contents = await Promise.all(
     names.map(async (name) => [name.split(path.sep).join('/'), await fs.readFile(path.join(folder, name))] as const),
@@ -22,30 +24,11 @@ export async function readBuild(folder: string): Promise<Build> {
   return { description, contents: new Map(contents) };
 }
 
-async function readDescription(folder: string) {
-  const text = await fs.readFile(path.join(folder, 'release.json'), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new ReleaseRefused(folder, ['It holds no release.json.']);
-  const read = releaseDescription.safeParse(parse(text));
-  if (read.success) return read.data;
-  throw new ReleaseRefused(
-    folder,
-    read.error.issues.map((issue) => `release.json, ${issue.path.join('.') || 'as a whole'}: ${issue.message}.`),
-  );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What begins with a dot is the build's own. A link could lead anywhere. */
 async function listFiles(folder: string) {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
   const link = entries.find((entry) => entry.isSymbolicLink());
-  if (link) throw new ReleaseRefused(folder, [`${link.name} is a link.`]);
+  if (link) throw new ReleaseRefused(folder, { archive: [`${link.name} is a link.`] });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))

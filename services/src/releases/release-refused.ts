@@ -1,9 +1,12 @@
-/** A build may not become a release; each complaint is a sentence. */
-export class ReleaseRefused extends Error {
-  readonly complaints: readonly string[];
+/** What was wrong, by the name of the check; each complaint is a sentence. */
+export type Complaints = Readonly<Record<string, readonly string[]>>;
 
-  constructor(what: string, complaints: readonly string[]) {
-    super(`${what} cannot be published. ${complaints.join(' ')}`);
-    this.complaints = complaints;
+/** A build may not become a release. */
+export class ReleaseRefused extends Error {
+  constructor(
+    what: string,
+    readonly complaints: Complaints,
+  ) {
+    super(`${what} cannot be published. ${Object.values(complaints).flat().join(' ')}`);
   }
 }

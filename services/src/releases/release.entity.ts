@@ -2,7 +2,7 @@ import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ReleaseFiles } from './release-files.ts';
 
-/** One version of one app. Rows are added and never changed. */
+/** One version of one app. Rows are added; later only that its files were removed is written. */
 @Entity('releases')
 export class Release {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_releases' })
@@ -21,4 +21,12 @@ export class Release {
 
   @Column('timestamptz', { default: () => 'now()' })
   readonly published: Date;
+
+  /** Who published it. */
+  @Column('text')
+  readonly by: string;
+
+  /** When its files were removed. */
+  @Column('timestamptz', { nullable: true })
+  readonly pruned: Date | null;
 }

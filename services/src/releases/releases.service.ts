@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { DataSource } from 'typeorm';
+import { apiVersion } from '@daybook/contracts/api';
 import type { ReleaseDescription } from '@daybook/contracts/apps';
-import { checkRelease } from './check-release.ts';
-import { LiveChange } from './live-change.entity.ts';
-import { readBuild } from './read-build.ts';
+import type { Rollout } from '@daybook/contracts/releases';
+import { Database } from '../database/database.ts';
+import type { Candidate, Surroundings } from './checks/candidate.ts';
+import { runChecks } from './checks/run-checks.ts';
+import { firstLoadOf } from './first-load.ts';
+import { liveReleases } from './live-releases.ts';
+import type { Build } from './read-build.ts';
 import { describeFiles, type ReleaseFiles } from './release-files.ts';
 import { ReleaseRefused } from './release-refused.ts';
 import { ReleaseStore } from './release-store.ts';
 import { Release } from './release.entity.ts';
 
-export { shellName, toFeed } from './feed.ts';
+export { toFeed } from './feed.ts';
+export { shellName } from './checks/candidate.ts';
 export { fileAddress, isPrecompressed, type ReleaseFiles } from './release-files.ts';
+export { isReserved } from './reserved-paths.ts';
 
 /** A release that is live, and the change that made it so. */
 export interface LiveRelease {
@@ -22,10 +28,24 @@ export interface LiveRelease {
   readonly description: ReleaseDescription;
   readonly files: ReleaseFiles;
   /** What was live before this version first was: where this one fails, a page goes on with it. Null for an app's first. */
-  readonly fallback: Fallback | null;
+  readonly fallback: ServableRelease | null;
+  /** What a share of the visitors gets in its place. */
+  readonly rollout: (ServableRelease & Pick<Rollout, 'share'>) | null;
 }
 
-export type Fallback = Pick<LiveRelease, 'version' | 'description' | 'files'>;
+/** What a page needs to know of a release, to load it. */
+export interface ServableRelease {
+  readonly version: string;
+  readonly description: ReleaseDescription;
+  readonly files: ReleaseFiles;
+}
+
+export interface Publishing extends Pick<Surroundings, 'app' | 'version' | 'rises'> {
+  readonly by: string;
+  readonly build: Build;
+  /** The checks alone. */
+  readonly dryRun?: boolean;
+}
 
 /** What a publish led to. */
 export interface Published {
@@ -33,76 +53,44 @@ export interface Published {
   readonly version: string;
   /** Whether it was not there before. */
   readonly isNew: boolean;
+  readonly files: ReleaseFiles;
+  /** In bytes of gzip. */
+  readonly firstLoad: number;
 }
 
-interface Reason {
-  readonly by: string;
-  readonly why: string;
-}
-
-/** The registry of releases: publishes them, and says which are live. */
+/** The registry of releases: publishes them, and knows those that visitors get. */
 @Injectable()
 export class ReleasesService {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly store: ReleaseStore,
   ) {}
 
   /**
-   * Makes a release of a built folder. The same content under the same version changes nothing; other content is refused.
+   * Makes a release of a build. Files first, then the row: what is not whole is nowhere named. The same content under the same
+   * version changes nothing.
    *
    * @throws {ReleaseRefused} that names each failed check
    */
-  async publish(folder: string): Promise<Published> {
-    const { description, contents } = await readBuild(folder);
-    const { app, version } = { app: description.app.name, version: description.version };
+  async publish({ app, version, by, build, rises, dryRun = false }: Publishing): Promise<Published> {
+    const { description, contents } = build;
     const files = describeFiles(contents);
-    const complaints = checkRelease(description, files);
-    if (complaints.length > 0) throw new ReleaseRefused(`${app} ${version}`, complaints);
-
     const known = await this.find(app, version);
-    if (known && !isDeepStrictEqual([known.description, known.files], [description, files])) {
-      throw new ReleaseRefused(`${app} ${version}`, [
-        'This version was published before, with other content: a release never changes.',
-      ]);
-    }
+    if (known) refuseOther(known, { description, files });
+    else await this.check({ description, contents, files }, { app, version, rises });
 
-    if (!known || !(await this.store.has(app, version))) await this.store.keep(app, version, contents);
-    if (!known) await this.record({ app, version, description, files });
-    return { app, version, isNew: !known };
+    if (!dryRun && (!known || !(await this.store.has(app, version)))) await this.store.keep(app, version, contents);
+    if (!dryRun && !known) await this.record({ app, version, description, files, by });
+    return { app, version, isNew: !known, files, firstLoad: firstLoadOf(description, contents) };
   }
 
-  /** Makes a published release the one that new page loads get. */
-  async goLive(app: string, version: string, { by, why }: Reason) {
-    await this.database.createQueryBuilder().insert().into(LiveChange).values({ app, version, by, why }).execute();
-  }
-
-  /** Every app's live release. One that was rolled back from is no fallback: it was live after the one that is live again. */
-  async live(): Promise<LiveRelease[]> {
-    return this.database.query(`
-      with live as (select distinct on (app) id, app, version, by from live_changes order by app, id desc),
-        first as (select app, version, min(id) as id from live_changes group by app, version),
-        before as (
-          select distinct on (change.app) change.app, change.version
-          from live_changes change
-            join live on live.app = change.app
-            join first on first.app = live.app and first.version = live.version
-          where change.id < first.id
-          order by change.app, change.id desc
-        )
-      select live.app, live.version, live.id as change, live.by, release.description, release.files,
-        case when good.version is not null then
-          json_build_object('version', good.version, 'description', good.description, 'files', good.files)
-        end as fallback
-      from live join releases release on release.app = live.app and release.version = live.version
-        left join before on before.app = live.app
-        left join releases good on good.app = before.app and good.version = before.version
-      order by live.app`);
+  live(): Promise<LiveRelease[]> {
+    return this.database.manager.query(liveReleases);
   }
 
   /** Names the state of what is live: another one means that something went live since. */
   async state(): Promise<string> {
-    const [row] = await this.database.query<{ newest: string | null }[]>('select max(id) as newest from live_changes');
+    const [row] = await this.database.manager.query<{ newest: string | null }[]>('select max(id) as newest from live_changes');
     return row?.newest ?? '';
   }
 
@@ -112,11 +100,23 @@ export class ReleasesService {
   }
 
   find(app: string, version: string): Promise<Release | null> {
-    return this.database.getRepository(Release).findOneBy({ app, version });
+    return this.database.manager.findOneBy(Release, { app, version });
+  }
+
+  private async check(candidate: Candidate, place: Pick<Surroundings, 'app' | 'version' | 'rises'>) {
+    const complaints = runChecks(candidate, { ...place, live: await this.live(), api: apiVersion });
+    if (Object.keys(complaints).length > 0) throw new ReleaseRefused(`${place.app} ${place.version}`, complaints);
   }
 
   /** Another process may publish the same folder at this moment: then the row is there already. */
-  private async record(release: Pick<Release, 'app' | 'version' | 'description' | 'files'>) {
-    await this.database.createQueryBuilder().insert().into(Release).values(release).orIgnore().execute();
+  private async record(release: Pick<Release, 'app' | 'version' | 'description' | 'files' | 'by'>) {
+    await this.database.manager.createQueryBuilder().insert().into(Release).values(release).orIgnore().execute();
   }
+}
+
+function refuseOther(known: Release, { description, files }: Pick<Release, 'description' | 'files'>) {
+  if (isDeepStrictEqual([known.description, known.files], [description, files])) return;
+  throw new ReleaseRefused(`${known.app} ${known.version}`, {
+    version: ['This version was published before, with other content: a release never changes.'],
+  });
 }

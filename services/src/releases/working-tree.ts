@@ -1,3 +1,5 @@
+import type { PointersService } from './pointers.service.ts';
+import { readBuild } from './read-build.ts';
 import type { LiveRelease, Published, ReleasesService } from './releases.service.ts';
 
 /** Who puts the builds of a working tree live. */
@@ -7,12 +9,13 @@ const starter = 'start';
  * Publishes builds of the working tree, and puts each live that is not: a start shows what its sources say. Where somebody else
  * chose what is live, by a rollback for instance, that choice stays until there is a build that was not published before.
  */
-export async function publishBuilds(releases: ReleasesService, folders: readonly string[]) {
+export async function publishBuilds(releases: ReleasesService, pointers: PointersService, folders: readonly string[]) {
   const live = new Map((await releases.live()).map((release) => [release.app, release]));
   for (const folder of folders) {
-    const published = await releases.publish(folder);
-    if (!takesOver(live.get(published.app), published)) continue;
-    await releases.goLive(published.app, published.version, { by: starter, why: 'Built from the working tree' });
+    const build = await readBuild(folder);
+    const { app, version } = { app: build.description.app.name, version: build.description.version };
+    const published = await releases.publish({ app, version, by: starter, build, rises: false });
+    if (takesOver(live.get(app), published)) await pointers.goLive(app, { version, why: 'Built from the working tree' }, starter);
   }
 }
 

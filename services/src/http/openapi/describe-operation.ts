@@ -22,7 +22,7 @@ export function describeOperation(operation: Operation, components: Components) 
 
 function securedBy(secured: Operation['secured']) {
   if (secured === 'calendar') return [{ calendarToken: [] }];
-  if (secured === 'release') return [{ releaseToken: [] }];
+  if (secured === 'release' || secured === 'operator') return [{ releaseToken: [] }];
   return secured ? [{ accessToken: [] }] : [];
 }
 
@@ -48,7 +48,14 @@ function success(operation: Operation, components: Components) {
 function refusals(operation: Operation, components: Components) {
   const { body, bodyType, query, headers } = operation;
   const takesFields = body || bodyType || query || headers.includes('Idempotency-Key');
-  const statuses = [...(takesFields ? [400] : []), ...(body || bodyType ? [413, 415] : []), ...operation.refusals, 500];
+  const takesParameters = operation.path.includes(':');
+  const statuses = [
+    ...(takesFields ? [400] : []),
+    ...(takesParameters ? [404] : []),
+    ...(body || bodyType ? [413, 415] : []),
+    ...operation.refusals,
+    500,
+  ];
   const content = { [problemMediaType]: { schema: components.refer(problem) } };
   return Object.fromEntries(statuses.map((status) => [status, { description: title(status), ...waiting(status), content }]));
 }

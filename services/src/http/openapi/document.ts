@@ -20,6 +20,7 @@ export function openApiDocument(operations: readonly Operation[], { version, url
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         calendarToken: { type: 'http', scheme: 'bearer' },
+        releaseToken: { type: 'http', scheme: 'bearer' },
       },
     },
   };

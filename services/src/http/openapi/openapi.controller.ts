@@ -1,4 +1,4 @@
-import { operations } from '@daybook/contracts/api';
+import { apiVersion, operations } from '@daybook/contracts/api';
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { notFound } from '../refusal.ts';
@@ -13,7 +13,7 @@ export class OpenApiController {
   readonly #document: string;
 
   constructor(@Inject(publicUrl) url: string) {
-    this.#document = JSON.stringify(openApiDocument(operations, { version: '1.0.0', url }));
+    this.#document = JSON.stringify(openApiDocument(operations, { version: apiVersion, url }));
   }
 
   @Get('openapi.json')

@@ -4,9 +4,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes
 export class Seal {
   readonly #key: Buffer;
 
-  /** The key comes from the installation's secret (RFC 5869): who changes that ends every access to a calendar. */
-  constructor(secret: KeyObject) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'daybook calendar seal v1', 32));
+  /** The key comes from the installation's secret (RFC 5869), one for each purpose: who changes that opens nothing sealed before. */
+  constructor(secret: KeyObject, purpose: 'calendar' | 'release') {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `daybook ${purpose} seal v1`, 32));
   }
 
   /** `about` is not kept inside, and must be the same when it is opened. */

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { Seal } from './seal.ts';
 
-const seal = new Seal(createSecretKey(randomBytes(48)));
+const seal = new Seal(createSecretKey(randomBytes(48)), 'calendar');
 
 describe('a seal', () => {
   it('gives back what was closed under it', () => {
@@ -17,7 +17,7 @@ describe('a seal', () => {
   it('opens for nothing else than it was closed for, and under no other key', () => {
     const sealed = seal.close({ token: 'secret' }, 'a grant');
     expect(seal.open(sealed, 'another grant')).toBeUndefined();
-    expect(new Seal(createSecretKey(randomBytes(48))).open(sealed, 'a grant')).toBeUndefined();
+    expect(new Seal(createSecretKey(randomBytes(48)), 'calendar').open(sealed, 'a grant')).toBeUndefined();
   });
 
   it('opens no more once a byte of it was changed, or it was cut short', () => {

@@ -1,0 +1,50 @@
+import {
+  goLive,
+  listApps,
+  listChanges,
+  type LiveRequest,
+  readApp,
+  rollBack,
+  type RollbackRequest,
+} from '@daybook/contracts/releases';
+import { Controller, Param } from '@nestjs/common';
+import { Handles } from '../http/handles.ts';
+import { Body } from '../http/parameters.ts';
+import { AppsService } from './apps.service.ts';
+import { PointersService } from './pointers.service.ts';
+import { ByReleaser } from './release-token.guard.ts';
+import type { Releaser } from './release-tokens.service.ts';
+
+/** What visitors get of each app. */
+@Controller()
+export class AppsController {
+  constructor(
+    private readonly apps: AppsService,
+    private readonly pointers: PointersService,
+  ) {}
+
+  @Handles(listApps)
+  listApps(@ByReleaser() releaser: Releaser) {
+    return this.apps.listApps(releaser);
+  }
+
+  @Handles(readApp)
+  readApp(@Param('app') app: string) {
+    return this.apps.readApp(app);
+  }
+
+  @Handles(goLive)
+  goLive(@Param('app') app: string, @Body() request: LiveRequest, @ByReleaser() { who }: Releaser) {
+    return this.pointers.goLive(app, request, who);
+  }
+
+  @Handles(rollBack)
+  rollBack(@Param('app') app: string, @Body() request: RollbackRequest, @ByReleaser() { who }: Releaser) {
+    return this.pointers.rollBack(app, request, who);
+  }
+
+  @Handles(listChanges)
+  listChanges(@Param('app') app: string) {
+    return this.pointers.listChanges(app);
+  }
+}

@@ -1,0 +1,43 @@
+import type { AppStatus } from '@daybook/contracts/releases';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import { instant } from '../database/instant.ts';
+import { PointersService } from './pointers.service.ts';
+import type { Releaser } from './release-tokens.service.ts';
+
+/** What there is of each app. */
+@Injectable()
+export class AppsService {
+  constructor(
+    private readonly database: Database,
+    private readonly pointers: PointersService,
+  ) {}
+
+  async listApps({ app }: Releaser): Promise<AppStatus[]> {
+    if (app !== '*') return [await this.readApp(app)];
+    const known = await this.database.manager.query<{ app: string }[]>('select distinct app from releases order by app');
+    return Promise.all(known.map((row) => this.readApp(row.app)));
+  }
+
+  /** Of an app that published nothing yet too: it has no releases. */
+  async readApp(app: string): Promise<AppStatus> {
+    const [{ now, earlier }, releases] = await Promise.all([this.pointers.pointers(app), this.listReleases(app)]);
+    return {
+      app,
+      ...(now && { live: now.live }),
+      ...(now?.rollout && { rollout: now.rollout }),
+      ...(earlier !== null && { fallback: earlier }),
+      releases,
+    };
+  }
+
+  /** Those whose files are there. */
+  private listReleases(app: string): Promise<AppStatus['releases']> {
+    return this.database.manager.query(
+      `select version, ${instant('published')}, by,
+        (select coalesce(sum((file.value ->> 'bytes')::int), 0)::int from jsonb_each(files) file) as bytes
+      from releases where app = $1 and pruned is null order by releases.published desc`,
+      [app],
+    );
+  }
+}

@@ -1,0 +1,205 @@
+import { aCandidate, aLive, sentTo } from '../../../test/a-candidate.ts';
+import type { Candidate, Neighbour, Surroundings } from './candidate.ts';
+import { runChecks } from './run-checks.ts';
+
+const shell = aLive('shell');
+
+describe('a build that fits what is live', () => {
+  it('is refused by no check', () => {
+    expect(complaints(aCandidate('notes'), [shell, aLive('tasks')])).toEqual({});
+    expect(complaints(aCandidate('shell', { version: '1.1.0' }), [shell, aLive('notes')])).toEqual({});
+  });
+
+  it('may be the first of all', () => {
+    expect(complaints(aCandidate('notes'), [])).toEqual({});
+  });
+});
+
+describe('app', () => {
+  it('is the one that it was sent as', () => {
+    const notes = aCandidate('notes');
+    expect(complaints(notes, [], { app: 'tasks' })).toEqual({ app: ['app.json is of the app "notes", not of "tasks".'] });
+  });
+});
+
+describe('version', () => {
+  it.each(['1.0.0', '0.12.3', '1.0.0-local-0a1b2c3d', '2.5.0-rc.1'])('may be %s', (version) => {
+    expect(complaints(aCandidate('notes', { version }))).toEqual({});
+  });
+
+  it.each(['', '1.0', 'v1.0.0', '1.0.0+build', '../1.0.0', '1.0.0/..', '1.0.0-', '01.0.0', `1.0.0-${'a'.repeat(100)}`])(
+    'may not be %j',
+    (version) => {
+      expect(complaints(aCandidate('notes', { version })).version).toEqual([
+        `"${version}" is no semantic version, as 1.2.3 or 1.2.3-rc.1.`,
+      ]);
+    },
+  );
+
+  it('is that of release.json', () => {
+    expect(complaints(aCandidate('notes'), [], { version: '1.0.1' }).version).toEqual([
+      'release.json is of version 1.0.0, not of 1.0.1.',
+    ]);
+  });
+
+  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('is higher than the live 1.0.0, unlike %s', (version) => {
+    const live = [aLive('notes')];
+    expect(complaints(aCandidate('notes', { version }), live).version).toEqual([
+      `${version} is not higher than 1.0.0, which is live.`,
+    ]);
+    expect(complaints(aCandidate('notes', { version }), live, { rises: false })).toEqual({});
+  });
+});
+
+describe('paths', () => {
+  const owning = (...paths: string[]) => aCandidate('habits', { app: { paths: paths.map((path) => ({ path, login: true })) } });
+
+  it('belong to one app', () => {
+    const live = [aLive('notes', { app: { paths: [{ path: '/notes/:slug', login: true }] } })];
+    expect(complaints(owning('/habits', '/notes/:id'), live)).toEqual({
+      paths: ['The path /notes/:id is one of the app "notes".'],
+    });
+    expect(complaints(owning('/notes/today', '/notes'), live)).toEqual({});
+  });
+
+  it('may be those of the release that it follows', () => {
+    expect(complaints(aCandidate('notes', { version: '1.1.0' }), [aLive('notes')])).toEqual({});
+  });
+
+  it('are not the platform’s own', () => {
+    expect(complaints(owning('/api/habits')).paths).toEqual(['The path /api/habits is the platform’s own.']);
+  });
+
+  it('are what the menu leads to', () => {
+    const menu = [{ label: 'Tasks', path: '/task', order: 1 }];
+    expect(complaints(aCandidate('habits', { app: { menu } })).paths).toEqual([
+      'The menu entry "Tasks" leads to /task, which is no path of the app.',
+    ]);
+  });
+});
+
+describe('names', () => {
+  it.each(['../app.js', 'a/../b.js', '/app.js', '.env', 'a/.git', 'a//b.js', 'a b.js', 'a\\b.js', 'x.0a1b2c3d.js.br', 'ä.js'])(
+    'may not be %s',
+    (name) => {
+      expect(complaints(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
+        `The file name "${name}" holds what an address should not.`,
+      ]);
+    },
+  );
+});
+
+describe('hashes', () => {
+  it('are in the names of all files but the entry’s', () => {
+    const files = { 'remoteEntry.js.map': '{}', 'part.0a1b2c3d.js': '', 'part.0a1b2c3d.js.LICENSE.txt': '', 'chunk.js': '' };
+    expect(complaints(aCandidate('notes', {}, files))).toEqual({
+      hashes: ['The name of chunk.js carries no content hash, as part.0a1b2c3d4e5f.js does.'],
+    });
+  });
+});
+
+describe('manifest', () => {
+  it('names no file that is not there', () => {
+    const part = { entry: 'toString', preload: ['toString', 'gone.0a1b2c3d.js'], exposes: { './app': ['lost.0a1b2c3d.js'] } };
+    expect(complaints(aCandidate('notes', part)).manifest).toEqual([
+      'release.json names toString, which is not in the archive.',
+      'release.json names gone.0a1b2c3d.js, which is not in the archive.',
+      'release.json names lost.0a1b2c3d.js, which is not in the archive.',
+    ]);
+  });
+
+  it('exposes what the shell loads, and preloads the entry', () => {
+    expect(complaints(aCandidate('notes', { exposes: {}, preload: [] })).manifest).toEqual([
+      'release.json exposes no ./app, which is what the shell loads.',
+      'release.json does not preload the entry, remoteEntry.js.',
+    ]);
+  });
+});
+
+describe('shared', () => {
+  it('packages are those of the live shell', () => {
+    const notes = aCandidate('notes', { shared: { react: '^20.0.0', vue: '^3.0.0' } });
+    expect(complaints(notes, [shell]).shared).toEqual([
+      'The app needs react ^20.0.0, and the shell has 19.3.1.',
+      'The app needs vue ^3.0.0, and the shell has none.',
+    ]);
+  });
+
+  it('packages of a new shell fit every live app', () => {
+    const next = aCandidate('shell', { version: '2.0.0', provides: { shell: '1.0.0', react: '20.0.0' } });
+    expect(complaints(next, [shell, aLive('notes'), aLive('tasks', { shared: {} })]).shared).toEqual([
+      'The live app "notes" needs react ^19.0.0, and the shell has 20.0.0.',
+    ]);
+  });
+});
+
+describe('contracts', () => {
+  it('of the shell and the API fit what the app was built against', () => {
+    const notes = aCandidate('notes', { app: { needs: { shell: '^2.0.0', api: '^1.4.0' } } });
+    expect(complaints(notes, [shell]).contracts).toEqual([
+      'The app needs version ^1.4.0 of the API, which has 1.0.0 here.',
+      "The app needs version ^2.0.0 of the shell's contract, and the live shell has 1.0.0.",
+    ]);
+  });
+
+  it('of a new shell fit every live app', () => {
+    const next = aCandidate('shell', { version: '2.0.0', provides: { shell: '2.0.0', react: '19.3.1' } });
+    expect(complaints(next, [shell, aLive('notes')]).contracts).toEqual([
+      'The live app "notes" needs version ^1.0.0 of the shell\'s contract, and this shell has 2.0.0.',
+    ]);
+  });
+});
+
+describe('budget', () => {
+  const heavy = (bytes: number) => ({ 'part.0a1b2c3d.js': `export default "${noise(bytes)}";` });
+  const preload = ['remoteEntry.js', 'part.0a1b2c3d.js'];
+
+  it('is 40,000 bytes of gzip in the first load, or what app.json says', () => {
+    const notes = aCandidate('notes', { preload }, heavy(68_000));
+    expect(complaints(notes).budget).toEqual([
+      expect.stringMatching(/^The first load is 4\d,\d{3} bytes of gzip, and the budget 40,000\.$/),
+    ]);
+    expect(
+      complaints({ ...notes, description: { ...notes.description, app: { ...notes.description.app, budget: 50_000 } } }),
+    ).toEqual({});
+  });
+
+  it('is not for what comes later', () => {
+    expect(complaints(aCandidate('notes', {}, heavy(68_000)))).toEqual({});
+  });
+});
+
+describe('eval', () => {
+  it.each(['eval("1")', 'new Function("return 1")', 'const f = () => Function("a", "b");', 'try { a(); } catch { eval("1"); }'])(
+    'is refused: %s',
+    (code) => {
+      expect(complaints(aCandidate('notes', {}, { 'part.0a1b2c3d.js': code })).eval).toEqual([
+        "part.0a1b2c3d.js makes code of text (eval or Function), which the page's policy refuses.",
+      ]);
+    },
+  );
+
+  it.each(['try { new Function(""); } catch { /* without */ }', 'const text = "eval(1)"; // eval(2)', 'x.eval(1); isFunction(2);'])(
+    'is not meant: %s',
+    (code) => {
+      expect(complaints(aCandidate('notes', {}, { 'part.0a1b2c3d.js': code }))).toEqual({});
+    },
+  );
+
+  it('is looked for in modules alone', () => {
+    expect(complaints(aCandidate('notes', {}, { 'part.0a1b2c3d.js': 'not a {' })).eval).toEqual([
+      expect.stringContaining('part.0a1b2c3d.js is no JavaScript module: '),
+    ]);
+  });
+});
+
+function complaints(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<Surroundings> = {}) {
+  return runChecks(candidate, sentTo(candidate, live, part));
+}
+
+/** Text that does not compress: hexadecimal digits come to half. */
+function noise(length: number) {
+  let state = 1;
+  const next = () => (state = (state * 48271) % 0x7fffffff);
+  return Array.from({ length }, () => '0123456789abcdefghijklmnopqrstuv'[next() % 32]).join('');
+}

@@ -1,0 +1,110 @@
+import type { Problem } from '@daybook/contracts/problem';
+import type { AppStatus, Change } from '@daybook/contracts/releases';
+import { ask, errorsOf } from '../../test/api.ts';
+import { aTeam, operator, type Team } from '../../test/releasing.ts';
+
+describe('what visitors get', () => {
+  it('is what was put live, and each change stays written with who and why', async () => {
+    const team = await published('1.0.0', '1.1.0');
+    await team.goLive('1.0.0');
+    const changed = await team.goLive('1.1.0');
+
+    expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ kind: 'live', from: '1.0.0', to: '1.1.0' })]);
+    const [second, first] = await history(team);
+    expect(first).toEqual({
+      id: first!.id,
+      app: team.app,
+      kind: 'live',
+      to: '1.0.0',
+      at: first!.at,
+      by: `team ${team.app}`,
+      why: 'It is ready.',
+    });
+    expect(second).toEqual(changed.body);
+    expect(await status(team)).toMatchObject({
+      live: '1.1.0',
+      fallback: '1.0.0',
+      releases: [{ version: '1.1.0' }, { version: '1.0.0' }],
+    });
+  });
+
+  it('is a rollout for a share of them, until it is for all', async () => {
+    const team = await published('1.0.0', '1.1.0');
+    await team.goLive('1.0.0');
+    await team.goLive('1.1.0', 10);
+    expect(await status(team)).toMatchObject({ live: '1.0.0', rollout: { version: '1.1.0', share: 10 } });
+
+    await team.goLive('1.1.0', 50);
+    expect((await history(team))[0]).toMatchObject({ kind: 'rollout', from: '1.0.0', to: '1.0.0', rollout: { share: 50 } });
+    await team.goLive('1.1.0');
+    const { rollout, live } = await status(team);
+    expect([rollout, live]).toEqual([undefined, '1.1.0']);
+  });
+
+  it('goes back: out of a rollout first, then to what was live before', async () => {
+    const team = await published('1.0.0', '1.1.0', '1.2.0');
+    await team.goLive('1.0.0');
+    await team.goLive('1.1.0');
+    await team.goLive('1.2.0', 10);
+
+    expect((await rollBack(team)).body).toMatchObject({ kind: 'rollback', to: '1.1.0', why: 'It broke.' });
+    expect((await status(team)).rollout).toBeUndefined();
+    expect((await rollBack(team)).body).toMatchObject({ from: '1.1.0', to: '1.0.0' });
+    const last = await rollBack(team);
+    expect([last.status, last.text]).toEqual([409, expect.stringContaining('There is no earlier release to go back to.')]);
+  });
+
+  it.each([
+    ['a release that was never published', '9.9.9', 100, '404 app-\\w+ 9.9.9 was not published.'],
+    ['a share of what is live already', '1.0.0', 50, '409 1.0.0 is live for everybody already.'],
+    ['a share of another release', '1.2.0', 50, '409 1.1.0 is being rolled out'],
+  ])('is not %s', async (_, version, share, said) => {
+    const team = await published('1.0.0', '1.1.0', '1.2.0');
+    await team.goLive('1.0.0');
+    await team.goLive('1.1.0', 10);
+    const refused = await team.goLive(version, share);
+
+    expect(`${refused.status} ${(refused.body as Problem).detail}`).toMatch(new RegExp(said));
+    expect(await history(team)).toHaveLength(2);
+  });
+
+  it('is changed with a reason, to a whole share', async () => {
+    const team = await published('1.0.0');
+    const refused = await ask(`PUT /api/apps/${team.app}/live/`, {
+      token: team.token,
+      body: { version: '1.0.0', share: 101, why: '' },
+    });
+
+    expect([refused.status, errorsOf(refused)]).toEqual([400, { share: ['At most 100.'], why: ['Say why.'] }]);
+  });
+
+  it('is what the last of many at once said, with all of them written', async () => {
+    const team = await published('1.0.0', '1.1.0');
+    await team.goLive('1.0.0');
+    await Promise.all([10, 20, 30, 40, 50].map((share) => team.goLive('1.1.0', share)));
+
+    const changes = await history(team);
+    expect(changes.map(({ rollout }) => rollout?.share ?? 0).sort((one, other) => one - other)).toEqual([0, 10, 20, 30, 40, 50]);
+    expect((await status(team)).rollout).toEqual(changes[0]!.rollout);
+  });
+
+  it('is listed for a team of its own app, and for the operator of all', async () => {
+    const [team, other] = [await published('1.0.0'), await published('1.0.0')];
+    const listed = async (token: string) => (await ask<AppStatus[]>('GET /api/apps/', { token })).body.map(({ app }) => app);
+
+    expect(await listed(team.token)).toEqual([team.app]);
+    expect(await listed(operator)).toEqual(expect.arrayContaining([team.app, other.app]));
+  });
+});
+
+async function published(...versions: string[]): Promise<Team> {
+  const team = await aTeam();
+  for (const version of versions) await team.publish(version);
+  return team;
+}
+
+const status = async ({ app, token }: Team) => (await ask<AppStatus>(`GET /api/apps/${app}/`, { token })).body;
+
+const history = async ({ app, token }: Team) => (await ask<Change[]>(`GET /api/apps/${app}/history/`, { token })).body;
+
+const rollBack = ({ app, token }: Team) => ask<Change>(`POST /api/apps/${app}/rollback/`, { token, body: { why: 'It broke.' } });

@@ -1,0 +1,103 @@
+import type { Change, ChangeKind, LiveRequest, Rollout } from '@daybook/contracts/releases';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { changeColumns, type ChangeRow, toChange } from './change-columns.ts';
+import { LiveChange } from './live-change.entity.ts';
+import { give, halt, type Pointers, takeBack } from './pointers.ts';
+import { Release } from './release.entity.ts';
+
+interface Reason {
+  readonly by: string;
+  readonly why: string;
+}
+
+/** What an app's pointers are, and what a step back would lead to. */
+export interface PointersNow {
+  readonly now: Pointers | undefined;
+  /** What was live before this version first was: one that was rolled back from is no way back. */
+  readonly earlier: string | null;
+}
+
+/** Says which releases visitors get. Each change is one appended row; of two at once the second sees what the first did. */
+@Injectable()
+export class PointersService {
+  constructor(private readonly database: Database) {}
+
+  async goLive(app: string, { version, share = 100, why }: LiveRequest, by: string): Promise<Change> {
+    await this.refuseUnknown(app, version);
+    const kind = share === 100 ? 'live' : 'rollout';
+    return this.change(app, kind, { by, why }, ({ now }) => give(now, version, share));
+  }
+
+  rollBack(app: string, { why }: { why: string }, by: string): Promise<Change> {
+    return this.change(app, 'rollback', { by, why }, ({ now, earlier }) => takeBack(now, earlier));
+  }
+
+  /** Ends a rollout that fails. Undefined when somebody was faster. */
+  async halt(app: string, version: string, why: string): Promise<Change | undefined> {
+    return this.database.transaction(async () => {
+      await this.lock(app);
+      const next = halt((await this.pointers(app)).now, version);
+      return next && this.append(app, 'halt', next, { by: 'the registry', why });
+    });
+  }
+
+  async pointers(app: string): Promise<PointersNow> {
+    const [row] = await this.database.manager.query<({ earlier: string | null } & PointerRow)[]>(pointersOf, [app]);
+    if (!row) return { now: undefined, earlier: null };
+    return { now: { live: row.version, rollout: rolloutOf(row) }, earlier: row.earlier };
+  }
+
+  async listChanges(app: string): Promise<Change[]> {
+    const rows = await this.database.manager.query<ChangeRow[]>(
+      `select ${changeColumns} from live_changes where app = $1 order by id desc`,
+      [app],
+    );
+    return rows.map(toChange);
+  }
+
+  private change(app: string, kind: ChangeKind, reason: Reason, decide: (now: PointersNow) => Pointers): Promise<Change> {
+    return this.database.transaction(async () => {
+      await this.lock(app);
+      return this.append(app, kind, decide(await this.pointers(app)), reason);
+    });
+  }
+
+  private async append(app: string, kind: ChangeKind, { live, rollout }: Pointers, reason: Reason): Promise<Change> {
+    const rolling = rollout && { rolloutVersion: rollout.version, rolloutShare: rollout.share };
+    await this.database.manager.insert(LiveChange, { app, kind, version: live, ...rolling, ...reason });
+    const [change] = await this.listChanges(app);
+    if (!change) throw new Error(`The change of ${app} was not kept.`);
+    return change;
+  }
+
+  /** Until the transaction ends. */
+  private lock(app: string) {
+    return this.database.manager.query(`select pg_advisory_xact_lock(hashtext('live ' || $1))`, [app]);
+  }
+
+  private async refuseUnknown(app: string, version: string) {
+    const known = await this.database.manager.findOneBy(Release, { app, version });
+    if (!known) throw new Refusal(404, `${app} ${version} was not published.`);
+    if (known.pruned) throw new Refusal(409, `The files of ${app} ${version} were removed: publish it under a new version.`);
+  }
+}
+
+interface PointerRow {
+  readonly version: string;
+  readonly rollout_version: string | null;
+  readonly rollout_share: number | null;
+}
+
+const rolloutOf = ({ rollout_version: version, rollout_share: share }: PointerRow): Rollout | null =>
+  version === null ? null : { version, share: share ?? 0 };
+
+const pointersOf = `
+  with live as (select * from live_changes where app = $1 order by id desc limit 1)
+  select live.version, live.rollout_version, live.rollout_share,
+    (select before.version from live_changes before
+      where before.app = $1
+        and before.id < (select min(first.id) from live_changes first where first.app = $1 and first.version = live.version)
+      order by before.id desc limit 1) as earlier
+  from live`;

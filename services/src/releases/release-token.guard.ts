@@ -1,0 +1,48 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { requestOf } from '../http/parameters.ts';
+import { Refusal, unauthorized } from '../http/refusal.ts';
+import { type Releaser, ReleaseTokensService } from './release-tokens.service.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose release token was shown; null where none is needed. */
+    releaser: Releaser | null;
+  }
+}
+
+/** Who releases, by the token that was shown. */
+export const ByReleaser = createParamDecorator((_: unknown, context: ExecutionContext): Releaser => {
+  const { releaser } = requestOf(context);
+  if (!releaser) throw new Error('Only a handler of an operation for release tokens has a releaser.');
+  return releaser;
+});
+
+/** Lets nobody release without a token for the app that the address names; what is for an operator needs one. */
+@Injectable()
+export class ReleaseTokenGuard implements CanActivate {
+  constructor(private readonly tokens: ReleaseTokensService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = requestOf(context);
+    const { operation } = request.routeOptions.config;
+    if (operation?.secured !== 'release' && operation?.secured !== 'operator') return true;
+
+    const token = /^Bearer +([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) throw unauthorized('Show a release token.', false);
+    const releaser = await this.tokens.find(token);
+    if (!releaser) throw unauthorized('The release token is not known, or was revoked.');
+
+    const { app } = request.params as { app?: string };
+    const wrong = wrongScope(releaser, operation.secured === 'operator' ? '*' : app);
+    if (wrong) throw new Refusal(403, wrong);
+    request.releaser = releaser;
+    return true;
+  }
+}
+
+/** What a token is not for, as a sentence. A list of apps shows each what is theirs: it names none. */
+function wrongScope(releaser: Releaser, wanted: string | undefined) {
+  if (releaser.app === '*' || wanted === undefined || wanted === releaser.app) return undefined;
+  const own = `This token is for the app "${releaser.app}"`;
+  return wanted === '*' ? `${own}: only an operator's does this.` : `${own}, not for "${wanted}".`;
+}

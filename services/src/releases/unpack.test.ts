@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import zlib from 'node:zlib';
+import { aDescription } from '../../test/a-release.ts';
+import { anArchive, type Entry } from '../../test/an-archive.ts';
+import { unpack } from './unpack.ts';
+
+const description = JSON.stringify(aDescription('notes'));
+const limits = { packed: 128 * 1024, unpacked: 3 * 1024 * 1024, files: 10, ratio: 100 };
+
+it('unpacks release.json and the files beside it', async () => {
+  const archive = await anArchive(
+    { name: 'chunks', type: 'directory' },
+    ['release.json', description],
+    ['chunks/a.js', 'export {};'],
+  );
+
+  const build = await unpacked(archive);
+
+  expect(build.description).toEqual(aDescription('notes'));
+  expect([...build.contents]).toEqual([['chunks/a.js', Buffer.from('export {};')]]);
+});
+
+it.each<[string, Entry[], string]>([
+  [
+    'a symbolic link',
+    [{ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }],
+    'a.js is a symlink: an archive holds files alone.',
+  ],
+  ['a hard link', [{ name: 'a.js', type: 'link', linkname: 'release.json' }], 'a.js is a link: an archive holds files alone.'],
+  ['a device', [{ name: 'zero', type: 'character-device' }], 'zero is a character-device: an archive holds files alone.'],
+  ['a pipe', [{ name: 'pipe', type: 'fifo' }], 'pipe is a fifo: an archive holds files alone.'],
+  [
+    'a name twice',
+    [
+      ['a.js', '1'],
+      ['a.js', '2'],
+    ],
+    'a.js is in it twice.',
+  ],
+  ['too many files', Array.from({ length: 11 }, (_, index) => [`${index}.js`, '']), 'It has more than 10 files.'],
+  ['a bomb', [['a.js', '0'.repeat(2_000_000)]], 'It unpacks to more than 100 times its size.'],
+  ['too much unpacked', [['a.js', textOf(3_200_000)]], 'It has more than 3 MiB unpacked.'],
+  ['too much packed', [['a.js', randomBytes(200_000)]], 'It has more than 0.125 MiB packed.'],
+  ['no release.json', [['a.js', '']], 'It holds no release.json.'],
+  ['a release.json that is none', [['release.json', '{"app":1}']], 'release.json, app: '],
+])('refuses %s', async (_, entries, said) => {
+  await expect(unpacked(await anArchive(...entries))).rejects.toThrow(`notes 1.0.0 cannot be published. ${said}`);
+});
+
+it.each([
+  ['no gzip', () => Buffer.from('PK\u0003\u0004')],
+  ['no tar', () => zlib.gzipSync('text '.repeat(1000))],
+  ['an archive that was cut off', async () => (await anArchive(['a.js', textOf(90_000)])).subarray(0, -100)],
+  ['nothing', () => Buffer.alloc(0)],
+])('refuses %s', async (_, archive) => {
+  await expect(unpacked(await archive())).rejects.toThrow('It is no whole gzip tar archive.');
+});
+
+it('refuses what breaks off on the way', async () => {
+  const archive = new Readable({ read: () => undefined });
+  archive.push((await anArchive(['a.js', textOf(50_000)])).subarray(0, 500));
+  const unpacking = unpack('notes 1.0.0', archive, limits);
+  archive.destroy(new Error('aborted'));
+
+  await expect(unpacking).rejects.toThrow('It is no whole gzip tar archive.');
+});
+
+const unpacked = (archive: Buffer) => unpack('notes 1.0.0', Readable.from([archive]), limits);
+
+/** Compresses by less than a hundred. */
+function textOf(bytes: number) {
+  let text = '';
+  for (let count = 0; text.length < bytes; count += 1) text += `${'word '.repeat(30)}${(count * 7919) % 10007};`;
+  return text.slice(0, bytes);
+}

@@ -1,0 +1,76 @@
+import { type PublishedRelease, uploadLimits } from '@daybook/contracts/releases';
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import pLimit from 'p-limit';
+import type { IncomingMessage } from 'node:http';
+import { DataSource } from 'typeorm';
+import { readBody } from '../http/read-body.ts';
+import { Refusal } from '../http/refusal.ts';
+import { ReleaseRefused } from './release-refused.ts';
+import { type Published, ReleasesService } from './releases.service.ts';
+import { unpack } from './unpack.ts';
+
+interface Upload {
+  readonly app: string;
+  readonly version: string;
+  readonly by: string;
+  /** Its body is the archive. */
+  readonly request: IncomingMessage;
+  readonly dryRun: boolean;
+}
+
+/** Takes releases as teams send them. */
+@Injectable()
+export class UploadsService {
+  /** An archive is unpacked in memory: two at a time bound that. */
+  readonly #few = pLimit(2);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly releases: ReleasesService,
+  ) {}
+
+  /**
+   * The version is reserved while its archive is read, checked and stored, and announced by its row at the end.
+   *
+   * @throws {Refusal} 422 that names each failed check, 409 while another upload has the version
+   */
+  publish({ app, version, by, request, dryRun }: Upload): Promise<PublishedRelease> {
+    const what = `${app} ${version}`;
+    const published = async (archive: Readable) => {
+      const build = await this.#few(() => unpack(what, archive));
+      return shown(await this.releases.publish({ app, version, by, build, rises: true, dryRun }));
+    };
+    return readBody(request, uploadLimits.packed, (archive) => this.reserved(what, () => published(archive))).catch(
+      (error: unknown) => {
+        throw error instanceof ReleaseRefused ? new Refusal(422, error.message, { errors: error.complaints }) : error;
+      },
+    );
+  }
+
+  /** The lock belongs to the connection: a server that dies leaves none behind. */
+  private async reserved<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    const connection = this.source.createQueryRunner();
+    try {
+      const [row] = (await connection.query(`select pg_try_advisory_lock(hashtextextended('upload ' || $1, 0)) as free`, [
+        what,
+      ])) as {
+        free: boolean;
+      }[];
+      if (!row?.free) throw new Refusal(409, `${what} is being published by somebody else at this moment.`);
+      return await work().finally(() =>
+        connection.query(`select pg_advisory_unlock(hashtextextended('upload ' || $1, 0))`, [what]),
+      );
+    } finally {
+      await connection.release();
+    }
+  }
+}
+
+const shown = ({ app, version, files, firstLoad }: Published): PublishedRelease => ({
+  app,
+  version,
+  files: Object.keys(files).length,
+  bytes: Object.values(files).reduce((total, file) => total + file.bytes, 0),
+  firstLoad,
+});
