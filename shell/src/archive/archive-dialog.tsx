@@ -1,7 +1,8 @@
 import { Button } from '@daybook/kit/button';
 import { Notice } from '@daybook/kit/notice';
 import { useStyles } from '@daybook/kit/styles';
-import { type ChangeEvent, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
+import { Modal } from '../modal/modal.tsx';
 import { css, sheet } from './archive-dialog.css';
 import { texts } from './texts.ts';
 import { type ArchiveState, useArchive } from './use-archive.ts';
@@ -9,15 +10,9 @@ import { type ArchiveState, useArchive } from './use-archive.ts';
 /** Where a person takes everything away, or brings it back. What was imported is seen after it closes. */
 export function ArchiveDialog({ onClose }: { onClose: (hasImported: boolean) => void }) {
   useStyles(sheet);
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const { state, exportAll, importFrom } = useArchive();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby={id} onClose={() => onClose(state.kind === 'imported')}>
-      <h2 id={id} className={css.title}>
-        {texts.title}
-      </h2>
+    <Modal title={texts.title} onClose={() => onClose(state.kind === 'imported')}>
       <p className={css.intro}>{texts.intro}</p>
       <div className={css.actions}>
         <Button variant="primary" busy={state.kind === 'exporting'} onClick={() => void exportAll()}>
@@ -26,8 +21,7 @@ export function ArchiveDialog({ onClose }: { onClose: (hasImported: boolean) => 
         <ChooseFile isBusy={state.kind === 'importing'} onFile={(file) => void importFrom(file)} />
       </div>
       <Outcome state={state} />
-      <Button onClick={() => dialog.current?.close()}>{texts.close}</Button>
-    </dialog>
+    </Modal>
   );
 }
 

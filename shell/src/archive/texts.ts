@@ -6,7 +6,6 @@ export const texts = {
   import: 'Import',
   exporting: 'Exporting',
   importing: 'Importing',
-  close: 'Close',
   choose: 'An archive of Daybook (.zip or .json)',
   exported: (file: string) => `Saved as ${file}.`,
   failed: 'That did not work. Nothing was changed. Try again in a moment.',

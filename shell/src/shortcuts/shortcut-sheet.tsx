@@ -1,6 +1,6 @@
-import { Button } from '@daybook/kit/button';
 import { useStyles } from '@daybook/kit/styles';
-import { Fragment, useEffect, useId, useRef } from 'react';
+import { Fragment } from 'react';
+import { Modal } from '../modal/modal.tsx';
 import { css, sheet } from './shortcut-sheet.css';
 import type { Shortcut } from './shortcuts.ts';
 import { texts } from './texts.ts';
@@ -15,14 +15,8 @@ interface ShortcutSheetProps {
 /** The keys of this screen, and the switch that turns them off (WCAG 2.2, 2.1.4). */
 export function ShortcutSheet({ shortcuts, isOn, onTurn, onClose }: ShortcutSheetProps) {
   useStyles(sheet);
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className={css.sheet} aria-labelledby={id} onClose={onClose}>
-      <h2 id={id} className={css.title}>
-        {texts.title}
-      </h2>
+    <Modal title={texts.title} onClose={onClose}>
       <dl className={css.list}>
         {shortcuts.map(({ keys, label }) => (
           <div key={keys} className={css.shortcut}>
@@ -40,8 +34,7 @@ export function ShortcutSheet({ shortcuts, isOn, onTurn, onClose }: ShortcutShee
           <small className={css.why}>{texts.onWhy}</small>
         </span>
       </label>
-      <Button onClick={() => dialog.current?.close()}>{texts.close}</Button>
-    </dialog>
+    </Modal>
   );
 }
 

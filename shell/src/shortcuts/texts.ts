@@ -7,5 +7,4 @@ export const texts = {
   then: 'then',
   on: 'Use these keys',
   onWhy: 'Off, only what has the focus and your browser itself listen to keys.',
-  close: 'Close',
 } as const;

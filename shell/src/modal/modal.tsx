@@ -1,0 +1,30 @@
+import { Button } from '@daybook/kit/button';
+import { useStyles } from '@daybook/kit/styles';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { css, sheet } from './modal.css';
+import { texts } from './texts.ts';
+
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog over the page for as long as it is rendered; Escape and its button ask for its end. */
+export function Modal({ title, onClose, children }: ModalProps) {
+  useStyles(sheet);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={css.modal} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id} className={css.title}>
+        {title}
+      </h2>
+      {children}
+      <Button className={css.close} onClick={() => dialog.current?.close()}>
+        {texts.close}
+      </Button>
+    </dialog>
+  );
+}
