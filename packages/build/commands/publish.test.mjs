@@ -47,6 +47,7 @@ describe('daybook publish', () => {
     await daybook('publish', folder);
 
     expect(registry.asked[0].body.equals(registry.asked[1].body)).toBe(true);
+    expect((await unpack(registry.asked[0].body)).map(({ mtime }) => mtime.getTime())).toEqual([0, 0, 0, 0]);
   });
 
   it('has it checked alone with --dry-run', async () => {

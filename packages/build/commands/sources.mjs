@@ -35,7 +35,7 @@ function packagesOf(folder) {
     for (const name of ourDependencies(place)) {
       const dependency = findAbove(place, path.join('node_modules', name));
       // What an installed package was developed with is not installed with it.
-      if (dependency && !found.has(name)) found.set(name, fs.realpathSync(dependency));
+      if (dependency) found.set(name, fs.realpathSync(dependency));
     }
   }
   return found;

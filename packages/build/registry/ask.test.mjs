@@ -98,12 +98,14 @@ describe('the token', () => {
 describe('ask', () => {
   it('hears a refusal that comes before all was sent', async () => {
     const refused = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'This token is not known.' };
-    const { url } = await serve((_, response) => {
+    const { url, headers } = await serve((_, response) => {
       response.writeHead(401, { 'content-type': 'application/problem+json' }).end(JSON.stringify(refused));
     });
     const archive = Buffer.alloc(uploadLimits.packed, 1);
 
     await expect(send(url, archive)).rejects.toMatchObject({ message: 'This token is not known.', exitCode: 1 });
+    // Of a connection that was to be closed, every second such answer of a real platform was lost.
+    expect(headers()).toMatchObject({ connection: 'keep-alive' });
   });
 
   it('says how much was sent', async () => {
