@@ -3,6 +3,7 @@
 import { run } from '../command-line/run.mjs';
 import { build } from '../commands/build.mjs';
 import { compile } from '../commands/compile.mjs';
+import { dev } from '../commands/dev.mjs';
 import { history } from '../commands/history.mjs';
 import { live } from '../commands/live.mjs';
 import { prune } from '../commands/prune.mjs';
@@ -13,7 +14,7 @@ import { token } from '../commands/token.mjs';
 import { tryRelease } from '../commands/try.mjs';
 
 /** Each command by its name, in the order of the help. */
-const commands = { build, publish, live, rollback, status, history, try: tryRelease, prune, token, compile };
+const commands = { dev, build, publish, live, rollback, status, history, try: tryRelease, prune, token, compile };
 
 const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort());

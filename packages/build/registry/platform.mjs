@@ -28,7 +28,7 @@ export function platformOf({ options, output }) {
 const standardUrl = 'http://localhost:3000';
 
 /** @param {string} text */
-function readUrl(text) {
+export function readUrl(text) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url.href.replace(/\/+$/, '');
   throw new WrongUse(`The address of the platform looks like https://daybook.example, not "${text}".`);

@@ -1,0 +1,62 @@
+import { type DevServer, startDev } from './setup/dev-server.ts';
+import { aVisit, baseUrl, forgive } from './setup/page.ts';
+import { aPerson, logIn } from './setup/people.ts';
+
+const LIMIT = { timeout: 10_000 };
+
+let dev: DevServer;
+beforeAll(async () => {
+  dev = await startDev('mfe-notes', baseUrl());
+  await dev.says('Open http://localhost');
+});
+afterAll(() => dev.stop());
+
+describe('the whole product with one app from its working tree', () => {
+  it('shows what is saved without a reload by hand, and what keeps it from being built, until that is mended', async () => {
+    const person = await aPerson();
+    await person.addNote('Milk');
+    const visit = await aVisit({ baseURL: dev.url });
+    const { page } = visit;
+    await logIn(visit, person);
+    await page.getByRole('link', { name: 'Milk' }).waitFor(LIMIT);
+
+    dev.edit('src/texts.ts', 'Add Note', 'Write one');
+    await page.getByRole('link', { name: 'Write one' }).waitFor(LIMIT);
+
+    dev.edit('src/texts.ts', 'Write one', "It's broken");
+    await page.getByRole('alert').filter({ hasText: 'The build failed' }).waitFor(LIMIT);
+    await page.getByRole('alert').filter({ hasText: 'src/texts.ts' }).waitFor(LIMIT);
+    await page.getByRole('link', { name: 'Write one' }).waitFor(LIMIT);
+
+    dev.edit('src/texts.ts', "It's broken", 'Write another');
+    await page.getByRole('link', { name: 'Write another' }).click(LIMIT);
+    await page.getByLabel('Title').waitFor(LIMIT);
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    await page.getByRole('heading', { name: 'Progress Board' }).waitFor(LIMIT);
+  });
+
+  it('shows a menu entry and a path that app.json has since', async () => {
+    const visit = await aVisit({ baseURL: dev.url });
+    await logIn(visit, await aPerson());
+    dev.edit('app.json', '"label": "Notes"', '"label": "Papers"');
+    await visit.page.getByRole('link', { name: 'Papers' }).waitFor(LIMIT);
+  });
+
+  it('keeps the page as strict as it is: a script without a hash is refused', async () => {
+    const visit = await aVisit({ baseURL: dev.url });
+    await visit.page.goto('/login');
+    const result = await visit.page.evaluate("import('/__daybook-dev/reload.js?other').then(() => 'loaded', String)");
+    expect(result).toContain('Failed to fetch');
+    forgive(visit, 'Integrity-Policy');
+  });
+
+  it.each(['/api/apps/notes/live/', '/api/releases/notes/9.9.9/', '/api/tokens/', '/api/health/', '//api/%61pps/notes/live/'])(
+    'passes on nothing that would change releases over there: %s',
+    async (path) => {
+      const answer = await fetch(dev.url + path, { method: 'PUT', body: '{}' });
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('changes no releases')]);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+// @ts-check
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { CommandFailed, exitCodes } from '../command-line/command-failed.mjs';
+
+/** What can be told before anything is built, each in a sentence. */
+
+/** @param {string} folder @returns {{ name: string }} */
+export function readApp(folder) {
+  const file = path.join(folder, 'app.json');
+  if (!fs.existsSync(file)) throw new CommandFailed(`${folder} holds no app.json: give the folder of an app.`);
+  const app = parse(file);
+  if (app.name === 'shell') throw new CommandFailed('The shell is the page itself, and no area of it: npm start serves it.');
+  return app;
+}
+
+/** @param {string} file */
+function parse(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be read: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** @param {number} port */
+export async function checkPort(port) {
+  const server = net.createServer().listen(port, 'localhost');
+  await once(server, 'listening').catch((error) => {
+    throw new CommandFailed(`Port ${port} cannot be had (${error.code}): give another with --port N.`);
+  });
+  server.close();
+  await once(server, 'close');
+}
+
+/** @param {string} url @param {boolean} isGiven */
+export async function checkPlatform(url, isGiven) {
+  const advice = isGiven
+    ? ''
+    : '\nStart it in another terminal, in the repository: npm start\nOr name one that runs: --against https://daybook.example';
+  const answer = await ask(`${url}/api/feed/`).catch((error) => {
+    const why = error.cause?.code ?? error.message;
+    throw new CommandFailed(`Daybook does not answer at ${url} (${why}).${advice}`, { exitCode: exitCodes.notReachable });
+  });
+  if (!Array.isArray(answer?.apps)) throw new CommandFailed(`What answers at ${url} is no Daybook.${advice}`);
+}
+
+/** @param {string} address */
+async function ask(address) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(5000) });
+  return answer.json().catch(() => undefined);
+}

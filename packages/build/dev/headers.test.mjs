@@ -1,0 +1,41 @@
+import { forBrowser, forPlatform } from './headers.mjs';
+
+describe('forBrowser', () => {
+  it('makes cookies of an installation this host’s own', () => {
+    const { 'set-cookie': cookies } = forBrowser({
+      'set-cookie': [
+        'bucket=1; Path=/; Domain=daybook.example; Secure; HttpOnly',
+        'flow=2; SameSite=None; Secure',
+        '__Host-flow=3; Path=/; Secure',
+      ],
+    });
+
+    expect(cookies).toEqual(['bucket=1; Path=/; HttpOnly', 'flow=2; SameSite=Lax', '__Host-flow=3; Path=/; Secure']);
+  });
+
+  it('has nothing kept for ever: another installation has other files under the same names', () => {
+    expect(forBrowser({ 'cache-control': 'public, max-age=31536000, immutable', etag: '"a"' })).toEqual({
+      'cache-control': 'no-cache',
+      etag: '"a"',
+    });
+    expect(forBrowser({ 'cache-control': 'no-store' })).toEqual({ 'cache-control': 'no-store' });
+  });
+
+  it('asks no browser to come by https only', () => {
+    expect(forBrowser({ 'strict-transport-security': 'max-age=1', connection: 'close', vary: 'a' })).toEqual({ vary: 'a' });
+  });
+});
+
+describe('forPlatform', () => {
+  it.each([
+    ['a page of here', 'http://localhost:3100', 'https://daybook.example'],
+    ['another site', 'https://evil.example', undefined],
+    ['another port', 'http://localhost:3000', undefined],
+  ])('speaks of %s', (_, origin, passed) => {
+    const set = {};
+    const request = { headers: { host: 'localhost:3100', origin, referer: `${origin}/task?x` } };
+    forPlatform({ setHeader: (name, value) => (set[name] = value) }, request, 'https://daybook.example/');
+
+    expect(set).toEqual(passed ? { origin: passed, referer: `${passed}/task?x` } : {});
+  });
+});

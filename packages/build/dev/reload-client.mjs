@@ -1,0 +1,52 @@
+// @ts-check
+
+/**
+ * Runs in the page: loads it anew when something else was built, and shows what keeps a build from succeeding. The address of this
+ * module says what the page was written with.
+ */
+const here = new URL(import.meta.url);
+const written = here.searchParams.get('built');
+
+listen();
+
+function listen() {
+  const socket = new WebSocket(new URL('ws', here).href.replace(/^http/, 'ws'));
+  let built = written;
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(data);
+    if (message.type === 'hash') built = message.data;
+    if (message.type === 'errors') show(message.data);
+    if (message.type === 'ok' || message.type === 'warnings') settle(built);
+  });
+  socket.addEventListener('close', () => setTimeout(listen, 500));
+}
+
+/** @param {string | null} built */
+function settle(built) {
+  if (built !== written) location.reload();
+  else panel()?.remove();
+}
+
+/** @param {{ message: string, moduleName?: string }[]} errors */
+function show(errors) {
+  const list = document.createElement('pre');
+  list.textContent = errors
+    .map(({ moduleName = '', message }) => `${moduleName}\n${message}`.trim().replace(colours, ''))
+    .join('\n\n');
+  const title = document.createElement('h2');
+  title.textContent = 'The build failed. The page goes on with what was built before, until the next save.';
+  const place = panel() ?? document.body.appendChild(document.createElement('daybook-build-failed'));
+  const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
+  place.setAttribute('role', 'alert');
+  root.adoptedStyleSheets = [style];
+  root.replaceChildren(title, list);
+}
+
+const panel = () => document.querySelector('daybook-build-failed');
+
+const colours = new RegExp('\\u001b\\[\\d+(;\\d+)*m', 'g');
+
+const style = new CSSStyleSheet();
+style.replaceSync(`:host { position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 60vh; overflow: auto; padding: 16px 24px;
+  background: #2a0f12; color: #ffe9ea; font: 14px/1.5 ui-monospace, monospace; border-top: 3px solid #ff6b75; }
+  h2 { margin: 0 0 8px; font-size: 14px; } pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`);
