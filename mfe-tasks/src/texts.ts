@@ -56,6 +56,7 @@ export const texts = {
   move: (id: number, title: string) => `Move task ${id} ${title}`,
   moveTo: 'Move to',
   notSaved: 'Not saved',
+  notSavedCard: (card: string) => `${card} is not saved.`,
   notSavedMoves: (count: number) => `${count} moves are kept here.`,
   notMoved: (card: string, column: string) => `${card} could not be moved to ${column}.`,
 

@@ -3,6 +3,7 @@ import { Version } from '@daybook/kit/clash-choice';
 import { NotSaved } from '@daybook/kit/not-saved';
 import { Notice } from '@daybook/kit/notice';
 import { useHost } from '@daybook/kit/use-host';
+import { Spoken } from '@daybook/kit/spoken';
 import { useStyles } from '@daybook/kit/styles';
 import { useRef } from 'react';
 import { saveNewNote } from '../add/save-new-note.ts';
@@ -43,11 +44,13 @@ export function LostNote({ fields, onDone }: LostNoteProps) {
       <Version name={texts.mine} action={choices}>
         <VersionText fields={fields} />
       </Version>
-      {saving.failure !== undefined && (
-        <NotSaved busy={saving.busy} onRetry={add}>
-          {texts.textIsKept}
-        </NotSaved>
-      )}
+      <Spoken>
+        {saving.failure !== undefined && (
+          <NotSaved busy={saving.busy} onRetry={add}>
+            {texts.textIsKept}
+          </NotSaved>
+        )}
+      </Spoken>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { isCallFailed } from '@daybook/kit/call';
 import { Button } from '@daybook/kit/button';
 import { SelectField, TextAreaField, TextField } from '@daybook/kit/field';
 import { NotSaved } from '@daybook/kit/not-saved';
+import { Spoken } from '@daybook/kit/spoken';
 import { useStyles } from '@daybook/kit/styles';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { categories } from '../category.ts';
@@ -36,11 +37,13 @@ export function NoteForm({ form, saving, submitLabel, onSave, children }: NoteFo
     <form noValidate className={css.form} onSubmit={submit} onKeyDown={submitByKey}>
       {children}
       <Fields form={form} />
-      {saving.failure !== undefined && (
-        <NotSaved onRetry={save} busy={saving.busy}>
-          {reason(saving.failure)}
-        </NotSaved>
-      )}
+      <Spoken>
+        {saving.failure !== undefined && (
+          <NotSaved onRetry={save} busy={saving.busy}>
+            {reason(saving.failure)}
+          </NotSaved>
+        )}
+      </Spoken>
       <div>
         <Button type="submit" variant="primary" busy={saving.busy}>
           {submitLabel}

@@ -147,6 +147,7 @@ describe('a move', () => {
     host.answers.on(updateTask, offline);
     await pressOn(user, '1 Milk', '2');
     expect(await within(column('DONE')).findByText('Not saved')).toBeTruthy();
+    expect(screen.getByText('Task 1 “Milk” is not saved.').role).toBe('status');
     expect(host.held()).toBe(1);
     host.answers.on(updateTask, ({ body }) => answer(aTask(body as object)));
     host.answers.on(listTasks, () => [aTask({ category: 'completed' })]);

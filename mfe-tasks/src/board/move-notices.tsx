@@ -2,6 +2,7 @@ import type { Task } from '@daybook/contracts/tasks';
 import { Button } from '@daybook/kit/button';
 import { NotSaved } from '@daybook/kit/not-saved';
 import { Notice } from '@daybook/kit/notice';
+import { Spoken } from '@daybook/kit/spoken';
 import { texts } from '../texts.ts';
 import type { Move } from './apply-moves.ts';
 import { titleOf } from './columns.ts';
@@ -16,24 +17,29 @@ interface MoveNoticesProps {
 
 /** Says of which cards the server would not have the move, and of how many it is not known. */
 export function MoveNotices({ tasks, moves, onRetry, onRead }: MoveNoticesProps) {
-  const unsaved = moves.filter(({ state }) => state === 'unsaved').length;
+  const unsaved = moves.filter(({ state }) => state === 'unsaved');
+  const only = unsaved.length === 1 ? unsaved[0] : undefined;
   return (
     <>
-      {moves.map(
-        (move) =>
-          move.state === 'refused' && (
-            <Notice
-              key={move.id}
-              tone="warning"
-              role="status"
-              action={<Button onClick={() => onRead(move.id)}>{texts.dismiss}</Button>}
-            >
-              {texts.notMoved(nameIn(tasks, move.id), titleOf(move.to))} {move.why}
-            </Notice>
-          ),
-      )}
-      {unsaved > 1 && <NotSaved onRetry={onRetry}>{texts.notSavedMoves(unsaved)}</NotSaved>}
+      <Spoken>
+        {moves.map((move) => move.state === 'refused' && <Refused key={move.id} {...{ tasks, move, onRead }} />)}
+        {unsaved.length > 1 && <NotSaved onRetry={onRetry}>{texts.notSavedMoves(unsaved.length)}</NotSaved>}
+      </Spoken>
+      {/* Seen on the card itself. */}
+      <p role="status" className="sr-only">
+        {only && texts.notSavedCard(nameIn(tasks, only.id))}
+      </p>
     </>
+  );
+}
+
+type RefusedProps = Pick<MoveNoticesProps, 'tasks' | 'onRead'> & { move: Extract<Move, { state: 'refused' }> };
+
+function Refused({ tasks, move: { id, to, why }, onRead }: RefusedProps) {
+  return (
+    <Notice tone="warning" action={<Button onClick={() => onRead(id)}>{texts.dismiss}</Button>}>
+      {texts.notMoved(nameIn(tasks, id), titleOf(to))} {why}
+    </Notice>
   );
 }
 

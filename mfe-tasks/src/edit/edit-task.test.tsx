@@ -74,8 +74,9 @@ describe('changing a task', () => {
     const { host, user, retitle, submit } = await openForm();
     host.answers.on(updateTask, offline);
     await retitle('Oat milk');
+    const spoken = screen.getByRole('status');
     await submit();
-    expect(await screen.findByText('Not saved')).toBeTruthy();
+    expect(await within(spoken).findByText('Not saved')).toBeTruthy();
     host.answers.on(updateTask, ({ body }) => answer(aTask(body as object)));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(host.toasts).toHaveLength(1));

@@ -2,6 +2,7 @@ import { Button } from '@daybook/kit/button';
 import { Version } from '@daybook/kit/clash-choice';
 import { NotSaved } from '@daybook/kit/not-saved';
 import { Notice } from '@daybook/kit/notice';
+import { Spoken } from '@daybook/kit/spoken';
 import { useStyles } from '@daybook/kit/styles';
 import { useHost } from '@daybook/kit/use-host';
 import { useSaving } from '@daybook/kit/use-saving';
@@ -43,11 +44,13 @@ export function LostTask({ fields, onDone }: LostTaskProps) {
       <Version name={texts.mine} action={choices}>
         <VersionText fields={fields} />
       </Version>
-      {saving.failure !== undefined && (
-        <NotSaved busy={saving.busy} onRetry={add}>
-          {texts.textIsKept}
-        </NotSaved>
-      )}
+      <Spoken>
+        {saving.failure !== undefined && (
+          <NotSaved busy={saving.busy} onRetry={add}>
+            {texts.textIsKept}
+          </NotSaved>
+        )}
+      </Spoken>
     </div>
   );
 }

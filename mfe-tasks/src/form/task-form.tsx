@@ -3,6 +3,7 @@ import { isCallFailed } from '@daybook/kit/call';
 import { Button } from '@daybook/kit/button';
 import { SelectField, TextField } from '@daybook/kit/field';
 import { NotSaved } from '@daybook/kit/not-saved';
+import { Spoken } from '@daybook/kit/spoken';
 import { useStyles } from '@daybook/kit/styles';
 import type { Saving } from '@daybook/kit/use-saving';
 import type { FormEvent, ReactNode } from 'react';
@@ -38,11 +39,13 @@ export function TaskForm({ form, saving, submitLabel, onSave, idHint, children }
     <form noValidate className={css.form} onSubmit={submit}>
       {children}
       <Fields form={form} idHint={idHint} />
-      {saving.failure !== undefined && (
-        <NotSaved onRetry={save} busy={saving.busy}>
-          {reason(saving.failure)}
-        </NotSaved>
-      )}
+      <Spoken>
+        {saving.failure !== undefined && (
+          <NotSaved onRetry={save} busy={saving.busy}>
+            {reason(saving.failure)}
+          </NotSaved>
+        )}
+      </Spoken>
       <div>
         <Button type="submit" variant="primary" busy={saving.busy}>
           {submitLabel}

@@ -5,6 +5,7 @@ import { EmptyState } from './empty-state.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { Spoken } from './spoken.tsx';
 import { Time } from './time.tsx';
 
 describe('Notice', () => {
@@ -39,6 +40,21 @@ describe('NotSaved', () => {
     render(<NotSaved busy onRetry={retry} />);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(retry).not.toHaveBeenCalled();
+  });
+});
+
+describe('Spoken', () => {
+  it('is there before what it says, or a screen reader would not hear of it', () => {
+    const { rerender } = render(<Spoken>{false}</Spoken>);
+    const region = screen.getByRole('status');
+    expect(region.textContent).toBe('');
+    rerender(
+      <Spoken>
+        <NotSaved onRetry={() => undefined} />
+      </Spoken>,
+    );
+    expect(screen.getAllByRole('status')).toEqual([region]);
+    expect(region.textContent).toContain('Not saved');
   });
 });
 

@@ -11,12 +11,11 @@ interface NotSavedProps {
   children?: ReactNode;
 }
 
-/** Marks what could not be saved, in its place, with the way to try again. */
+/** Marks what could not be saved, in its place, with the way to try again. Stands in a `Spoken`, or nobody hears of it. */
 export function NotSaved({ onRetry, busy = false, children }: NotSavedProps) {
   return (
     <Notice
       tone="warning"
-      role="status"
       action={
         <Button icon={<RotateCw size={16} aria-hidden="true" />} busy={busy} onClick={onRetry}>
           Retry
