@@ -65,6 +65,19 @@ describe('daybook', () => {
     expect(fs.readdirSync(folder).sort()).toEqual(['dist', 'package.json', 'src']);
   });
 
+  it('says at Ctrl-C that it may be published when all was sent', async () => {
+    registry = await startBusyServer();
+    const child = daybook('publish');
+    const [request] = await registry.asked;
+    await request.toArray();
+    child.kill('SIGINT');
+
+    expect(await ended(child)).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining('\nStopped when all was sent: daybook status says whether notes 1.1.0 was published.\n'),
+    });
+  });
+
   it('leaves at Ctrl-C no build that could be published', async () => {
     fs.writeFileSync(path.join(folder, 'app.json'), JSON.stringify({ name: 'notes' }));
     const stamp = path.join(folder, 'dist/.build.json');

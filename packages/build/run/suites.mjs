@@ -24,6 +24,11 @@ export const suites = [
   },
   { name: 'process', title: 'Starts, stops and crashes of the server', words: ['-c', 'services/jest.process.config.mjs'] },
   {
+    name: 'command',
+    title: 'The daybook command, and an app alone with it',
+    words: ['-c', 'packages/build/jest.process.config.mjs'],
+  },
+  {
     name: 'embedded',
     title: 'API tests on the embedded PostgreSQL',
     words: ['-c', 'services/jest.api.config.mjs'],
