@@ -156,8 +156,9 @@ describe('a new note that could not be saved', () => {
     await screen.findByText('Must not contain that.');
     expect(screen.getByText('Pick another.')).toBeTruthy();
     expect(screen.getByText('Not saved')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(addNote());
     await waitFor(() => expect(host.answers.asked(createNote)).toHaveLength(2));
     const keys = host.answers.asked(createNote).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[1]).not.toBe(keys[0]);

@@ -1,5 +1,5 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
-import { isCallFailed } from '@daybook/kit/call';
+import { isAboutFields, isCallFailed } from '@daybook/kit/call';
 import { Button } from '@daybook/kit/button';
 import { SelectField, TextAreaField, TextField } from '@daybook/kit/field';
 import { NotSaved } from '@daybook/kit/not-saved';
@@ -39,7 +39,7 @@ export function NoteForm({ form, saving, submitLabel, onSave, children }: NoteFo
       <Fields form={form} />
       <Spoken>
         {saving.failure !== undefined && (
-          <NotSaved onRetry={save} busy={saving.busy}>
+          <NotSaved onRetry={isAboutFields(saving.failure) ? undefined : save} busy={saving.busy}>
             {reason(saving.failure)}
           </NotSaved>
         )}
@@ -82,6 +82,6 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
 /** What the API says of a refusal that is not about a field; else that nothing is lost. */
 function reason(failure: unknown) {
   const problem = isCallFailed(failure) ? failure.problem : undefined;
-  const detail = problem && problem.status < 500 && !problem.errors ? problem.detail : undefined;
+  const detail = problem && problem.status < 500 && !isAboutFields(failure) ? problem.detail : undefined;
   return detail ?? texts.textIsKept;
 }

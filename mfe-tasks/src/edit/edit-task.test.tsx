@@ -57,6 +57,8 @@ describe('changing a task', () => {
     await user.type(number(), '2');
     await submit();
     expect(await screen.findByText('Another task has this number.')).toBeTruthy();
+    expect(screen.getByText('Not saved')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(number().value).toBe('2');
   });
 

@@ -1,5 +1,5 @@
 import type { TaskDraft } from '@daybook/contracts/tasks';
-import { isCallFailed } from '@daybook/kit/call';
+import { isAboutFields, isCallFailed } from '@daybook/kit/call';
 import { Button } from '@daybook/kit/button';
 import { SelectField, TextField } from '@daybook/kit/field';
 import { NotSaved } from '@daybook/kit/not-saved';
@@ -41,7 +41,7 @@ export function TaskForm({ form, saving, submitLabel, onSave, idHint, children }
       <Fields form={form} idHint={idHint} />
       <Spoken>
         {saving.failure !== undefined && (
-          <NotSaved onRetry={save} busy={saving.busy}>
+          <NotSaved onRetry={isAboutFields(saving.failure) ? undefined : save} busy={saving.busy}>
             {reason(saving.failure)}
           </NotSaved>
         )}
@@ -83,6 +83,6 @@ function Fields({ form: { register, formState }, idHint }: { form: TaskFormState
 /** What the API says of a refusal that is not about a field; else that nothing is lost. */
 function reason(failure: unknown) {
   const problem = isCallFailed(failure) ? failure.problem : undefined;
-  const detail = problem && problem.status < 500 && !problem.errors ? problem.detail : undefined;
+  const detail = problem && problem.status < 500 && !isAboutFields(failure) ? problem.detail : undefined;
   return detail ?? texts.textIsKept;
 }

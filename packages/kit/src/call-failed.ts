@@ -10,3 +10,6 @@ export const isCallFailed = (error: unknown): error is CallFailed => error insta
 
 /** Whether the API refused with this status. */
 export const isRefusal = (error: unknown, status: number) => isCallFailed(error) && error.problem?.status === status;
+
+/** Whether the API refused fields by their names: the same text would be refused again. */
+export const isAboutFields = (error: unknown) => isCallFailed(error) && error.problem?.errors !== undefined;

@@ -3,7 +3,7 @@ import { problem, type Problem, problemMediaType } from '@daybook/contracts/prob
 import type { CallFailed } from './call-failed.ts';
 import type { Host } from './host.ts';
 
-export { type CallFailed, isCallFailed, isRefusal } from './call-failed.ts';
+export { type CallFailed, isAboutFields, isCallFailed, isRefusal } from './call-failed.ts';
 
 /** An answer of the API: what it said, and the ETag to send back as If-Match. */
 export interface Called<Op extends Operation> {

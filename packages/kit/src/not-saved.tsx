@@ -4,7 +4,8 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface NotSavedProps {
-  onRetry: () => void;
+  /** Left out when a try with the same would fail again. */
+  onRetry?: (() => void) | undefined;
   /** It is being tried again. */
   busy?: boolean;
   /** Why, in a few words, if that helps. */
@@ -17,9 +18,11 @@ export function NotSaved({ onRetry, busy = false, children }: NotSavedProps) {
     <Notice
       tone="warning"
       action={
-        <Button icon={<RotateCw size={16} aria-hidden="true" />} busy={busy} onClick={onRetry}>
-          Retry
-        </Button>
+        onRetry && (
+          <Button icon={<RotateCw size={16} aria-hidden="true" />} busy={busy} onClick={onRetry}>
+            Retry
+          </Button>
+        )
       }
     >
       <strong>Not saved</strong>
