@@ -35,11 +35,14 @@ function show(errors) {
     .join('\n\n');
   const title = document.createElement('h2');
   title.textContent = 'The build failed. The page goes on with what was built before, until the next save.';
+  const hide = document.createElement('button');
+  hide.textContent = 'Hide';
+  hide.addEventListener('click', () => panel()?.remove());
   const place = panel() ?? document.body.appendChild(document.createElement('daybook-build-failed'));
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
   place.setAttribute('role', 'alert');
   root.adoptedStyleSheets = [style];
-  root.replaceChildren(title, list);
+  root.replaceChildren(hide, title, list);
 }
 
 const panel = () => document.querySelector('daybook-build-failed');
@@ -47,6 +50,7 @@ const panel = () => document.querySelector('daybook-build-failed');
 const colours = new RegExp('\\u001b\\[\\d+(;\\d+)*m', 'g');
 
 const style = new CSSStyleSheet();
-style.replaceSync(`:host { position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 60vh; overflow: auto; padding: 16px 24px;
+style.replaceSync(`:host { position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 40vh; overflow: auto; padding: 16px 24px;
   background: #2a0f12; color: #ffe9ea; font: 14px/1.5 ui-monospace, monospace; border-top: 3px solid #ff6b75; }
+  button { float: right; padding: 4px 12px; font: inherit; color: inherit; background: none; border: 1px solid; border-radius: 6px; }
   h2 { margin: 0 0 8px; font-size: 14px; } pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`);

@@ -34,12 +34,14 @@ function configuration({ folder, name, tree }) {
     ...settings,
     devtool: 'cheap-module-source-map',
     cache: { type: /** @type {const} */ ('memory') },
-    optimization: { ...settings.optimization, minimize: false, concatenateModules: false, emitOnErrors: false },
+    optimization: { ...settings.optimization, ...quick, emitOnErrors: false },
     plugins: [...(settings.plugins ?? []), tree],
     watchOptions: { aggregateTimeout: 50 },
     infrastructureLogging: { level: /** @type {const} */ ('error') },
   };
 }
+
+const quick = { minimize: false, concatenateModules: false, usedExports: false, mangleExports: false, realContentHash: false };
 
 /**
  * @param {{ tree: WorkingTree, url: string, port: number, ready: () => Promise<void> }} what

@@ -40,11 +40,13 @@ export class WorkingTree {
     const name = WorkingTree.name;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       compilation.fileDependencies.add(this.description);
-      compilation.hooks.fullHash.tap(name, (hash) => void hash.update(fs.readFileSync(this.description)));
+      // What a page is written by changes with it, though no script does.
+      compilation.hooks.fullHash.tap(name, (hash) => void hash.update(read(this.description)));
     });
     // webpack emits what has changed, and nothing of a build that failed.
     compiler.hooks.assetEmitted.tap(name, (file, { content }) => this.#take(file, content));
     compiler.hooks.done.tap(name, (stats) => {
+      for (const error of stats.compilation.errors) error.message = withoutMachinery(error.message);
       if (stats.hasErrors()) return;
       for (const file of this.#hashes.keys()) if (!stats.compilation.getAsset(file)) this.#hashes.delete(file);
       this.built = stats.hash ?? '';
@@ -57,6 +59,12 @@ export class WorkingTree {
     if (file.endsWith('.js')) this.#hashes.set(file, integrityOf(content));
   }
 }
+
+/** What the compiler says of its own inside helps nobody to mend a text. @param {string} message */
+const withoutMachinery = (message) => message.replace(/\n+Caused by:[^]*$/, '');
+
+/** An editor may be about to write it. @param {string} file */
+const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file) : '');
 
 /** @param {string} path */
 const toPattern = (path) => new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`);

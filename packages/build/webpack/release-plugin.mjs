@@ -19,8 +19,15 @@ export class ReleasePlugin {
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage }, () => {
-        const source = JSON.stringify(this.describe(compilation), null, 2);
-        compilation.emitAsset('release.json', new compiler.webpack.sources.RawSource(source));
+        try {
+          const source = JSON.stringify(this.describe(compilation), null, 2);
+          compilation.emitAsset('release.json', new compiler.webpack.sources.RawSource(source));
+        } catch (error) {
+          // Thrown on, it would end webpack's watch: the next save may mend it.
+          compilation.errors.push(
+            new compiler.webpack.WebpackError(`release.json cannot be written from app.json: ${error.message}`),
+          );
+        }
       });
     });
   }
