@@ -25,7 +25,6 @@ describe('everything that a person owns', () => {
     await choose(second.page, file);
     await second.page.getByText('0 notes added, 0 tasks added. 2 entries were here already.').waitFor();
     await second.page.getByRole('button', { name: 'Close' }).click();
-    await second.page.goto('/');
     await second.page.getByRole('link', { name: 'Milk' }).waitFor();
     await second.page.goto('/tasks/7');
     await second.page.getByText('Seven').first().waitFor();

@@ -7,12 +7,12 @@ import { css, sheet } from './archive-dialog.css';
 import { texts } from './texts.ts';
 import { type ArchiveState, useArchive } from './use-archive.ts';
 
-/** Where a person takes everything away, or brings it back. What was imported is seen after it closes. */
-export function ArchiveDialog({ onClose }: { onClose: (hasImported: boolean) => void }) {
+/** Where a person takes everything away, or brings it back. Who closes it is told whether anything came. */
+export function ArchiveDialog({ onClose }: { onClose: (hasAdded: boolean) => void }) {
   useStyles(sheet);
-  const { state, exportAll, importFrom } = useArchive();
+  const { state, hasAdded, exportAll, importFrom } = useArchive();
   return (
-    <Modal title={texts.title} onClose={() => onClose(state.kind === 'imported')}>
+    <Modal title={texts.title} onClose={() => onClose(hasAdded)}>
       <p className={css.intro}>{texts.intro}</p>
       <div className={css.actions}>
         <Button variant="primary" busy={state.kind === 'exporting'} onClick={() => void exportAll()}>

@@ -14,10 +14,11 @@ export type ArchiveState =
   | { readonly kind: 'imported'; readonly imported: Imported }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** Exporting and importing, one at a time. */
+/** Exporting and importing, one at a time; `hasAdded` once any import has added something. */
 export function useArchive() {
   const { fetch } = useHost();
   const [state, setState] = useState<ArchiveState>({ kind: 'idle' });
+  const [hasAdded, setHasAdded] = useState(false);
   const exportAll = async () => {
     setState({ kind: 'exporting' });
     try {
@@ -32,10 +33,12 @@ export function useArchive() {
   const importFrom = async (file: Blob) => {
     setState({ kind: 'importing' });
     try {
-      setState({ kind: 'imported', imported: await sendArchive(fetch, await unpack(file)) });
+      const imported = await sendArchive(fetch, await unpack(file));
+      setState({ kind: 'imported', imported });
+      setHasAdded((before) => before || imported.notes.added + imported.tasks.added > 0);
     } catch (error) {
       setState({ kind: 'failed', why: error instanceof Error ? error.message : texts.failed });
     }
   };
-  return { state, exportAll, importFrom };
+  return { state, hasAdded, exportAll, importFrom };
 }

@@ -2,6 +2,7 @@ import { Link } from '@daybook/kit/link';
 import { useStyles } from '@daybook/kit/styles';
 import { Archive, Keyboard, LogOut } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useShell } from '../page-shell.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { texts } from '../shortcuts/texts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -14,15 +15,15 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
   useStyles(sheet);
   const panel = usePanel(isWanted);
   const { isOn, turn, sheet: shortcuts, showSheet, closeSheet } = useShortcuts();
+  const archive = useArchiveDialog();
   const close = () => panel.current?.hidePopover();
-  const [isArchiveOpen, setArchiveOpen] = useState(false);
   const showKeys = () => {
     close();
     showSheet();
   };
   const showArchive = () => {
     close();
-    setArchiveOpen(true);
+    archive.show();
   };
   return (
     <>
@@ -41,11 +42,7 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
           {spec.logout}
         </Link>
       </div>
-      {isArchiveOpen && (
-        <Suspense>
-          <ArchiveDialog onClose={() => setArchiveOpen(false)} />
-        </Suspense>
-      )}
+      {archive.dialog}
       {shortcuts && <ShortcutSheet shortcuts={shortcuts} isOn={isOn} onTurn={turn} onClose={closeSheet} />}
     </>
   );
@@ -59,6 +56,22 @@ function usePanel(isWanted: boolean) {
     if (wasWanted.current) panel.current?.showPopover();
   }, []);
   return panel;
+}
+
+/** The screen under it knows nothing of what was imported: the page is loaded anew, unless a text would be torn away. */
+function useArchiveDialog() {
+  const { reload, unsaved } = useShell();
+  const [isOpen, setOpen] = useState(false);
+  const onClose = (hasAdded: boolean) => {
+    setOpen(false);
+    if (hasAdded && unsaved.get() === 0) reload();
+  };
+  const dialog = isOpen && (
+    <Suspense>
+      <ArchiveDialog onClose={onClose} />
+    </Suspense>
+  );
+  return { show: () => setOpen(true), dialog };
 }
 
 const ArchiveDialog = lazy(() => import('../archive/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })));
