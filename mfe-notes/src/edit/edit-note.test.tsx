@@ -63,6 +63,7 @@ describe('the form that changes a note', () => {
     openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => refusal(404)));
     expect(await screen.findByText('This note is not here any more')).toBeTruthy();
     expect(screen.queryByLabelText('Title')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Back to the note' })).toBeNull();
   });
 
   it('comes by Retry when the note could not be read', async () => {

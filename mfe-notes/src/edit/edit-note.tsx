@@ -16,11 +16,7 @@ import { LostNote } from './lost-note.tsx';
 /** The screen that changes a note. */
 export function EditNote() {
   const { slug = '' } = useParams();
-  return (
-    <Screen title={texts.editNote} back={{ to: paths.note(slug), label: texts.backToNote }} narrow>
-      <Editing key={slug} slug={slug} />
-    </Screen>
-  );
+  return <Editing key={slug} slug={slug} />;
 }
 
 /** Read once, when the editing begins: what changes on the server later is met when the note is saved. */
@@ -34,9 +30,20 @@ function Editing({ slug }: { slug: string }) {
   const draft = readEditDraft(kept.draft);
   if (!begun && stored && kept.ready && !reading) setBegun(true);
 
-  if (lost) return <LostNote fields={lost} onDone={kept.clear} />;
-  if (begun && stored) return <EditForm stored={stored} draft={draft} kept={kept} onGone={setLost} />;
-  if (gone && kept.ready) return draft ? <LostNote fields={draft.fields} onDone={kept.clear} /> : <NoteGone />;
-  if (failed) return <NoteFailed busy={reading} onRetry={retry} />;
-  return <Skeleton lines={6} label={texts.loadingNote} />;
+  const content = () => {
+    if (lost) return <LostNote fields={lost} onDone={kept.clear} />;
+    if (begun && stored) return <EditForm stored={stored} draft={draft} kept={kept} onGone={setLost} />;
+    if (gone && kept.ready) return draft ? <LostNote fields={draft.fields} onDone={kept.clear} /> : <NoteGone />;
+    if (failed) return <NoteFailed busy={reading} onRetry={retry} />;
+    return <Skeleton lines={6} label={texts.loadingNote} />;
+  };
+  const toNote = { to: paths.note(slug), label: texts.backToNote };
+  const isThere = lost === undefined && !gone;
+  return (
+    <Screen title={texts.editNote} back={isThere ? toNote : toList} narrow>
+      {content()}
+    </Screen>
+  );
 }
+
+const toList = { to: paths.list, label: texts.backToNotes };

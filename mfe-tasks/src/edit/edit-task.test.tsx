@@ -29,6 +29,15 @@ describe('changing a task', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('incomplete');
   });
 
+  it('that is not there leads back to the board, not to the task', async () => {
+    quietConsole();
+    openTasks('/edit-task/999', []);
+    await screen.findByText('This task is not here any more');
+    const ways = screen.getAllByRole('link', { name: 'Back to the board' });
+    expect(ways.map((link) => link.getAttribute('href'))).toEqual(['/task', '/task']);
+    expect(screen.queryByRole('link', { name: 'Back to the task' })).toBeNull();
+  });
+
   it('sends every field over the state that was read, says so, and leads to the task', async () => {
     const { host, retitle, submit } = await openForm();
     await retitle('Oat milk');

@@ -16,11 +16,7 @@ import { LostTask } from './lost-task.tsx';
 /** The screen that changes a task. */
 export function EditTask() {
   const { pk = '' } = useParams();
-  return (
-    <Screen title={texts.editTask} back={{ to: paths.task(pk), label: texts.backToTask }} narrow>
-      <Editing key={pk} pk={pk} />
-    </Screen>
-  );
+  return <Editing key={pk} pk={pk} />;
 }
 
 /** Read once, when the editing begins: what changes on the server later is met when the task is saved. */
@@ -34,9 +30,20 @@ function Editing({ pk }: { pk: string }) {
   const draft = readEditDraft(kept.draft);
   if (!begun && stored && kept.ready && !reading) setBegun(true);
 
-  if (lost) return <LostTask fields={lost} onDone={kept.clear} />;
-  if (begun && stored) return <EditForm stored={stored} draft={draft} kept={kept} onGone={setLost} />;
-  if (gone && kept.ready) return draft ? <LostTask fields={draft.fields} onDone={kept.clear} /> : <TaskGone />;
-  if (failed) return <TaskFailed busy={reading} onRetry={retry} />;
-  return <Skeleton lines={4} label={texts.loadingTask} />;
+  const content = () => {
+    if (lost) return <LostTask fields={lost} onDone={kept.clear} />;
+    if (begun && stored) return <EditForm stored={stored} draft={draft} kept={kept} onGone={setLost} />;
+    if (gone && kept.ready) return draft ? <LostTask fields={draft.fields} onDone={kept.clear} /> : <TaskGone />;
+    if (failed) return <TaskFailed busy={reading} onRetry={retry} />;
+    return <Skeleton lines={4} label={texts.loadingTask} />;
+  };
+  const toTask = { to: paths.task(pk), label: texts.backToTask };
+  const isThere = lost === undefined && !gone;
+  return (
+    <Screen title={texts.editTask} back={isThere ? toTask : toBoard} narrow>
+      {content()}
+    </Screen>
+  );
 }
+
+const toBoard = { to: paths.board, label: texts.backToBoard };
