@@ -4,59 +4,42 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { npm } from '../run/npm.mjs';
+import { startPackageRegistry } from './package-registry.mjs';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../..');
-const packages = ['contracts', 'kit', 'build'];
+const packages = ['contracts', 'kit', 'build'].map((name) => path.join(root, 'packages', name));
 
 /** What a team keeps of an app: no build, and nothing that was installed. */
 const kept = ['app.json', 'package.json', 'jest.config.mjs', 'tsconfig.json', 'src'];
 
 /**
- * An app moved out of the repository, into a folder with nothing but its own files and the three packages as tarballs.
+ * An app moved out of the repository, into a folder with nothing but its own files and what npm installs for it.
  *
  * @param {string} name the app's folder
  */
 export async function appAlone(name) {
-  const place = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-alone-'));
-  const folder = path.join(place, name);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-alone-'));
   for (const file of kept) fs.cpSync(path.join(root, name, file), path.join(folder, file), { recursive: true });
-  await packInto(place);
-  writeDependencies(folder);
-  await call(folder, ...npm(['install', '--prefer-offline', '--no-audit', '--no-fund']));
+  const registry = await startPackageRegistry(packages);
+  fs.writeFileSync(path.join(folder, '.npmrc'), `@daybook:registry=${registry.url}\n`);
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), lockOf(folder));
+  await call(folder, ...npm(['install', '--prefer-offline', '--no-audit', '--no-fund'])).finally(registry.stop);
   return {
     folder,
     version: readJson(path.join(folder, 'package.json')).version,
     /** Runs what was installed, as `npx` does. */
     npx: (program, ...words) => call(folder, path.join(folder, 'node_modules/.bin', program), words),
-    remove: () => fs.rmSync(place, { recursive: true }),
+    remove: () => fs.rmSync(folder, { recursive: true }),
   };
 }
 
-/** As they would go to a registry. What they run before (a build) has been done. @param {string} place */
-async function packInto(place) {
-  const folders = packages.map((name) => path.join(root, 'packages', name));
-  await call(root, ...npm(['pack', '--ignore-scripts', '--pack-destination', place, ...folders]));
-}
-
-/** The tarballs in the place of a registry, and of everything else the versions that the repository has: they are in npm's cache. */
-function writeDependencies(folder) {
-  const app = readJson(path.join(folder, 'package.json'));
-  const { dependencies, devDependencies } = app;
-  for (const named of [dependencies, devDependencies]) {
-    for (const name of Object.keys(named).filter((known) => known.startsWith('@daybook/'))) named[name] = tarball(name);
-  }
+/** Of everybody else's packages the versions that the repository has: those are tried, and in npm's cache. @param {string} folder */
+function lockOf(folder) {
+  const { dependencies, devDependencies } = readJson(path.join(folder, 'package.json'));
   const { lockfileVersion, packages: locked } = readJson(path.join(root, 'package-lock.json'));
   const others = Object.entries(locked).filter(([place, { link }]) => place.startsWith('node_modules/') && !link);
-  const lock = { lockfileVersion, packages: { '': { dependencies, devDependencies }, ...Object.fromEntries(others) } };
-  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(app));
-  fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
-}
-
-/** @param {string} name */
-function tarball(name) {
-  const { version } = readJson(path.join(root, 'packages', name.replace('@daybook/', ''), 'package.json'));
-  return `file:../${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+  return JSON.stringify({ lockfileVersion, packages: { '': { dependencies, devDependencies }, ...Object.fromEntries(others) } });
 }
 
 /** @param {string} file */
