@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import { aPerson, ask, type Person } from '../../test/api.ts';
+import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+
+/** Makes the server's hours a tenth of a second long. */
+const shortHours = `--import=data:text/javascript,${encodeURIComponent(
+  'const start = setInterval; globalThis.setInterval = (step, ms) => start(step, ms === 3_600_000 ? 100 : ms);',
+)}`;
+
+const dataDir = makeDataDir();
+let postgres: PostgresServer;
+let database: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  database = await postgres.createDatabase();
+  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database, NODE_OPTIONS: shortHours });
+});
+afterAll(async () => {
+  await server.end();
+  await postgres.stop();
+  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+});
+
+const query = (statement: string) =>
+  asAdministrator(database, async (client) => (await client.query<Record<string, string>>(statement)).rows);
+const refresh = ({ refresh }: Person) => ask('POST /api/token/refresh/', { url: server.url, body: { refresh } });
+const addNote = (person: Person, key: string) =>
+  person.ask('POST /api/notes/', { headers: { 'idempotency-key': key }, body: { title: key, category: 'PERSONAL' } });
+
+/** Asks again until nothing is found: how long that takes is the database's to say; never is the test's time limit. */
+async function untilGone(statement: string) {
+  while ((await query(statement)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('every hour', () => {
+  it('sessions that have expired are forgotten, and those that live are not', async () => {
+    const [gone, here] = [await aPerson(server.url), await aPerson(server.url)];
+    await query(`update sessions set expires = now() - interval '1 second' where owner_id = '${gone.id}'`);
+    await untilGone(`select 1 from sessions where owner_id = '${gone.id}'`);
+
+    expect((await refresh(gone)).status).toBe(401);
+    expect((await refresh(here)).status).toBe(200);
+  });
+
+  it('idempotency keys of more than a day ago are forgotten, and younger ones are not', async () => {
+    const person = await aPerson(server.url);
+    for (const key of ['old', 'young']) await addNote(person, key);
+    await query(`update idempotency_keys set created = now() - interval '25 hours' where key = 'old'`);
+    await untilGone(`select 1 from idempotency_keys where key = 'old'`);
+
+    expect(await query('select key from idempotency_keys')).toEqual([{ key: 'young' }]);
+  });
+});
