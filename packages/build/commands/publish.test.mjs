@@ -71,7 +71,7 @@ describe('daybook publish', () => {
   });
 
   it('names each failed check in a line of its own, and ends with 1', async () => {
-    const refused = problem(422, 'notes 1.1.0 cannot be published.', {
+    const refused = problem(422, 'notes 1.1.0 cannot be published. b.js is missing.', {
       budget: ['The first paint loads 41.2 kB; notes may load 40.0 kB.'],
       files: ['chunk.js carries no hash in its name.', 'b.js is missing.'],
     });

@@ -9,7 +9,10 @@ import { plain, wrapped } from '../command-line/formats.mjs';
  */
 export function refusal(problem) {
   const failed = Object.entries(problem.errors ?? {}).flatMap(([check, sentences]) =>
-    [sentences].flat().map((sentence) => wrapped(`${plain(check)}: ${plain(sentence)}`, { indent: '  ' })),
+    [sentences].flat().map((sentence) => ({ check: plain(check), sentence: plain(sentence) })),
   );
-  return new CommandFailed([wrapped(plain(problem.detail ?? problem.title)), ...failed].join('\n'), { answer: problem });
+  // The detail is whole in itself and says the checks too: here each has its own line.
+  const head = failed.reduce((text, { sentence }) => text.replace(sentence, ''), plain(problem.detail ?? problem.title));
+  const lines = failed.map(({ check, sentence }) => wrapped(`${check}: ${sentence}`, { indent: '    ' }).slice(2));
+  return new CommandFailed([wrapped(head.replace(/ +/g, ' ').trim()), ...lines].join('\n'), { answer: problem });
 }

@@ -1,0 +1,26 @@
+import { refusal } from './refusal.mjs';
+
+const problem = { type: 'about:blank', title: 'Unprocessable Entity', status: 422 };
+
+describe('a refusal', () => {
+  it('names each failed check once, on lines of its own that fit a terminal', () => {
+    const long = `The app needs version ^9.0.0 of the shell's contract, and the live shell has 1.0.0.`;
+    const detail = `notes 1.2.0 cannot be published. ${long} b.js is missing.`;
+
+    expect(refusal({ ...problem, detail, errors: { contracts: [long], manifest: ['b.js is missing.'] } }).message)
+      .toBe(`notes 1.2.0 cannot be published.
+  contracts: The app needs version ^9.0.0 of the shell's contract, and the
+    live shell has 1.0.0.
+  manifest: b.js is missing.`);
+  });
+
+  it('is its title where it says no more', () => {
+    expect(refusal(problem).message).toBe('Unprocessable Entity');
+  });
+
+  it('keeps the whole answer, and moves nothing on a terminal', () => {
+    const refused = { ...problem, detail: 'No.\u001b[2J', errors: { 'a\u001b': ['b\r'] } };
+
+    expect(refusal(refused)).toMatchObject({ answer: refused, message: 'No. [2J\n  a : b ', exitCode: 1 });
+  });
+});
