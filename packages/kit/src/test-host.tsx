@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { type Drafts, type Host, hostContract, type KeptValues, type Place, type ToastAction } from './host.ts';
@@ -8,6 +8,9 @@ import { HostProvider } from './use-host.tsx';
 
 export { anAnswerToCome, answer, offline, quietConsole, refusal } from './test-answers.ts';
 export { anotherTab } from './test-tabs.ts';
+
+// A machine that does other things as well is slow, and no test is about that.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** A host in memory, and what an app has said to it. */
 export interface TestHost extends Host {
