@@ -11,7 +11,7 @@ import { taskTabs } from './tabs.ts';
 /** Tells what was already read of a change, here and to other tabs, so that every screen is right at once; the next visit asks the server. */
 export function useTaskCache() {
   const { mutate } = useSWRConfig();
-  const { moves, arrive } = useKeptBoard();
+  const { moves, newNumbers, arrive } = useKeptBoard();
   return useMemo(() => {
     const changeList = (change: (tasks: readonly Task[]) => readonly Task[]) =>
       mutate<TaskList>(keys.list, (known) => known && { ...known, tasks: change(known.tasks) }, { revalidate: false });
@@ -19,7 +19,10 @@ export function useTaskCache() {
     const changed = async (stored: StoredTask, id = stored.task.id) => {
       taskTabs.tell();
       moves.forget(id);
-      if (id !== stored.task.id) await mutate(keys.task(id), undefined, { revalidate: false });
+      if (id !== stored.task.id) {
+        newNumbers.add(id, stored.task.id);
+        await mutate(keys.task(id), undefined, { revalidate: false });
+      }
       await keepTask(mutate, stored);
       await changeList((tasks) => withTask(without(tasks, id), stored.task));
     };
@@ -35,7 +38,7 @@ export function useTaskCache() {
     /** For when no screen shows the task any more. */
     const forget = (id: number) => mutate(keys.task(id), undefined, { revalidate: false });
     return { added, changed, removed, forget };
-  }, [mutate, moves, arrive]);
+  }, [mutate, moves, newNumbers, arrive]);
 }
 
 const without = (tasks: readonly Task[], id: number) => tasks.filter((task) => task.id !== id);

@@ -6,6 +6,7 @@ import { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
 import type { StoredTask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { keepTask } from '../keep-task.ts';
+import { type NewNumbers, newNumbers } from '../new-numbers.ts';
 import { taskTabs } from '../tabs.ts';
 import { applyMoves, type TaskList } from './apply-moves.ts';
 import { now } from './clock.ts';
@@ -19,6 +20,7 @@ export interface KeptBoard {
   readonly moves: Moves;
   /** A task as the board shows it at this moment. */
   readonly shown: (id: number) => Task | undefined;
+  readonly newNumbers: NewNumbers;
   /** The card that the board is to open at, once. */
   readonly arrive: { readonly at: (id: number) => void; readonly take: () => number | undefined };
 }
@@ -41,7 +43,7 @@ function keptBoard(fetch: Host['fetch'], cache: Cache, mutate: ScopedMutator): K
     const list: unknown = cache.get(keys.list)?.data;
     return list ? applyMoves(list as TaskList, moves.get()).find((task) => task.id === id) : undefined;
   };
-  return { moves, shown, arrive: arrival() };
+  return { moves, shown, newNumbers: newNumbers(), arrive: arrival() };
 }
 
 function savedMoves(fetch: Host['fetch'], cache: Cache, mutate: ScopedMutator): Moves {

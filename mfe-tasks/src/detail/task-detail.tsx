@@ -10,6 +10,7 @@ import { useTaskCache } from '../task-cache.ts';
 import { TaskFailed } from '../task-failed.tsx';
 import { TaskGone } from '../task-gone.tsx';
 import { texts } from '../texts.ts';
+import { useNewNumber } from '../use-new-number.ts';
 import { useTask } from '../use-task.ts';
 import { Actions } from './actions.tsx';
 import { TaskFacts } from './task-facts.tsx';
@@ -18,6 +19,7 @@ import { TaskFacts } from './task-facts.tsx';
 export function TaskDetail() {
   const { pk = '' } = useParams();
   const { stored, gone, failed, reading, retry } = useTask(pk);
+  const hasMoved = useNewNumber(pk, gone, paths.task);
   const { removed } = useTaskCache();
   useEffect(() => {
     if (gone) void removed(Number(pk));
@@ -27,9 +29,9 @@ export function TaskDetail() {
   if (gone || !stored) {
     return (
       <Screen title={texts.taskNumber(pk)} back={back} narrow>
-        {gone && <TaskGone />}
+        {gone && !hasMoved && <TaskGone />}
         {failed && <TaskFailed busy={reading} onRetry={retry} />}
-        {!gone && !failed && <Skeleton lines={4} label={texts.loadingTask} />}
+        {(hasMoved || (!gone && !failed)) && <Skeleton lines={4} label={texts.loadingTask} />}
       </Screen>
     );
   }

@@ -1,6 +1,6 @@
 import { createTask, readTask, updateTask } from '@daybook/contracts/tasks';
 import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, openTasks } from '../test-tasks.tsx';
 
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
@@ -56,6 +56,26 @@ describe('changing a task', () => {
     await submit();
     await waitFor(() => expect(host.location.get().path).toBe('/tasks/12'));
     expect(host.answers.asked(updateTask)[0]?.params.pk).toBe('1');
+  });
+
+  it('of its number leads on from the addresses of the old one, as Back does', async () => {
+    quietConsole();
+    const { host, stored, user, submit } = await openForm();
+    await user.clear(number());
+    await user.type(number(), '12');
+    host.answers.on(updateTask, () => {
+      stored.clear();
+      stored.set(12, { task: aTask({ id: 12 }), version: 2 });
+      return answer(aTask({ id: 12 }), { etag: '"2"' });
+    });
+    await submit();
+    await waitFor(() => expect(host.location.get().path).toBe('/tasks/12'));
+    act(() => host.navigate('/tasks/1'));
+    await waitFor(() => expect(host.location.get().path).toBe('/tasks/12'));
+    expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
+    act(() => host.navigate('/edit-task/1'));
+    await waitFor(() => expect(host.location.get().path).toBe('/edit-task/12'));
+    expect(host.visits.at(-1)).toEqual({ to: '/edit-task/12', replace: true });
   });
 
   it('to a number that is taken says so beside it, and keeps the form', async () => {

@@ -1,0 +1,17 @@
+import { newNumbers } from './new-numbers.ts';
+
+describe('the new number of a task', () => {
+  it('is that of its last change, however many there were', () => {
+    const numbers = newNumbers();
+    numbers.add(1, 12);
+    numbers.add(12, 20);
+    expect([numbers.of(1), numbers.of(12), numbers.of(20)]).toEqual([20, 20, undefined]);
+  });
+
+  it('is none for a task that has its old one back', () => {
+    const numbers = newNumbers();
+    numbers.add(1, 12);
+    numbers.add(12, 1);
+    expect([numbers.of(1), numbers.of(12)]).toEqual([undefined, 1]);
+  });
+});
