@@ -37,7 +37,8 @@ async function untilGone(statement: string) {
 
 describe('every hour', () => {
   it('sessions that have expired are forgotten, and those that live are not', async () => {
-    const [gone, here] = [await aPerson(server.url), await aPerson(server.url)];
+    // Whatever took the younger one would have taken the older one before it.
+    const [here, gone] = [await aPerson(server.url), await aPerson(server.url)];
     await query(`update sessions set expires = now() - interval '1 second' where owner_id = '${gone.id}'`);
     await untilGone(`select 1 from sessions where owner_id = '${gone.id}'`);
 
@@ -47,7 +48,7 @@ describe('every hour', () => {
 
   it('idempotency keys of more than a day ago are forgotten, and younger ones are not', async () => {
     const person = await aPerson(server.url);
-    for (const key of ['old', 'young']) await addNote(person, key);
+    for (const key of ['young', 'old']) await addNote(person, key);
     await query(`update idempotency_keys set created = now() - interval '25 hours' where key = 'old'`);
     await untilGone(`select 1 from idempotency_keys where key = 'old'`);
 
