@@ -29,6 +29,15 @@ describe('texts', () => {
     expect(Object.values(spec).map(bytes)).toEqual(specification.map(bytes));
   });
 
+  it('count one note as one', () => {
+    expect([0, 1, 2].map((count) => texts.listed(count, false))).toEqual([
+      '0 notes in the list',
+      '1 note in the list',
+      '2 notes in the list',
+    ]);
+    expect(texts.listed(1, true)).toBe('1 or more notes in the list');
+  });
+
   it('end a preview in one ellipsis character', () => {
     expect(bytes(texts.ellipsis)).toEqual([0xe2, 0x80, 0xa6]);
   });

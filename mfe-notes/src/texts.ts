@@ -40,7 +40,8 @@ export const texts = {
   loadingNotes: 'Loading notes',
   loadingMore: 'Loading more notes',
   /** Heard, not seen, when the list has changed. */
-  listed: (count: number, more: boolean) => `${count}${more ? ' or more' : ''} notes in the list`,
+  listed: (count: number, more: boolean) =>
+    count === 1 && !more ? '1 note in the list' : `${count}${more ? ' or more' : ''} notes in the list`,
   loadingNote: 'Loading the note',
   searchTooShort: 'Type at least 3 characters to search.',
   firstNote: 'Write your first note',
