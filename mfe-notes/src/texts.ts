@@ -44,6 +44,7 @@ export const texts = {
     count === 1 && !more ? '1 note in the list' : `${count}${more ? ' or more' : ''} notes in the list`,
   loadingNote: 'Loading the note',
   searchTooShort: 'Type at least 3 characters to search.',
+  searchTooLong: 'This search is too long: type at most 256 characters.',
   firstNote: 'Write your first note',
   clearSearch: 'Clear search',
   clearFilter: 'Show all notes',

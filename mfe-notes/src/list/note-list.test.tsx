@@ -95,6 +95,13 @@ describe('a search', () => {
     expect(host.answers.asked(searchNotes)).toHaveLength(0);
   });
 
+  it('of more than 256 characters is said to be too long, and is not asked for', async () => {
+    const { host } = openNotes(`/?search=${'x'.repeat(257)}`, ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    await screen.findByRole('link', { name: 'Milk' });
+    expect(screen.getByText('This search is too long: type at most 256 characters.')).toBeTruthy();
+    expect(host.answers.asked(searchNotes)).toHaveLength(0);
+  });
+
   it('shows the latest answer, also when an earlier one comes after it', async () => {
     const late = anAnswerToCome();
     const { host } = openNotes('/?search=abc', ({ answers }) =>

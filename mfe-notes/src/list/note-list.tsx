@@ -19,7 +19,7 @@ const ContinueDraft = lazyPart(screens.continueDraft);
 /** The screen of all notes: searched by the address, filtered by category here. */
 export function NoteList() {
   useStyles(sheet);
-  const { search, tooShort } = useSearch();
+  const { search, hint } = useSearch();
   const memory = useListMemory();
   const [filter, setFilter] = useState(() => memory.recall().filter);
   const choose = (next: Filter) => {
@@ -33,7 +33,7 @@ export function NoteList() {
           <ContinueDraft />
         </Suspense>
         <Chips label={texts.filter} options={filters} value={filter} onChange={choose} />
-        {tooShort && <p className={css.hint}>{texts.searchTooShort}</p>}
+        {hint && <p className={css.hint}>{hint}</p>}
       </div>
       <FoundNotes search={search} filter={filter} onClearFilter={() => choose('ALL')} />
     </Screen>

@@ -5,7 +5,14 @@ import { text, timestamp } from './text.ts';
 export const noteCategories = ['BUSINESS', 'PERSONAL', 'IMPORTANT'] as const;
 export const noteCategory = z.enum(noteCategories, 'Pick one of BUSINESS, PERSONAL, IMPORTANT.');
 
-export const noteLimits = { title: 255, body: 1_048_576, previewWords: 20, searchMinimum: 3, page: 1000 } as const;
+export const noteLimits = {
+  title: 255,
+  body: 1_048_576,
+  previewWords: 20,
+  searchMinimum: 3,
+  searchMaximum: 256,
+  page: 1000,
+} as const;
 
 /**
  * What a person writes of a note. Of title and body one may be left out or empty, not both (spec section 5): the same rule holds
@@ -49,7 +56,9 @@ export const notesQuery = z.strictObject(page);
 
 export const notesSearchQuery = z.strictObject({
   ...page,
-  search: text(256).check(z.minLength(noteLimits.searchMinimum, `Give at least ${noteLimits.searchMinimum} characters.`)),
+  search: text(noteLimits.searchMaximum).check(
+    z.minLength(noteLimits.searchMinimum, `Give at least ${noteLimits.searchMinimum} characters.`),
+  ),
 });
 
 export type NoteCategory = z.infer<typeof noteCategory>;
