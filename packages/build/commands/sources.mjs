@@ -66,7 +66,7 @@ const unread = [
   /(^|\/)(node_modules|dist|test|coverage)\//,
   /\.test\.tsx?$/,
   /(^|\/)jest\.[\w.]*config\.mjs$/,
-  /^(run|jest|lint|registry|command-line)\//,
+  /^(run|jest|lint|registry|command-line|dev|new|template)\//,
   /\.md$/,
   /(^|\/)\.[^/]*$/,
 ];
