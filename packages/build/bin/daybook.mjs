@@ -6,6 +6,7 @@ import { compile } from '../commands/compile.mjs';
 import { dev } from '../commands/dev.mjs';
 import { history } from '../commands/history.mjs';
 import { live } from '../commands/live.mjs';
+import { create } from '../commands/new.mjs';
 import { prune } from '../commands/prune.mjs';
 import { publish } from '../commands/publish.mjs';
 import { rollback } from '../commands/rollback.mjs';
@@ -14,7 +15,7 @@ import { token } from '../commands/token.mjs';
 import { tryRelease } from '../commands/try.mjs';
 
 /** Each command by its name, in the order of the help. */
-const commands = { dev, build, publish, live, rollback, status, history, try: tryRelease, prune, token, compile };
+const commands = { new: create, dev, build, publish, live, rollback, status, history, try: tryRelease, prune, token, compile };
 
 const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort());

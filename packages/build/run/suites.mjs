@@ -1,4 +1,6 @@
 // @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
 
 /**
  * The suites of tests, in the order in which a failure is cheapest to find.
@@ -16,9 +18,7 @@ export const suites = [
       'packages/contracts',
       'packages/kit',
       'shell',
-      'mfe-notes',
-      'mfe-tasks',
-      'mfe-calendar',
+      ...apps(),
       'services',
     ],
   },
@@ -42,3 +42,8 @@ export const suites = [
   },
   { name: 'journeys', title: 'Journeys in a browser', words: ['-c', 'e2e/jest.config.mjs'] },
 ];
+
+/** Whatever apps there are: a new one is tested with the others. */
+function apps() {
+  return fs.readdirSync(path.resolve(import.meta.dirname, '../../..')).filter((name) => name.startsWith('mfe-'));
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = path.resolve(__dirname, '../../..');
+
+let around;
+let folder;
+
+/** Within the repository, where it finds its packages without installing any; its name is as long as a name may be. */
+beforeAll(async () => {
+  fs.mkdirSync(path.join(root, '.cache'), { recursive: true });
+  around = fs.mkdtempSync(path.join(root, '.cache/new-'));
+  folder = path.join(around, 'mfe-my-long-list-of-all-habits-good-and-bad');
+  await npx('daybook', 'new', folder);
+});
+
+afterAll(() => fs.rmSync(around, { recursive: true }));
+
+describe('a new app', () => {
+  it('passes its own tests', async () => {
+    expect((await npx('jest', '-c', path.join(folder, 'jest.config.mjs'))).stderr).toContain('1 passed');
+  });
+
+  it('passes its type check', async () => {
+    await npx('tsc', '-p', folder);
+  });
+
+  it('is formatted as all is here', async () => {
+    await npx('prettier', '--check', '--ignore-path', path.join(folder, '.gitignore'), folder);
+  });
+
+  it('is built', async () => {
+    await npx('daybook', 'build', folder);
+    const { app, entry } = JSON.parse(fs.readFileSync(path.join(folder, 'dist/release.json'), 'utf8'));
+
+    expect([app.name, entry]).toEqual(['my-long-list-of-all-habits-good-and-bad', 'remoteEntry.js']);
+  });
+});
+
+/** Runs a program of the repository, and fails with what it said. */
+async function npx(program, ...words) {
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  return run(path.join(root, 'node_modules/.bin', program), words, { cwd: root, env }).catch((error) => {
+    throw new Error(`${error.message}\n${error.stdout}`);
+  });
+}

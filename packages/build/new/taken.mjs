@@ -1,0 +1,47 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+import { CommandFailed } from '../command-line/command-failed.mjs';
+
+/** First segments that are not for people's pages, and the shell's own screens. */
+const reserved = ['api', 'apps', 'assets', 'console', 'embed', 'healthz', 'readyz', 'metrics', 'login', 'register', 'logout'];
+
+/**
+ * Refuses a name that an app beside it has, or whose path somebody owns. What lies elsewhere the registry knows, and refuses.
+ *
+ * @param {string} name
+ * @param {string} around the folder that holds the apps
+ * @throws {CommandFailed}
+ */
+export function refuseTaken(name, around) {
+  if (reserved.includes(name)) throw new CommandFailed(`The path /${name} is the platform's own: take another name.`);
+  for (const { folder, app } of appsIn(around)) {
+    if (app.name === name) throw new CommandFailed(`The app in ${folder} is called ${name}: take another name.`);
+    const owned = app.paths.find(({ path: owned }) => mayBe(owned, `/${name}`));
+    if (owned) throw new CommandFailed(`The path /${name} belongs to ${app.name}, as ${owned.path}: take another name.`);
+  }
+}
+
+/** @typedef {{ name: string, paths: { path: string }[] }} App */
+
+/** @param {string} around @returns {{ folder: string, app: App }[]} */
+function appsIn(around) {
+  if (!fs.existsSync(around)) return [];
+  return fs.readdirSync(around).flatMap((folder) => {
+    const app = readApp(path.join(around, folder, 'app.json'));
+    return app ? [{ folder, app }] : [];
+  });
+}
+
+/** What is no description of an app is none. @param {string} file @returns {App | undefined} */
+function readApp(file) {
+  try {
+    const app = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return typeof app.name === 'string' && Array.isArray(app.paths) ? app : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} pattern @param {string} asked */
+const mayBe = (pattern, asked) => pattern === asked || /^\/:[a-zA-Z]+$/.test(pattern);

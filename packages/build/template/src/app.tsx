@@ -1,0 +1,5 @@
+import { lifecycles } from '@daybook/kit/lifecycles';
+import { FirstScreen } from './first-screen.tsx';
+
+/** What the page calls of this area. Nothing else is exposed. */
+export const { bootstrap, mount, unmount } = lifecycles(FirstScreen);

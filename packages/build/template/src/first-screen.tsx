@@ -1,0 +1,22 @@
+import { Button } from '@daybook/kit/button';
+import { EmptyState } from '@daybook/kit/empty-state';
+import { Screen } from '@daybook/kit/screen';
+import { useHost } from '@daybook/kit/use-host';
+import { Sparkles } from 'lucide-react';
+import { texts } from './texts.ts';
+
+/** The first screen of the area. All that it has of the page comes from its host. */
+export function FirstScreen() {
+  const host = useHost();
+  return (
+    <Screen title={texts.title}>
+      <EmptyState
+        title={texts.empty}
+        icon={<Sparkles size={22} />}
+        action={<Button onClick={() => host.toast(texts.begun)}>{texts.begin}</Button>}
+      >
+        {texts.next}
+      </EmptyState>
+    </Screen>
+  );
+}
