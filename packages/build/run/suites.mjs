@@ -12,15 +12,7 @@ export const suites = [
   {
     name: 'unit',
     title: 'Unit and component tests',
-    words: [
-      '--projects',
-      'packages/build',
-      'packages/contracts',
-      'packages/kit',
-      'shell',
-      ...apps(),
-      'services',
-    ],
+    words: ['--projects', 'packages/build', 'packages/contracts', 'packages/kit', 'shell', ...apps(), 'services'],
   },
   { name: 'process', title: 'Starts, stops and crashes of the server', words: ['-c', 'services/jest.process.config.mjs'] },
   {
