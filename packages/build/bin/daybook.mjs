@@ -4,6 +4,7 @@ import { run } from '../command-line/run.mjs';
 import { build } from '../commands/build.mjs';
 import { compile } from '../commands/compile.mjs';
 import { dev } from '../commands/dev.mjs';
+import { health } from '../commands/health.mjs';
 import { history } from '../commands/history.mjs';
 import { live } from '../commands/live.mjs';
 import { create } from '../commands/new.mjs';
@@ -15,7 +16,21 @@ import { token } from '../commands/token.mjs';
 import { tryRelease } from '../commands/try.mjs';
 
 /** Each command by its name, in the order of the help. */
-const commands = { new: create, dev, build, publish, live, rollback, status, history, try: tryRelease, prune, token, compile };
+const commands = {
+  new: create,
+  dev,
+  build,
+  publish,
+  live,
+  rollback,
+  status,
+  health,
+  history,
+  try: tryRelease,
+  prune,
+  token,
+  compile,
+};
 
 const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort());
