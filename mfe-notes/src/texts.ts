@@ -48,7 +48,6 @@ export const texts = {
   firstNote: 'Write your first note',
   clearSearch: 'Clear search',
   clearFilter: 'Show all notes',
-  continueDraft: 'Continue your draft',
   draftWaits: 'A note that you began is not saved yet.',
 
   listFailed: 'The notes could not be loaded',

@@ -74,7 +74,6 @@ export const texts = {
   idWrong: 'Give a whole number from 1 to 2147483647.',
   categoryMissing: 'Pick a category.',
   textIsKept: 'Your text is kept.',
-  continueDraft: 'Continue your draft',
   draftWaits: 'A task that you began is not saved yet.',
   restored: 'Changes that were not saved are back.',
   discard: 'Discard them',

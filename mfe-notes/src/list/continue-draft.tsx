@@ -1,14 +1,19 @@
-import { ButtonLink } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
-import { useDraft } from '@daybook/kit/use-draft';
+import { WaitingDraft } from '@daybook/kit/waiting-draft';
 import { NEW_NOTE, readNewDraft } from '../form/drafts.ts';
 import { isBlank } from '../form/note-fields.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
 
-/** Leads back to a new note that was begun and never saved, as after a login that came in between. */
+/** Leads back to a new note that was begun and never saved. */
 export function ContinueDraft() {
-  const draft = readNewDraft(useDraft<unknown>(NEW_NOTE).draft);
-  if (!draft || isBlank(draft.fields)) return null;
-  return <Notice action={<ButtonLink to={paths.add}>{texts.continueDraft}</ButtonLink>}>{texts.draftWaits}</Notice>;
+  return (
+    <WaitingDraft draftKey={NEW_NOTE} isDraft={isDraft} to={paths.add}>
+      {texts.draftWaits}
+    </WaitingDraft>
+  );
+}
+
+function isDraft(kept: unknown) {
+  const draft = readNewDraft(kept);
+  return draft !== undefined && !isBlank(draft.fields);
 }

@@ -1,5 +1,5 @@
 import { deleteTask, listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
-import { anotherTab, answer, type TestHost } from '@daybook/kit/test-host';
+import { anotherTab, answer, quietConsole, type TestHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn } from './test-board.tsx';
@@ -66,6 +66,7 @@ describe('Undo', () => {
   });
 
   it('of a card that was deleted here does not bring it back', async () => {
+    quietConsole();
     const { user, host, stored } = await openBoard([aTask()]);
     host.answers.on(deleteTask, () => {
       stored.delete(1);

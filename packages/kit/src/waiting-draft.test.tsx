@@ -1,0 +1,49 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp, testHost } from './test-host.tsx';
+import { WaitingDraft } from './waiting-draft.tsx';
+
+async function aDraft() {
+  const host = testHost();
+  await host.drafts.write('notes/new', 'Half a thought');
+  renderApp(
+    <WaitingDraft draftKey="notes/new" isDraft={(kept) => typeof kept === 'string'} to="/add-note">
+      A note waits.
+    </WaitingDraft>,
+    host,
+  );
+  await screen.findByText('A note waits.');
+  return { host, kept: () => host.drafts.read('notes/new'), user: userEvent.setup() };
+}
+
+const discard = () => screen.getByRole('button', { name: 'Discard it' });
+
+describe('a draft that waits', () => {
+  it('is gone on with by a link to its form', async () => {
+    const { host, user } = await aDraft();
+    await user.click(screen.getByRole('link', { name: 'Continue your draft' }));
+    expect(host.location.get().path).toBe('/add-note');
+  });
+
+  it('can be thrown away, and be had back by Undo', async () => {
+    const { host, user, kept } = await aDraft();
+    await user.click(discard());
+    expect(screen.queryByText('A note waits.')).toBeNull();
+    expect(await kept()).toBeUndefined();
+
+    expect([host.toasts, host.offers[0]?.label]).toEqual([['Your draft is discarded'], 'Undo']);
+    act(() => host.offers[0]?.onPress());
+    expect(await screen.findByText('A note waits.')).toBeTruthy();
+    expect(await kept()).toBe('Half a thought');
+  });
+
+  it('is not put over another one that was begun meanwhile', async () => {
+    const { host, user, kept } = await aDraft();
+    await user.click(discard());
+    await waitFor(async () => expect(await kept()).toBeUndefined());
+    await host.drafts.write('notes/new', 'Another thought');
+    act(() => host.offers[0]?.onPress());
+    await screen.findByText('A note waits.');
+    expect(await kept()).toBe('Another thought');
+  });
+});
