@@ -1,5 +1,6 @@
 import { archiveLimits } from '@daybook/contracts/archive';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
+import { fileInZip, TooLarge } from './file-in-zip.ts';
 import { DATA_FILE } from './pack.ts';
 import { texts } from './texts.ts';
 
@@ -12,30 +13,23 @@ import { texts } from './texts.ts';
 export async function unpack(file: Blob): Promise<string> {
   if (file.size > archiveLimits.bytes) throw new Error(texts.tooLarge);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return isZip(bytes) ? strFromU8(dataOf(bytes)) : strFromU8(bytes);
+  return strFromU8(isZip(bytes) ? dataOf(bytes) : bytes);
 }
 
 /** Zip files begin with these letters. */
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
+/** In this thread: a worker made of text is what the page's content policy forbids. */
 function dataOf(zip: Uint8Array<ArrayBuffer>): Uint8Array {
-  const data = unzipped(zip)[DATA_FILE];
+  const data = unzipped(zip);
   if (!data) throw new Error(texts.noArchive);
   return data;
 }
 
 function unzipped(zip: Uint8Array<ArrayBuffer>) {
-  let isTooLarge = false;
-  // In this thread: a worker made of text is what the page's content policy forbids.
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    isTooLarge ||= name === DATA_FILE && originalSize > archiveLimits.bytes;
-    return name === DATA_FILE && !isTooLarge;
-  };
   try {
-    const files = unzipSync(zip, { filter });
-    if (!isTooLarge) return files;
+    return fileInZip(zip, DATA_FILE, archiveLimits.bytes);
   } catch (error) {
-    throw new Error(texts.brokenZip, { cause: error });
+    throw new Error(error instanceof TooLarge ? texts.tooLarge : texts.brokenZip, { cause: error });
   }
-  throw new Error(texts.tooLarge);
 }
