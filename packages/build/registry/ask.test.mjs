@@ -119,11 +119,14 @@ describe('ask', () => {
     expect(steps).toEqual([0, 65_536, 131_072, 196_608, 200_000]);
   });
 
-  it('ends at once when it is given up', async () => {
+  it('ends at once at Ctrl-C, and says where to look', async () => {
     const stopping = new AbortController();
     const { url } = await serve(() => stopping.abort());
 
-    await expect(send(url, Buffer.alloc(1), { signal: stopping.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(send(url, Buffer.alloc(1), { signal: stopping.signal })).rejects.toMatchObject({
+      message: expect.stringMatching(/^Stopped before the registry answered/),
+      exitCode: 130,
+    });
   });
 });
 

@@ -11,7 +11,7 @@ import { CommandFailed, exitCodes } from '../command-line/command-failed.mjs';
  * @param {import('./platform.mjs').Platform} platform
  * @param {import('./ask.mjs').Question} question
  * @returns {Promise<Answer>}
- * @throws {CommandFailed} when the platform cannot be reached
+ * @throws {CommandFailed} when the platform cannot be reached, or Ctrl-C came first
  */
 export async function exchange({ url, token }, { method, path, body, archive, onSent, signal }) {
   const bytes = archive ?? (body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)));
@@ -23,7 +23,7 @@ export async function exchange({ url, token }, { method, path, body, archive, on
   try {
     return await answerTo(request(url + path, { method, headers, signal, agent }), bytes, onSent);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted) throw stopped();
     throw unreached(url, /** @type {NodeJS.ErrnoException} */ (error));
   } finally {
     agent.destroy();
@@ -56,6 +56,12 @@ function send(request, { bytes, onSent, from }) {
   const slice = bytes.subarray(from, from + 64 * 1024);
   request.write(slice, (error) => !error && send(request, { bytes, onSent, from: from + slice.length }));
 }
+
+/** What was asked for may be done all the same. */
+const stopped = () =>
+  new CommandFailed('Stopped before the registry answered: daybook status shows what visitors get.', {
+    exitCode: exitCodes.stopped,
+  });
 
 /** @param {string} url @param {NodeJS.ErrnoException} error */
 function unreached(url, error) {

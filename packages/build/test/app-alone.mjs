@@ -46,15 +46,15 @@ function lockOf(folder) {
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 
 /**
- * Without what an npm that started this has put into the environment about the repository.
+ * Of what an npm that started this has put into the environment only its cache and its registry: the rest is the repository's.
  *
  * @param {string} cwd
  * @param {string} program
  * @param {string[]} words
  */
 async function call(cwd, program, words) {
-  const { PATH, HOME, DAYBOOK_URL, DAYBOOK_TOKEN } = process.env;
-  const env = { PATH, HOME, DAYBOOK_URL, DAYBOOK_TOKEN };
+  const { PATH, HOME, npm_config_cache, npm_config_registry, DAYBOOK_URL, DAYBOOK_TOKEN } = process.env;
+  const env = { PATH, HOME, npm_config_cache, npm_config_registry, DAYBOOK_URL, DAYBOOK_TOKEN };
   const { stdout } = await run(program, words, { cwd, env, maxBuffer: 10_000_000 }).catch((error) => {
     throw new Error(`${error.message}\n${error.stdout}\n${error.stderr}`);
   });
