@@ -53,6 +53,18 @@ describe('tasks as CSV', () => {
   it('are quoted, and run nothing in a spreadsheet', () => {
     expect(csvOf(archive.tasks)).toBe(`\ufeffid,title,category,created\r\n7,"'=1+1, ""x""",backlog,${at}\r\n`);
   });
+
+  it.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'])(
+    'begin with no %j that a spreadsheet would run',
+    (sign) => {
+      const [, task = ''] = csvOf([{ id: 7, title: `${sign}1+1`, category: 'backlog', created: at }]).split('\r\n7,');
+      expect(task.replace(/^"/, '')).toMatch(new RegExp(`^'[${sign}]1`));
+    },
+  );
+
+  it('keep a title that has such a sign farther in', () => {
+    expect(csvOf([{ id: 7, title: 'a = b', category: 'backlog', created: at }])).toContain('7,a = b,backlog');
+  });
 });
 
 function fail(): never {

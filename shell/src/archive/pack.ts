@@ -26,7 +26,7 @@ export function csvOf(tasks: readonly ArchivedTask[]): string {
   return `\ufeff${[['id', 'title', 'category', 'created'], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
 }
 
-/** A spreadsheet would run a title that begins like a formula (OWASP, "CSV Injection"). */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A spreadsheet would run a title that begins like a formula, also with full-width signs (OWASP, "CSV Injection"). */
+const harmless = (text: string) => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text);
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
