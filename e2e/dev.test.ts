@@ -2,12 +2,11 @@ import { type DevServer, startDev } from './setup/dev-server.ts';
 import { aVisit, baseUrl, forgive } from './setup/page.ts';
 import { aPerson, logIn } from './setup/people.ts';
 
-const LIMIT = { timeout: 10_000 };
+const LIMIT = { timeout: 30_000 };
 
 let dev: DevServer;
 beforeAll(async () => {
   dev = await startDev('mfe-notes', baseUrl());
-  await dev.says('Open http://localhost');
 });
 afterAll(() => dev.stop());
 

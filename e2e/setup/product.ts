@@ -10,6 +10,7 @@ import type { ReleaseDescription } from '@daybook/contracts/apps';
 export interface Product {
   readonly url: string;
   readonly process: ChildProcess;
+  readonly dataDir: string;
   /** Stops it and throws its data away. */
   readonly stop: () => Promise<void>;
 }
@@ -37,7 +38,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
     server.kill('SIGKILL');
     throw new Error(`The product did not start: ${String(error)}\n${printed()}`);
   });
-  return { url, process: server, stop: () => stop(server, dataDir) };
+  return { url, process: server, dataDir, stop: () => stop(server, dataDir) };
 }
 
 /** Many people log in from one address here. */

@@ -3,8 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CommandFailed } from '../command-line/command-failed.mjs';
 
-/** First segments that are not for people's pages, and the shell's own screens. */
-const reserved = ['api', 'apps', 'assets', 'console', 'embed', 'healthz', 'readyz', 'metrics', 'login', 'register', 'logout'];
+/** As services/src/releases/reserved-paths.ts has them, and the shell's own screens. */
+const reserved = [
+  ...['api', 'apps', 'assets', 'console', 'embed', 'healthz', 'readyz', 'metrics', 'try'],
+  ...['login', 'register', 'logout'],
+];
 
 /**
  * Refuses a name that an app beside it has, or whose path somebody owns. What lies elsewhere the registry knows, and refuses.
@@ -17,8 +20,8 @@ export function refuseTaken(name, around) {
   if (reserved.includes(name)) throw new CommandFailed(`The path /${name} is the platform's own: take another name.`);
   for (const { folder, app } of appsIn(around)) {
     if (app.name === name) throw new CommandFailed(`The app in ${folder} is called ${name}: take another name.`);
-    const owned = app.paths.find(({ path: owned }) => mayBe(owned, `/${name}`));
-    if (owned) throw new CommandFailed(`The path /${name} belongs to ${app.name}, as ${owned.path}: take another name.`);
+    const isOwned = app.paths.some((owned) => owned.path === `/${name}`);
+    if (isOwned) throw new CommandFailed(`The path /${name} belongs to the app ${app.name}: take another name.`);
   }
 }
 
@@ -42,6 +45,3 @@ function readApp(file) {
     return undefined;
   }
 }
-
-/** @param {string} pattern @param {string} asked */
-const mayBe = (pattern, asked) => pattern === asked || /^\/:[a-zA-Z]+$/.test(pattern);

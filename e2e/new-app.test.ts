@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { daybook, releaseToken } from './setup/daybook.ts';
+import { type DevServer, startDev } from './setup/dev-server.ts';
+import { aVisit } from './setup/page.ts';
+import { aPerson, logIn, type Person } from './setup/people.ts';
+import { type Product, startProduct } from './setup/product.ts';
+
+const LIMIT = { timeout: 30_000 };
+const cache = path.resolve(__dirname, '../.cache');
+
+let product: Product;
+let around: string;
+let folder: string;
+let person: Person;
+let dev: DevServer | undefined;
+
+/** A product of its own: an app more would change the menu of every other journey. */
+beforeAll(async () => {
+  product = await startProduct();
+  process.env.PRODUCT_URL = product.url;
+  person = await aPerson();
+  fs.mkdirSync(cache, { recursive: true });
+  around = fs.mkdtempSync(path.join(cache, 'new-'));
+  folder = path.join(around, 'mfe-habits');
+  await daybook(['new', folder], product);
+});
+
+afterAll(async () => {
+  await dev?.stop();
+  fs.rmSync(around, { recursive: true });
+  await product.stop();
+});
+
+describe('an app that was just made', () => {
+  it('is in the whole product while it is written, before anything of it is released', async () => {
+    dev = await startDev(folder, product.url);
+    await openFromMenu(dev.url);
+    const page = { headers: { accept: 'text/html' } };
+    expect((await fetch(`${dev.url}/habits`, page)).status).toBe(200);
+    expect((await fetch(`${product.url}/habits`, page)).status).toBe(404);
+  });
+
+  it('is in the menu of everybody once it is released, with no change to the shell', async () => {
+    const [shell] = await scripts();
+    await daybook(['build', folder], product);
+    const token = await releaseToken(product, 'habits');
+    await daybook(['publish', folder, '--live', '--why', 'The first of it'], product, token);
+
+    await openFromMenu(product.url);
+    expect((await scripts())[0]).toBe(shell);
+  });
+});
+
+async function openFromMenu(baseURL: string) {
+  const visit = await aVisit({ baseURL });
+  await logIn(visit, person);
+  await visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Habits' }).click(LIMIT);
+  await visit.page.getByRole('heading', { name: 'Habits', level: 1 }).waitFor(LIMIT);
+  await visit.page.getByRole('button', { name: 'Begin' }).click();
+  await visit.page.getByText('Begun').waitFor(LIMIT);
+  await visit.page.getByRole('link', { name: 'Notes' }).click();
+  await visit.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor(LIMIT);
+}
+
+/** The scripts that the page begins with. */
+async function scripts() {
+  const html = await (await fetch(product.url)).text();
+  return [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, address]) => address);
+}
