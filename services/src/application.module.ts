@@ -26,7 +26,7 @@ export class ApplicationModule {
         ArchiveModule,
         CalendarModule.with(settings),
         releases,
-        PageModule.with(releases),
+        PageModule.with(releases, settings.publicUrl),
       ],
     };
   }

@@ -1,7 +1,7 @@
 import { exportArchive, importArchive } from './archive.ts';
 import { login, logout, refresh, register } from './accounts.ts';
 import { claimCalendar, listEvents, revokeCalendar } from './calendar.ts';
-import { readFeed } from './health.ts';
+import { readFeed, reportHealth } from './health.ts';
 import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -12,8 +12,10 @@ import {
   listTokens,
   publishRelease,
   readApp,
+  readHealth,
   revokeToken,
   rollBack,
+  tryRelease,
 } from './releases.ts';
 import { createTask, deleteTask, listTasks, readTask, updateTask } from './tasks.ts';
 
@@ -43,12 +45,15 @@ export const operations: readonly Operation[] = [
   listEvents,
   revokeCalendar,
   readFeed,
+  reportHealth,
   publishRelease,
   listApps,
   readApp,
   goLive,
   rollBack,
   listChanges,
+  readHealth,
+  tryRelease,
   createToken,
   listTokens,
   revokeToken,

@@ -61,6 +61,8 @@ export const feed = z.object({
   apps: z.array(feedApp),
   /** Names what this visitor gets, the shell included: with another name something has changed since. */
   state: z.optional(z.string()),
+  /** What this browser alone gets, because somebody followed a link to try it. */
+  trying: z.optional(z.object({ app: z.string(), version: z.string(), until: z.iso.datetime() })),
   /** Signed by the server: with it a page may report how the releases fare that it was given. */
   ticket: z.optional(z.string()),
 });

@@ -44,4 +44,5 @@ export const reportHealth = operation({
   secured: false,
   body: healthReport,
   status: 204,
+  refusals: [422],
 });

@@ -109,7 +109,7 @@ export const tryRelease = operation({
   summary: 'A link that opens the real site with a published release, in the browser that follows it alone.',
   body: tryRequest,
   answer: tryLink,
-  refusals: [401, 403, 404, 422],
+  refusals: [401, 403, 404, 409],
 });
 
 export const pruneReleases = operation({

@@ -1,4 +1,5 @@
 import type { ProviderId } from './calendar-settings.ts';
+import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Seal } from '../sealing/seal.ts';
 
 /** How far a browser has come on its way to a calendar. */
@@ -9,30 +10,26 @@ export type Flow =
 /** Binds a flow to its browser: sealed, kept from scripts, sent by this site alone, and gone after ten minutes. */
 export class FlowCookie {
   readonly #name: string;
-  readonly #attributes: string;
 
   constructor(
     private readonly seal: Seal,
-    publicUrl: string,
+    private readonly publicUrl: string,
   ) {
-    const secure = publicUrl.startsWith('https:');
-    this.#name = secure ? '__Host-daybook-calendar' : 'daybook-calendar';
-    this.#attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+    this.#name = publicUrl.startsWith('https:') ? '__Host-daybook-calendar' : 'daybook-calendar';
   }
 
   write(flow: Flow, now = Date.now()): string {
     const sealed = this.seal.close({ flow, until: now + life * 1000 }, about).toString('base64url');
-    return `${this.#name}=${sealed}; Max-Age=${life}; ${this.#attributes}`;
+    return writeCookie(this.publicUrl, this.#name, sealed, life);
   }
 
   clear(): string {
-    return `${this.#name}=; Max-Age=0; ${this.#attributes}`;
+    return writeCookie(this.publicUrl, this.#name, '', 0);
   }
 
   /** The flow of a request, by its Cookie header. */
   read(header: string | undefined, now = Date.now()): Flow | undefined {
-    const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-    const value = pairs.find((pair) => pair.startsWith(`${this.#name}=`))?.slice(this.#name.length + 1);
+    const value = readCookie(header, this.#name);
     const opened = value && (this.seal.open(Buffer.from(value, 'base64url'), about) as { flow: Flow; until: number } | undefined);
     return opened && opened.until > now ? opened.flow : undefined;
   }

@@ -1,16 +1,21 @@
 import { readFeed } from '@daybook/contracts/health';
-import { Controller } from '@nestjs/common';
+import { Controller, Headers } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
 import { LivePage } from './live-page.ts';
+import { VisitorCookies } from './visitor-cookies.ts';
 
-/** What a page would load now. */
+/** What a page of this visitor would load now. */
 @Controller()
 export class FeedController {
-  constructor(private readonly live: LivePage) {}
+  constructor(
+    private readonly live: LivePage,
+    private readonly cookies: VisitorCookies,
+  ) {}
 
   @Handles(readFeed)
-  async readFeed() {
-    const page = await this.live.current();
+  async readFeed(@Headers('cookie') cookies?: string) {
+    const { pageFor } = await this.live.current();
+    const page = await pageFor(this.cookies.read(cookies));
     return page?.feed ?? { apps: [] };
   }
 }

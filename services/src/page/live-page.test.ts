@@ -1,7 +1,9 @@
 import { aDescription } from '../../test/a-release.ts';
 import { Logger } from '@nestjs/common';
-import type { LiveRelease, ReleasesService } from '../releases/releases.service.ts';
+
+import type { LiveRelease, ReleasesService, ServableRelease } from '../releases/releases.service.ts';
 import { LivePage } from './live-page.ts';
+import type { Visitor } from './visitor-cookies.ts';
 
 beforeEach(() => jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {}));
 
@@ -15,7 +17,7 @@ describe('LivePage', () => {
     releases.state.mockResolvedValue('2');
     releases.live.mockResolvedValue([shellOf('2.0.0')]);
 
-    expect((await page.current())?.shell.version).toBe('2.0.0');
+    expect(await shellIn(page)).toBe('2.0.0');
     expect(releases.live).toHaveBeenCalledTimes(2);
   });
 
@@ -33,8 +35,8 @@ describe('LivePage', () => {
 
     releases.state.mockRejectedValue(new Error('down'));
 
-    expect((await page.current())?.shell.version).toBe('1.0.0');
-    expect((await page.current())?.shell.version).toBe('1.0.0');
+    expect(await shellIn(page)).toBe('1.0.0');
+    expect(await shellIn(page)).toBe('1.0.0');
     expect(releases.state).toHaveBeenCalledTimes(2);
   });
 
@@ -44,7 +46,7 @@ describe('LivePage', () => {
 
     releases.state.mockReturnValue(new Promise(() => {}));
 
-    expect((await page.current())?.shell.version).toBe('1.0.0');
+    expect(await shellIn(page)).toBe('1.0.0');
   });
 
   it('fails while nothing was ever known', async () => {
@@ -53,17 +55,52 @@ describe('LivePage', () => {
 
     await expect(page.current()).rejects.toThrow('down');
   });
+
+  it('makes a page of its own for whom a rollout holds, and for whom a try lasts', async () => {
+    const { releases, page } = aPage();
+    const coming = { ...servable('2.0.0'), share: 100 };
+    releases.live.mockResolvedValue([{ ...shellOf('1.0.0'), rollout: coming }]);
+    releases.find.mockResolvedValue({ app: 'shell', ...servable('3.0.0'), pruned: null } as Found);
+    const trying = { app: 'shell', version: '3.0.0', until: '2030-01-01T00:00:00.000Z' };
+
+    expect(await shellIn(page)).toBe('1.0.0');
+    expect(await shellIn(page, { id: 'somebody', trying: undefined })).toBe('2.0.0');
+    expect(await shellIn(page, { id: 'somebody', trying })).toBe('3.0.0');
+    expect((await (await page.current()).pageFor({ id: undefined, trying }))?.feed.trying).toEqual(trying);
+    expect((await (await page.current()).pageFor(stranger))?.feed.trying).toBeUndefined();
+    expect((await page.current()).isRolling).toBe(true);
+  });
+
+  it('shows what is live where what is tried has gone, or is not known', async () => {
+    const { releases, page } = aPage();
+    const trying = { app: 'shell', version: '3.0.0', until: '2030-01-01T00:00:00.000Z' };
+
+    releases.find.mockResolvedValue({ app: 'shell', ...servable('3.0.0'), pruned: new Date() } as Found);
+    expect(await shellIn(page, { id: undefined, trying })).toBe('1.0.0');
+    releases.find.mockRejectedValue(new Error('down'));
+    expect(await shellIn(page, { id: undefined, trying })).toBe('1.0.0');
+  });
 });
+
+type Found = NonNullable<Awaited<ReturnType<ReleasesService['find']>>>;
+
+const stranger: Visitor = { id: undefined, trying: undefined };
+
+const shellIn = async (page: LivePage, visitor = stranger) => (await (await page.current()).pageFor(visitor))?.shell.version;
 
 function aPage() {
   const releases = {
     state: jest.fn<Promise<string>, []>().mockResolvedValue('1'),
     live: jest.fn<Promise<LiveRelease[]>, []>().mockResolvedValue([shellOf('1.0.0')]),
+    find: jest.fn<ReturnType<ReleasesService['find']>, []>().mockResolvedValue(null),
   };
   return { releases, page: new LivePage(releases as unknown as ReleasesService) };
 }
 
 function shellOf(version: string): LiveRelease {
-  const description = aDescription('shell', { version, entry: 'main.js', preload: ['main.js'] });
-  return { app: 'shell', version, change: version, by: 'start', files: {}, fallback: null, rollout: null, description };
+  return { app: 'shell', change: version, by: 'start', fallback: null, rollout: null, ...servable(version) };
+}
+
+function servable(version: string): ServableRelease {
+  return { version, description: aDescription('shell', { version, entry: 'main.js', preload: ['main.js'] }), files: {} };
 }

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ReleasesService, type ReleaseFiles } from '../releases/releases.service.ts';
+import { type LiveRelease, ReleasesService, type ReleaseFiles, choose, type Tried } from '../releases/releases.service.ts';
 import { toPageState, type PageState } from './page-state.ts';
+import type { Visitor } from './visitor-cookies.ts';
 
 /** How long a page may wait to hear whether something else went live, before it takes what was live last. */
 const patience = 500;
@@ -9,28 +10,63 @@ const patience = 500;
 /** How long nobody asks again after a database did not answer. */
 const pause = 1000;
 
+/** How many kinds of pages are kept: each set of rollouts and tried releases makes another. */
+const kept = 64;
+
+/** What is live, and the pages that were made of it. */
+interface Known {
+  readonly state: string;
+  readonly live: readonly LiveRelease[];
+  readonly pages: Map<string, PageState | undefined>;
+}
+
+/** What is shown at one moment. */
+export interface CurrentPages {
+  /** Whether visitors are told apart. */
+  readonly isRolling: boolean;
+  /** What a visitor's page is made of. Undefined while no shell is live. */
+  readonly pageFor: (visitor: Visitor) => Promise<PageState | undefined>;
+}
+
 /** What pages are made of now. While the database does not answer, what they were made of last. */
 @Injectable()
 export class LivePage {
   readonly #log = new Logger('LivePage');
-  #known: { readonly state: string; readonly page: PageState | undefined } | undefined;
+  #known: Known | undefined;
   #asking: Promise<void> | undefined;
   #pausedUntil = 0;
 
   constructor(private readonly releases: ReleasesService) {}
 
-  /** Undefined while no shell is live. */
-  async current(): Promise<PageState | undefined> {
-    const asked = this.ask();
-    if (this.#known) await Promise.race([asked.catch(() => {}), wait(patience, undefined, { ref: false })]);
-    else await asked;
-    return this.#known?.page;
+  async current(): Promise<CurrentPages> {
+    const known = await this.now();
+    return {
+      isRolling: known.live.some(({ rollout }) => rollout !== null),
+      pageFor: (visitor) => this.pageOf(known, visitor),
+    };
   }
 
   /** The file list of a release that pages load now; known without asking anybody. */
   filesOf(app: string, version: string): ReleaseFiles | undefined {
-    const release = this.#known?.page?.releases.find((live) => live.app === app);
-    return [release, release?.fallback].find((served) => served?.version === version)?.files;
+    const release = this.#known?.live.find((live) => live.app === app);
+    return [release, release?.fallback, release?.rollout].find((served) => served?.version === version)?.files;
+  }
+
+  private async pageOf({ live, pages }: Known, { id, trying }: Visitor) {
+    const tried = trying && (await this.find(trying).catch(() => undefined));
+    const chosen = choose(live, id, tried);
+    const key = [...chosen.map(({ app, version }) => `${app}@${version}`), tried && trying?.until].join(' ');
+    const page = pages.get(key) ?? toPageState(chosen, tried && trying);
+    remember(pages, key, page);
+    return page;
+  }
+
+  private async now(): Promise<Known> {
+    const asked = this.ask();
+    if (this.#known) await Promise.race([asked.catch(() => {}), wait(patience, undefined, { ref: false })]);
+    else await asked;
+    if (!this.#known) throw new Error('What is live is not known.');
+    return this.#known;
   }
 
   /** One question at a time, however many pages wait for its answer. */
@@ -43,11 +79,22 @@ export class LivePage {
   private async renew() {
     try {
       const state = await this.releases.state();
-      if (state !== this.#known?.state) this.#known = { state, page: toPageState(await this.releases.live()) };
+      if (state !== this.#known?.state) this.#known = { state, live: await this.releases.live(), pages: new Map() };
     } catch (error) {
       this.#pausedUntil = Date.now() + pause;
       if (!this.#known) throw error;
       this.#log.warn(`What is live is not known; serving what was live last. ${String(error)}`);
     }
   }
+
+  private async find({ app, version }: { app: string; version: string }): Promise<Tried | undefined> {
+    const release = await this.releases.find(app, version);
+    return release && !release.pruned ? { app, version, description: release.description, files: release.files } : undefined;
+  }
+}
+
+function remember(pages: Known['pages'], key: string, page: PageState | undefined) {
+  const [oldest] = pages.keys();
+  if (pages.size >= kept && !pages.has(key) && oldest !== undefined) pages.delete(oldest);
+  pages.set(key, page);
 }

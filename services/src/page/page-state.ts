@@ -1,6 +1,6 @@
 import type { Feed } from '@daybook/contracts/apps';
 import { findOwner } from '@daybook/contracts/path-pattern';
-import { fileAddress, shellName, toFeed, type LiveRelease } from '../releases/releases.service.ts';
+import { fileAddress, shellName, toFeed, type LiveRelease, type Trying } from '../releases/releases.service.ts';
 import { writeDocument } from './document.ts';
 import { scriptJson } from './escape.ts';
 import { pageHeaders, type Headers } from './headers.ts';
@@ -17,13 +17,14 @@ export interface PageState {
 }
 
 /** Undefined while no shell is live: there is no page then. */
-export function toPageState(releases: readonly LiveRelease[]): PageState | undefined {
+export function toPageState(releases: readonly LiveRelease[], trying?: Trying): PageState | undefined {
   const shell = releases.find(({ app }) => app === shellName);
   if (!shell) return undefined;
   // The page loads the shell itself: nothing could put another in its place.
   const map = toImportMap(releases.map((release) => (release === shell ? { ...shell, fallback: null } : release)));
   const importMap = scriptJson(map);
-  return { releases, shell, feed: toFeed(releases), importMap, integrity: map.integrity, headers: pageHeaders(importMap) };
+  const feed = { ...toFeed(releases), ...(trying && { trying }) };
+  return { releases, shell, feed, importMap, integrity: map.integrity, headers: pageHeaders(importMap) };
 }
 
 /** The name of the app that owns a path; undefined when the path is nobody's and the page says so. */
@@ -34,15 +35,15 @@ export function ownerOf({ releases }: PageState, path: string): string | undefin
   )?.app.app;
 }
 
-/** The page for the paths of one app, or for those of nobody. */
-export function renderPage(state: PageState, owner: string | undefined) {
+/** The page for the paths of one app, or for those of nobody; with a ticket it may tell how its releases fare. */
+export function renderPage(state: PageState, owner: string | undefined, ticket?: string) {
   const { shell } = state;
   const entry = fileAddress(shell, shell.description.entry);
   return writeDocument({
     title: shell.description.app.title,
     description: 'Notes, a task board and upcoming calendar events.',
     importMap: state.importMap,
-    feed: state.feed,
+    feed: { ...state.feed, ...(ticket !== undefined && { ticket }) },
     entry,
     preload: firstFiles(state, owner).filter((address) => address !== entry),
     integrity: state.integrity,

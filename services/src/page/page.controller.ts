@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, NotFoundException, Req, Res, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Req, Res, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnchanged } from './encoding.ts';
 import { isPagePath } from './page-paths.ts';
@@ -10,21 +10,20 @@ export class PageController {
   constructor(private readonly pages: PageService) {}
 
   @Get('*')
-  async showPage(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Headers('accept-encoding') acceptEncoding?: string,
-    @Headers('if-none-match') ifNoneMatch?: string,
-  ) {
-    const [path = '/'] = request.url.split('?');
+  async showPage(@Req() { url, headers }: FastifyRequest, @Res() reply: FastifyReply) {
+    const [path = '/'] = url.split('?');
     if (!isPagePath(path)) throw new NotFoundException();
 
-    const page = await this.pages.show(path, acceptEncoding);
+    const page = await this.pages.show({ path, acceptEncoding: headers['accept-encoding']?.toString(), cookies: headers.cookie });
     if (!page) throw new ServiceUnavailableException('No shell is live: publish one.');
 
-    const unchanged = page.status === 200 && isUnchanged(ifNoneMatch, page.headers['etag'] ?? '');
+    const { etag } = page.headers;
+    const unchanged = page.status === 200 && etag !== undefined && isUnchanged(headers['if-none-match'], etag);
     return unchanged
       ? reply.status(304).headers(page.headers).send()
-      : reply.status(page.status).headers(page.headers).send(page.body);
+      : reply
+          .status(page.status)
+          .headers(page.headers)
+          .send(await page.body());
   }
 }

@@ -1,3 +1,4 @@
+import { TryLinks } from '../releases/releases.service.ts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { FeedController } from './feed.controller.ts';
 import { IconController } from './icon.controller.ts';
@@ -6,16 +7,23 @@ import { PageController } from './page.controller.ts';
 import { PageService } from './page.service.ts';
 import { ReleaseFilesController } from './release-files.controller.ts';
 import { ReleaseFilesService } from './release-files.service.ts';
+import { TryController } from './try.controller.ts';
+import { VisitorCookies } from './visitor-cookies.ts';
 
 /** What browsers open, and the files that it loads. To be imported last, because its last route takes every address. */
 @Module({})
 export class PageModule {
-  static with(releases: DynamicModule): DynamicModule {
+  static with(releases: DynamicModule, publicUrl: string): DynamicModule {
+    const cookies = {
+      provide: VisitorCookies,
+      useFactory: (links: TryLinks) => new VisitorCookies(links, publicUrl),
+      inject: [TryLinks],
+    };
     return {
       module: PageModule,
       imports: [releases],
-      controllers: [FeedController, IconController, ReleaseFilesController, PageController],
-      providers: [LivePage, PageService, ReleaseFilesService],
+      controllers: [FeedController, IconController, ReleaseFilesController, TryController, PageController],
+      providers: [cookies, LivePage, PageService, ReleaseFilesService],
     };
   }
 }

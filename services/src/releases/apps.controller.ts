@@ -6,6 +6,8 @@ import {
   readApp,
   rollBack,
   type RollbackRequest,
+  tryRelease,
+  type TryRequest,
 } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
@@ -41,6 +43,11 @@ export class AppsController {
   @Handles(rollBack)
   rollBack(@Param('app') app: string, @Body() request: RollbackRequest, @ByReleaser() { who }: Releaser) {
     return this.pointers.rollBack(app, request, who);
+  }
+
+  @Handles(tryRelease)
+  tryRelease(@Param('app') app: string, @Body() request: TryRequest) {
+    return this.apps.tryRelease(app, request);
   }
 
   @Handles(listChanges)

@@ -1,9 +1,10 @@
-import type { AppStatus } from '@daybook/contracts/releases';
+import type { AppStatus, TryLink, TryRequest } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
 import { PointersService } from './pointers.service.ts';
 import type { Releaser } from './release-tokens.service.ts';
+import { TryLinks } from './visitors/try-links.ts';
 
 /** What there is of each app. */
 @Injectable()
@@ -11,6 +12,7 @@ export class AppsService {
   constructor(
     private readonly database: Database,
     private readonly pointers: PointersService,
+    private readonly links: TryLinks,
   ) {}
 
   async listApps({ app }: Releaser): Promise<AppStatus[]> {
@@ -29,6 +31,12 @@ export class AppsService {
       ...(earlier !== null && { fallback: earlier }),
       releases,
     };
+  }
+
+  /** Only what was published can be tried. */
+  async tryRelease(app: string, { version, hours = 24 }: TryRequest): Promise<TryLink> {
+    await this.pointers.refuseUnknown(app, version);
+    return this.links.write({ app, version }, hours);
   }
 
   /** Those whose files are there. */

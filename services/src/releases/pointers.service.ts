@@ -57,6 +57,13 @@ export class PointersService {
     return rows.map(toChange);
   }
 
+  /** @throws {Refusal} 404 for a release that was not published, 409 for one whose files are gone */
+  async refuseUnknown(app: string, version: string) {
+    const known = await this.database.manager.findOneBy(Release, { app, version });
+    if (!known) throw new Refusal(404, `${app} ${version} was not published.`);
+    if (known.pruned) throw new Refusal(409, `The files of ${app} ${version} were removed: publish it under a new version.`);
+  }
+
   private change(app: string, kind: ChangeKind, reason: Reason, decide: (now: PointersNow) => Pointers): Promise<Change> {
     return this.database.transaction(async () => {
       await this.lock(app);
@@ -75,12 +82,6 @@ export class PointersService {
   /** Until the transaction ends. */
   private lock(app: string) {
     return this.database.manager.query(`select pg_advisory_xact_lock(hashtext('live ' || $1))`, [app]);
-  }
-
-  private async refuseUnknown(app: string, version: string) {
-    const known = await this.database.manager.findOneBy(Release, { app, version });
-    if (!known) throw new Refusal(404, `${app} ${version} was not published.`);
-    if (known.pruned) throw new Refusal(409, `The files of ${app} ${version} were removed: publish it under a new version.`);
   }
 }
 

@@ -15,6 +15,9 @@ import { ReleaseStore } from './release-store.ts';
 import { Release } from './release.entity.ts';
 
 export { toFeed } from './feed.ts';
+export { Tickets } from './health/tickets.ts';
+export { choose, type Tried } from './visitors/choose.ts';
+export { type Trying, TryLinks } from './visitors/try-links.ts';
 export { shellName } from './checks/candidate.ts';
 export { fileAddress, isPrecompressed, type ReleaseFiles } from './release-files.ts';
 export { isReserved } from './reserved-paths.ts';

@@ -1,0 +1,149 @@
+import type { Feed } from '@daybook/contracts/apps';
+import type { HealthPoint, TryLink } from '@daybook/contracts/releases';
+import { apiUrl, ask } from '../../test/api.ts';
+import { ownApi } from '../../test/own-api.ts';
+import { aTeam, operated, type Team } from '../../test/releasing.ts';
+
+describe('a rollout', () => {
+  it('reaches its share of the visitors, who stay in it, and nobody at 0', async () => {
+    const team = await rollingOut(50);
+    const visits = await Promise.all(Array.from({ length: 60 }, () => visit(team)));
+    const inside = visits.filter(({ version }) => version === '1.1.0');
+    expect(inside.length).toBeGreaterThan(10);
+    expect(inside.length).toBeLessThan(50);
+
+    for (const { cookie, version } of visits.slice(0, 10)) expect((await visit(team, cookie)).version).toBe(version);
+    await team.goLive('1.1.0', 90);
+    for (const { cookie } of inside) expect((await visit(team, cookie)).version).toBe('1.1.0');
+    await team.goLive('1.1.0', 0);
+    for (const { cookie } of inside) expect((await visit(team, cookie)).version).toBe('1.0.0');
+  });
+
+  it('is what an open page of the same visitor hears of, and has the live release behind it', async () => {
+    const team = await rollingOut(99);
+    const { cookie, feed, own } = await anInsider(team);
+    const { ticket, ...inlined } = feed;
+
+    expect(ticket).toBeDefined();
+    expect((await ask<Feed>('GET /api/feed/', { headers: { cookie } })).body.apps).toContainEqual(own);
+    expect(inlined.state).toBeDefined();
+    expect(own).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+  });
+
+  it('gives nobody a name once it is over', async () => {
+    const { url } = await ownApi(operated);
+    const team = await rollingOut(50, url);
+    expect((await visit(team, '', url)).cookie).toMatch(/^daybook-visitor=[\w-]{16}$/);
+    await team.goLive('1.1.0');
+    expect((await visit(team, '', url)).cookie).toBe('');
+  });
+});
+
+describe('the health of a release', () => {
+  it('is what pages tell of what they were given, each once', async () => {
+    const team = await rollingOut(99);
+    const { feed } = await anInsider(team);
+    const outcomes = [
+      { app: team.app, version: '1.1.0', result: 'mounted', ms: 120 },
+      { app: team.app, version: '1.1.0', result: 'mounted', ms: 120 },
+      { app: team.app, version: '9.9.9', result: 'failed', ms: 1 },
+      { app: 'tasks', version: '1.0.0', result: 'failed', ms: 1 },
+    ];
+    await report(feed.ticket, outcomes);
+    await report(feed.ticket, outcomes);
+
+    const { body } = await ask<HealthPoint[]>(`GET /api/apps/${team.app}/health/?hours=1`, team);
+    expect(body).toEqual([{ version: '1.1.0', at: body[0]!.at, mounted: 1, failed: 0, stumbled: 0, ms: 120 }]);
+  });
+
+  it('is told by nobody without a ticket of ours', async () => {
+    const team = await rollingOut(99);
+    const outcomes = [{ app: team.app, version: '1.1.0', result: 'failed', ms: 1 }];
+
+    expect((await report('forged', outcomes)).status).toBe(422);
+    expect((await report('', outcomes)).status).toBe(422);
+  });
+
+  it('halts a rollout that fails, and says so in the history', async () => {
+    const team = await rollingOut(99);
+    for (let page = 0; page < 15; page += 1) await fail(team);
+
+    const { body } = await ask<{ kind: string; by: string; why: string }[]>(`GET /api/apps/${team.app}/history/`, team);
+    expect(body[0]).toMatchObject({ kind: 'halt', by: 'the registry', from: '1.0.0', to: '1.0.0' });
+    expect(body[0]!.why).toMatch(/^It failed in \d+ of \d+ pages, mostly with TypeError; 1\.0\.0 failed in 0 of 0\.$/);
+    expect((await visit(team)).version).toBe('1.0.0');
+  });
+});
+
+describe('a link to try a release', () => {
+  it('gives it to the browser that follows it alone, with a mark and a way out', async () => {
+    const team = await rollingOut(0);
+    await team.publish('2.0.0-rc.1');
+    const link = await ask<TryLink>(`POST /api/apps/${team.app}/try/`, {
+      token: team.token,
+      body: { version: '2.0.0-rc.1', hours: 2 },
+    });
+    const followed = await ask(`GET ${new URL(link.body.url).pathname as `/${string}`}`);
+    const cookie = followed.headers.get('set-cookie')!.split(';')[0]!;
+
+    expect([followed.status, followed.headers.get('location')]).toEqual([303, '/']);
+    const trying = await visit(team, cookie);
+    expect([trying.version, trying.feed.trying]).toEqual([
+      '2.0.0-rc.1',
+      { app: team.app, version: '2.0.0-rc.1', until: link.body.expires },
+    ]);
+    expect((await visit(team)).version).toBe('1.0.0');
+    const ended = await ask('GET /try/end', { headers: { cookie } });
+    expect(ended.headers.get('set-cookie')).toMatch(/^daybook-try=; Max-Age=0;/);
+  });
+
+  it('is for what was published, and is not guessed', async () => {
+    const team = await rollingOut(0);
+    const asked = await ask(`POST /api/apps/${team.app}/try/`, { token: team.token, body: { version: '7.0.0' } });
+
+    expect(asked.status).toBe(404);
+    expect((await ask('GET /try/forged')).status).toBe(404);
+    expect((await visit(team, 'daybook-try=forged')).version).toBe('1.0.0');
+  });
+});
+
+/** An app that is live as 1.0.0 and rolled out as 1.1.0, in a shell that is live. */
+async function rollingOut(share: number, url?: string): Promise<Team> {
+  const at = url === undefined ? {} : { url };
+  const [shell, team] = [await aTeam({ ...at, app: 'shell' }), await aTeam(at)];
+  await shell.publish('1.0.0');
+  await shell.goLive('1.0.0');
+  await team.publish('1.0.0');
+  await team.goLive('1.0.0');
+  await team.publish('1.1.0');
+  await team.goLive('1.1.0', share);
+  return team;
+}
+
+/** Opens the page of an app; without a cookie as somebody new. */
+async function visit({ app }: Team, cookie = '', url = apiUrl()) {
+  const page = await ask(`GET /${app}`, { url, headers: cookie ? { cookie } : {} });
+  const feed = JSON.parse(/<script type="application\/json" id="feed">(.*)<\/script>/.exec(page.text)![1]!) as Feed;
+  const own = feed.apps.find(({ name }) => name === app);
+  return { feed, own, version: own?.version, cookie: page.headers.get('set-cookie')?.split(';')[0] ?? cookie };
+}
+
+/** Somebody new who is in the share. */
+async function anInsider(team: Team) {
+  for (;;) {
+    const visited = await visit(team);
+    if (visited.version === '1.1.0') return visited;
+  }
+}
+
+function report(ticket: string | undefined, outcomes: object[]) {
+  return ask('POST /api/health/', { body: { ticket, outcomes } });
+}
+
+/** A new visitor's page, in which the rollout fails where they are given it. */
+async function fail(team: Team) {
+  const { feed, version } = await visit(team);
+  await report(feed.ticket, [
+    { app: team.app, version: '1.1.0', result: version === '1.1.0' ? 'failed' : 'mounted', ms: 10, error: 'TypeError' },
+  ]);
+}

@@ -1,0 +1,82 @@
+import { type Fared, mustHalt } from './halt-rule.ts';
+
+const nothing: Fared = { pages: 0, failed: 0 };
+
+describe('a rollout', () => {
+  it('is not halted on too few pages', () => {
+    expect(mustHalt({ pages: 7, failed: 7 }, { pages: 1000, failed: 0 })).toBe(false);
+  });
+
+  it('that fails always is halted within ten pages, also where nothing is known of the live release', () => {
+    expect(mustHalt({ pages: 8, failed: 8 }, { pages: 1000, failed: 2 })).toBe(true);
+    expect(mustHalt({ pages: 10, failed: 10 }, nothing)).toBe(true);
+  });
+
+  it('is not halted for what the live release does as well', () => {
+    expect(mustHalt({ pages: 200, failed: 60 }, { pages: 1000, failed: 300 })).toBe(false);
+    expect(mustHalt({ pages: 50, failed: 50 }, { pages: 1000, failed: 1000 })).toBe(false);
+  });
+
+  it('that fails never is not halted, whatever there is to compare with', () => {
+    expect(mustHalt({ pages: 100_000, failed: 0 }, nothing)).toBe(false);
+    expect(mustHalt({ pages: 100_000, failed: 0 }, { pages: 5, failed: 5 })).toBe(false);
+  });
+});
+
+/**
+ * Whole rollouts, page by page and asked after each, with a tenth of the visitors. The random numbers are seeded: the figures are
+ * the same in every run. Of 2000 rollouts of 500 pages each it was once seen that the same holds.
+ */
+describe('of three hundred rollouts', () => {
+  it.each([0, 0.005, 0.05, 0.3])('less than one in a hundred is halted falsely, where both fail in %d of the pages', (rate) => {
+    const halted = rollouts(300, { live: rate, rollout: rate, share: 0.1, pages: 150 }).filter((page) => page !== undefined);
+    expect(halted.length).toBeLessThan(3);
+  });
+
+  it.each([
+    [1, 'ten', 10],
+    [0.5, 'thirty', 30],
+    [0.2, 'a hundred', 100],
+    [0.1, 'three hundred', 300],
+  ])('that fail in %d of the pages nineteen in twenty are halted within %s pages', (rate, _, pages) => {
+    const halted = rollouts(300, { live: 0.005, rollout: rate, share: 0.1, pages }).filter((page) => page !== undefined);
+    expect(halted.length).toBeGreaterThan(285);
+  });
+});
+
+interface Given {
+  /** Failure rates. */
+  readonly live: number;
+  readonly rollout: number;
+  readonly share: number;
+  /** Of the rollout. */
+  readonly pages: number;
+}
+
+/** After how many of its pages each was halted. */
+function rollouts(count: number, given: Given) {
+  const random = seeded(7);
+  return Array.from({ length: count }, () => haltedAfter(given, random));
+}
+
+function haltedAfter({ live, rollout, share, pages }: Given, random: () => number) {
+  const seen = { rollout: { pages: 0, failed: 0 }, live: { pages: 0, failed: 0 } };
+  while (seen.rollout.pages < pages) {
+    const side = random() < share ? 'rollout' : 'live';
+    seen[side].pages += 1;
+    if (random() < (side === 'rollout' ? rollout : live)) seen[side].failed += 1;
+    if (side === 'rollout' && mustHalt(seen.rollout, seen.live)) return seen.rollout.pages;
+  }
+  return undefined;
+}
+
+/** mulberry32 */
+function seeded(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,21 @@
+import { type HealthReport, reportHealth } from '@daybook/contracts/health';
+import { type HealthQuery, readHealth } from '@daybook/contracts/releases';
+import { Controller, Param } from '@nestjs/common';
+import { Handles } from '../../http/handles.ts';
+import { Body, Query } from '../../http/parameters.ts';
+import { HealthService } from './health.service.ts';
+
+@Controller()
+export class HealthReportsController {
+  constructor(private readonly health: HealthService) {}
+
+  @Handles(reportHealth)
+  reportHealth(@Body() report: HealthReport) {
+    return this.health.report(report);
+  }
+
+  @Handles(readHealth)
+  readHealth(@Param('app') app: string, @Query() { hours = 24 }: HealthQuery) {
+    return this.health.readHealth(app, hours);
+  }
+}

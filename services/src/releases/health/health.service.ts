@@ -1,0 +1,65 @@
+import type { HealthReport, Outcome } from '@daybook/contracts/health';
+import type { HealthPoint } from '@daybook/contracts/releases';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../database/database.ts';
+import { Hourly } from '../../database/hourly.ts';
+import { instant } from '../../database/instant.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { OutcomeEntity } from '../outcome.entity.ts';
+import { RolloutWatch } from './rollout-watch.ts';
+import { Tickets } from './tickets.ts';
+
+/** How releases fare in the pages that were given them. */
+@Injectable()
+export class HealthService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly hourly: Hourly,
+    private readonly tickets: Tickets,
+    private readonly watch: RolloutWatch,
+  ) {}
+
+  onModuleInit() {
+    this.hourly.add(() => this.forgetOld());
+  }
+
+  /** A page tells of what it was given, each result once. */
+  async report({ ticket, outcomes }: HealthReport): Promise<void> {
+    const { page, releases } = this.tickets.read(ticket) ?? refuseTicket();
+    const own = outcomes.filter(({ app, version }) => releases.includes(`${app}@${version}`));
+    if (own.length === 0) return;
+
+    const told = own.map((outcome) => ({ ticket: page, ...outcome, error: outcome.error ?? null }));
+    await this.database.manager.createQueryBuilder().insert().into(OutcomeEntity).values(told).orIgnore().execute();
+    await Promise.all([...failed(own)].map((app) => this.watch.look(app)));
+  }
+
+  /** In stretches of five minutes for up to six hours, else of an hour. */
+  readHealth(app: string, hours: number): Promise<HealthPoint[]> {
+    const stretch = hours <= 6 ? '5 minutes' : '1 hour';
+    return this.database.manager.query(
+      `select version, ${instant('at')}, mounted, failed, stumbled, ms from (
+        select version, date_bin($3, at, 'epoch') as at,
+          count(*) filter (where result = 'mounted')::int as mounted,
+          count(*) filter (where result = 'failed')::int as failed,
+          count(*) filter (where result = 'stumbled')::int as stumbled,
+          percentile_cont(0.5) within group (order by ms) filter (where result = 'mounted') as ms
+        from outcomes where app = $1 and at > now() - make_interval(hours => $2)
+        group by version, date_bin($3, at, 'epoch')
+      ) points order by points.at, version`,
+      [app, hours, stretch],
+    );
+  }
+
+  private forgetOld() {
+    return this.database.manager.query(`delete from outcomes where at < now() - interval '30 days'`);
+  }
+}
+
+/** Only a failure can bring a halt about. */
+const failed = (outcomes: readonly Outcome[]) =>
+  new Set(outcomes.filter(({ result }) => result !== 'mounted').map(({ app }) => app));
+
+function refuseTicket(): never {
+  throw new Refusal(422, 'The ticket is not good, or has expired.');
+}
