@@ -19,14 +19,13 @@ import { uploadLimits } from './limits.mjs';
  */
 export async function pack(folder) {
   const names = listFiles(folder);
-  const contents = names.map((name) => ({ name, content: fs.readFileSync(path.join(folder, name)) }));
-  const bytes = contents.reduce((sum, { content }) => sum + content.length, 0);
+  const bytes = names.reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
   refuseOver([
     [names.length, uploadLimits.files, (value) => count(value, 'file')],
     [bytes, uploadLimits.unpacked, size],
   ]);
 
-  const archive = await compress(contents);
+  const archive = await compress(folder, names);
   refuseOver([
     [archive.length, uploadLimits.packed, (value) => `${size(value)} packed`],
     [Math.ceil(bytes / archive.length), uploadLimits.ratio, (value) => `${value} bytes in each packed one`],
@@ -45,11 +44,11 @@ function listFiles(folder) {
   return entries.map(({ name }) => name).sort();
 }
 
-/** @param {{ name: string, content: Buffer }[]} contents */
-async function compress(contents) {
+/** @param {string} folder @param {readonly string[]} names */
+async function compress(folder, names) {
   const packed = tar.pack();
   const archive = buffer(packed.pipe(createGzip({ level: 9 })));
-  for (const { name, content } of contents) packed.entry({ name, mode: 0o644, mtime: new Date(0) }, content);
+  for (const name of names) packed.entry({ name, mode: 0o644, mtime: new Date(0) }, fs.readFileSync(path.join(folder, name)));
   packed.finalize();
   return archive;
 }
