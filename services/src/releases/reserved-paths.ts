@@ -8,7 +8,6 @@ const reserved = new Set([
   'api',
   'apps',
   'assets',
-  'console',
   'embed',
   'healthz',
   'readyz',
