@@ -47,7 +47,7 @@ export async function checkPlatform(url, isGiven) {
   if (!Array.isArray(answer?.apps)) throw new CommandFailed(`What answers at ${url} is no Daybook.${advice}`);
 }
 
-/** @param {string} address */
+/** @param {string} address @returns {Promise<any>} */
 async function ask(address) {
   const answer = await fetch(address, { signal: AbortSignal.timeout(5000) });
   return answer.json().catch(() => undefined);
