@@ -39,15 +39,20 @@ export function wrapped(text, { width = 80, indent = '' } = {}) {
   return lines.map((line) => indent + line).join('\n');
 }
 
-/** Columns as wide as what stands in them; the first row is their titles. @param {readonly (readonly string[])[]} rows */
+/** Columns as wide as what stands in them; the first row is their titles. The last is cut to 80 columns. @param {readonly (readonly string[])[]} rows */
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows
     .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]))
-        .join('  ')
-        .trimEnd(),
+      cut(
+        row
+          .map((cell, column) => cell.padEnd(widths[column]))
+          .join('  ')
+          .trimEnd(),
+      ),
     )
     .join('\n');
 }
+
+/** @param {string} line */
+const cut = (line) => (line.length > 80 ? `${line.slice(0, 79)}…` : line);

@@ -48,4 +48,10 @@ describe('table', () => {
     ];
     expect(table(rows)).toBe('APP       LIVE\ncalendar  1.0.0\nnotes');
   });
+
+  it('fits a terminal of 80 columns', () => {
+    const [line] = table([['notes', 'x'.repeat(100)]]).split('\n');
+
+    expect([line.length, line.endsWith('x…')]).toEqual([80, true]);
+  });
 });
