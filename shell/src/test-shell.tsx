@@ -1,4 +1,4 @@
-import type { FeedApp } from '@daybook/contracts/apps';
+import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import { type Answers, testAnswers } from '@daybook/kit/test-answers';
 import { HostProvider } from '@daybook/kit/use-host';
 import { act, render } from '@testing-library/react';
@@ -18,6 +18,7 @@ interface Given extends Partial<Ground> {
   /** Who is logged in. */
   user?: string;
   apps?: readonly FeedApp[];
+  trying?: Feed['trying'];
   /** Says what the API answers, before it is asked. */
   script?: (answers: Answers) => void;
 }
@@ -30,14 +31,14 @@ export interface TestPage {
   readonly reload: jest.Mock;
 }
 
-export function testShell({ at = '/', user, apps = [anApp()], script, ...ground }: Given = {}): TestPage {
+export function testShell({ at = '/', user, apps = [anApp()], trying, script, ...ground }: Given = {}): TestPage {
   window.history.replaceState(null, '', at);
   if (user) logInAs(user);
   const answers = testAnswers();
   script?.(answers);
   const [leaveFor, reload] = [jest.fn(), jest.fn()];
   const shell = openShell({
-    feed: { apps: [...apps] },
+    feed: { apps: [...apps], ...(trying && { trying }) },
     load: () => Promise.resolve(anEmptyApp()),
     fetch: answers.fetch,
     storage: window.localStorage,

@@ -18,8 +18,7 @@ export function TopBar() {
       </Link>
       <SearchBox />
       <div className={css.end}>
-        <OfflineMark />
-        <UpdateMark />
+        <Marks />
         <SettingsMenu />
       </div>
     </header>
@@ -27,5 +26,4 @@ export function TopBar() {
 }
 
 // The first paint does without.
-const OfflineMark = idlePart('offline', () => import('./offline-mark.tsx').then((part) => part.OfflineMark));
-const UpdateMark = idlePart('update', () => import('./update-mark.tsx').then((part) => part.UpdateMark));
+const Marks = idlePart('marks', () => import('./marks.tsx').then((part) => part.Marks));
