@@ -16,7 +16,7 @@ export interface Product {
 }
 
 const root = path.resolve(__dirname, '../..');
-const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'];
+const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar', 'mfe-console'];
 
 /**
  * Starts the built server with the built apps published into it, and waits until it is ready.

@@ -1,0 +1,12 @@
+/** What is read, by its name in the cache. */
+export const keys = {
+  apps: ['apps'],
+  app: (app: string) => ['app', app],
+  changes: (app: string) => ['changes', app],
+  health: (app: string, hours: number) => ['health', app, String(hours)],
+} as const;
+
+export const paths = {
+  list: '/console',
+  app: (app: string) => `/console/${encodeURIComponent(app)}`,
+} as const;

@@ -1,0 +1,49 @@
+import { isCallFailed, isRefusal } from '@daybook/kit/call';
+import { Button } from '@daybook/kit/button';
+import { EmptyState } from '@daybook/kit/empty-state';
+import { Notice } from '@daybook/kit/notice';
+import { Skeleton } from '@daybook/kit/skeleton';
+import { CloudOff, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { texts } from '../texts.ts';
+import { clock } from '../time/clock.ts';
+import type { Read } from './use-reading.ts';
+
+interface ReadingStateProps<Data> {
+  reading: { read: Read<Data> | undefined; error: unknown; isReading: boolean; again: () => void };
+  children: (data: Data, at: Date) => ReactNode;
+}
+
+/** What was read, in whichever state it is: on its way, failed, old, or here. */
+export function ReadingState<Data>({ reading: { read, error, isReading, again }, children }: ReadingStateProps<Data>) {
+  if (isRefusal(error, 403)) {
+    return (
+      <EmptyState title={texts.notYours} icon={<Lock size={22} />}>
+        {isCallFailed(error) && error.message}
+      </EmptyState>
+    );
+  }
+  const retry = (
+    <Button busy={isReading} onClick={again}>
+      {texts.retry}
+    </Button>
+  );
+  if (!read && error !== undefined) {
+    return (
+      <EmptyState title={texts.failed} icon={<CloudOff size={22} />} action={retry}>
+        {texts.failedWhy}
+      </EmptyState>
+    );
+  }
+  if (!read) return <Skeleton lines={4} label={texts.loading} />;
+  return (
+    <>
+      {error !== undefined && (
+        <Notice tone="warning" role="status" action={retry}>
+          {texts.stale(clock(read.at))}
+        </Notice>
+      )}
+      {children(read.data, read.at)}
+    </>
+  );
+}
