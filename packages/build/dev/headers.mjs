@@ -21,12 +21,15 @@ export function forPlatform(passed, { headers }, url) {
  * for ever is asked for anew, since another installation has other files under the same names.
  *
  * @param {Headers} headers
+ * @param {{ host?: string | undefined, url: string }} places where the browser asked, and where the answer is from
  * @returns {Headers}
  */
-export function forBrowser({ 'strict-transport-security': _always, connection: _connection, ...headers }) {
-  const { 'set-cookie': cookies, 'cache-control': kept } = headers;
+export function forBrowser({ 'strict-transport-security': _always, connection: _connection, ...headers }, { host, url }) {
+  const { 'set-cookie': cookies, 'cache-control': kept, location } = headers;
+  const there = new URL(url).origin;
   return {
     ...headers,
+    ...(location?.startsWith(`${there}/`) && { location: `http://${host}${location.slice(there.length)}` }),
     ...(cookies && { 'set-cookie': cookies.map(cookieForHere) }),
     ...(kept?.includes('immutable') && { 'cache-control': 'no-cache' }),
   };

@@ -1,6 +1,7 @@
 // @ts-check
 import http from 'node:http';
 import https from 'node:https';
+import { pipeline } from 'node:stream/promises';
 import { forBrowser, forPlatform } from './headers.mjs';
 import { rewritePage } from './rewrite-page.mjs';
 
@@ -15,43 +16,35 @@ import { rewritePage } from './rewrite-page.mjs';
  * @returns {import('webpack-dev-server').ProxyConfigArray}
  */
 export function proxyTo({ url, tree, reload, ready }) {
-  const shared = {
-    target: url,
-    agent: new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true }),
-    changeOrigin: true,
-    autoRewrite: true,
-    protocolRewrite: 'http',
-    logLevel: /** @type {const} */ ('silent'),
-  };
-  /** @param {Error} error @param {Request} _request @param {Response} response */
-  const onError = (error, _request, response) => answerUnreachable(response, url, error);
+  const agent = new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true });
   return [
-    {
-      ...shared,
-      context: (_path, request) => isPage(request),
-      selfHandleResponse: true,
+    { context: () => true, target: url, agent, changeOrigin: true, logLevel: 'silent', selfHandleResponse: true, ...handlers() },
+  ];
+
+  /** @returns {Pick<import('webpack-dev-server').ProxyConfigArrayItem, 'onProxyReq' | 'onProxyRes' | 'onError'>} */
+  function handlers() {
+    return {
       onProxyReq: (passed, request) => {
         forPlatform(passed, request, url);
+        if (!isPage(request)) return;
         // The page is read here: whole, and as it is.
         passed.setHeader('accept-encoding', 'identity');
         passed.removeHeader('if-none-match');
       },
       onProxyRes: (answer, request, response) => {
         const isHtml = answer.headers['content-type']?.startsWith('text/html');
-        if (isHtml) return void writePage(answer, request, response).catch((error) => response.destroy(error));
-        response.writeHead(answer.statusCode ?? 502, forBrowser(answer.headers));
-        answer.pipe(response);
+        const written = isPage(request) && isHtml ? writePage(answer, request, response) : passOn(answer, request, response);
+        written.catch((error) => response.destroy(error));
       },
-      onError,
-    },
-    {
-      ...shared,
-      context: () => true,
-      onProxyReq: (passed, request) => forPlatform(passed, request, url),
-      onProxyRes: (answer) => void Object.assign(answer, { headers: forBrowser(answer.headers) }),
-      onError,
-    },
-  ];
+      onError: (error, _request, response) => answerUnreachable(/** @type {Response} */ (response), url, error),
+    };
+  }
+
+  /** @param {Request} answer @param {Request} request @param {Response} response */
+  function passOn(answer, { headers }, response) {
+    response.writeHead(answer.statusCode ?? 502, forBrowser(answer.headers, { host: headers.host, url }));
+    return pipeline(answer, response);
+  }
 
   /** @param {Request} answer @param {Request} request @param {Response} response */
   async function writePage(answer, request, response) {
@@ -59,7 +52,8 @@ export function proxyTo({ url, tree, reload, ready }) {
     await ready();
     const policy = String(answer.headers['content-security-policy'] ?? '');
     const written = rewritePage({ html, policy }, { release: tree.release, reload: reload() });
-    const { etag: _etag, 'content-length': _length, 'transfer-encoding': _coding, ...headers } = forBrowser(answer.headers);
+    const passed = forBrowser(answer.headers, { host: request.headers.host, url });
+    const { etag: _etag, 'content-length': _length, 'transfer-encoding': _coding, ...headers } = passed;
     // An app that was never published has paths that nobody owns over there.
     const isOwn = answer.statusCode === 404 && tree.owns(request.url ?? '/');
     response.writeHead(isOwn ? 200 : (answer.statusCode ?? 502), {
