@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
 import { forgetFailedParts, lazyPart } from './lazy-part.tsx';
 
@@ -34,6 +34,18 @@ describe('lazyPart', () => {
     show(<Part name="Ann" />);
     await screen.findByText('failed');
     expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up on code that does not come within four seconds', async () => {
+    quietConsole();
+    jest.useFakeTimers();
+    const Part = lazyPart<{ name: string }>(() => new Promise(() => undefined));
+    show(<Part name="Ann" />);
+    await act(() => jest.advanceTimersByTimeAsync(3900));
+    expect(screen.getByText('loading')).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    jest.useRealTimers();
+    expect(screen.getByText('failed')).toBeTruthy();
   });
 
   it('asks again once the failure is forgotten', async () => {
