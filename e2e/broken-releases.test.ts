@@ -1,79 +1,189 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { breakRelease, type Fault, faults } from './setup/broken-release.ts';
-import { aVisit } from './setup/page.ts';
-import { aPerson, fillLogin } from './setup/people.ts';
+import type { Feed } from '@daybook/contracts/apps';
+import { copyRelease, faults } from './setup/broken-release.ts';
+import { aVisit, type Visit } from './setup/page.ts';
+import { aPerson, fillLogin, loggedIn, type Person } from './setup/people.ts';
 import { builtFolder, type Product, startProduct } from './setup/product.ts';
+import { aTeam, type Team } from './setup/team.ts';
 
 const LIMIT = { timeout: 5000 };
-let undo: (() => unknown)[] = [];
 
-afterEach(async () => {
-  await Promise.all(undo.map((step) => step()));
-  undo = [];
+type FaultName = keyof typeof faults;
+const names = Object.keys(faults) as FaultName[];
+const fatal = names.filter((name) => name !== 'throws in a handler');
+
+/** The release that has a fault, of versions above that of the good one. */
+const versionOf = (fault: FaultName) => `3.${names.indexOf(fault)}.0`;
+const good = '2.0.0';
+
+let product: Product;
+let team: Team;
+let person: Person;
+
+/** A product of its own, whose first notes app is broken: none was ever good. */
+beforeAll(async () => {
+  const first = copyRelease('mfe-notes', '1.0.0', faults['throws while it is loaded']);
+  const folders = [...['shell', 'mfe-tasks', 'mfe-calendar'].map(builtFolder), path.join(first, 'dist')];
+  product = await startProduct({ PUBLISH_FOLDERS: folders.join(path.delimiter) });
+  fs.rmSync(first, { recursive: true });
+  process.env.PRODUCT_URL = product.url;
+  person = await aPerson();
+  await person.addNote('Milk');
+  team = await aTeam(product, 'notes');
+  for (const name of names) await team.publish(versionOf(name), faults[name]);
+  await team.publish(good);
 });
 
-/** The product with a notes app that went wrong, and somebody who has just logged in. */
-async function openBroken(fault: Fault, before: readonly string[] = []) {
-  const folder = breakRelease('mfe-notes', fault, '99.0.0');
-  const folders = [...['shell', 'mfe-tasks', 'mfe-calendar', ...before].map(builtFolder), folder];
-  const product: Product = await startProduct({ PUBLISH_FOLDERS: folders.join(path.delimiter) });
-  undo = [() => product.stop(), () => fs.rmSync(folder, { recursive: true })];
-  process.env.PRODUCT_URL = product.url;
-  const [visit, person] = [await aVisit(), await aPerson()];
-  await person.addNote('Milk');
-  await visit.page.goto('/login');
+afterAll(() => product.stop());
+
+async function open(way = '/login') {
+  const visit = await aVisit();
+  await visit.page.goto(way);
   await fillLogin(visit.page, person);
-  return { ...visit, panel: visit.page.getByRole('alert').filter({ hasText: 'Notes could not be opened' }) };
+  return visit;
 }
 
-type Broken = Awaited<ReturnType<typeof openBroken>>;
+const panel = ({ page }: Visit) => page.getByRole('alert').filter({ hasText: 'Notes could not be opened' });
+const milk = ({ page }: Visit) => page.getByRole('link', { name: 'Milk' });
+const told = ({ page }: Visit) => page.getByText('The newest version of Notes does not work: you get the one before it.');
 
-async function expectTheRestToWork({ page }: Broken) {
+async function expectTheRestToWork({ page }: Visit) {
   await page.getByRole('link', { name: 'Tasks' }).first().click();
   await page.getByRole('heading', { name: 'Progress Board' }).waitFor(LIMIT);
   await page.getByRole('link', { name: 'Calendar' }).first().click();
   await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor(LIMIT);
 }
 
-const { 'throws in a handler': inHandler, ...fatal } = faults;
-
 describe('a release of an app that', () => {
-  it.each(Object.entries(fatal))('%s is replaced by a panel within five seconds, and the rest goes on', async (_, fault) => {
-    const broken = await openBroken(fault);
-    await broken.panel.waitFor(LIMIT);
-    await expectTheRestToWork(broken);
-
-    await broken.page.getByRole('link', { name: 'Notes' }).first().click();
-    await broken.panel.waitFor(LIMIT);
-    const tried = broken.page.waitForEvent('console', (message) => message.text().startsWith('notes: app'));
-    await broken.page.getByRole('button', { name: 'Retry' }).click();
-    await tried;
-    await broken.panel.waitFor(LIMIT);
-    expect(broken.errors.splice(0).join('\n')).toContain('broken');
-  });
-
-  it('throws in a handler stays on the page, and the person is told', async () => {
-    const broken = await openBroken(inHandler);
-    await broken.page.getByRole('link', { name: 'Milk' }).waitFor(LIMIT);
-    await broken.page.getByText('Business', { exact: true }).first().click();
-    await broken.page.getByText('Something went wrong in Notes.').waitFor(LIMIT);
-    await broken.page.getByRole('link', { name: 'Milk' }).waitFor(LIMIT);
-    await expectTheRestToWork(broken);
-    expect(broken.errors.splice(0).join('\n')).toContain('broken in a handler');
-  });
-});
-
-describe('a release of an app that went live after a good one, and', () => {
-  it.each(['throws while it is loaded', 'throws in rendering'] as const)(
-    '%s is replaced by that one in the same page, and the person is told',
+  it.each(fatal)(
+    '%s is replaced by a panel within five seconds when the one before it is broken too, and the rest goes on',
     async (fault) => {
-      const { page, errors } = await openBroken(faults[fault], ['mfe-notes']);
-      await page.getByRole('link', { name: 'Milk' }).waitFor(LIMIT);
-      await page.getByText('The newest version of Notes does not work: you get the one before it.').waitFor(LIMIT);
-      await page.getByRole('link', { name: 'Milk' }).click();
-      await page.getByRole('heading', { name: 'Milk' }).waitFor(LIMIT);
-      expect(errors.splice(0).join('\n')).toContain('broken');
+      await team.goLive(versionOf(fault));
+      const visit = await open();
+      await panel(visit).waitFor(LIMIT);
+      await expectTheRestToWork(visit);
+
+      await visit.page.getByRole('link', { name: 'Notes' }).first().click();
+      await panel(visit).waitFor(LIMIT);
+      const tried = visit.page.waitForEvent('console', (message) => message.text().startsWith('notes: app'));
+      await visit.page.getByRole('button', { name: 'Retry' }).click();
+      await tried;
+      await panel(visit).waitFor(LIMIT);
+      expect(visit.errors.splice(0).join('\n')).toContain('broken');
     },
   );
+
+  it('throws in a handler stays on the page, and the person is told', async () => {
+    await team.goLive(versionOf('throws in a handler'));
+    const visit = await open();
+    await milk(visit).waitFor(LIMIT);
+    await visit.page.getByText('Business', { exact: true }).first().click();
+    await visit.page.getByText('Something went wrong in Notes.').waitFor(LIMIT);
+    await milk(visit).waitFor(LIMIT);
+    await expectTheRestToWork(visit);
+    expect(visit.errors.splice(0).join('\n')).toContain('broken in a handler');
+  });
 });
+
+describe('where a good release is live, one that', () => {
+  beforeAll(() => team.goLive(good));
+
+  it.each(fatal)(
+    '%s and is tried by a link is replaced by the good one in the same page, and the person is told',
+    async (fault) => {
+      const visit = await open(await team.tryLink(versionOf(fault)));
+      await milk(visit).waitFor(LIMIT);
+      await told(visit).waitFor(LIMIT);
+      await milk(visit).click();
+      await visit.page.getByRole('heading', { name: 'Milk' }).waitFor(LIMIT);
+      expect(visit.errors.splice(0).join('\n')).toContain('broken');
+    },
+  );
+
+  it('is tried by a link is shown to the browser that followed it alone, which can leave it', async () => {
+    const [tester, other] = [await open(await team.tryLink(versionOf('throws in rendering'))), await open()];
+    await Promise.all([tester, other].map((visit) => milk(visit).waitFor(LIMIT)));
+    expect([await versionIn(tester), await versionIn(other)]).toEqual([versionOf('throws in rendering'), good]);
+    expect(await told(other).count()).toBe(0);
+    tester.errors.splice(0);
+
+    await tester.page.getByRole('link', { name: 'Leave' }).click(LIMIT);
+    await milk(tester).waitFor(LIMIT);
+    expect([await versionIn(tester), await told(tester).count()]).toEqual([good, 0]);
+  });
+});
+
+describe('a broken release at 50 %', () => {
+  const bad = versionOf('throws in rendering');
+
+  let storage: Awaited<ReturnType<typeof loggedIn>>;
+
+  beforeAll(async () => {
+    storage = await loggedIn(person);
+    await team.goLive(good);
+    await team.goLive(bad, 50);
+  });
+
+  it('is replaced by the live one for whom it was given to, and halted by the registry after a dozen of them', async () => {
+    const [outside, inside] = [await aVisitorWith(good), await aVisitorWith(bad)];
+    const unharmed = await enter(outside);
+    await milk(unharmed).waitFor(LIMIT);
+    expect([await versionIn(unharmed), await told(unharmed).count()]).toEqual([good, 0]);
+
+    await meet(await enter(inside));
+    for (let round = 0; round < 3; round += 1) await Promise.all([fail(), fail(), fail(), fail()]);
+
+    const [halt] = await team.history();
+    expect(halt).toMatchObject({ kind: 'halt', by: 'the registry', to: good });
+    expect(halt?.why).toMatch(/^It failed in \d+ of \d+ pages, mostly with Error; 2\.0\.0 failed in 0 of \d+\.$/);
+    const again = await enter(inside);
+    await milk(again).waitFor(LIMIT);
+    expect([await versionIn(again), await told(again).count()]).toEqual([good, 0]);
+  });
+
+  /** A page that fails within the limit of what it was given, and says so to the registry. */
+  async function meet(visit: Visit) {
+    const reported = visit.page.waitForResponse('**/api/health/');
+    await told(visit).waitFor(LIMIT);
+    await milk(visit).waitFor(LIMIT);
+    expect((await reported).ok()).toBe(true);
+    expect(visit.errors.splice(0).join('\n')).toContain('broken in rendering');
+    await visit.context.close();
+  }
+
+  /** Somebody more who is given it, as long as it is given to anybody. */
+  async function fail() {
+    const cookie = await aVisitorWith(bad);
+    if (cookie !== undefined) await meet(await enter(cookie));
+  }
+
+  /** Opens a new page of somebody who is logged in. */
+  async function enter(cookie = '') {
+    const visit = await aVisit({ storageState: { ...storage, cookies: [cookieOf(cookie)] } });
+    await visit.page.goto('/', { waitUntil: 'commit' });
+    return visit;
+  }
+});
+
+/** Which release of the notes a page was given. */
+async function versionIn({ page }: Visit) {
+  return notesIn((await page.locator('#feed').textContent()) ?? '');
+}
+
+const notesIn = (feed: string) => (JSON.parse(feed) as Feed).apps.find(({ name }) => name === 'notes')?.version;
+
+/** The cookie of somebody new, whom chance has given this release; undefined when nobody is told apart any more. */
+async function aVisitorWith(version: string): Promise<string | undefined> {
+  for (;;) {
+    const answer = await fetch(product.url);
+    const cookie = answer.headers.get('set-cookie') ?? undefined;
+    const feed = /id="feed">([^<]+)/.exec(await answer.text())?.[1] ?? '';
+    if (cookie === undefined || notesIn(feed) === version) return cookie;
+  }
+}
+
+function cookieOf(header: string) {
+  const [name = '', value = ''] = header.split(/[=;]/);
+  return { name, value, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const };
+}

@@ -48,6 +48,13 @@ export async function fillLogin(page: Page, { username, password }: Pick<Person,
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** What the browser of somebody keeps who has logged in: a page that is opened with it is theirs at once. */
+export async function loggedIn({ username, password }: Person) {
+  const { access, refresh } = await post<Tokens>('/api/token/', { username, password });
+  const localStorage = Object.entries({ access, refresh }).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
+}
+
 async function post<Answer>(path: string, body: unknown, access?: string): Promise<Answer> {
   const response = await fetch(new URL(path, baseUrl()), {
     method: 'POST',

@@ -1,0 +1,35 @@
+import fs from 'node:fs';
+import type { Change, TryLink } from '@daybook/contracts/releases';
+import { copyRelease, type Edit } from './broken-release.ts';
+import { daybook, releaseToken } from './daybook.ts';
+import type { Product } from './product.ts';
+
+/** The team of an app, which releases it into an installation by the `daybook` command. */
+export interface Team {
+  /** Publishes what is built as this version, edited in one place. */
+  readonly publish: (version: string, edit?: Edit) => Promise<void>;
+  /** Gives a published release to the visitors, or to a share of them in percent. */
+  readonly goLive: (version: string, share?: number) => Promise<void>;
+  /** Where a link leads that opens a published release in the browser that follows it. */
+  readonly tryLink: (version: string) => Promise<string>;
+  /** The newest change first. */
+  readonly history: () => Promise<Change[]>;
+}
+
+/** @param app its name, as `notes` */
+export async function aTeam(product: Product, app: string): Promise<Team> {
+  const token = await releaseToken(product, app);
+  const run = (...words: string[]) => daybook(words, product, token);
+  return {
+    async publish(version, edit) {
+      const folder = copyRelease(`mfe-${app}`, version, edit);
+      await run('publish', folder);
+      fs.rmSync(folder, { recursive: true });
+    },
+    goLive: async (version, share = 100) => {
+      await run('live', app, version, '--share', String(share), '--why', 'It is ready.');
+    },
+    tryLink: async (version) => new URL((JSON.parse(await run('try', app, version, '--json')) as TryLink).url).pathname,
+    history: async () => JSON.parse(await run('history', app, '--json')) as Change[],
+  };
+}
