@@ -9,7 +9,7 @@ let server;
 
 beforeAll(async () => {
   notes = await appAlone('mfe-notes');
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await server?.end();
