@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,6 +21,7 @@ describe('readSettings', () => {
       trustProxy: false,
       logLevel: 'info',
       publishFolders: [],
+      bucket: undefined,
       calendar: { providers: ['demo'], google: undefined, allowLocal: false },
     });
   });
@@ -36,6 +38,9 @@ describe('readSettings', () => {
       TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
       LOG_LEVEL: 'debug',
       PUBLISH_FOLDERS: ['/a', '/b'].join(path.delimiter),
+      RELEASES_BUCKET: 'releases',
+      S3_ENDPOINT: 'http://store:9000',
+      OPERATOR_TOKEN_HASH: 'ab'.repeat(32),
     };
 
     const { jwtSecret, ...settings } = readSettings(env);
@@ -51,7 +56,19 @@ describe('readSettings', () => {
       trustProxy: 'loopback, 10.0.0.0/8, ::1',
       logLevel: 'debug',
       publishFolders: ['/a', '/b'],
+      bucket: { bucket: 'releases', endpoint: 'http://store:9000', region: 'us-east-1' },
+      operatorHash: Buffer.alloc(32, 0xab),
     });
+  });
+
+  it('makes a token for the operator once, for whoever may read the data folder, and keeps it', () => {
+    const { operatorHash } = readSettings({ DATA_DIR: dataDir });
+    const file = path.join(dataDir, 'operator-token');
+    const token = fs.readFileSync(file, 'utf8').trim();
+
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect(createHash('sha256').update(token).digest()).toEqual(operatorHash);
+    expect(readSettings({ DATA_DIR: dataDir }).operatorHash).toEqual(operatorHash);
   });
 
   it('offers Google where its keys are given, and what it is told to otherwise', () => {
@@ -92,6 +109,7 @@ describe('readSettings', () => {
     ],
     [{ CALENDAR_GOOGLE_CLIENT_ID: 'id' }, 'CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.'],
     [{ CALENDAR_ALLOW_LOCAL: 'yes' }, 'CALENDAR_ALLOW_LOCAL must be one of 0, 1, false, true, not "yes".'],
+    [{ OPERATOR_TOKEN_HASH: 'short' }, 'OPERATOR_TOKEN_HASH must be a SHA-256 in 64 hexadecimal digits.'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
   ])('refuses %j in one sentence', (env, sentence) => {
     expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(sentence);

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import type { AttemptLimits } from './accounts/attempts.service.ts';
 import { type CalendarSettings, readCalendarSettings } from './calendar/calendar-settings.ts';
+import type { BucketSettings } from './releases/store/bucket-store.ts';
 import { readJwtSecret, readOperatorHash } from './settings-secret.ts';
 import { readAddresses, readNumber, readOneOf, readUrl, type Environment } from './settings-values.ts';
 
@@ -16,6 +17,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** A KeyObject, because a string would cost a millisecond for each token that is signed or read. */
   readonly jwtSecret: KeyObject;
+  /** Where releases are kept; undefined: in `dataDir`. */
+  readonly bucket: BucketSettings | undefined;
   /** SHA-256 of the operator's release token, which makes all others. */
   readonly operatorHash: Buffer;
   /** Where people reach this server, without a slash at the end. */
@@ -51,6 +54,7 @@ export function readSettings(env: Environment): Settings {
     dataDir,
     databaseUrl,
     jwtSecret: readJwtSecret(env, { dataDir, required: production && databaseUrl !== undefined }),
+    bucket: readBucket(env),
     operatorHash: readOperatorHash(env, dataDir),
     publicUrl: withoutSlash(readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`),
     production,
@@ -64,6 +68,13 @@ export function readSettings(env: Environment): Settings {
     calendar: readCalendarSettings(env),
     publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
   };
+}
+
+/** The store of releases that several servers share. */
+function readBucket(env: Environment): BucketSettings | undefined {
+  const bucket = env['RELEASES_BUCKET'];
+  if (!bucket) return undefined;
+  return { bucket, endpoint: readUrl(env, 'S3_ENDPOINT', ['http:', 'https:']), region: env['AWS_REGION'] || 'us-east-1' };
 }
 
 const attempts = { min: 1, max: 1_000_000 };

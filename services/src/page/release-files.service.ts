@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import fs from 'node:fs/promises';
 import { isPrecompressed, ReleasesService, type ReleaseFiles } from '../releases/releases.service.ts';
 import { contentType } from './content-type.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
@@ -21,7 +20,7 @@ interface Asked {
 /** How many releases' file lists are kept in memory. */
 const kept = 500;
 
-/** Serves the files of every release that was ever published: an open page goes on with what it loaded. */
+/** Serves the files of every release that was published and not pruned: an open page goes on with what it loaded. */
 @Injectable()
 export class ReleaseFilesService {
   readonly #lists = new Map<string, ReleaseFiles>();
@@ -31,12 +30,14 @@ export class ReleaseFilesService {
     private readonly live: LivePage,
   ) {}
 
-  /** Undefined when no such file was published. */
+  /** Undefined when no such file was published, or is there any more. */
   async read({ app, version, name, acceptEncoding }: Asked): Promise<ServedFile | undefined> {
     const files = await this.list(app, version);
     const file = files && Object.hasOwn(files, name) ? files[name] : undefined;
     if (!file) return undefined;
     const encoding = isPrecompressed(name, file) ? chooseEncoding(acceptEncoding) : 'identity';
+    const body = await this.releases.read(app, version, `${name}${endings[encoding]}`);
+    if (!body) return undefined;
     return {
       headers: {
         ...everywhere,
@@ -46,7 +47,7 @@ export class ReleaseFilesService {
         etag: `"${file.integrity.replace('sha384-', '')}-${encoding}"`,
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       },
-      body: await fs.readFile(this.releases.locate(app, version, `${name}${endings[encoding]}`)),
+      body,
     };
   }
 

@@ -3,6 +3,8 @@ import {
   listApps,
   listChanges,
   type LiveRequest,
+  pruneReleases,
+  type PruneRequest,
   readApp,
   rollBack,
   type RollbackRequest,
@@ -14,6 +16,7 @@ import { Handles } from '../http/handles.ts';
 import { Body } from '../http/parameters.ts';
 import { AppsService } from './apps.service.ts';
 import { PointersService } from './pointers.service.ts';
+import { PruningService } from './pruning.service.ts';
 import { ByReleaser } from './release-token.guard.ts';
 import type { Releaser } from './release-tokens.service.ts';
 
@@ -23,6 +26,7 @@ export class AppsController {
   constructor(
     private readonly apps: AppsService,
     private readonly pointers: PointersService,
+    private readonly pruning: PruningService,
   ) {}
 
   @Handles(listApps)
@@ -48,6 +52,11 @@ export class AppsController {
   @Handles(tryRelease)
   tryRelease(@Param('app') app: string, @Body() request: TryRequest) {
     return this.apps.tryRelease(app, request);
+  }
+
+  @Handles(pruneReleases)
+  pruneReleases(@Param('app') app: string, @Body() request: PruneRequest) {
+    return this.pruning.pruneReleases(app, request);
   }
 
   @Handles(listChanges)

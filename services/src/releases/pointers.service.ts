@@ -36,8 +36,7 @@ export class PointersService {
 
   /** Ends a rollout that fails. Undefined when somebody was faster. */
   async halt(app: string, version: string, why: string): Promise<Change | undefined> {
-    return this.database.transaction(async () => {
-      await this.lock(app);
+    return this.locked(app, async () => {
       const next = halt((await this.pointers(app)).now, version);
       return next && this.append(app, 'halt', next, { by: 'the registry', why });
     });
@@ -57,6 +56,14 @@ export class PointersService {
     return rows.map(toChange);
   }
 
+  /** Does something while nobody else changes what visitors get of an app. */
+  locked<Result>(app: string, work: () => Promise<Result>): Promise<Result> {
+    return this.database.transaction(async () => {
+      await this.database.manager.query(`select pg_advisory_xact_lock(hashtext('live ' || $1))`, [app]);
+      return work();
+    });
+  }
+
   /** @throws {Refusal} 404 for a release that was not published, 409 for one whose files are gone */
   async refuseUnknown(app: string, version: string) {
     const known = await this.database.manager.findOneBy(Release, { app, version });
@@ -65,10 +72,7 @@ export class PointersService {
   }
 
   private change(app: string, kind: ChangeKind, reason: Reason, decide: (now: PointersNow) => Pointers): Promise<Change> {
-    return this.database.transaction(async () => {
-      await this.lock(app);
-      return this.append(app, kind, decide(await this.pointers(app)), reason);
-    });
+    return this.locked(app, async () => this.append(app, kind, decide(await this.pointers(app)), reason));
   }
 
   private async append(app: string, kind: ChangeKind, { live, rollout }: Pointers, reason: Reason): Promise<Change> {
@@ -77,11 +81,6 @@ export class PointersService {
     const [change] = await this.listChanges(app);
     if (!change) throw new Error(`The change of ${app} was not kept.`);
     return change;
-  }
-
-  /** Until the transaction ends. */
-  private lock(app: string) {
-    return this.database.manager.query(`select pg_advisory_xact_lock(hashtext('live ' || $1))`, [app]);
   }
 }
 

@@ -24,6 +24,6 @@ export function fileAddress({ app, version }: { app: string; version: string }, 
 }
 
 /** Whether a file is kept compressed as well. Below a kilobyte an answer fits a packet as it is. */
-export function isPrecompressed(name: string, { bytes }: ReleaseFile) {
+export function isPrecompressed(name: string, { bytes }: Pick<ReleaseFile, 'bytes'>) {
   return bytes > 1024 && /\.(js|css|json|map|svg|txt|html|wasm)$/.test(name);
 }

@@ -9,7 +9,10 @@ import { HealthService } from './health/health.service.ts';
 import { RolloutWatch } from './health/rollout-watch.ts';
 import { Tickets } from './health/tickets.ts';
 import { PointersService } from './pointers.service.ts';
-import { ReleaseStore } from './release-store.ts';
+import { BucketStore, type BucketSettings } from './store/bucket-store.ts';
+import { FolderStore } from './store/folder-store.ts';
+import { ReleaseStore } from './store/release-store.ts';
+import { PruningService } from './pruning.service.ts';
 import { ReleaseTokenGuard } from './release-token.guard.ts';
 import { operatorHash, ReleaseTokensService } from './release-tokens.service.ts';
 import { ReleasesController } from './releases.controller.ts';
@@ -19,8 +22,9 @@ import { UploadsService } from './uploads.service.ts';
 import { TryLinks } from './visitors/try-links.ts';
 
 interface ReleasesSettings {
-  /** Where the releases' files are kept. */
   readonly dataDir: string;
+  /** Where the releases' files are kept; undefined: in `dataDir`. */
+  readonly bucket: BucketSettings | undefined;
   readonly operatorHash: Buffer;
   readonly jwtSecret: KeyObject;
   readonly publicUrl: string;
@@ -30,11 +34,12 @@ interface ReleasesSettings {
 export class ReleasesModule {
   static with(settings: ReleasesSettings): DynamicModule {
     const seal = new Seal(settings.jwtSecret, 'release');
+    const { bucket } = settings;
     return {
       module: ReleasesModule,
       controllers: [AppsController, HealthReportsController, ReleasesController, TokensController],
       providers: [
-        { provide: ReleaseStore, useValue: new ReleaseStore(settings.dataDir) },
+        { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket) : new FolderStore(settings.dataDir) },
         { provide: Tickets, useValue: new Tickets(seal) },
         { provide: TryLinks, useValue: new TryLinks(seal, settings.publicUrl) },
         { provide: operatorHash, useValue: settings.operatorHash },
@@ -42,6 +47,7 @@ export class ReleasesModule {
         AppsService,
         HealthService,
         PointersService,
+        PruningService,
         ReleasesService,
         ReleaseTokensService,
         RolloutWatch,

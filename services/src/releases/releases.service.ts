@@ -11,7 +11,7 @@ import { liveReleases } from './live-releases.ts';
 import type { Build } from './read-build.ts';
 import { describeFiles, type ReleaseFiles } from './release-files.ts';
 import { ReleaseRefused } from './release-refused.ts';
-import { ReleaseStore } from './release-store.ts';
+import { ReleaseStore } from './store/release-store.ts';
 import { Release } from './release.entity.ts';
 
 export { toFeed } from './feed.ts';
@@ -84,6 +84,7 @@ export class ReleasesService {
 
     if (!dryRun && (!known || !(await this.store.has(app, version)))) await this.store.keep(app, version, contents);
     if (!dryRun && !known) await this.record({ app, version, description, files, by });
+    if (!dryRun && known?.pruned) await this.database.manager.update(Release, { app, version }, { pruned: null });
     return { app, version, isNew: !known, files, firstLoad: firstLoadOf(description, contents) };
   }
 
@@ -97,9 +98,9 @@ export class ReleasesService {
     return row?.newest ?? '';
   }
 
-  /** The path of a recorded file of a release, or of its compressed form (`.br`, `.gz`). */
-  locate(app: string, version: string, name: string) {
-    return this.store.locate(app, version, name);
+  /** A recorded file of a release, or its compressed form (`.br`, `.gz`). */
+  read(app: string, version: string, name: string) {
+    return this.store.read(app, version, name);
   }
 
   find(app: string, version: string): Promise<Release | null> {

@@ -4,15 +4,4 @@ export function isReserved(path: string) {
   return reserved.has(first) || first.startsWith('.');
 }
 
-const reserved = new Set([
-  'api',
-  'apps',
-  'assets',
-  'embed',
-  'healthz',
-  'readyz',
-  'metrics',
-  'try',
-  'favicon.ico',
-  'robots.txt',
-]);
+const reserved = new Set(['api', 'apps', 'assets', 'embed', 'healthz', 'readyz', 'metrics', 'try', 'favicon.ico', 'robots.txt']);

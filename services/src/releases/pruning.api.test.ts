@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Pruned, pruneReleases } from '@daybook/contracts/releases';
+import { ask, errorsOf } from '../../test/api.ts';
+import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
+import { aTeam, operated, type Team } from '../../test/releasing.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+
+const dataDir = makeDataDir();
+let postgres: PostgresServer;
+let database: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  database = await postgres.createDatabase();
+  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database, ...operated });
+});
+afterAll(async () => {
+  await server.end();
+  await postgres.stop();
+  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+});
+
+const query = (statement: string) => asAdministrator(database, (client) => client.query(statement));
+
+describe('pruning', () => {
+  it('removes what nobody got for 30 days, and never what is live, a rollout, a fallback, or lately was', async () => {
+    const team = await grown({
+      '1.0.0': 'live 90 to 80 days ago',
+      '1.1.0': 'live 80 to 20 days ago',
+      '1.2.0': 'a rollout 70 to 60 days ago, never live',
+      '1.3.0': 'never anything',
+      '2.0.0': 'live 20 days ago until now',
+      '2.1.0': 'the rollout since 10 days',
+    });
+    const planned = await prune(team, { dryRun: true });
+    expect(planned.body).toEqual({ app: team.app, removed: ['1.0.0', '1.2.0', '1.3.0'] });
+    expect(folders(team)).toHaveLength(6);
+
+    expect((await prune(team)).body).toEqual(planned.body);
+    expect(folders(team)).toEqual(['1.1.0', '2.0.0', '2.1.0']);
+    expect((await prune(team)).body).toEqual({ app: team.app, removed: [] });
+    expect((await ask(`GET /apps/${team.app}/1.0.0/remoteEntry.js`, { url: server.url })).status).toBe(404);
+    expect((await ask(`GET /apps/${team.app}/1.1.0/remoteEntry.js`, { url: server.url })).status).toBe(200);
+    const back = await team.goLive('1.0.0');
+    expect([back.status, back.text]).toEqual([409, expect.stringContaining('were removed: publish it under a new version.')]);
+  });
+
+  it('keeps what is a fallback, however old', async () => {
+    const team = await grown({ '1.0.0': 'live 90 to 80 days ago', '2.0.0': 'live 80 days ago until now' });
+    expect((await prune(team)).body.removed).toEqual([]);
+  });
+
+  it('goes no further back than 30 days', async () => {
+    const team = await aTeam({ url: server.url });
+    const refused = await prune(team, { days: 29 });
+    expect([refused.status, errorsOf(refused)]).toEqual([400, { days: ['At least 30 days.'] }]);
+  });
+});
+
+describe('what was done', () => {
+  it.each([
+    `update live_changes set why = 'another'`,
+    'delete from live_changes',
+    `update releases set version = '9.9.9'`,
+    'delete from releases',
+  ])('stays written: %s is refused by the database itself', async (statement) => {
+    const team = await aTeam({ url: server.url });
+    await team.publish('1.0.0');
+    await team.goLive('1.0.0');
+    await expect(query(statement)).rejects.toThrow('only grows');
+  });
+});
+
+/** An app whose releases have the history that their descriptions tell, in days before now. */
+async function grown(releases: Record<string, string>): Promise<Team> {
+  const team = await aTeam({ url: server.url });
+  for (const version of Object.keys(releases)) await team.publish(version);
+  const moments = Object.entries(releases).flatMap(([version, told]) => {
+    const from = /(?:live|rollout)\D* (\d+)/.exec(told)?.[1];
+    return from
+      ? [{ version, days: Number(from), isRollout: told.includes('rollout'), until: Number(/to (\d+)/.exec(told)?.[1] ?? 0) }]
+      : [];
+  });
+  const live = (days: number) => moments.filter((moment) => !moment.isRollout && moment.days >= days).at(-1)?.version;
+  const rolling = (days: number) =>
+    moments.find((moment) => moment.isRollout && moment.days >= days && moment.until < days)?.version;
+  const times = [...new Set(moments.flatMap(({ days, until }) => [days, until]))].filter(Boolean).sort((one, other) => other - one);
+  const rows = times.map((days) => {
+    const coming = rolling(days);
+    const rollout = coming ? `'${coming}', 10` : 'null, null';
+    return `('${team.app}', '${live(days)}', ${rollout}, now() - interval '${days} days', 'test', 'test')`;
+  });
+  await query('alter table releases disable trigger user');
+  await query(`update releases set published = now() - interval '100 days' where app = '${team.app}'`);
+  await query('alter table releases enable trigger user');
+  await query(`insert into live_changes (app, version, rollout_version, rollout_share, at, by, why) values ${rows.join()}`);
+  return team;
+}
+
+const prune = ({ app, token }: Team, body: object = {}) =>
+  ask<Pruned>(`POST ${pruneReleases.path.replace(':app', app) as `/${string}`}`, { url: server.url, token, body });
+
+const folders = ({ app }: Team) => fs.readdirSync(path.join(dataDir, 'releases', app)).sort();

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '@daybook/build/machine/free-port';
+import S3rver from 's3rver';
+import { BucketStore } from './bucket-store.ts';
+import { FolderStore } from './folder-store.ts';
+import type { ReleaseStore } from './release-store.ts';
+
+const script = Buffer.from('a script of more than a kilobyte\n'.repeat(100));
+let folder: string;
+let server: S3rver;
+let endpoint: string;
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bucket-'));
+  const port = await freePort();
+  server = new S3rver({ port, silent: true, directory: folder, configureBuckets: [{ name: 'releases', configs: [] }] });
+  await server.run();
+  endpoint = `http://localhost:${port}`;
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
+});
+
+afterAll(async () => {
+  await server.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const stores: [string, () => ReleaseStore][] = [
+  ['a bucket', () => new BucketStore({ bucket: 'releases', endpoint, region: 'us-east-1' })],
+  ['a folder', () => new FolderStore(folder)],
+];
+
+describe.each(stores)('%s', (_, open) => {
+  it('keeps a release whole, gives back its files, and forgets it', async () => {
+    const store = open();
+    const contents = new Map([
+      ['app.js', script],
+      ['chunks/small.js', Buffer.from('small')],
+    ]);
+    expect(await store.has('notes', '1.0.0')).toBe(false);
+    await store.keep('notes', '1.0.0', contents);
+
+    expect(await store.has('notes', '1.0.0')).toBe(true);
+    expect(await store.read('notes', '1.0.0', 'app.js')).toEqual(script);
+    expect((await store.read('notes', '1.0.0', 'app.js.br'))!.length).toBeLessThan(script.length);
+    expect(await store.read('notes', '1.0.0', 'chunks/small.js')).toEqual(Buffer.from('small'));
+    expect(await store.read('notes', '1.0.0', 'gone.js')).toBeUndefined();
+
+    await store.remove('notes', '1.0.0');
+    expect(await store.has('notes', '1.0.0')).toBe(false);
+    expect(await store.read('notes', '1.0.0', 'app.js')).toBeUndefined();
+  });
+
+  it('puts a release in the place of what was left there', async () => {
+    const store = open();
+    await store.keep('notes', '1.0.1', new Map([['old.js', script]]));
+    await store.keep('notes', '1.0.1', new Map([['new.js', script]]));
+
+    expect(await store.read('notes', '1.0.1', 'old.js')).toBeUndefined();
+    expect(await store.read('notes', '1.0.1', 'new.js')).toEqual(script);
+  });
+});
+
+describe('a bucket', () => {
+  it('has no release whose files were cut off on their way', async () => {
+    const store = new BucketStore({ bucket: 'releases', endpoint, region: 'us-east-1' });
+    const broken = new Map([
+      ['app.js', script],
+      ['bad.js', undefined as unknown as Buffer],
+    ]);
+
+    await expect(store.keep('notes', '2.0.0', broken)).rejects.toThrow();
+    expect(await store.has('notes', '2.0.0')).toBe(false);
+  });
+
+  it('says what is wrong with it', async () => {
+    const store = new BucketStore({ bucket: 'not-there', endpoint, region: 'us-east-1' });
+    await expect(store.has('notes', '1.0.0')).rejects.toThrow('bucket');
+  });
+});

@@ -1,0 +1,92 @@
+import type * as S3 from '@aws-sdk/client-s3';
+import pLimit from 'p-limit';
+import { compressed } from './compressed.ts';
+import { ReleaseStore } from './release-store.ts';
+
+export interface BucketSettings {
+  readonly bucket: string;
+  /** Of a store that is not Amazon's; undefined for that. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+}
+
+/**
+ * Releases in a bucket of an S3-compatible store, for several servers together. Credentials come from where Amazon's library looks
+ * for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
+ */
+export class BucketStore extends ReleaseStore {
+  readonly #bucket: string;
+  readonly #s3: Promise<Sdk>;
+  /** Files that are sent or removed at the same time. */
+  readonly #few = pLimit(8);
+
+  constructor(settings: BucketSettings) {
+    super();
+    this.#bucket = settings.bucket;
+    this.#s3 = connect(settings);
+    // Whoever asks first hears of it.
+    this.#s3.catch(() => undefined);
+  }
+
+  async has(app: string, version: string) {
+    return (await this.get(keyOf(app, version, whole))) !== undefined;
+  }
+
+  /** The mark comes last: without it a release is not there. */
+  async keep(app: string, version: string, contents: ReadonlyMap<string, Buffer>) {
+    const put = async (name: string, body: Buffer) => {
+      const { client, PutObjectCommand } = await this.#s3;
+      await client.send(new PutObjectCommand({ Bucket: this.#bucket, Key: keyOf(app, version, name), Body: body }));
+    };
+    await this.remove(app, version);
+    const sending = [...contents].map(([name, content]) =>
+      this.#few(async () => {
+        for (const [form, bytes] of await compressed(name, content)) await put(form, bytes);
+      }),
+    );
+    await Promise.all(sending);
+    await put(whole, Buffer.from('whole'));
+  }
+
+  read(app: string, version: string, name: string) {
+    return this.get(keyOf(app, version, name));
+  }
+
+  async remove(app: string, version: string) {
+    const { client, DeleteObjectCommand, paginateListObjectsV2 } = await this.#s3;
+    const Bucket = this.#bucket;
+    await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(app, version, whole) }));
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: keyOf(app, version, '') })) {
+      await Promise.all(Contents.map(({ Key }) => this.#few(() => client.send(new DeleteObjectCommand({ Bucket, Key })))));
+    }
+  }
+
+  private async get(Key: string) {
+    const { client, GetObjectCommand, NoSuchKey } = await this.#s3;
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: this.#bucket, Key }));
+      return Body && Buffer.from(await Body.transformToByteArray());
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+}
+
+const whole = '.whole';
+
+const keyOf = (app: string, version: string, name: string) => `releases/${app}/${version}/${name}`;
+
+type Sdk = typeof S3 & { readonly client: S3.S3Client };
+
+/** Loaded by who uses it alone. Stores that are not Amazon's know no bucket names in host names, and none of its newer checksums. */
+async function connect({ endpoint, region }: BucketSettings): Promise<Sdk> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return { ...sdk, client };
+}
