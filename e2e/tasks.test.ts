@@ -26,6 +26,10 @@ describe('a person keeps tasks', () => {
     await page.getByText('Task updated succesfully').waitFor();
     await page.waitForURL('**/tasks/7');
 
+    await page.goBack();
+    await page.waitForURL('**/tasks/7');
+    await page.getByRole('heading', { name: 'Pay the rent early' }).waitFor();
+
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete Task' });
     await dialog.getByText('Are you you want to Delete?').waitFor();
@@ -44,6 +48,7 @@ describe('a person keeps tasks', () => {
     await page.getByLabel('Category').selectOption('backlog');
     await page.getByRole('button', { name: 'Add Task' }).click();
     await page.getByText('Not saved').waitFor();
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     expect(await page.getByLabel('Title').inputValue()).toBe('Call Ann');
     await page.getByLabel('ID').fill('');

@@ -19,10 +19,8 @@ export function useTaskCache() {
     const changed = async (stored: StoredTask, id = stored.task.id) => {
       taskTabs.tell();
       moves.forget(id);
-      if (id !== stored.task.id) {
-        newNumbers.add(id, stored.task.id);
-        await mutate(keys.task(id), undefined, { revalidate: false });
-      }
+      newNumbers.add(id, stored.task.id);
+      if (id !== stored.task.id) await mutate(keys.task(id), undefined, { revalidate: false });
       await keepTask(mutate, stored);
       await changeList((tasks) => withTask(without(tasks, id), stored.task));
     };

@@ -1,6 +1,6 @@
 import { Button } from '@daybook/kit/button';
 import { Notice } from '@daybook/kit/notice';
-import { useParams } from '@daybook/kit/routes';
+import { Redirect, useParams } from '@daybook/kit/routes';
 import { Screen } from '@daybook/kit/screen';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { useEffect } from 'react';
@@ -15,11 +15,15 @@ import { useTask } from '../use-task.ts';
 import { Actions } from './actions.tsx';
 import { TaskFacts } from './task-facts.tsx';
 
-/** The screen of one task. */
+/** The screen of one task; under an earlier number of it leads on to the screen of its new one, as after Back. */
 export function TaskDetail() {
   const { pk = '' } = useParams();
+  const now = useNewNumber(pk);
+  return now === undefined ? <ShownTask pk={pk} /> : <Redirect to={paths.task(now)} />;
+}
+
+function ShownTask({ pk }: { pk: string }) {
   const { stored, gone, failed, reading, retry } = useTask(pk);
-  const hasMoved = useNewNumber(pk, gone, paths.task);
   const { removed } = useTaskCache();
   useEffect(() => {
     if (gone) void removed(Number(pk));
@@ -29,9 +33,9 @@ export function TaskDetail() {
   if (gone || !stored) {
     return (
       <Screen title={texts.taskNumber(pk)} back={back} narrow>
-        {gone && !hasMoved && <TaskGone />}
+        {gone && <TaskGone />}
         {failed && <TaskFailed busy={reading} onRetry={retry} />}
-        {(hasMoved || (!gone && !failed)) && <Skeleton lines={4} label={texts.loadingTask} />}
+        {!gone && !failed && <Skeleton lines={4} label={texts.loadingTask} />}
       </Screen>
     );
   }

@@ -9,7 +9,6 @@ import { paths } from '../paths.ts';
 import { TaskFailed } from '../task-failed.tsx';
 import { TaskGone } from '../task-gone.tsx';
 import { texts } from '../texts.ts';
-import { useNewNumber } from '../use-new-number.ts';
 import { useTask } from '../use-task.ts';
 import { EditForm } from './edit-form.tsx';
 import { LostTask } from './lost-task.tsx';
@@ -25,7 +24,6 @@ const once = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidat
 
 function Editing({ pk }: { pk: string }) {
   const { stored, gone, failed, reading, retry } = useTask(pk, once);
-  const hasMoved = useNewNumber(pk, gone, paths.edit);
   const kept = useDraft<unknown>(editDraftKey(pk));
   const [begun, setBegun] = useState(false);
   const [lost, setLost] = useState<TaskFields>();
@@ -35,7 +33,7 @@ function Editing({ pk }: { pk: string }) {
   const content = () => {
     if (lost) return <LostTask fields={lost} onDone={kept.clear} />;
     if (begun && stored) return <EditForm stored={stored} draft={draft} kept={kept} onGone={setLost} />;
-    if (gone && !hasMoved && kept.ready) return draft ? <LostTask fields={draft.fields} onDone={kept.clear} /> : <TaskGone />;
+    if (gone && kept.ready) return draft ? <LostTask fields={draft.fields} onDone={kept.clear} /> : <TaskGone />;
     if (failed) return <TaskFailed busy={reading} onRetry={retry} />;
     return <Skeleton lines={4} label={texts.loadingTask} />;
   };

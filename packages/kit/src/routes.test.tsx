@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, Route, Switch, useParams } from './routes.tsx';
+import { Link, Redirect, Route, Switch, useParams } from './routes.tsx';
 import { renderApp, testHost } from './test-host.tsx';
 
 const Slug = () => <p>{useParams()['slug']}</p>;
@@ -83,5 +83,13 @@ describe('Link', () => {
     );
     await userEvent.click(link());
     expect(host.visits).toEqual([]);
+  });
+});
+
+describe('Redirect', () => {
+  it('goes elsewhere in place of the address', () => {
+    const host = testHost({ at: '/tasks/1' });
+    renderApp(<Redirect to="/tasks/12" />, host);
+    expect(host.visits).toEqual([{ to: '/tasks/12', replace: true }]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Route as WouterRoute, Router, Switch, useParams as useEncodedParams } from 'wouter';
+import { Redirect as WouterRedirect, Route as WouterRoute, Router, Switch, useParams as useEncodedParams } from 'wouter';
+import type { Host } from './host.ts';
 import { useHost, usePlace } from './use-host.tsx';
 
 export { Link } from './link.tsx';
@@ -15,13 +16,18 @@ export function Route({ path, ...rest }: { path?: string; children: ReactNode })
   return <WouterRoute {...(path !== undefined && { path })} {...rest} />;
 }
 
+/** Goes elsewhere in place of this address. */
+export function Redirect({ to }: { to: string }) {
+  return <WouterRedirect to={to} replace />;
+}
+
 /** The parameters of the innermost Route, decoded. */
 export function useParams(): Readonly<Record<string, string>> {
   const params = Object.entries(useEncodedParams());
   return Object.fromEntries(params.map(([name, value]) => [name, decoded(value ?? '')]));
 }
 
-function useHostLocation(): [string, (to: string) => void] {
+function useHostLocation(): [string, Host['navigate']] {
   return [usePlace().path, useHost().navigate];
 }
 
