@@ -70,6 +70,39 @@ describe('a person keeps notes', () => {
     await tab.getByRole('link', { name: 'On a train' }).waitFor();
   });
 
+  it('sees in one tab what another has made and deleted', async () => {
+    const person = await aPerson();
+    const visit = await aVisit();
+    const { page } = visit;
+    await logIn(visit, person);
+    const tab = await visit.context.newPage();
+    await tab.goto('/add-note');
+    await tab.getByLabel('Title').fill('From the other tab');
+    await tab.getByLabel('Category').selectOption('PERSONAL');
+    await tab.getByRole('button', { name: 'Add Note' }).click();
+    await page.getByRole('link', { name: 'From the other tab' }).waitFor();
+
+    await tab.getByRole('link', { name: 'From the other tab' }).click();
+    await tab.getByRole('button', { name: 'Delete' }).click();
+    await tab.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No notes found', { exact: true }).waitFor();
+  });
+
+  it.each([
+    ['a desk', { width: 1440, height: 900 }],
+    ['a phone', { width: 390, height: 844 }],
+  ])('has Edit and Delete in sight at %s, however long the title is', async (_, viewport) => {
+    const person = await aPerson();
+    const { slug } = await person.addNote('W'.repeat(255));
+    const visit = await aVisit({ viewport });
+    await logIn(visit, person);
+    await visit.page.goto(`/notes/${slug}`);
+    for (const button of [visit.page.getByRole('link', { name: 'Edit' }), visit.page.getByRole('button', { name: 'Delete' })]) {
+      await button.waitFor();
+      expect((await button.boundingBox())?.y).toBeLessThan(200);
+    }
+  });
+
   it('shows text that looks like markup as the text it is', async () => {
     const person = await aPerson();
     const note = await person.addNote('<img src=x onerror=alert(1)>', '<script>alert(1)</script>');
