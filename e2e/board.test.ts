@@ -136,21 +136,22 @@ interface Flight {
 
 /** The flights of what was in the hand, and whether each takes the time that its way asks for. */
 async function flightsAfter(page: Page, act: () => Promise<void>): Promise<Flight[]> {
-  const seen = page.evaluate(
-    () =>
-      new Promise<Flight[]>((resolve) => {
-        const look = () => resolve(document.getAnimations().flatMap(({ effect }) => flightOf(effect as KeyframeEffect)));
-        window.addEventListener('mouseup', () => requestAnimationFrame(() => requestAnimationFrame(look)), { once: true });
+  // In an object, so that it is only waited for once the page listens: a busy browser would hear the mouse first.
+  const seen = await page.evaluateHandle(() => {
+    const flights = new Promise<Flight[]>((resolve) => {
+      const look = () => resolve(document.getAnimations().flatMap(({ effect }) => flightOf(effect as KeyframeEffect)));
+      window.addEventListener('mouseup', () => requestAnimationFrame(() => requestAnimationFrame(look)), { once: true });
+    });
+    return { flights };
 
-        function flightOf(effect: KeyframeEffect) {
-          const way = /^translate\((.+)px, (.+)px\)/.exec(String(effect.getKeyframes().at(-1)?.transform));
-          if (!way) return [];
-          const duration = Number(effect.getTiming().duration);
-          const due = Math.min(550, 330 + 220 * (Math.hypot(Number(way[1]), Number(way[2])) / 1500));
-          return [{ duration, isTimely: Math.abs(duration - due) <= 1 }];
-        }
-      }),
-  );
+    function flightOf(effect: KeyframeEffect) {
+      const way = /^translate\((.+)px, (.+)px\)/.exec(String(effect.getKeyframes().at(-1)?.transform));
+      if (!way) return [];
+      const duration = Number(effect.getTiming().duration);
+      const due = Math.min(550, 330 + 220 * (Math.hypot(Number(way[1]), Number(way[2])) / 1500));
+      return [{ duration, isTimely: Math.abs(duration - due) <= 1 }];
+    }
+  });
   await act();
-  return seen;
+  return seen.evaluate(({ flights }) => flights);
 }
