@@ -10,7 +10,7 @@ export interface Fared {
  * A sequential test of the rollout's failure rate against a bound: the live release's rate at the upper end of its 99.9 % Wilson
  * interval, and a percentage point on top. The statistic is a mixture of likelihood ratios; where the rollout is no worse than the
  * bound it exceeds 1/α ever with a probability of at most α, however often one looks (Ville's inequality). So the rule may be asked
- * after every report. docs/decisions/0015 has it at length, and halt-rule.test.ts what it comes to in numbers.
+ * after every report. docs/decisions/0016 has it at length, and halt-rule.test.ts what it comes to in numbers.
  */
 export function mustHalt(rollout: Fared, live: Fared): boolean {
   if (rollout.pages < fewest) return false;
