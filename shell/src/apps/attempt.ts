@@ -2,7 +2,7 @@ import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import type { LoadApp } from './federation.ts';
-import { inTime, isLeft, type OnLeave, told, unlessLeft } from './opening.ts';
+import { inTime, isLeft, LOAD_LIMIT_MS, type OnLeave, told, unlessLeft } from './opening.ts';
 
 /**
  * How it stands with an app. `failed`: it is not there, and does not come back by itself. `unreachable`: it is not there, and this
@@ -60,6 +60,3 @@ function elementFor({ name }: FeedApp) {
   element.dataset['app'] = name;
   return element;
 }
-
-/** With this and its siblings in run-apps.ts a person knows within five seconds that something is wrong. */
-const LOAD_LIMIT_MS = 4000;

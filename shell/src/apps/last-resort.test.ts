@@ -36,13 +36,20 @@ describe('the last resort', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('begins anew when the app has opened', async () => {
-    const { inVain, opened, reload, settled } = aResort(there);
+  it.each([
+    [8001, 'begins anew when the app has been there for a while', 0],
+    [5000, 'is still near when the app has opened and failed again', 1],
+  ])('%d ms later it %s', async (ms, _, reloads) => {
+    const { asked, inVain, opened, failed, reload, settled } = aResort(there);
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     inVain(1);
+    asked();
     opened();
-    inVain(1);
+    now.mockReturnValue(ms);
+    failed();
     await settled();
-    expect(reload).not.toHaveBeenCalled();
+    now.mockRestore();
+    expect(reload).toHaveBeenCalledTimes(reloads);
   });
 
   it.each([

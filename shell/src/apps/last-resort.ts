@@ -12,12 +12,18 @@ export interface LastResort {
 
 const IN_VAIN = 2;
 
+/** Longer than the page waits for any code. */
+const LASTING_MS = 8000;
+
 export function lastResort(app: FeedApp, reload: () => void): LastResort {
   let asked = 0;
+  let opened = Infinity;
   return {
     asked: () => (asked += 1),
-    opened: () => (asked = 0),
+    opened: () => (opened = performance.now()),
     failed: () => {
+      // What opens and falls again, as a screen whose code hangs, was asked for in vain.
+      if (performance.now() - opened > LASTING_MS) asked = 0;
       // Loading the page anew is no help against a server that is gone.
       if (asked >= IN_VAIN) void askAnewLater(app.entry, PATIENCE_MS).then((isThere) => isThere && reload());
     },

@@ -27,6 +27,9 @@ export function inTime<Result>(work: Promise<Result>, limitMs: number): Promise<
   });
 }
 
+/** For an area's first code, and for a screen's. With this and its siblings in run-apps.ts a person knows within five seconds that something is wrong. */
+export const LOAD_LIMIT_MS = 4000;
+
 interface Told {
   readonly onLeave: OnLeave;
   readonly opened: () => void;

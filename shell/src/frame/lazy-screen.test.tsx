@@ -21,8 +21,9 @@ describe('a screen that is loaded when it is shown', () => {
   it('is loaded once', async () => {
     const load = jest.fn(() => Promise.resolve(Screen));
     const Lazy = lazyScreen('Login', load);
-    renderPart(<Lazy />).unmount();
-    await load.mock.results[0]?.value;
+    const { unmount } = renderPart(<Lazy />);
+    await screen.findByRole('heading', { name: 'Here' });
+    unmount();
     renderPart(<Lazy />);
     expect(screen.getByRole('heading', { name: 'Here' })).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(1);
@@ -40,6 +41,16 @@ describe('a screen that is loaded when it is shown', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await code.comes(Screen);
     expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
+  });
+
+  it('says so too when nothing comes within four seconds', async () => {
+    quietConsole();
+    jest.useFakeTimers();
+    const Lazy = lazyScreen('Login', () => new Promise(() => undefined));
+    renderPart(<Lazy />);
+    await act(() => jest.advanceTimersByTimeAsync(4000));
+    expect(screen.getByRole('alert').textContent).toContain('This page could not be opened');
+    jest.useRealTimers();
   });
 
   it('names the network where there is none, and asks again by itself when it is back', async () => {
