@@ -1,11 +1,16 @@
+import { forgetFailedParts, lazyPart } from '@daybook/kit/lazy-part';
 import { Route, Routes, Switch } from '@daybook/kit/routes';
+import { Skeleton } from '@daybook/kit/skeleton';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { AppList } from './apps/app-list.tsx';
-import { AppScreen } from './one-app/app-screen.tsx';
 import { TokenForm } from './token/token-form.tsx';
 import { useToken } from './token/use-token.ts';
 
+const AppScreen = lazyPart(() => import('./one-app/app-screen.tsx').then((part) => part.AppScreen));
+
 /** The operator's console: its screens by their paths, as app.json has them, for whoever has shown a token. */
 export function Console() {
+  useEffect(() => forgetFailedParts, []);
   return (
     <Routes>
       <Switch>
@@ -20,6 +25,11 @@ export function Console() {
   );
 }
 
-function Guarded({ screen: Shown }: { screen: () => React.ReactNode }) {
-  return useToken().token === undefined ? <TokenForm /> : <Shown />;
+function Guarded({ screen: Shown }: { screen: ComponentType }) {
+  if (useToken().token === undefined) return <TokenForm />;
+  return (
+    <Suspense fallback={<Skeleton lines={6} />}>
+      <Shown />
+    </Suspense>
+  );
 }

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '@daybook/contracts/releases';
 
-/** Every text of the console. */
+/** The texts that the console begins with. Those of an app’s own screen come with it: one-app/texts.ts. */
 export const texts = {
   console: 'Console',
   whatFor: 'See how the releases of the apps fare, raise and halt rollouts, and roll back.',
@@ -39,22 +39,7 @@ export const texts = {
   fared: (failures: number, pages: number, percent: string) =>
     `failed in ${failures} of ${pages === 1 ? '1 page' : `${pages} pages`} (${percent})`,
 
-  health: 'Health',
-  span: 'Time shown',
-  spans: { 1: '1 hour', 24: '24 hours', 168: '7 days' },
-  noHealth: 'No page loaded a release of this app in this time.',
-  failures: 'Share of the pages in which a release failed',
-  pages: 'Pages that loaded it',
-  asTable: 'Show as a table',
-  hideTable: 'Hide the table',
-  tableOf: 'How each release fared',
-  columns: ['From', 'Release', 'Pages', 'Failed', 'Stumbled', 'Time to mount'],
-  whatFails: 'A page counts as failed when the release did not come up, crashed, or left an error uncaught (stumbled).',
-
-  releases: 'Releases',
-  published: 'Published',
   by: (who: string) => `by ${who}`,
-  history: 'History',
   nothing: 'nothing',
   kinds: { live: 'Live for all', rollout: 'Rollout', rollback: 'Rollback', halt: 'Halt' } satisfies Record<ChangeKind, string>,
   inPart: (version: string, share: number) => `${version} for ${share} %`,

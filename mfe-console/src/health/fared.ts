@@ -14,7 +14,7 @@ export function fared({ mounted, failed, stumbled }: Counted): Fared {
   return { pages, failures: Math.min(failed + stumbled, pages) };
 }
 
-/** How each release fared in all of the time. */
+/** How each release fared in all of the time, by their versions: what was seen first may change, and a colour stays. */
 export function faredByVersion(points: readonly HealthPoint[]): ReadonlyMap<string, Fared> {
   const all = new Map<string, Fared>();
   for (const point of points) {
@@ -22,7 +22,7 @@ export function faredByVersion(points: readonly HealthPoint[]): ReadonlyMap<stri
     const more = fared(point);
     all.set(point.version, { pages: pages + more.pages, failures: failures + more.failures });
   }
-  return all;
+  return new Map([...all].sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true })));
 }
 
 /** `0.6 %`: a rate that is not nothing is never shown as 0. */

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import { StyleRoot } from './styles.tsx';
 
@@ -71,6 +71,20 @@ describe('ConfirmDialog', () => {
     const dialog = await opened({ error: 'The note could not be deleted.', children: <p>It is open in another tab.</p> });
     expect(within(dialog).getByText('The note could not be deleted.')).toBeTruthy();
     expect(within(dialog).getByText('It is open in another tab.')).toBeTruthy();
+  });
+
+  it('starts in a field that has to be filled in first', async () => {
+    function Reasoned() {
+      const field = useRef<HTMLInputElement>(null);
+      return (
+        <Deletes initialFocus={field}>
+          <input ref={field} aria-label="Why" />
+        </Deletes>
+      );
+    }
+    render(<Reasoned />);
+    await userEvent.click(screen.getByText('Delete this note'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Why')));
   });
 
   it('opens inside the shadow root that its app stands in', async () => {

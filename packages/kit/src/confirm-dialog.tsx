@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from './button.tsx';
 import { css, sheet } from './confirm-dialog.css';
 import { Notice } from './notice.tsx';
@@ -11,19 +11,23 @@ export interface ConfirmDialogProps {
   text: string;
   confirmLabel: string;
   cancelLabel: string;
+  /** `primary` for what is to be thought over, but destroys nothing. Default: `danger`. */
+  variant?: 'primary' | 'danger';
   /** What was confirmed is under way. */
   busy?: boolean;
   /** Why it did not succeed. */
   error?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Where the focus starts in place of Cancel: a field that has to be filled in first. */
+  initialFocus?: RefObject<HTMLElement | null>;
   /** Stands between the text and the buttons. */
   children?: ReactNode;
 }
 
 /** Asks before something is destroyed. The focus starts on Cancel, Esc cancels, and the focus goes back where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirmLabel, cancelLabel, busy = false, error, onConfirm, onCancel, children } = props;
+  const { open, title, text, confirmLabel, cancelLabel, variant = 'danger', initialFocus, error, onCancel, children } = props;
   useStyles(sheet);
   const target = useStyleTarget();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -32,16 +36,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal container={target instanceof ShadowRoot ? target : target.body}>
         <AlertDialog.Backdrop className={css.backdrop} />
         {/* Base UI hides the rest of a document from screen readers; in a shadow root only aria-modal does. */}
-        <AlertDialog.Popup className={css.popup} initialFocus={cancel} aria-modal="true">
+        <AlertDialog.Popup className={css.popup} initialFocus={initialFocus ?? cancel} aria-modal="true">
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>
-          {error && <Notice tone="danger">{error}</Notice>}
+          {error && (
+            <Notice tone="danger" role="alert">
+              {error}
+            </Notice>
+          )}
           {children}
           <div className={css.buttons}>
             <Button ref={cancel} onClick={onCancel}>
               {cancelLabel}
             </Button>
-            <Button variant="danger" busy={busy} onClick={onConfirm}>
+            <Button variant={variant} busy={props.busy ?? false} onClick={props.onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -1,0 +1,93 @@
+import { type AppStatus, listApps, listChanges, readHealth } from '@daybook/contracts/releases';
+import { offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { notes, openedConsole } from '../test-console.tsx';
+import { texts } from '../texts.ts';
+
+const card = (app: string) => screen.findByRole('listitem', { name: app });
+const tasks: AppStatus = { app: 'tasks', releases: [] };
+
+describe('the list of apps', () => {
+  it('shows of each what visitors get, how that fared in the last hour, and who changed it last', async () => {
+    const { host } = await openedConsole();
+    const shown = within(await card('notes'));
+    await shown.findByText('A tenth first.');
+    expect(shown.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '1.1.0',
+      '1.2.0 to 10 % of the visitors',
+      '1.0.0',
+    ]);
+    expect(shown.getByText('1.1.0: failed in 0 of 20 pages (0 %)')).toBeTruthy();
+    expect(shown.getByText('1.2.0: failed in 1 of 4 pages (25 %)')).toBeTruthy();
+    expect(shown.getByText('Rollout: 1.1.0 → 1.1.0 and 1.2.0 for 10 %')).toBeTruthy();
+    expect(shown.getByText(/by Ann/)).toBeTruthy();
+    expect(host.answers.asked(readHealth)[0]?.query.get('hours')).toBe('1');
+  });
+
+  it('leads to each app', async () => {
+    const { host, user } = await openedConsole();
+    await user.click(await screen.findByRole('link', { name: 'notes' }));
+    expect(host.location.get().path).toBe('/console/notes');
+    await screen.findByRole('heading', { level: 1, name: 'notes' });
+  });
+
+  it('says of an app of which nothing is live that it is so', async () => {
+    await openedConsole('/console', ({ answers }) => {
+      answers.on(listApps, () => [tasks]);
+      answers.on(listChanges, () => []);
+    });
+    const shown = within(await card('tasks'));
+    await shown.findByText(texts.noChange);
+    expect(shown.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      texts.nothingLive,
+      texts.noRollout,
+      texts.noFallback,
+    ]);
+    expect(shown.queryByText(texts.lastHour)).toBeNull();
+  });
+
+  it('says so when no page loaded a release', async () => {
+    await openedConsole('/console', ({ answers }) => answers.on(readHealth, () => []));
+    expect(await within(await card('notes')).findByText(`1.1.0: ${texts.noPages}`)).toBeTruthy();
+  });
+
+  it('says how the first release comes, when there is no app', async () => {
+    await openedConsole('/console', ({ answers }) => answers.on(listApps, () => []));
+    expect(await screen.findByText(texts.none)).toBeTruthy();
+  });
+});
+
+describe('the list of apps, as time goes by', () => {
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+
+  it('is read again every ten seconds, and stays when it cannot be', async () => {
+    quietConsole();
+    const { host } = await openedConsole();
+    await card('notes');
+    host.answers.on(listApps, () => [notes(), tasks]);
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await card('tasks');
+
+    host.answers.on(listApps, () => refusal(503));
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await screen.findByText(/What you see is of/);
+    await card('tasks');
+
+    host.answers.on(listApps, () => [notes()]);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    await waitFor(() => expect(screen.queryByText(/What you see is of/)).toBeNull());
+    expect(screen.queryByRole('listitem', { name: 'tasks' })).toBeNull();
+  });
+
+  it('offers to try again when it was never read', async () => {
+    quietConsole();
+    const { host, user } = await openedConsole('/console/notes');
+    host.answers.on(listApps, offline);
+    await user.click(await screen.findByRole('link', { name: texts.toList }));
+    await screen.findByText(texts.failed);
+    host.answers.on(listApps, () => [tasks]);
+    await user.click(screen.getByRole('button', { name: texts.retry }));
+    await card('tasks');
+  });
+});

@@ -1,0 +1,150 @@
+import { goLive, readApp, rollBack } from '@daybook/contracts/releases';
+import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
+import { screen, waitFor, within } from '@testing-library/react';
+import { changes, openedConsole, settled } from '../test-console.tsx';
+import { appTexts } from '../one-app/texts.ts';
+
+const done = () => changes[0]!;
+
+/** Notes, with a question asked by the button of that name. */
+async function asked(name: string, script: (host: TestHost) => void = () => undefined) {
+  const opened = await openedConsole('/console/notes', (host) => {
+    host.answers.on(goLive, done);
+    host.answers.on(rollBack, done);
+    script(host);
+  });
+  await opened.user.click(await screen.findByRole('button', { name }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  return {
+    ...opened,
+    dialog,
+    why: () => dialog.getByLabelText<HTMLInputElement>(appTexts.why),
+    confirm: (label: string) => opened.user.click(dialog.getByRole('button', { name: label })),
+  };
+}
+
+const isGone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+const inSettled = ({ answers }: TestHost) => answers.on(readApp, settled);
+
+describe('before a release is put live', () => {
+  it('the question says who gets it, sends the chosen share with the reason, and tells that it was done', async () => {
+    const { host, user, dialog, why, confirm } = await asked(appTexts.putVersionLive('1.2.0'), inSettled);
+    await waitFor(() => expect(document.activeElement).toBe(why()));
+    expect(dialog.getByRole('status').textContent).toBe('10 % of the visitors get 1.2.0; the others keep 1.1.0.');
+    await user.click(dialog.getByRole('radio', { name: '50 %' }));
+    expect(dialog.getByRole('status').textContent).toBe('50 % of the visitors get 1.2.0; the others keep 1.1.0.');
+    await user.type(why(), ' Half of them. ');
+    await confirm(appTexts.putLive);
+
+    await isGone();
+    expect(host.answers.asked(goLive).map(({ body, headers }) => [body, headers.get('authorization')])).toEqual([
+      [{ version: '1.2.0', share: 50, why: 'Half of them.' }, 'Bearer good'],
+    ]);
+    expect(host.toasts).toEqual(['notes 1.2.0 goes to 50 % of the visitors']);
+  });
+
+  it('another share can be typed, and Enter sends it', async () => {
+    const { host, user, dialog, why } = await asked(appTexts.putVersionLive('1.2.0'), inSettled);
+    const other = dialog.getByLabelText<HTMLInputElement>(appTexts.otherShare);
+    await user.clear(other);
+    await user.type(other, '33');
+    await user.type(why(), 'A third.{Enter}');
+    await isGone();
+    expect(host.answers.asked(goLive)[0]?.body).toMatchObject({ share: 33 });
+  });
+
+  it.each([
+    ['a reason', ['10', ''], appTexts.noWhy, appTexts.why],
+    ['a whole share', ['0', 'Because.'], appTexts.wrongShare, appTexts.otherShare],
+  ] as const)('%s is needed, and the focus goes there', async (_, [share, reason], said, label) => {
+    const { host, user, dialog, why, confirm } = await asked(appTexts.putVersionLive('1.2.0'), inSettled);
+    const other = dialog.getByLabelText(appTexts.otherShare);
+    await user.clear(other);
+    await user.type(other, share);
+    if (reason) await user.type(why(), reason);
+    await confirm(appTexts.putLive);
+    expect(dialog.getByText(said)).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText(label));
+    expect(host.answers.asked(goLive)).toHaveLength(0);
+  });
+
+  it('nothing is sent when it is cancelled, and the next question begins afresh', async () => {
+    const { host, user, why, confirm } = await asked(appTexts.putVersionLive('1.2.0'), inSettled);
+    await user.type(why(), 'Perhaps');
+    expect(host.held()).toBe(1);
+    await confirm(appTexts.cancel);
+    await isGone();
+    expect([host.held(), host.answers.asked(goLive).length]).toEqual([0, 0]);
+    await user.click(screen.getByRole('button', { name: appTexts.putVersionLive('1.0.0') }));
+    const next = within(await screen.findByRole('alertdialog', { name: appTexts.giveTitle('notes', '1.0.0') }));
+    expect(next.getByLabelText<HTMLInputElement>(appTexts.why).value).toBe('');
+  });
+});
+
+describe('a change that fails', () => {
+  it.each([
+    ['the API refuses', () => refusal(409, { detail: '1.2.0 is being rolled out.' }), '1.2.0 is being rolled out.'],
+    ['the API refuses by its fields', () => refusal(400, { errors: { why: ['Say why.'] } }), 'Say why.'],
+    ['nobody answers to', offline, appTexts.offlineChange],
+  ])('that %s is told in the question, which keeps what was typed and can be confirmed again', async (_, reply, said) => {
+    quietConsole();
+    const { host, user, dialog, why, confirm } = await asked(appTexts.changeShare, ({ answers }) => answers.on(goLive, reply));
+    await user.type(why(), 'It fares well.');
+    await confirm(appTexts.changeShare);
+    expect((await dialog.findByRole('alert')).textContent).toBe(said);
+    expect(why().value).toBe('It fares well.');
+    expect(host.toasts).toEqual([]);
+
+    host.answers.on(goLive, done);
+    await confirm(appTexts.changeShare);
+    await isGone();
+  });
+
+  it('is sent once, however often it is pressed', async () => {
+    const coming = anAnswerToCome();
+    const { host, user, why, confirm } = await asked(appTexts.changeShare, ({ answers }) =>
+      answers.on(goLive, () => coming.promise),
+    );
+    await user.type(why(), 'It fares well.');
+    await confirm(appTexts.changeShare);
+    await confirm(appTexts.changeShare);
+    await coming.comes(answer(done()));
+    await isGone();
+    expect(host.answers.asked(goLive)).toHaveLength(1);
+  });
+});
+
+describe('before a rollout is halted', () => {
+  it('the question says who goes back, and a rollback is sent with the reason', async () => {
+    const { host, user, dialog, why, confirm } = await asked(appTexts.halt);
+    expect(dialog.getByRole('status').textContent).toMatch(/^The 10 % of the visitors who get 1\.2\.0 go back to 1\.1\.0/);
+    await user.type(why(), 'It fails.');
+    await confirm(appTexts.halt);
+    await isGone();
+    expect(host.answers.asked(rollBack).map(({ body }) => body)).toEqual([{ why: 'It fails.' }]);
+    expect(host.toasts).toEqual([appTexts.halted('notes')]);
+  });
+
+  it('one that ended meanwhile is not taken for a rollback of what is live', async () => {
+    const { host, user, dialog, why, confirm } = await asked(appTexts.halt);
+    await user.type(why(), 'It fails.');
+    host.answers.on(readApp, settled);
+    await confirm(appTexts.halt);
+    expect((await dialog.findByRole('alert')).textContent).toBe(appTexts.changedMeanwhile);
+    expect(dialog.getByRole('status').textContent).toBe(appTexts.tooLate);
+    await confirm(appTexts.halt);
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(appTexts.tooLate));
+    expect(host.answers.asked(rollBack)).toHaveLength(0);
+  });
+});
+
+describe('before the live release is rolled back', () => {
+  it('the question says what all get again', async () => {
+    const { host, user, dialog, why, confirm } = await asked(appTexts.back, inSettled);
+    expect(dialog.getByRole('status').textContent).toBe('All visitors get 1.0.0 again in place of 1.1.0.');
+    await user.type(why(), 'It fails.');
+    await confirm(appTexts.back);
+    await isGone();
+    expect(host.toasts).toEqual([appTexts.wentBack('notes')]);
+  });
+});

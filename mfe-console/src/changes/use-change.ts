@@ -1,0 +1,78 @@
+import type { AppStatus } from '@daybook/contracts/releases';
+import { isCallFailed } from '@daybook/kit/call';
+import { useHost } from '@daybook/kit/use-host';
+import { useSaving } from '@daybook/kit/use-saving';
+import { useEffect, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { bearing, goLive, readApp, rollBack } from '../api.ts';
+import { appTexts } from '../one-app/texts.ts';
+import { texts } from '../texts.ts';
+import { useToken } from '../token/use-token.ts';
+import { consequence, firstShare, isAsSeen, readShare, type Step } from './step.ts';
+
+/** A step that is being asked about: what was typed for it, what it will do, and how doing it went. */
+export function useChange(step: Step, status: AppStatus, { open, onDone }: { open: boolean; onDone: () => void }) {
+  const { toast } = useHost();
+  const api = useApi(status.app);
+  // What is read meanwhile does not change the question under the operator's hands.
+  const [seen, setSeen] = useState(status);
+  const [typed, setTyped] = useState(() => (step.kind === 'give' ? String(firstShare(step.version, status)) : '100'));
+  const [why, setWhy] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { busy, failure, run } = useSaving();
+  useHold(open && why !== '');
+  const share = readShare(typed);
+  const faults = { share: share === undefined ? appTexts.wrongShare : undefined, why: why.trim() ? undefined : appTexts.noWhy };
+  const will = consequence(step, seen, share ?? 100);
+  const make = () => {
+    setTried(true);
+    if (faults.share || faults.why) return faults.share ? 'share' : 'why';
+    void run(async () => {
+      const now = await api.read();
+      setSeen(now);
+      if (!isAsSeen(seen, now)) throw new Error(appTexts.changedMeanwhile);
+      if (will === undefined) throw new Error(appTexts.tooLate);
+      await api.send(step, { share: share ?? 100, why: why.trim() });
+      toast(doneText(step, status.app, share ?? 100));
+      onDone();
+    }).finally(api.refresh);
+    return undefined;
+  };
+  const error = failure === undefined || busy ? undefined : whyNot(failure);
+  return { seen, typed, setTyped, why, setWhy, busy, error, will, faults: isTried ? faults : none, make };
+}
+
+const none = { share: undefined, why: undefined };
+
+/** The calls that a step takes, with the token. */
+function useApi(app: string) {
+  const { fetch } = useHost();
+  const { token = '' } = useToken();
+  const { mutate } = useSWRConfig();
+  const known = bearing(fetch, token);
+  return {
+    read: () => readApp(known, app),
+    send: (step: Step, { share, why }: { share: number; why: string }) =>
+      step.kind === 'give' ? goLive(known, app, { version: step.version, share, why }) : rollBack(known, app, why),
+    refresh: () => void mutate(Array.isArray),
+  };
+}
+
+/** The page is not loaded anew under a reason that is being typed. */
+function useHold(isTyped: boolean) {
+  const { holdUnsaved } = useHost();
+  useEffect(() => (isTyped ? holdUnsaved() : undefined), [isTyped, holdUnsaved]);
+}
+
+function doneText(step: Step, app: string, share: number): string {
+  if (step.kind === 'halt') return appTexts.halted(app);
+  if (step.kind === 'back') return appTexts.wentBack(app);
+  return share < 100 ? appTexts.gavePart(app, step.version, share) : appTexts.gave(app, step.version);
+}
+
+function whyNot(failure: unknown): string {
+  if (!isCallFailed(failure)) return failure instanceof Error ? failure.message : texts.failedWhy;
+  if (failure.failed === 'offline') return appTexts.offlineChange;
+  const fields = Object.values(failure.problem?.errors ?? {}).flat();
+  return fields.length > 0 ? fields.join(' ') : failure.message;
+}

@@ -1,0 +1,51 @@
+import type { Change } from '@daybook/contracts/releases';
+import { Badge, type Tone } from '@daybook/kit/badge';
+import { Button } from '@daybook/kit/button';
+import { Time } from '@daybook/kit/time';
+import { useStyles } from '@daybook/kit/styles';
+import { useState } from 'react';
+import { listChanges } from '../api.ts';
+import { changedText } from '../changes/changed-text.ts';
+import { keys } from '../keys.ts';
+import { appTexts } from './texts.ts';
+import { texts } from '../texts.ts';
+import { ReadingState } from '../token/reading-state.tsx';
+import { useReading } from '../token/use-reading.ts';
+import { css, sheet } from './one-app.css';
+
+/** What was changed, by whom and why, the newest first. */
+export function HistoryList({ app }: { app: string }) {
+  const reading = useReading(keys.changes(app), (fetch) => listChanges(fetch, app));
+  return <ReadingState reading={reading}>{(changes) => <Changes changes={changes} />}</ReadingState>;
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  useStyles(sheet);
+  const [isWhole, setWhole] = useState(false);
+  if (changes.length === 0) return <p>{texts.noChange}</p>;
+  const shown = isWhole ? changes : changes.slice(0, FIRST);
+  return (
+    <>
+      <ul role="list" className={css.rows}>
+        {shown.map((change, index) => (
+          <li key={change.id} className={css.row}>
+            <div className={css.words}>
+              <p className={css.what}>
+                <Badge tone={tones[change.kind]}>{texts.kinds[change.kind]}</Badge> {changedText(change, changes[index + 1])}
+              </p>
+              <p dir="auto">{change.why}</p>
+              <p className={css.soft}>
+                <Time at={change.at} /> {texts.by(change.by)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown.length < changes.length && <Button onClick={() => setWhole(true)}>{appTexts.wholeHistory(changes.length)}</Button>}
+    </>
+  );
+}
+
+const FIRST = 20;
+
+const tones: Readonly<Record<Change['kind'], Tone>> = { live: 'green', rollout: 'blue', rollback: 'purple', halt: 'neutral' };

@@ -1,0 +1,53 @@
+import type { Rollout } from '@daybook/contracts/releases';
+
+/** The texts of an app’s own screen, and of its questions. */
+export const appTexts = {
+  now: 'Now',
+  health: 'Health',
+  span: 'Time shown',
+  spans: { 1: '1 hour', 24: '24 hours', 168: '7 days' },
+  noHealth: 'No page loaded a release of this app in this time.',
+  failures: 'Share of the pages in which a release failed',
+  pages: 'Pages that loaded it',
+  asTable: 'Show as a table',
+  tableOf: 'How each release fared',
+  columns: ['From', 'Release', 'Pages', 'Failed', 'Stumbled', 'Time to mount'],
+  whatFails: 'A page counts as failed when the release did not come up, crashed, or left an error uncaught (stumbled).',
+
+  releases: 'Releases',
+  history: 'History',
+  wholeHistory: (count: number) => `Show all ${count} changes`,
+  putLive: 'Put live',
+  putVersionLive: (version: string) => `Put ${version} live`,
+  changeShare: 'Change the share',
+  halt: 'Halt the rollout',
+  back: 'Roll back',
+  cancel: 'Cancel',
+  giveTitle: (app: string, version: string) => `Put ${app} ${version} live?`,
+  shareTitle: (app: string, version: string) => `Change the share of ${app} ${version}?`,
+  haltTitle: (app: string) => `Halt the rollout of ${app}?`,
+  backTitle: (app: string) => `Roll ${app} back?`,
+  newPages:
+    'It holds for pages that are opened from now on. An open page is loaded anew when its reader goes on, and not while something is unsaved.',
+  shareOf: 'Share of the visitors',
+  otherShare: 'Share of the visitors, in percent',
+  why: 'Why',
+  willGet: (version: string) => `All visitors get ${version}.`,
+  willReplace: (version: string, live: string) => `All visitors get ${version} in place of ${live}.`,
+  willGetPart: (share: number, version: string, live: string) =>
+    `${share} % of the visitors get ${version}; the others keep ${live}.`,
+  willEnd: (version: string) => `The rollout of ${version} ends.`,
+  willHalt: ({ version, share }: Rollout, live: string) =>
+    `The ${share} % of the visitors who get ${version} go back to ${live}, which all others have.`,
+  willGoBack: (live: string, fallback: string) => `All visitors get ${fallback} again in place of ${live}.`,
+  needsLive: 'Nothing is live for the other visitors: put it live for all of them first.',
+  tooLate: 'There is nothing left to do: visitors get something else by now.',
+  changedMeanwhile: 'Somebody changed what visitors get while you were here. Read what will happen now, and confirm it again.',
+  wrongShare: 'Give a whole number from 1 to 100.',
+  noWhy: 'Say why: it stays in the history.',
+  offlineChange: 'The server cannot be reached, and whether anything was changed is not known. Try again when the network is back.',
+  gave: (app: string, version: string) => `${app} ${version} is live for all visitors`,
+  gavePart: (app: string, version: string, share: number) => `${app} ${version} goes to ${share} % of the visitors`,
+  halted: (app: string) => `The rollout of ${app} was halted`,
+  wentBack: (app: string) => `${app} was rolled back`,
+} as const;
