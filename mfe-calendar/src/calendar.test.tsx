@@ -47,9 +47,10 @@ describe('authorized', () => {
     const told = quietConsole();
     const { host, user } = openCalendar({ token: 'handle' });
     await screen.findByText('Stand-up');
+    const [spoken] = screen.getAllByRole('status');
     host.answers.on(listEvents, () => refusal(504));
     await user.click(button('Refresh'));
-    await screen.findByText(/This list is of 10:00/);
+    await within(spoken!).findByText(/This list is of 10:00/);
     expect(screen.getByText('Stand-up')).toBeTruthy();
     expect(told).toHaveBeenCalledWith('listEvents failed:', expect.anything());
 

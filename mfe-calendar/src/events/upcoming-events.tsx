@@ -2,6 +2,7 @@ import { Button } from '@daybook/kit/button';
 import { EmptyState } from '@daybook/kit/empty-state';
 import { Notice } from '@daybook/kit/notice';
 import { Skeleton } from '@daybook/kit/skeleton';
+import { Spoken } from '@daybook/kit/spoken';
 import { useStyles } from '@daybook/kit/styles';
 import { CalendarDays, CloudOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -54,13 +55,15 @@ function List({ events, readAt, isAuthorized, failed, reading, timeZone, onRetry
   const time = clockTime(readAt, timeZone);
   return (
     <>
-      {failed && (
-        <div className={css.stale}>
-          <Notice tone="warning" role="status" action={retry}>
-            {texts.stale(time)}
-          </Notice>
-        </div>
-      )}
+      <Spoken>
+        {failed && (
+          <div className={css.stale}>
+            <Notice tone="warning" action={retry}>
+              {texts.stale(time)}
+            </Notice>
+          </div>
+        )}
+      </Spoken>
       {events.length === 0 ? <Empty>{texts.noneAhead}</Empty> : <Items events={events} timeZone={timeZone} />}
       <p className={css.foot} role="status">
         {texts.nextOnly} {!failed && texts.asOf(time)}
