@@ -7,15 +7,21 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 /** All that is not a test: formatting, lint with the import zones, types, dead code and undeclared dependencies. */
 export async function check() {
-  await step('Formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.'], { cwd: root });
-  await step(
+  const lint = step(
     'Lint and import zones',
     'npx',
     ['eslint', '--cache', '--cache-location', '.cache/eslint/', '--max-warnings', '0', '.'],
-    { cwd: root },
+    {
+      cwd: root,
+    },
   );
+  // Each takes one core, and lint takes as long as the two.
+  const others = step('Formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.'], { cwd: root }).then(() =>
+    step('Dead code and undeclared dependencies', 'npx', ['knip'], { cwd: root }),
+  );
+  const failed = (await Promise.allSettled([lint, others])).find((settled) => settled.status === 'rejected');
+  if (failed) throw failed.reason;
   await step('Types', 'npx', ['lerna', 'run', 'types', '--concurrency', '2'], { cwd: root });
-  await step('Dead code and undeclared dependencies', 'npx', ['knip'], { cwd: root });
 }
 
 if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 /**
  * The suites of tests, in the order in which a failure is cheapest to find.
  *
- * @typedef {{ name: string, title: string, words: string[], env?: NodeJS.ProcessEnv }} Suite
+ * @typedef {{ name: string, title: string,  words: string[], env?: NodeJS.ProcessEnv, isSingle?: boolean }} Suite
  * @type {Suite[]}
  */
 export const suites = [
@@ -14,11 +14,17 @@ export const suites = [
     title: 'Unit and component tests',
     words: ['--projects', 'packages/build', 'packages/contracts', 'packages/kit', 'shell', ...apps(), 'services'],
   },
-  { name: 'process', title: 'Starts, stops and crashes of the server', words: ['-c', 'services/jest.process.config.mjs'] },
+  {
+    name: 'process',
+    title: 'Starts, stops and crashes of the server',
+    words: ['-c', 'services/jest.process.config.mjs'],
+    isSingle: true,
+  },
   {
     name: 'command',
     title: 'The daybook command, and an app alone with it',
     words: ['-c', 'packages/build/jest.process.config.mjs'],
+    isSingle: true,
   },
   {
     name: 'embedded',

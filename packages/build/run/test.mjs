@@ -39,8 +39,17 @@ async function runAll(names) {
   fs.mkdirSync(results, { recursive: true });
   const chosen = suites.filter((suite) => names.length === 0 || names.includes(suite.name));
   const failed = [];
-  for (const suite of chosen) if (!(await passes(suite))) failed.push(suite.title);
+  for (const suites of inTurn(chosen)) {
+    const passed = await Promise.all(suites.map(passes));
+    failed.push(...suites.filter((_, index) => !passed[index]).map(({ title }) => title));
+  }
   report(chosen, failed);
+}
+
+/** Those that run one test at a time run beside each other, first. @param {import('./suites.mjs').Suite[]} suites */
+function inTurn(suites) {
+  const single = suites.filter(({ isSingle }) => isSingle);
+  return [...(single.length > 0 ? [single] : []), ...suites.filter(({ isSingle }) => !isSingle).map((suite) => [suite])];
 }
 
 /** A failing suite does not keep the others from running: one run shows all that is wrong. @param {import('./suites.mjs').Suite} suite */
