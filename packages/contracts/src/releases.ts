@@ -35,7 +35,7 @@ export const publishRelease = operation({
   bodyLimit: uploadLimits.packed,
   status: 201,
   answer: publishedRelease,
-  refusals: [401, 403, 409, 422, 429],
+  refusals: [401, 403, 409, 422],
 });
 
 export const listApps = operation({

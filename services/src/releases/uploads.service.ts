@@ -22,8 +22,8 @@ interface Upload {
 /** Takes releases as teams send them. */
 @Injectable()
 export class UploadsService {
-  /** An archive is unpacked in memory: two at a time bound that. */
-  readonly #few = pLimit(2);
+  /** An archive is unpacked in memory, and has a connection to the database for itself: four at a time bound both. */
+  readonly #few = pLimit(4);
 
   constructor(
     private readonly source: DataSource,
@@ -38,34 +38,30 @@ export class UploadsService {
   publish({ app, version, by, request, dryRun }: Upload): Promise<PublishedRelease> {
     const what = `${app} ${version}`;
     const published = async (archive: Readable) => {
-      const build = await this.#few(() => unpack(what, archive));
+      const build = await unpack(what, archive);
       return shown(await this.releases.publish({ app, version, by, build, rises: true, dryRun }));
     };
-    return readBody(request, uploadLimits.packed, (archive) => this.reserved(what, () => published(archive))).catch(
-      (error: unknown) => {
-        throw error instanceof ReleaseRefused ? new Refusal(422, error.message, { errors: error.complaints }) : error;
-      },
-    );
+    return readBody(request, uploadLimits.packed, (archive) =>
+      this.#few(() => this.reserved(what, () => published(archive))),
+    ).catch((error: unknown) => {
+      throw error instanceof ReleaseRefused ? new Refusal(422, error.message, { errors: error.complaints }) : error;
+    });
   }
 
   /** The lock belongs to the connection: a server that dies leaves none behind. */
   private async reserved<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     const connection = this.source.createQueryRunner();
     try {
-      const [row] = (await connection.query(`select pg_try_advisory_lock(hashtextextended('upload ' || $1, 0)) as free`, [
-        what,
-      ])) as {
-        free: boolean;
-      }[];
+      const [row] = (await connection.query(`select pg_try_advisory_lock(${key}) as free`, [what])) as { free: boolean }[];
       if (!row?.free) throw new Refusal(409, `${what} is being published by somebody else at this moment.`);
-      return await work().finally(() =>
-        connection.query(`select pg_advisory_unlock(hashtextextended('upload ' || $1, 0))`, [what]),
-      );
+      return await work().finally(() => connection.query(`select pg_advisory_unlock(${key})`, [what]));
     } finally {
       await connection.release();
     }
   }
 }
+
+const key = `hashtextextended('upload ' || $1, 0)`;
 
 const shown = ({ app, version, files, firstLoad }: Published): PublishedRelease => ({
   app,
