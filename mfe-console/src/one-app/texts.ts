@@ -18,7 +18,7 @@ export const appTexts = {
   history: 'History',
   wholeHistory: (count: number) => `Show all ${count} changes`,
   putLive: 'Put live',
-  putVersionLive: (version: string) => `Put ${version} live`,
+  putVersionLive: (version: string) => `Put live: ${version}`,
   changeShare: 'Change the share',
   halt: 'Halt the rollout',
   back: 'Roll back',
