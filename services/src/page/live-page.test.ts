@@ -49,6 +49,33 @@ describe('LivePage', () => {
     expect(await shellIn(page)).toBe('1.0.0');
   });
 
+  it('asks anew after a question that the database never answered', async () => {
+    jest.useFakeTimers();
+    const { releases, page } = aPage();
+    await page.current();
+    releases.state.mockReturnValue(new Promise(() => {}));
+    expect(await shellIn(page)).toBe('1.0.0');
+    await jest.advanceTimersByTimeAsync(6001);
+
+    releases.state.mockResolvedValue('2');
+    releases.live.mockResolvedValue([shellOf('2.0.0')]);
+    expect(await shellIn(page)).toBe('2.0.0');
+    jest.useRealTimers();
+  });
+
+  it('knows what is live before the first page is asked for', async () => {
+    const { releases, page } = aPage();
+    await page.onApplicationBootstrap();
+    releases.state.mockRejectedValue(new Error('down'));
+    expect(await shellIn(page)).toBe('1.0.0');
+  });
+
+  it('lets a server start without it', async () => {
+    const { releases, page } = aPage();
+    releases.state.mockRejectedValue(new Error('down'));
+    await expect(page.onApplicationBootstrap()).resolves.toBeUndefined();
+  });
+
   it('fails while nothing was ever known', async () => {
     const { releases, page } = aPage();
     releases.state.mockRejectedValue(new Error('down'));
@@ -78,6 +105,8 @@ describe('LivePage', () => {
     releases.find.mockResolvedValue({ app: 'shell', ...servable('3.0.0'), pruned: new Date() } as Found);
     expect(await shellIn(page, { id: undefined, trying })).toBe('1.0.0');
     releases.find.mockRejectedValue(new Error('down'));
+    expect(await shellIn(page, { id: undefined, trying })).toBe('1.0.0');
+    releases.find.mockReturnValue(new Promise(() => {}));
     expect(await shellIn(page, { id: undefined, trying })).toBe('1.0.0');
   });
 });

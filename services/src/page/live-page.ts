@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type LiveRelease, ReleasesService, type ReleaseFiles, choose, type Tried } from '../releases/releases.service.ts';
 import { toPageState, type PageState } from './page-state.ts';
@@ -6,6 +6,9 @@ import type { Visitor } from './visitor-cookies.ts';
 
 /** How long a page may wait to hear whether something else went live, before it takes what was live last. */
 const patience = 500;
+
+/** How long a question may take: on a line that hangs it would keep the next one from being asked. */
+const limit = 5000;
 
 /** How long nobody asks again after a database did not answer. */
 const pause = 1000;
@@ -30,13 +33,18 @@ export interface CurrentPages {
 
 /** What pages are made of now. While the database does not answer, what they were made of last. */
 @Injectable()
-export class LivePage {
+export class LivePage implements OnApplicationBootstrap {
   readonly #log = new Logger('LivePage');
   #known: Known | undefined;
   #asking: Promise<void> | undefined;
   #pausedUntil = 0;
 
   constructor(private readonly releases: ReleasesService) {}
+
+  /** Before the first page: where the database goes before that, there is something to go on with. */
+  async onApplicationBootstrap() {
+    await this.ask().catch(() => {});
+  }
 
   async current(): Promise<CurrentPages> {
     const known = await this.now();
@@ -53,7 +61,7 @@ export class LivePage {
   }
 
   private async pageOf({ live, pages }: Known, { id, trying }: Visitor) {
-    const tried = trying && (await this.find(trying).catch(() => undefined));
+    const tried = trying && (await inTime(this.find(trying), patience).catch(() => undefined));
     const chosen = choose(live, id, tried);
     const key = [...chosen.map(({ app, version }) => `${app}@${version}`), tried && trying?.until].join(' ');
     const page = pages.get(key) ?? toPageState(chosen, tried && trying);
@@ -78,13 +86,17 @@ export class LivePage {
 
   private async renew() {
     try {
-      const state = await this.releases.state();
-      if (state !== this.#known?.state) this.#known = { state, live: await this.releases.live(), pages: new Map() };
+      await inTime(this.read(), limit);
     } catch (error) {
       this.#pausedUntil = Date.now() + pause;
       if (!this.#known) throw error;
       this.#log.warn(`What is live is not known; serving what was live last. ${String(error)}`);
     }
+  }
+
+  private async read() {
+    const state = await this.releases.state();
+    if (state !== this.#known?.state) this.#known = { state, live: await this.releases.live(), pages: new Map() };
   }
 
   private async find({ app, version }: { app: string; version: string }): Promise<Tried | undefined> {
@@ -97,4 +109,13 @@ function remember(pages: Known['pages'], key: string, page: PageState | undefine
   const [oldest] = pages.keys();
   if (pages.size >= kept && !pages.has(key) && oldest !== undefined) pages.delete(oldest);
   pages.set(key, page);
+}
+
+/** @throws when it takes longer */
+async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms).unref();
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
