@@ -8,4 +8,5 @@ declare global {
 export default async function startForAll() {
   globalThis.product = await startProduct();
   process.env.PRODUCT_URL = globalThis.product.url;
+  process.env.PRODUCT_DATA = globalThis.product.dataDir;
 }
