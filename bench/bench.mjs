@@ -1,0 +1,49 @@
+// @ts-check
+import { parseArgs } from 'node:util';
+import { buildStale } from '../packages/build/run/build.mjs';
+import { page } from './page/page.mjs';
+import { releases } from './releases/releases.mjs';
+import { printTable } from './report/print-table.mjs';
+import { beginProgress } from './report/progress.mjs';
+import { keepResult } from './report/results.mjs';
+import { writePerformance } from './report/write-performance.mjs';
+
+const benches = [page, releases];
+
+const help = `npm run bench               runs every bench, prints a table of each, and writes bench/results.json and docs/performance.md
+npm run bench -- NAME…      only these: ${benches.map(({ name }) => name).join(', ')}
+npm run bench -- --rounds N each with so many rounds
+npm run bench -- --as-built builds nothing first, also where sources have changed
+`;
+
+await main();
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rounds: { type: 'string' }, 'as-built': { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  const unknown = positionals.find((name) => !benches.some((bench) => bench.name === name));
+  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+  if (values.help) return void process.stdout.write(help);
+  if (unknown !== undefined) return refuse(`There is no bench called ${unknown}.`);
+  if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) return refuse('--rounds takes a number from 1.');
+  if (!values['as-built']) await buildStale();
+  for (const bench of benches) if (positionals.length === 0 || positionals.includes(bench.name)) await run(bench, rounds);
+}
+
+/** @param {import('./measure/bench.mjs').Bench} bench @param {number} [wanted] */
+async function run(bench, wanted) {
+  const rounds = wanted ?? bench.rounds;
+  const progress = beginProgress();
+  const rows = await bench.run({ rounds, say: (what) => progress.say(`${bench.name}: ${what}`) });
+  progress.end();
+  printTable(bench.title, rows);
+  await writePerformance(await keepResult(bench, { rounds, rows }));
+}
+
+/** @param {string} message */
+function refuse(message) {
+  process.stderr.write(`${message}\n\n${help}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,13 @@
+// @ts-check
+
+/**
+ * What `npm run bench` can run.
+ *
+ * @typedef {object} Bench
+ * @property {string} name
+ * @property {string} title
+ * @property {number} rounds how often the subject and its floor are measured in turn, unless told otherwise
+ * @property {(run: { rounds: number, say: (what: string) => void }) => Promise<import('./row.mjs').Row[]>} run
+ */
+
+export {};

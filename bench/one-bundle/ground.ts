@@ -1,0 +1,17 @@
+import { readFeed } from '../../shell/src/apps/feed.ts';
+import type { Ground } from '../../shell/src/ground.ts';
+import { loadApp } from './load-app.ts';
+
+/** What the shell's own ground is, but that no app comes over federation. */
+export function thisBrowser(): Ground {
+  return {
+    feed: readFeed(),
+    load: loadApp,
+    fetch: (path, init) => window.fetch(path, init),
+    storage: window.localStorage,
+    locks: navigator.locks,
+    store: import('../../shell/src/session/draft-store.ts').then(({ openStore }) => openStore()),
+    leaveFor: (to) => window.location.assign(to),
+    reload: () => window.location.reload(),
+  };
+}

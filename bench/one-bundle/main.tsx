@@ -1,0 +1,12 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { start } from 'single-spa';
+import { Page } from '../../shell/src/frame/page.tsx';
+import { openShell } from '../../shell/src/open-shell.ts';
+import { thisBrowser } from './ground.ts';
+
+/** The shell's own entry, on a ground whose apps are parts of the same build. */
+const shell = openShell(thisBrowser());
+const root = createRoot(document.getElementById('root') ?? document.body);
+flushSync(() => root.render(<Page shell={shell} />));
+start();

@@ -1,0 +1,67 @@
+// @ts-check
+import { freePort } from '@daybook/build/machine/free-port';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Where a package's build lies. @param {string} name */
+export const builtFolder = (name) => path.join(root, name, 'dist');
+
+/** The shell and the three areas of the menu. */
+const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'];
+
+/** @typedef {{ url: string, dataDir: string, stop: () => Promise<void> }} Product */
+
+/**
+ * Starts the built server with the built apps released into it, on a port and in a data folder of its own.
+ *
+ * @returns {Promise<Product>}
+ * @throws when it is not ready within a minute, with what it printed
+ */
+export async function startProduct() {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-'));
+  // The embedded PostgreSQL runs as another user when we are root, and must be able to walk here.
+  fs.chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const log = path.join(dataDir, 'bench.log');
+  const server = spawn(process.execPath, [path.join(root, 'services/dist/main.js')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: folders(), ...generous },
+    stdio: ['ignore', fs.openSync(log, 'w'), fs.openSync(log, 'a')],
+  });
+  await ready(url, server).catch((error) => {
+    server.kill('SIGKILL');
+    throw new Error(`The product did not start: ${error.message}\n${fs.readFileSync(log, 'utf8').slice(-4000)}`);
+  });
+  return { url, dataDir, stop: () => stop(server, dataDir) };
+}
+
+const folders = () => apps.map(builtFolder).join(path.delimiter);
+
+/** Many visits log in from one address here. */
+const generous = { LOGIN_LIMIT_ADDRESS: '100000', REGISTER_LIMIT_ADDRESS: '100000' };
+
+/** @param {string} url @param {import('node:child_process').ChildProcess} server */
+async function ready(url, server) {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`it exited with ${server.exitCode}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it was not ready within a minute');
+}
+
+/** @param {import('node:child_process').ChildProcess} server @param {string} dataDir */
+async function stop(server, dataDir) {
+  if (server.exitCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  fs.rmSync(dataDir, { recursive: true, force: true });
+}
