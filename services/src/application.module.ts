@@ -6,6 +6,7 @@ import { DatabaseModule } from './database/database.module.ts';
 import { HttpModule } from './http/http.module.ts';
 import { NotesModule } from './notes/notes.module.ts';
 import { PageModule } from './page/page.module.ts';
+import { PortalsModule } from './portals/portals.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import type { Settings } from './settings.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
@@ -13,6 +14,7 @@ import { TasksModule } from './tasks/tasks.module.ts';
 @Module({})
 export class ApplicationModule {
   static with(settings: Settings, databaseUrl: string): DynamicModule {
+    const portals = PortalsModule.with(settings);
     const releases = ReleasesModule.with(settings);
     return {
       module: ApplicationModule,
@@ -20,11 +22,12 @@ export class ApplicationModule {
       imports: [
         DatabaseModule.at(databaseUrl),
         HttpModule.at(settings.publicUrl),
-        AccountsModule.with(settings),
+        AccountsModule.with(settings, portals),
         NotesModule,
         TasksModule,
         ArchiveModule,
         CalendarModule.with(settings),
+        portals,
         releases,
         PageModule.with(releases, settings.publicUrl),
       ],

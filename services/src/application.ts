@@ -6,6 +6,8 @@ import { fastifyOptions } from './http/fastify-options.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { NestLog } from './http/log.ts';
 import { routable } from './page/routable.ts';
+import { corsOf } from './portals/cors.ts';
+import { PortalsService } from './portals/portals.service.ts';
 import type { Settings } from './settings.ts';
 
 /** Builds the whole application on a database that is migrated. It listens when it is told to. */
@@ -13,12 +15,14 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl });
   const fastify = adapter.getInstance();
   installHooks(fastify);
-  return NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
+  const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
     // Bodies are read by our own parser.
     bodyParser: false,
     logger: new NestLog(fastify.log),
     abortOnError: false,
   });
+  application.enableCors(corsOf(application.get(PortalsService, { strict: false })));
+  return application;
 }
 
 const rewriteUrl = ({ url }: IncomingMessage) => routable(url);

@@ -5,6 +5,17 @@ import { readFeed, reportHealth } from './health.ts';
 import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
 import type { Operation } from './operation.ts';
 import {
+  connectPortal,
+  createPortal,
+  deleteConnection,
+  deletePortal,
+  listConnections,
+  listPortals,
+  openConnection,
+  readPortal,
+  refreshConnection,
+} from './portals.ts';
+import {
   createToken,
   goLive,
   listApps,
@@ -59,4 +70,13 @@ export const operations: readonly Operation[] = [
   createToken,
   listTokens,
   revokeToken,
+  createPortal,
+  listPortals,
+  deletePortal,
+  readPortal,
+  connectPortal,
+  openConnection,
+  refreshConnection,
+  listConnections,
+  deleteConnection,
 ];

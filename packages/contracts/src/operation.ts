@@ -19,6 +19,8 @@ export interface Operation<
   readonly tag: string;
   /** Whether an access token is needed; the calendar, releases and their operator have tokens of their own, which need no account. */
   readonly secured: boolean | 'calendar' | 'release' | 'operator';
+  /** Whether the pages of registered portals may call it, where it is secured by a token that a user allowed the portal. */
+  readonly portals?: boolean;
   readonly query: Query;
   readonly body: Body;
   /** The media type of a body that is no JSON: bytes, which the handler reads itself. */

@@ -52,14 +52,15 @@ export type TaskDraft = z.infer<typeof taskDraft>;
 export type Task = z.infer<typeof task>;
 export type TasksQuery = z.infer<typeof tasksQuery>;
 
-const tag = 'Tasks';
+/** A portal that was allowed the board makes the same calls. */
+const described = { tag: 'Tasks', portals: true } as const;
 
 export const listTasks = operation({
+  ...described,
   id: 'listTasks',
   method: 'GET',
   path: '/api/tasks/',
   summary: 'Lists the tasks by their number.',
-  tag,
   query: tasksQuery,
   answer: z.array(task),
   refusals: [401],
@@ -67,11 +68,11 @@ export const listTasks = operation({
 });
 
 export const createTask = operation({
+  ...described,
   id: 'createTask',
   method: 'POST',
   path: '/api/tasks/',
   summary: 'Makes a task, under the number that was chosen or the next free one.',
-  tag,
   body: taskDraft,
   status: 201,
   answer: task,
@@ -80,22 +81,22 @@ export const createTask = operation({
 });
 
 export const readTask = operation({
+  ...described,
   id: 'readTask',
   method: 'GET',
   path: '/api/tasks/:pk/',
   summary: 'Reads a task.',
-  tag,
   answer: task,
   refusals: [401, 404],
   headers: ['If-None-Match'],
 });
 
 export const updateTask = operation({
+  ...described,
   id: 'updateTask',
   method: 'PUT',
   path: '/api/tasks/:pk/',
   summary: 'Changes a task, its number too; with If-Match only if nobody else has changed it since.',
-  tag,
   body: taskDraft,
   answer: task,
   refusals: [401, 404, 409, 412],
@@ -103,11 +104,11 @@ export const updateTask = operation({
 });
 
 export const deleteTask = operation({
+  ...described,
   id: 'deleteTask',
   method: 'DELETE',
   path: '/api/tasks/:pk/',
   summary: 'Deletes a task; with If-Match only if nobody else has changed it since.',
-  tag,
   status: 204,
   refusals: [401, 404, 412],
   headers: ['If-Match'],

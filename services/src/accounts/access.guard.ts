@@ -1,24 +1,38 @@
+import type { Operation } from '@daybook/contracts/operation';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { requestOf } from '../http/parameters.ts';
-import { unauthorized } from '../http/refusal.ts';
+import { Refusal, unauthorized } from '../http/refusal.ts';
+import { ConnectionsService } from '../portals/connections.service.ts';
 import { Tokens } from './tokens.ts';
 
 /** Lets nobody into an operation without an access token, unless the operation says that it needs none. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  constructor(private readonly tokens: Tokens) {}
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly connections: ConnectionsService,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
-    if (request.routeOptions.config.operation?.secured !== true) return true;
+    const { operation } = request.routeOptions.config;
+    if (operation?.secured !== true) return true;
 
     const token = bearer(request.headers.authorization);
     if (!token) throw unauthorized('Log in first.', false);
-    const claim = await this.tokens.readAccess(token);
-    if (!claim) throw unauthorized('The access token is not valid, or has expired.');
+    const owner =
+      (await this.tokens.readAccess(token))?.owner ?? (await this.ownerOfPortal(token, request.headers.origin, operation));
+    if (owner === undefined) throw unauthorized('The access token is not valid, or has expired.');
 
-    request.owner = claim.owner;
+    request.owner = owner;
     return true;
+  }
+
+  /** A portal has the user's tasks, and nothing else. */
+  private async ownerOfPortal(token: string, origin: string | undefined, { portals = false }: Operation) {
+    const owner = await this.connections.ownerOf(token, origin);
+    if (owner !== undefined && !portals) throw new Refusal(403, 'This token is for tasks alone.');
+    return owner;
   }
 }
 

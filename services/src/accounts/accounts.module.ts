@@ -12,10 +12,10 @@ import { Tokens } from './tokens.ts';
 
 @Module({})
 export class AccountsModule {
-  static with({ jwtSecret, limits }: { jwtSecret: KeyObject; limits: AttemptLimits }): DynamicModule {
+  static with({ jwtSecret, limits }: { jwtSecret: KeyObject; limits: AttemptLimits }, portals: DynamicModule): DynamicModule {
     return {
       module: AccountsModule,
-      imports: [JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
+      imports: [portals, JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
       controllers: [AccountsController],
       providers: [
         AccountsService,

@@ -4,6 +4,9 @@ import { SessionEntity } from '../accounts/session.entity.ts';
 import { CalendarGrantEntity } from '../calendar/calendar-grant.entity.ts';
 import { DemoOauthEntity } from '../calendar/demo/demo-oauth.entity.ts';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
+import { ConnectCodeEntity } from '../portals/connect-code.entity.ts';
+import { ConnectionEntity } from '../portals/connection.entity.ts';
+import { PortalEntity } from '../portals/portal.entity.ts';
 import { NoteEntity } from '../notes/note.entity.ts';
 import { LiveChange } from '../releases/live-change.entity.ts';
 import { OutcomeEntity } from '../releases/outcome.entity.ts';
@@ -19,36 +22,15 @@ import { SessionRotationKey1795300000000 } from './migrations/1795300000000-sess
 import { Tasks1795400000000 } from './migrations/1795400000000-tasks.ts';
 import { Calendar1795500000000 } from './migrations/1795500000000-calendar.ts';
 import { Registry1795600000000 } from './migrations/1795600000000-registry.ts';
+import { Portals1795700000000 } from './migrations/1795700000000-portals.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
 export function dataSourceOptions(url: string) {
   return {
     type: 'postgres',
     url,
-    entities: [
-      AccountEntity,
-      SessionEntity,
-      NoteEntity,
-      TaskEntity,
-      IdempotencyKey,
-      Release,
-      LiveChange,
-      OutcomeEntity,
-      ReleaseTokenEntity,
-      CalendarGrantEntity,
-      DemoOauthEntity,
-    ],
-    migrations: [
-      Accounts1795100000000,
-      Notes1795100000001,
-      IdempotencyKeys1795100000002,
-      NotesSearch1795100000003,
-      Releases1795200000000,
-      SessionRotationKey1795300000000,
-      Tasks1795400000000,
-      Calendar1795500000000,
-      Registry1795600000000,
-    ],
+    entities,
+    migrations,
     migrationsTableName: 'migrations',
     synchronize: false,
     // Extensions are made by the migration that needs them, which can say what to do when they are missing.
@@ -59,3 +41,33 @@ export function dataSourceOptions(url: string) {
     extra: { idle_in_transaction_session_timeout: 30_000 },
   } satisfies DataSourceOptions;
 }
+
+const entities = [
+  AccountEntity,
+  SessionEntity,
+  NoteEntity,
+  TaskEntity,
+  IdempotencyKey,
+  Release,
+  LiveChange,
+  OutcomeEntity,
+  ReleaseTokenEntity,
+  CalendarGrantEntity,
+  DemoOauthEntity,
+  PortalEntity,
+  ConnectionEntity,
+  ConnectCodeEntity,
+];
+
+const migrations = [
+  Accounts1795100000000,
+  Notes1795100000001,
+  IdempotencyKeys1795100000002,
+  NotesSearch1795100000003,
+  Releases1795200000000,
+  SessionRotationKey1795300000000,
+  Tasks1795400000000,
+  Calendar1795500000000,
+  Registry1795600000000,
+  Portals1795700000000,
+];

@@ -16,7 +16,7 @@ export const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/') || url
 const forPrograms = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
-  vary: 'Authorization',
+  vary: 'Authorization, Origin',
 };
 
 /** What was read may be kept by its reader alone, and asked for again by its ETag; tokens and what was written are not kept. */

@@ -48,10 +48,12 @@ function success(operation: Operation, components: Components) {
 function refusals(operation: Operation, components: Components) {
   const { body, bodyType, query, headers } = operation;
   const takesFields = body || bodyType || query || headers.includes('Idempotency-Key');
+  const refusesPortals = operation.secured === true && !operation.portals;
   const takesParameters = operation.path.includes(':');
   const statuses = [
     ...(takesFields ? [400] : []),
     ...(takesParameters ? [404] : []),
+    ...(refusesPortals ? [403] : []),
     ...(body || bodyType ? [413, 415] : []),
     ...operation.refusals,
     500,

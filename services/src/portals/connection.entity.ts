@@ -1,0 +1,38 @@
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { AccountEntity } from '../accounts/account.entity.ts';
+import { PortalEntity } from './portal.entity.ts';
+
+/** That a user has allowed a portal the board. */
+@Entity('connections')
+export class ConnectionEntity {
+  @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'pk_connections' })
+  readonly ownerId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_connections' })
+  readonly id: string;
+
+  @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'fk_connections_owner' })
+  readonly owner: Relation<AccountEntity>;
+
+  @Column('text', { name: 'portal_id' })
+  readonly portalId: string;
+
+  @ManyToOne(() => PortalEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'portal_id', foreignKeyConstraintName: 'fk_connections_portal' })
+  readonly portal: Relation<PortalEntity>;
+
+  /** Counts the refreshes: only a refresh token of the newest generation is good. */
+  @Column('integer', { default: 1 })
+  readonly generation: number;
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  readonly created: Date;
+
+  /** When a token was last asked for. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  readonly used: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  readonly revoked: Date | null;
+}

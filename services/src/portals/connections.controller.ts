@@ -1,0 +1,25 @@
+import { connectPortal, type ConnectRequest, deleteConnection, listConnections } from '@daybook/contracts/portals';
+import { Controller, Param } from '@nestjs/common';
+import { Handles } from '../http/handles.ts';
+import { Body, Owner } from '../http/parameters.ts';
+import { ConnectionsService } from './connections.service.ts';
+
+@Controller()
+export class ConnectionsController {
+  constructor(private readonly connections: ConnectionsService) {}
+
+  @Handles(connectPortal)
+  connectPortal(@Owner() owner: string, @Param('id') id: string, @Body() request: ConnectRequest) {
+    return this.connections.connect(owner, id, request);
+  }
+
+  @Handles(listConnections)
+  listConnections(@Owner() owner: string) {
+    return this.connections.listConnections(owner);
+  }
+
+  @Handles(deleteConnection)
+  deleteConnection(@Owner() owner: string, @Param('id') id: string) {
+    return this.connections.withdraw(owner, id);
+  }
+}

@@ -1,0 +1,150 @@
+import type { CodeExchange, ConnectCode, Connection, ConnectRequest, PortalTokens as TokenPair } from '@daybook/contracts/portals';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import { Database } from '../database/database.ts';
+import { Hourly } from '../database/hourly.ts';
+import { instant } from '../database/instant.ts';
+import { notFound, Refusal, unauthorized } from '../http/refusal.ts';
+import { ConnectCodeEntity } from './connect-code.entity.ts';
+import { ConnectionEntity } from './connection.entity.ts';
+import { accessLife, type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
+import { PortalsService } from './portals.service.ts';
+
+/** What users have allowed portals: the board, at the portal's own origins, until they withdraw it. */
+@Injectable()
+export class ConnectionsService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly hourly: Hourly,
+    private readonly portals: PortalsService,
+    private readonly tokens: PortalTokens,
+  ) {}
+
+  onModuleInit() {
+    this.hourly.add(() => this.forgetOld());
+  }
+
+  /** A code for the page that asked. It goes to no origin that is not registered. */
+  async connect(owner: string, portal: string, { origin, challenge }: ConnectRequest): Promise<ConnectCode> {
+    const { name, origins } = await this.portals.readPortal(portal);
+    if (!origins.includes(origin)) throw new Refusal(422, `${origin} is no origin of ${name}.`);
+    const code = randomBytes(32).toString('base64url');
+    await this.database.manager.insert(ConnectCodeEntity, {
+      hash: sha256(code),
+      ownerId: owner,
+      portalId: portal,
+      origin,
+      challenge,
+    });
+    return { code };
+  }
+
+  /** The first use opens the connection, and a second one ends it: the code was stolen, before or after. */
+  async open(portal: string, { code, verifier }: CodeExchange, origin: string | undefined): Promise<TokenPair> {
+    return this.database
+      .transaction(async () => {
+        const kept = await this.lockCode(code);
+        if (!kept || kept.portal_id !== portal || kept.origin !== origin) return undefined;
+        if (kept.connection_id !== null) return this.revoke(kept.owner_id, kept.connection_id).then(() => undefined);
+        if (!kept.fresh || sha256(verifier).toString('base64url') !== kept.challenge) return undefined;
+
+        const claim = { owner: kept.owner_id, connection: uuid(), portal, generation: 1 };
+        await this.database.manager.insert(ConnectionEntity, { ownerId: claim.owner, id: claim.connection, portalId: portal });
+        await this.database.manager.update(ConnectCodeEntity, { hash: sha256(code) }, { connectionId: claim.connection });
+        return this.sign(claim);
+      })
+      .then((tokens) => tokens ?? refuse('The code is not good, or was used.'));
+  }
+
+  /** A refresh token is spent by its use; shown again it ends the connection (RFC 9700, section 4.14.2). */
+  async refresh(portal: string, refresh: string, origin: string | undefined): Promise<TokenPair> {
+    const claim = await this.tokens.readRefresh(refresh);
+    if (!claim || claim.portal !== portal || !(await this.isOf(portal, origin))) return refuse(ended);
+    const { affected } = await this.database.manager
+      .createQueryBuilder()
+      .update(ConnectionEntity)
+      .set({ generation: () => 'generation + 1', used: () => 'now()' })
+      .where('owner_id = :owner and id = :connection and generation = :generation', claim)
+      .andWhere(`revoked is null and used > now() - interval '14 days'`)
+      .execute();
+    if (affected === 1) return this.sign({ ...claim, generation: claim.generation + 1 });
+    await this.revoke(claim.owner, claim.connection);
+    return refuse(ended);
+  }
+
+  /** Whose board a portal's token opens, from a page at this origin; undefined for any other token, and once it was withdrawn. */
+  async ownerOf(access: string, origin: string | undefined): Promise<string | undefined> {
+    const claim = await this.tokens.readAccess(access);
+    if (!claim) return undefined;
+    const rows = await this.database.manager.query<unknown[]>(
+      `select 1 from connections join portals on portals.id = portal_id
+      where owner_id = $1 and connections.id = $2 and revoked is null and ($3::text is null or $3 = any(origins))`,
+      [claim.owner, claim.connection, origin ?? null],
+    );
+    return rows.length > 0 ? claim.owner : undefined;
+  }
+
+  listConnections(owner: string): Promise<Connection[]> {
+    return this.database.manager.query(
+      `select connections.id, json_build_object('id', portals.id, 'name', name) as portal,
+        ${instant('created', 'connections.created')}, ${instant('used')}
+      from connections join portals on portals.id = portal_id
+      where owner_id = $1 and revoked is null order by connections.created desc`,
+      [owner],
+    );
+  }
+
+  async withdraw(owner: string, id: string): Promise<void> {
+    if (!isUuid(id) || !(await this.revoke(owner, id))) throw notFound();
+  }
+
+  private async revoke(owner: string, id: string): Promise<boolean> {
+    const revocation = this.database.manager
+      .createQueryBuilder()
+      .update(ConnectionEntity)
+      .set({ revoked: () => 'now()' });
+    const { affected } = await revocation.where('owner_id = :owner and id = :id and revoked is null', { owner, id }).execute();
+    return affected === 1;
+  }
+
+  private async lockCode(code: string): Promise<KeptCode | undefined> {
+    const rows = await this.database.manager.query<KeptCode[]>(
+      `select owner_id, portal_id, origin, challenge, connection_id, created > now() - interval '1 minute' as fresh
+      from connect_codes where hash = $1 for update`,
+      [sha256(code)],
+    );
+    return rows[0];
+  }
+
+  private async isOf(portal: string, origin: string | undefined) {
+    return origin === undefined || (await this.portals.readPortal(portal)).origins.includes(origin);
+  }
+
+  private async sign(claim: PortalRefreshClaim): Promise<TokenPair> {
+    const [access, refresh] = await Promise.all([this.tokens.signAccess(claim), this.tokens.signRefresh(claim)]);
+    return { access, refresh, expiresIn: accessLife };
+  }
+
+  private async forgetOld() {
+    await this.database.manager.query(`delete from connect_codes where created < now() - interval '1 day'`);
+    await this.database.manager.query(`delete from connections where used < now() - interval '14 days' or revoked is not null`);
+  }
+}
+
+interface KeptCode {
+  readonly owner_id: string;
+  readonly portal_id: string;
+  readonly origin: string;
+  readonly challenge: string;
+  readonly connection_id: string | null;
+  readonly fresh: boolean;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+const ended = 'The connection has ended. Ask the user again.';
+
+function refuse(detail: string): never {
+  throw unauthorized(detail);
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import * as z from 'zod/mini';
+
+/** Which connection a token is of. */
+export interface PortalClaim {
+  readonly owner: string;
+  readonly connection: string;
+  readonly portal: string;
+}
+
+/** The generation says which refresh of its connection a refresh token came of. */
+export interface PortalRefreshClaim extends PortalClaim {
+  readonly generation: number;
+}
+
+/** In seconds. */
+export const accessLife = 15 * 60;
+
+/** No token of a portal is ever taken for a user's own. */
+const audience = { access: 'daybook:portal', refresh: 'daybook:portal-refresh' } as const;
+
+const claims = { sub: z.uuid(), con: z.uuid(), portal: z.string() };
+const accessClaims = z.object(claims);
+const refreshClaims = z.object({ ...claims, gen: z.int() });
+
+@Injectable()
+export class PortalTokens {
+  constructor(private readonly jwt: JwtService) {}
+
+  signAccess({ owner, connection, portal }: PortalClaim): Promise<string> {
+    const options = { subject: owner, audience: audience.access, expiresIn: accessLife };
+    return this.jwt.signAsync({ con: connection, portal, scope: 'tasks' }, options);
+  }
+
+  signRefresh({ owner, connection, portal, generation }: PortalRefreshClaim): Promise<string> {
+    return this.jwt.signAsync({ con: connection, portal, gen: generation }, { subject: owner, audience: audience.refresh });
+  }
+
+  async readAccess(token: string): Promise<PortalClaim | undefined> {
+    const { data } = accessClaims.safeParse(await this.verify(token, audience.access));
+    return data && { owner: data.sub, connection: data.con, portal: data.portal };
+  }
+
+  async readRefresh(token: string): Promise<PortalRefreshClaim | undefined> {
+    const { data } = refreshClaims.safeParse(await this.verify(token, audience.refresh));
+    return data && { owner: data.sub, connection: data.con, portal: data.portal, generation: data.gen };
+  }
+
+  private verify(token: string, audience: string): Promise<unknown> {
+    return this.jwt.verifyAsync<object>(token, { audience, algorithms: ['HS256'] }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,199 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ConnectCode, Connection, PortalTokens } from '@daybook/contracts/portals';
+import { aPerson, ask, errorsOf, type Person } from '../../test/api.ts';
+import { operator } from '../../test/releasing.ts';
+
+let person: Person;
+beforeEach(async () => {
+  person = await aPerson();
+});
+
+describe('a portal', () => {
+  it('is registered by an operator alone, with its origins', async () => {
+    const { id, origin } = await aPortal();
+    const body = { id, name: 'Intranet', origins: [origin] };
+
+    expect((await ask('GET /api/portals/', { token: person.access })).status).toBe(401);
+    expect((await person.ask('POST /api/portals/', { body })).status).toBe(401);
+    expect((await ask('POST /api/portals/', { token: operator, body })).status).toBe(409);
+    expect((await ask(`GET /api/portals/${id}/`)).body).toEqual({ id, name: 'Intranet', origins: [origin] });
+  });
+
+  it.each([
+    'http://portal.example',
+    'https://portal.example/',
+    'https://portal.example/path',
+    'https://*.example',
+    'null',
+    'portal.example',
+    'HTTPS://PORTAL.EXAMPLE',
+  ])('has no origin such as %s', async (origin) => {
+    const refused = await ask('POST /api/portals/', { token: operator, body: { id: 'wrong', name: 'Wrong', origins: [origin] } });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      400,
+      { 'origins.0': ['Give an origin as https://portal.example, without a path.'] },
+    ]);
+  });
+
+  it('that is taken out takes with it what it was allowed', async () => {
+    const portal = await aPortal();
+    const { access } = await connected(portal);
+    expect((await ask(`DELETE /api/portals/${portal.id}/`, { token: operator })).status).toBe(204);
+
+    expect((await tasks(access, portal.origin)).status).toBe(401);
+    expect((await person.ask<Connection[]>('GET /api/connections/')).body).toEqual([]);
+    expect((await ask(`GET /api/portals/${portal.id}/`)).status).toBe(404);
+  });
+});
+
+describe('connecting a portal', () => {
+  it('gives its page tokens for the tasks of the user, and for nothing else', async () => {
+    const portal = await aPortal();
+    const { access, expiresIn } = await connected(portal);
+    await person.ask('POST /api/tasks/', { body: { title: 'Water', category: 'backlog' } });
+
+    expect(expiresIn).toBe(900);
+    expect((await tasks(access, portal.origin)).body).toMatchObject([{ title: 'Water' }]);
+    const notes = await ask('GET /api/notes/', { token: access, headers: { origin: portal.origin } });
+    expect([notes.status, notes.text]).toEqual([403, expect.stringContaining('This token is for tasks alone.')]);
+    expect((await ask('GET /api/connections/', { token: access })).status).toBe(403);
+    expect((await ask('POST /api/token/refresh/', { body: { refresh: access } })).status).toBe(401);
+  });
+
+  it.each([
+    ['of another portal', 'https://other.example'],
+    ['that looks alike', 'https://portal.example.evil.example'],
+    ['of another scheme', 'http://localhost'],
+  ])('is refused for an origin %s', async (_, origin) => {
+    const { id } = await aPortal();
+    const refused = await person.ask(`POST /api/portals/${id}/connect/`, { body: { origin, challenge: pkce().challenge } });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(`${origin} is no origin of Intranet.`)]);
+  });
+
+  it('takes a code once: used twice, it ends what it began', async () => {
+    const portal = await aPortal();
+    const { code, verifier } = await allowed(portal);
+    const { body } = await exchange(portal, code, verifier);
+
+    expect((await exchange(portal, code, verifier)).status).toBe(401);
+    expect((await tasks(body.access, portal.origin)).status).toBe(401);
+  });
+
+  it('takes no code from whoever lacks its verifier, its origin or its portal, and leaves it good', async () => {
+    const [portal, other] = [await aPortal(), await aPortal()];
+    const { code, verifier } = await allowed(portal);
+
+    expect((await exchange(portal, code, pkce().verifier)).status).toBe(401);
+    expect((await exchange({ ...portal, origin: other.origin }, code, verifier)).status).toBe(401);
+    expect((await exchange(other, code, verifier)).status).toBe(401);
+    expect((await exchange(portal, 'guessed', verifier)).status).toBe(401);
+    expect((await exchange(portal, code, verifier)).status).toBe(200);
+  });
+});
+
+describe('a connection', () => {
+  it('goes on by refreshing, each time once: a spent token ends it', async () => {
+    const portal = await aPortal();
+    const first = await connected(portal);
+    const second = (await refreshed(portal, first.refresh)).body;
+    expect((await tasks(second.access, portal.origin)).status).toBe(200);
+
+    expect((await refreshed(portal, first.refresh)).status).toBe(401);
+    expect((await refreshed(portal, second.refresh)).status).toBe(401);
+    expect((await tasks(second.access, portal.origin)).status).toBe(401);
+  });
+
+  it('is good at its own portal alone', async () => {
+    const [portal, other] = [await aPortal(), await aPortal()];
+    const { access, refresh } = await connected(portal);
+
+    expect((await tasks(access, other.origin)).status).toBe(401);
+    expect((await refreshed(other, refresh)).status).toBe(401);
+    expect((await refreshed({ ...portal, origin: other.origin }, refresh)).status).toBe(401);
+    expect((await tasks(access, portal.origin)).status).toBe(200);
+  });
+
+  it('is listed for its user, who withdraws it at once; another’s is not there', async () => {
+    const portal = await aPortal();
+    const { access, refresh } = await connected(portal);
+    const stranger = await aPerson();
+    const [own] = (await person.ask<Connection[]>('GET /api/connections/')).body;
+    expect(own).toEqual({ id: own!.id, portal: { id: portal.id, name: 'Intranet' }, created: own!.created, used: own!.used });
+    expect((await stranger.ask<Connection[]>('GET /api/connections/')).body).toEqual([]);
+    expect((await stranger.ask(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
+
+    expect((await person.ask(`DELETE /api/connections/${own!.id}/`)).status).toBe(204);
+    expect((await tasks(access, portal.origin)).status).toBe(401);
+    expect((await refreshed(portal, refresh)).status).toBe(401);
+    expect((await person.ask(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
+  });
+});
+
+describe('a page of another site', () => {
+  it('may read tasks when it is of a portal, and learns their entity tags', async () => {
+    const portal = await aPortal();
+    const { access } = await connected(portal);
+    const answered = await tasks(access, portal.origin);
+
+    expect(answered.headers.get('access-control-allow-origin')).toBe(portal.origin);
+    expect(answered.headers.get('access-control-expose-headers')).toContain('etag');
+    expect(answered.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answered.headers.get('vary')).toContain('Origin');
+    const asked = await preflight('/api/tasks/1/', portal.origin, 'PUT');
+    expect([asked.status, asked.headers.get('access-control-allow-methods')]).toEqual([204, 'DELETE, GET, HEAD, PUT']);
+  });
+
+  it.each([
+    ['/api/tasks/', 'https://stranger.example'],
+    ['/api/tasks/', 'null'],
+    ['/api/notes/', 'own'],
+    ['/api/token/', 'own'],
+    ['/api/connections/', 'own'],
+  ])('may not read %s as %s', async (path, of) => {
+    const portal = await aPortal();
+    const origin = of === 'own' ? portal.origin : of;
+    expect((await preflight(path, origin, 'POST')).headers.get('access-control-allow-origin')).toBeNull();
+    const answered = await ask(`GET ${path as `/${string}`}`, { headers: { origin } });
+    expect(answered.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+interface TestPortal {
+  readonly id: string;
+  readonly origin: string;
+}
+
+async function aPortal(): Promise<TestPortal> {
+  const id = `portal-${randomBytes(6).toString('hex')}`;
+  const origin = `https://${id}.example`;
+  await ask('POST /api/portals/', { token: operator, body: { id, name: 'Intranet', origins: [origin] } });
+  return { id, origin };
+}
+
+function pkce() {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+/** The user has said yes: a code is on its way. */
+async function allowed({ id, origin }: TestPortal) {
+  const { verifier, challenge } = pkce();
+  const { body } = await person.ask<ConnectCode>(`POST /api/portals/${id}/connect/`, { body: { origin, challenge } });
+  return { code: body.code, verifier };
+}
+
+const exchange = ({ id, origin }: TestPortal, code: string, verifier: string) =>
+  ask<PortalTokens>(`POST /api/portals/${id}/token/`, { headers: { origin }, body: { code, verifier } });
+
+async function connected(portal: TestPortal): Promise<PortalTokens> {
+  const { code, verifier } = await allowed(portal);
+  return (await exchange(portal, code, verifier)).body;
+}
+
+const refreshed = ({ id, origin }: TestPortal, refresh: string) =>
+  ask<PortalTokens>(`POST /api/portals/${id}/refresh/`, { headers: { origin }, body: { refresh } });
+
+const tasks = (token: string, origin: string) => ask('GET /api/tasks/', { token, headers: { origin } });
+
+const preflight = (path: string, origin: string, method: string) =>
+  ask(`OPTIONS ${path as `/${string}`}`, { headers: { origin, 'access-control-request-method': method } });

@@ -1,0 +1,54 @@
+import {
+  createPortal,
+  deletePortal,
+  listPortals,
+  openConnection,
+  type CodeExchange,
+  type PortalRefresh,
+  type PortalRequest,
+  readPortal,
+  refreshConnection,
+} from '@daybook/contracts/portals';
+import { Controller, Headers, Param } from '@nestjs/common';
+import { Handles } from '../http/handles.ts';
+import { Body } from '../http/parameters.ts';
+import { ConnectionsService } from './connections.service.ts';
+import { PortalsService } from './portals.service.ts';
+
+@Controller()
+export class PortalsController {
+  constructor(
+    private readonly portals: PortalsService,
+    private readonly connections: ConnectionsService,
+  ) {}
+
+  @Handles(createPortal)
+  createPortal(@Body() request: PortalRequest) {
+    return this.portals.createPortal(request);
+  }
+
+  @Handles(listPortals)
+  listPortals() {
+    return this.portals.listPortals();
+  }
+
+  @Handles(deletePortal)
+  deletePortal(@Param('id') id: string) {
+    return this.portals.deletePortal(id);
+  }
+
+  @Handles(readPortal)
+  readPortal(@Param('id') id: string) {
+    return this.portals.readPortal(id);
+  }
+
+  @Handles(openConnection)
+  openConnection(@Param('id') id: string, @Body() exchange: CodeExchange, @Headers('origin') origin?: string) {
+    return this.connections.open(id, exchange, origin);
+  }
+
+  @Handles(refreshConnection)
+  refreshConnection(@Param('id') id: string, @Body() { refresh }: PortalRefresh, @Headers('origin') origin?: string) {
+    return this.connections.refresh(id, refresh, origin);
+  }
+}
