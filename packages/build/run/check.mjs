@@ -1,11 +1,13 @@
 // @ts-check
 import fs from 'node:fs';
 import path from 'node:path';
-import { step, StepFailed } from './step.mjs';
+import { buildStale } from './build.mjs';
+import { overBudgets } from './first-loads.mjs';
+import { beginStep, step, StepFailed } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** All that is not a test: formatting, lint with the import zones, types, dead code and undeclared dependencies. */
+/** All that is not a test: formatting, lint with the import zones, types, dead code and undeclared dependencies, budgets of size. */
 export async function check() {
   const lint = step(
     'Lint and import zones',

@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { firstLoad, overBudgets } from './first-loads.mjs';
+
+describe('a first load', () => {
+  it('is of the files that the page asks for, and of no other', () => {
+    const dist = aBuild({
+      files: { 'entry.js': 'a', 'first.js': 'b', 'later.js': randomBytes(5000) },
+      preload: ['entry.js', 'first.js'],
+    });
+
+    expect(firstLoad(dist)).toMatchObject({ name: 'habits', files: 2, gzip: 42, budget: 40_000 });
+  });
+
+  it('is held to the budget that app.json names', () => {
+    const files = { 'entry.js': randomBytes(2000) };
+    const within = aBuild({ files, preload: ['entry.js'], budget: 2100 });
+    const over = aBuild({ files, preload: ['entry.js'], budget: 2000 });
+
+    expect(overBudgets([within, over])).toEqual([
+      expect.stringMatching(/^The first load of habits is 2,0\d\d bytes of gzip, and the budget 2,000\.$/),
+    ]);
+  });
+
+  it('is held to 40,000 bytes where app.json names none', () => {
+    const dist = aBuild({ files: { 'entry.js': randomBytes(40_000) }, preload: ['entry.js'] });
+
+    expect(overBudgets([dist])).toEqual([expect.stringContaining('the budget 40,000.')]);
+  });
+});
+
+function aBuild({ files, preload, budget }) {
+  const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-first-load-'));
+  for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(dist, name), content);
+  fs.writeFileSync(path.join(dist, 'release.json'), JSON.stringify({ app: { name: 'habits', budget }, preload }));
+  return dist;
+}
