@@ -24,6 +24,18 @@ export async function check() {
   const failed = (await Promise.allSettled([lint, others])).find((settled) => settled.status === 'rejected');
   if (failed) throw failed.reason;
   await step('Types', 'npx', ['lerna', 'run', 'types', '--concurrency', '2'], { cwd: root });
+  checkBudgets(await buildStale());
+}
+
+/** What is built is held against the budgets that the registry would hold it against. @param {readonly string[]} dists */
+function checkBudgets(dists) {
+  const title = 'First loads within their budgets';
+  const begun = beginStep(title);
+  const over = overBudgets(dists);
+  if (over.length === 0) return begun.succeed();
+  begun.fail();
+  process.stdout.write(`\n${over.join('\n')}\n`);
+  throw new StepFailed(title);
 }
 
 if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {
