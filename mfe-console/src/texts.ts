@@ -35,7 +35,7 @@ export const texts = {
   lastChange: 'Last change',
   noChange: 'Nothing was changed yet',
   lastHour: 'The last hour',
-  noPages: 'No page loaded it',
+  noPages: 'no page told of it',
   fared: (failures: number, pages: number, percent: string) =>
     `failed in ${failures} of ${pages === 1 ? '1 page' : `${pages} pages`} (${percent})`,
 

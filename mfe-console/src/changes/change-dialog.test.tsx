@@ -125,6 +125,24 @@ describe('before a rollout is halted', () => {
     expect(host.toasts).toEqual([appTexts.halted('notes')]);
   });
 
+  it('the focus is not lost with the button that the change takes away, and stays there when it is cancelled', async () => {
+    const { host, user, confirm } = await asked(appTexts.halt);
+    await confirm(appTexts.cancel);
+    await isGone();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: appTexts.halt })));
+    await user.keyboard('{Enter}');
+    await screen.findByRole('alertdialog');
+    await user.type(screen.getByLabelText(appTexts.why), 'It fails.');
+    host.answers.on(rollBack, () => {
+      host.answers.on(readApp, settled);
+      return done();
+    });
+    await user.keyboard('{Enter}');
+    await isGone();
+    await waitFor(() => expect(screen.queryByRole('button', { name: appTexts.halt })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: appTexts.now }));
+  });
+
   it('one that ended meanwhile is not taken for a rollback of what is live', async () => {
     const { host, user, dialog, why, confirm } = await asked(appTexts.halt);
     await user.type(why(), 'It fails.');

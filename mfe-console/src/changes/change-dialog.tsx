@@ -2,7 +2,7 @@ import type { AppStatus } from '@daybook/contracts/releases';
 import { ConfirmDialog } from '@daybook/kit/confirm-dialog';
 import { TextField } from '@daybook/kit/field';
 import { useStyles } from '@daybook/kit/styles';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type RefObject, useRef } from 'react';
 import { appTexts } from '../one-app/texts.ts';
 import { css, sheet } from './change.css';
 import { ShareFields } from './share-fields.tsx';
@@ -14,15 +14,14 @@ interface ChangeDialogProps {
   status: AppStatus;
   open: boolean;
   onClose: () => void;
+  /** Where the focus goes after a change, which may take the button away that it was asked by. */
+  landing: RefObject<HTMLElement | null>;
 }
 
 /** Asks before visitors get something else: says what will happen to whom, and takes the reason. */
-export function ChangeDialog({ step, status, open, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ step, status, open, onClose, landing }: ChangeDialogProps) {
   useStyles(sheet);
-  const { seen, typed, setTyped, why, setWhy, busy, error, will, faults, make } = useChange(step, status, {
-    open,
-    onDone: onClose,
-  });
+  const { seen, fields, busy, error, will, faults, make, isDone } = useChange(step, status, { open, onDone: onClose });
   const form = useRef<HTMLFormElement>(null);
   const reason = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
@@ -33,26 +32,35 @@ export function ChangeDialog({ step, status, open, onClose }: ChangeDialogProps)
     <ConfirmDialog
       open={open}
       {...questionOf(step, seen)}
-      text={appTexts.newPages}
-      cancelLabel={appTexts.cancel}
+      {...always}
       busy={busy}
       error={error}
       initialFocus={reason}
+      finalFocus={() => (isDone.current && landing.current) || true}
       onConfirm={() => form.current?.requestSubmit()}
       onCancel={onClose}
     >
       <form ref={form} className={css.form} noValidate onSubmit={submit}>
-        {step.kind === 'give' && <ShareFields typed={typed} error={faults.share} onType={setTyped} />}
+        {step.kind === 'give' && <ShareFields typed={fields.typed} error={faults.share} onType={fields.setTyped} />}
         <p role="status" className={css.will}>
           {will ?? appTexts.tooLate}
         </p>
-        <TextField ref={reason} name="why" {...whyProps} error={faults.why} value={why} onChange={valueOf(setWhy)} />
+        <TextField
+          ref={reason}
+          name="why"
+          {...whyProps}
+          error={faults.why}
+          value={fields.reason}
+          onChange={valueOf(fields.setReason)}
+        />
         {/* A form with two fields is sent by Enter only where it has such a button. */}
         <input type="submit" hidden />
       </form>
     </ConfirmDialog>
   );
 }
+
+const always = { text: appTexts.newPages, cancelLabel: appTexts.cancel };
 
 const whyProps = { label: appTexts.why, maxLength: 500, autoComplete: 'off' } as const;
 

@@ -2,7 +2,7 @@ import type { AppStatus } from '@daybook/contracts/releases';
 import { isCallFailed } from '@daybook/kit/call';
 import { useHost } from '@daybook/kit/use-host';
 import { useSaving } from '@daybook/kit/use-saving';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { bearing, goLive, readApp, rollBack } from '../api.ts';
 import { appTexts } from '../one-app/texts.ts';
@@ -16,30 +16,45 @@ export function useChange(step: Step, status: AppStatus, { open, onDone }: { ope
   const api = useApi(status.app);
   // What is read meanwhile does not change the question under the operator's hands.
   const [seen, setSeen] = useState(status);
-  const [typed, setTyped] = useState(() => (step.kind === 'give' ? String(firstShare(step.version, status)) : '100'));
-  const [why, setWhy] = useState('');
   const [isTried, setTried] = useState(false);
+  const isDone = useRef(false);
   const { busy, failure, run } = useSaving();
-  useHold(open && why !== '');
-  const share = readShare(typed);
-  const faults = { share: share === undefined ? appTexts.wrongShare : undefined, why: why.trim() ? undefined : appTexts.noWhy };
+  const { fields, share, why, faults } = useFields(step, status, open);
   const will = consequence(step, seen, share ?? 100);
+  const change = async (shared: number) => {
+    const now = await api.read();
+    setSeen(now);
+    if (!isAsSeen(seen, now)) throw new Error(appTexts.changedMeanwhile);
+    if (will === undefined) throw new Error(appTexts.tooLate);
+    await api.send(step, { share: shared, why });
+    toast(doneText(step, status.app, shared));
+    isDone.current = true;
+    onDone();
+  };
+  /** Answers with the field that has to be put right first. */
   const make = () => {
     setTried(true);
-    if (faults.share || faults.why) return faults.share ? 'share' : 'why';
-    void run(async () => {
-      const now = await api.read();
-      setSeen(now);
-      if (!isAsSeen(seen, now)) throw new Error(appTexts.changedMeanwhile);
-      if (will === undefined) throw new Error(appTexts.tooLate);
-      await api.send(step, { share: share ?? 100, why: why.trim() });
-      toast(doneText(step, status.app, share ?? 100));
-      onDone();
-    }).finally(api.refresh);
+    if (share === undefined) return 'share';
+    if (why === '') return 'why';
+    void run(() => change(share)).finally(api.refresh);
     return undefined;
   };
   const error = failure === undefined || busy ? undefined : whyNot(failure);
-  return { seen, typed, setTyped, why, setWhy, busy, error, will, faults: isTried ? faults : none, make };
+  return { seen, fields, busy, error, will, faults: isTried ? faults : none, make, isDone };
+}
+
+/** What is typed, and what is wrong with it. */
+function useFields(step: Step, status: AppStatus, open: boolean) {
+  const [typed, setTyped] = useState(() => (step.kind === 'give' ? String(firstShare(step.version, status)) : '100'));
+  const [reason, setReason] = useState('');
+  useHold(open && reason !== '');
+  const share = readShare(typed);
+  const why = reason.trim();
+  const faults = {
+    share: share === undefined ? appTexts.wrongShare : undefined,
+    why: why === '' ? appTexts.noWhy : undefined,
+  };
+  return { fields: { typed, setTyped, reason, setReason }, share, why, faults };
 }
 
 const none = { share: undefined, why: undefined };

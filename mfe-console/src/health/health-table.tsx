@@ -14,7 +14,7 @@ export function HealthTable({ points }: { points: readonly HealthPoint[] }) {
   return (
     <>
       <div>
-        <Button variant="quiet" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <Button aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           {appTexts.asTable}
         </Button>
       </div>

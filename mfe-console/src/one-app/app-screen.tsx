@@ -3,6 +3,7 @@ import { useParams } from '@daybook/kit/routes';
 import { Screen } from '@daybook/kit/screen';
 import { useStyles } from '@daybook/kit/styles';
 import { Package } from 'lucide-react';
+import { type Ref, useRef } from 'react';
 import { readApp } from '../api.ts';
 import { Standing } from '../apps/standing.tsx';
 import { ChangeDialog } from '../changes/change-dialog.tsx';
@@ -25,6 +26,7 @@ export function AppScreen() {
   const { app = '' } = useParams();
   const reading = useReading(keys.app(app), (fetch) => readApp(fetch, app));
   const { question, ask, close } = useQuestion();
+  const now = useRef<HTMLHeadingElement>(null);
   const status = reading.read?.data;
   return (
     <Screen
@@ -32,13 +34,13 @@ export function AppScreen() {
       back={{ to: paths.list, label: texts.toList }}
       actions={status && <StepButtons status={status} onStep={ask} />}
     >
-      <ReadingState reading={reading}>{(found) => <Found status={found} onStep={ask} />}</ReadingState>
-      {question && status && <ChangeDialog key={question.round} status={status} onClose={close} {...question} />}
+      <ReadingState reading={reading}>{(found) => <Found status={found} onStep={ask} now={now} />}</ReadingState>
+      {question && status && <ChangeDialog key={question.round} status={status} onClose={close} landing={now} {...question} />}
     </Screen>
   );
 }
 
-function Found({ status, onStep }: StepProps) {
+function Found({ status, onStep, now }: StepProps & { now: Ref<HTMLHeadingElement> }) {
   if (status.releases.length === 0 && status.live === undefined) {
     return (
       <EmptyState title={texts.nonePublished(status.app)} icon={<Package size={22} />}>
@@ -48,7 +50,7 @@ function Found({ status, onStep }: StepProps) {
   }
   return (
     <div className={css.parts}>
-      <Section title={appTexts.now}>
+      <Section title={appTexts.now} heading={now}>
         <Standing status={status} />
       </Section>
       <Section title={appTexts.health}>

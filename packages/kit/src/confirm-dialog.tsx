@@ -21,13 +21,15 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
   /** Where the focus starts in place of Cancel: a field that has to be filled in first. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Where the focus goes when it closes; `true` is back where it was. For what takes its own button away. */
+  finalFocus?: () => HTMLElement | true;
   /** Stands between the text and the buttons. */
   children?: ReactNode;
 }
 
 /** Asks before something is destroyed. The focus starts on Cancel, Esc cancels, and the focus goes back where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirmLabel, cancelLabel, variant = 'danger', initialFocus, error, onCancel, children } = props;
+  const { open, title, text, confirmLabel, cancelLabel, variant = 'danger', error, onCancel, children } = props;
   useStyles(sheet);
   const target = useStyleTarget();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -36,7 +38,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal container={target instanceof ShadowRoot ? target : target.body}>
         <AlertDialog.Backdrop className={css.backdrop} />
         {/* Base UI hides the rest of a document from screen readers; in a shadow root only aria-modal does. */}
-        <AlertDialog.Popup className={css.popup} initialFocus={initialFocus ?? cancel} aria-modal="true">
+        <AlertDialog.Popup
+          className={css.popup}
+          initialFocus={props.initialFocus ?? cancel}
+          finalFocus={props.finalFocus}
+          aria-modal="true"
+        >
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>
           {error && (
