@@ -19,5 +19,11 @@ it('leaves no listener, timer, node, style or object of an app on the page, howe
   await goRounds(visit.page, early);
   const before = await countLeftOver(visit);
   await goRounds(visit.page, late - early);
-  expect(grown(before, await countLeftOver(visit), allowed)).toEqual([]);
+  let left = grown(before, await countLeftOver(visit), allowed);
+  // React may hold what it rendered last until it renders something else: that is one root, once in a while. A leak stays and grows.
+  for (let more = 0; more < 2 && left.length > 0; more += 1) {
+    await goRounds(visit.page, 1);
+    left = grown(before, await countLeftOver(visit), allowed);
+  }
+  expect(left).toEqual([]);
 });
