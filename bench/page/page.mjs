@@ -12,7 +12,7 @@ import { visit } from './visit.mjs';
 export const page = {
   name: 'page',
   title: 'The page with three released apps, against the same sources as one bundle without federation',
-  rounds: 7,
+  rounds: 15,
   async run({ rounds, say }) {
     say('building the one bundle');
     const bundle = await buildOneBundle();

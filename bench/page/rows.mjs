@@ -30,11 +30,12 @@ function loadRows(load, { product, oneBundle }, kind) {
   });
   const rows = [
     row({ subject: `${load}: first area usable`, unit: 'ms', ...both(({ ms }) => ms), goal: goals.time }),
-    row({ subject: `${load}: bytes until then`, unit: 'bytes', ...both(({ bytes }) => bytes), goal: goals.bytes }),
-    row({ subject: `${load}: requests until then`, unit: '', ...both(({ requests }) => requests) }),
+    row({ subject: `${load}: work of the page's thread until then`, unit: 'ms', ...both(({ processor }) => processor) }),
+    row({ subject: `${load}: bytes that it needs`, unit: 'bytes', ...both(({ bytes }) => bytes), goal: goals.bytes }),
+    row({ subject: `${load}: requests that it needs`, unit: '', ...both(({ requests }) => requests) }),
     row({ subject: `${load}: chain after the page`, unit: '', ...both(({ depth }) => depth), goal: goals.depth }),
     row({
-      subject: `${load}: questions to the registry until then`,
+      subject: `${load}: questions to the registry`,
       unit: '',
       values: both(({ feeds }) => feeds).values,
       goal: goals.none,

@@ -5,11 +5,13 @@ import { enter, usable, watchFirstArea } from './first-area.mjs';
 import { followRequests } from './requests.mjs';
 
 /**
- * What a load took until the first area could be used: time, bytes and requests that were begun by then, the longest chain of them,
- * and how many asked the registry. `allBytes` are those until the page was at rest.
+ * What a load took until the first area could be used: time, the page's own work, bytes and requests of what is needed for it, the longest
+ * chain of requests begun by then, and how many of them asked the registry. `allBytes` are those until the page was at rest.
  *
- * @typedef {{ ms: number, bytes: number, allBytes: number, requests: number, depth: number, feeds: number }} Load
+ * @typedef {{ ms: number, processor: number, bytes: number, allBytes: number, requests: number, depth: number, feeds: number }} Load
  */
+
+/** @typedef {{ page: import('playwright-core').Page, session: import('playwright-core').CDPSession, requests: Awaited<ReturnType<typeof followRequests>> }} Opened */
 
 /**
  * One person's visit in a browser context of its own: a first load, and a second one with what the browser has kept.
@@ -26,30 +28,43 @@ export async function visit(browser, { url, tokens, condition }) {
     const requests = await followRequests(session);
     await page.addInitScript(watchFirstArea, usable['/']);
     await set(session, condition);
-    const cold = await load(page, requests, () => page.goto(url, { waitUntil: 'commit' }));
-    requests.forget();
-    const warm = await load(page, requests, () => page.reload({ waitUntil: 'commit' }));
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const cold = await load({ page, session, requests }, () => page.goto(url, { waitUntil: 'commit' }));
+    const warm = await load({ page, session, requests }, () => page.reload({ waitUntil: 'commit' }));
     return { cold, warm, ...(condition.cpu === 1 && { switches: await switchAreas(page) }) };
   } finally {
     await context.close();
   }
 }
 
-/** @param {import('playwright-core').Page} page @param {Awaited<ReturnType<typeof followRequests>>} requests @param {() => Promise<unknown>} go @returns {Promise<Load>} */
-async function load(page, requests, go) {
+/** @param {Opened} opened @param {() => Promise<unknown>} go @returns {Promise<Load>} */
+async function load({ page, session, requests }, go) {
+  requests.forget();
   await go();
   const { ms, at } = await page.evaluate(() => /** @type {any} */ (window).firstArea);
+  const processor = await processorTime(session);
   await page.waitForLoadState('networkidle');
   const all = requests.all().filter(({ isCached }) => !isCached);
-  const first = all.filter((request) => request.at < at);
+  const begun = all.filter((request) => request.at < at);
+  const needed = begun.filter((request) => isNeeded(request, begun[0]?.url));
   return {
     ms,
-    bytes: sum(first),
+    processor,
+    bytes: sum(needed),
     allBytes: sum(all),
-    requests: first.length,
-    depth: chainDepth(first),
-    feeds: first.filter((request) => new URL(request.url).pathname === '/api/feed/').length,
+    requests: needed.length,
+    depth: chainDepth(begun),
+    feeds: begun.filter(({ url }) => new URL(url).pathname === '/api/feed/').length,
   };
+}
+
+/** The page, what its markup asks for, and the data: other parts come when the page is idle, which is sooner or later by chance. @param {import('./requests.mjs').Request} request @param {string | undefined} page */
+const isNeeded = ({ url, from }, page) => url === page || from === page || new URL(url).pathname.startsWith('/api/');
+
+/** What the page's own thread has worked, in milliseconds: other programs take time from it, but none of this. @param {import('playwright-core').CDPSession} session */
+async function processorTime(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
 }
 
 /** @param {import('./requests.mjs').Request[]} requests */
