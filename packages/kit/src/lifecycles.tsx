@@ -82,5 +82,8 @@ function targetOf(element: HTMLElement): StyleTarget {
 /** A refusal stays one when it is asked again; a server that could not be reached may come back. */
 const reading = (host: Host): SWRConfiguration => ({
   shouldRetryOnError: (error: unknown) => isCallFailed(error) && error.failed === 'offline',
-  onError: (error: unknown, key) => host.report(error, key),
+  onError: (error: unknown, key) => host.report(error, whatIn(key)),
 });
+
+/** Of a key only what is read, as `events`: what follows may be a token. */
+const whatIn = (key: string) => /\w+/.exec(key)?.[0] ?? 'reading';
