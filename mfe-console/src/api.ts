@@ -9,6 +9,7 @@ import {
   readApp as read,
   readHealth as health,
   rollBack as takeBack,
+  type RollbackRequest,
 } from '@daybook/contracts/releases';
 import type { Host } from '@daybook/kit/host';
 import { loggedCall } from '@daybook/kit/logged-call';
@@ -35,8 +36,8 @@ export async function goLive(fetch: Fetch, app: string, request: LiveRequest): P
   return (await loggedCall(fetch, give, { params: { app }, body: request })).data;
 }
 
-export async function rollBack(fetch: Fetch, app: string, why: string): Promise<Change> {
-  return (await loggedCall(fetch, takeBack, { params: { app }, body: { why } })).data;
+export async function rollBack(fetch: Fetch, app: string, request: RollbackRequest): Promise<Change> {
+  return (await loggedCall(fetch, takeBack, { params: { app }, body: request })).data;
 }
 
 /** With a release token, and nothing of the session. */

@@ -121,7 +121,7 @@ describe('before a rollout is halted', () => {
     await user.type(why(), 'It fails.');
     await confirm(appTexts.halt);
     await isGone();
-    expect(host.answers.asked(rollBack).map(({ body }) => body)).toEqual([{ why: 'It fails.' }]);
+    expect(host.answers.asked(rollBack).map(({ body }) => body)).toEqual([{ version: '1.2.0', why: 'It fails.' }]);
     expect(host.toasts).toEqual([appTexts.halted('notes')]);
   });
 

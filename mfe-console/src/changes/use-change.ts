@@ -26,7 +26,7 @@ export function useChange(step: Step, status: AppStatus, { open, onDone }: { ope
     setSeen(now);
     if (!isAsSeen(seen, now)) throw new Error(appTexts.changedMeanwhile);
     if (will === undefined) throw new Error(appTexts.tooLate);
-    await api.send(step, { share: shared, why });
+    await api.send(step, seen, { share: shared, why });
     toast(doneText(step, status.app, shared));
     isDone.current = true;
     onDone();
@@ -67,8 +67,10 @@ function useApi(app: string) {
   const known = bearing(fetch, token);
   return {
     read: () => readApp(known, app),
-    send: (step: Step, { share, why }: { share: number; why: string }) =>
-      step.kind === 'give' ? goLive(known, app, { version: step.version, share, why }) : rollBack(known, app, why),
+    send: (step: Step, { rollout, live }: AppStatus, { share, why }: { share: number; why: string }) =>
+      step.kind === 'give'
+        ? goLive(known, app, { version: step.version, share, why })
+        : rollBack(known, app, { version: rollout?.version ?? live, why }),
     refresh: () => void mutate(Array.isArray),
   };
 }

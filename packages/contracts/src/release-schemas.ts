@@ -90,7 +90,8 @@ const share = z.int('The share is a whole number.').check(z.minimum(0, 'At least
 /** A share of 100, or none, makes the release live for everybody; a smaller one begins a rollout or changes its share. */
 export const liveRequest = z.strictObject({ version: text(100), share: z.optional(share), why });
 
-export const rollbackRequest = z.strictObject({ why });
+/** Where `version` is given, that release is to be taken back, and no other that came in its place meanwhile. */
+export const rollbackRequest = z.strictObject({ version: z.optional(text(100)), why });
 
 /** With `dryRun` the checks run alone. */
 export const uploadQuery = z.strictObject({ dryRun: z.optional(z.literal('true', 'Give true, or leave it out.')) });

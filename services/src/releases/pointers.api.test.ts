@@ -47,7 +47,8 @@ describe('what visitors get', () => {
     await team.goLive('1.1.0');
     await team.goLive('1.2.0', 10);
 
-    expect((await rollBack(team)).body).toMatchObject({ kind: 'rollback', to: '1.1.0', why: 'It broke.' });
+    expect((await rollBack(team, '1.1.0')).status).toBe(409);
+    expect((await rollBack(team, '1.2.0')).body).toMatchObject({ kind: 'rollback', to: '1.1.0', why: 'It broke.' });
     expect((await status(team)).rollout).toBeUndefined();
     expect((await rollBack(team)).body).toMatchObject({ from: '1.1.0', to: '1.0.0' });
     const last = await rollBack(team);
@@ -107,4 +108,5 @@ const status = async ({ app, token }: Team) => (await ask<AppStatus>(`GET /api/a
 
 const history = async ({ app, token }: Team) => (await ask<Change[]>(`GET /api/apps/${app}/history/`, { token })).body;
 
-const rollBack = ({ app, token }: Team) => ask<Change>(`POST /api/apps/${app}/rollback/`, { token, body: { why: 'It broke.' } });
+const rollBack = ({ app, token }: Team, version?: string) =>
+  ask<Change>(`POST /api/apps/${app}/rollback/`, { token, body: { version, why: 'It broke.' } });

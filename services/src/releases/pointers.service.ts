@@ -1,4 +1,4 @@
-import type { Change, ChangeKind, LiveRequest, Rollout } from '@daybook/contracts/releases';
+import type { Change, ChangeKind, LiveRequest, RollbackRequest, Rollout } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -30,8 +30,8 @@ export class PointersService {
     return this.change(app, kind, { by, why }, ({ now }) => give(now, version, share));
   }
 
-  rollBack(app: string, { why }: { why: string }, by: string): Promise<Change> {
-    return this.change(app, 'rollback', { by, why }, ({ now, earlier }) => takeBack(now, earlier));
+  rollBack(app: string, { version, why }: RollbackRequest, by: string): Promise<Change> {
+    return this.change(app, 'rollback', { by, why }, ({ now, earlier }) => takeBack(now, earlier, version));
   }
 
   /** Ends a rollout that fails. Undefined when somebody was faster. */

@@ -30,6 +30,12 @@ describe('takeBack', () => {
     expect(takeBack(live, '0.9.0')).toEqual({ live: '0.9.0', rollout: null });
   });
 
+  it('takes back the release that is meant, and none that came in its place', () => {
+    expect(takeBack(rolling, '0.9.0', '1.1.0')).toEqual(live);
+    expect(takeBack(live, '0.9.0', '1.0.0')).toEqual({ live: '0.9.0', rollout: null });
+    expect(() => takeBack(live, '0.9.0', '1.1.0')).toThrow('1.1.0 is not what would be taken back any more: that is 1.0.0 now.');
+  });
+
   it('refuses where nothing was live before', () => {
     expect(() => takeBack(live, null)).toThrow('There is no earlier release');
     expect(() => takeBack(undefined, null)).toThrow('There is no earlier release');

@@ -26,9 +26,13 @@ export function give(now: Pointers | undefined, version: string, share: number):
 /**
  * After a step back: out of the rollout, or to what was live before.
  *
- * @throws {Refusal} 409 where there is nothing to go back to
+ * @throws {Refusal} 409 where there is nothing to go back to, or where it would take back another release than `version`
  */
-export function takeBack(now: Pointers | undefined, earlier: string | null): Pointers {
+export function takeBack(now: Pointers | undefined, earlier: string | null, version?: string): Pointers {
+  const newest = now?.rollout?.version ?? now?.live;
+  if (version !== undefined && version !== newest) {
+    throw conflict(`${version} is not what would be taken back any more: that is ${newest ?? 'nothing'} now.`);
+  }
   if (now?.rollout) return { live: now.live, rollout: null };
   if (!now || earlier === null) throw conflict('There is no earlier release to go back to.');
   return { live: earlier, rollout: null };
