@@ -81,6 +81,29 @@ describe('useDraft', () => {
     expect(await stored(host)).toBeUndefined();
   });
 
+  it('changes nothing of who logs in next, when a save is answered after its form has gone', async () => {
+    let user = 'ann';
+    const host = testHost({ session: { userId: () => user } });
+    const { result, unmount } = await ready(host);
+    result.current.write('of ann');
+    unmount();
+    user = 'bob';
+    await host.drafts.write('note:new', 'of bob');
+
+    result.current.write('of ann, later');
+    await result.current.clear();
+    expect(await stored(host)).toBe('of bob');
+  });
+
+  it('forgets a draft whose save is answered after its form has gone, for the same person', async () => {
+    const host = testHost();
+    const { result, unmount } = await ready(host);
+    result.current.write('B');
+    unmount();
+    await result.current.clear();
+    expect(await stored(host)).toBeUndefined();
+  });
+
   it('keeps each form apart when its key changes', async () => {
     const host = testHost();
     await host.drafts.write('note:b', 'the other');

@@ -28,7 +28,7 @@ export function useDraft<Draft>(key: string): KeptDraft<Draft> {
       left = true;
     };
   }, [host, key]);
-  useEffect(() => flushWhenLeaving(keeper.flush), [keeper]);
+  useEffect(() => flushWhenLeaving(keeper), [keeper]);
 
   const ready = read?.key === key;
   return { draft: ready ? read.draft : undefined, ready, write: keeper.write, clear: keeper.clear };
@@ -36,14 +36,30 @@ export function useDraft<Draft>(key: string): KeptDraft<Draft> {
 
 const PAUSE_MS = 250;
 
+/**
+ * Writes as long as the form stands. A save that is answered later, when somebody else may have logged in, changes nothing of theirs:
+ * neither is the text of the one written among the other's drafts, nor a draft of the other removed.
+ */
 function keep<Draft>(host: Host, key: string) {
+  const typist = host.session.userId();
+  let isOpen = true;
   const failed = (error: unknown) => host.report(error, 'draft');
   const { write, flush, cancel } = coalesced((draft: Draft) => void host.drafts.write(key, draft).catch(failed), PAUSE_MS);
-  const clear = () => {
-    cancel();
-    return host.drafts.remove(key).catch(failed);
+  return {
+    write: (draft: Draft) => void (isOpen && write(draft)),
+    flush,
+    clear: async () => {
+      cancel();
+      if (isOpen || host.session.userId() === typist) await host.drafts.remove(key).catch(failed);
+    },
+    open: () => void (isOpen = true),
+    close: () => {
+      flush();
+      isOpen = false;
+      // The pause behind the last text has nothing to wait for.
+      cancel();
+    },
   };
-  return { write, flush, clear };
 }
 
 /** A store that cannot be read must not lock the form. */
@@ -55,12 +71,13 @@ function readDraft<Draft>(host: Host, key: string): Promise<Draft | undefined> {
 }
 
 /** A tab can be killed while it is hidden, without another word: what waits is written before. */
-function flushWhenLeaving(flush: () => void) {
+function flushWhenLeaving({ flush, open, close }: Pick<ReturnType<typeof keep>, 'flush' | 'open' | 'close'>) {
+  open();
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
   return () => {
     window.removeEventListener('pagehide', flush);
     document.removeEventListener('visibilitychange', flush);
-    flush();
+    close();
   };
 }
