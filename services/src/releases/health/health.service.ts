@@ -35,9 +35,9 @@ export class HealthService implements OnModuleInit {
   }
 
   /** In stretches of five minutes for up to six hours, else of an hour. */
-  readHealth(app: string, hours: number): Promise<HealthPoint[]> {
+  async readHealth(app: string, hours: number): Promise<HealthPoint[]> {
     const stretch = hours <= 6 ? '5 minutes' : '1 hour';
-    return this.database.manager.query(
+    const rows = await this.database.manager.query<(Omit<HealthPoint, 'ms'> & { ms: number | null })[]>(
       `select version, ${instant('at')}, mounted, failed, stumbled, ms from (
         select version, date_bin($3, at, 'epoch') as at,
           count(*) filter (where result = 'mounted')::int as mounted,
@@ -49,6 +49,8 @@ export class HealthService implements OnModuleInit {
       ) points order by points.at, version`,
       [app, hours, stretch],
     );
+    // Where it was never mounted there is no time that it took.
+    return rows.map(({ ms, ...point }) => ({ ...point, ...(ms !== null && { ms }) }));
   }
 
   private forgetOld() {
