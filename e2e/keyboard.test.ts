@@ -83,6 +83,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     await page.waitForURL('**/task');
