@@ -18,7 +18,7 @@ afterEach(() => {
 
 function openScreen() {
   const added = jest.fn();
-  const page = renderPart(
+  const ui = () => (
     <>
       <SearchBox />
       <main>
@@ -31,10 +31,10 @@ function openScreen() {
         </p>
       </main>
       <SettingsPanel id="settings" isWanted={false} />
-    </>,
-    { apps: [anApp(), aTasksApp()], user: 'ann' },
+    </>
   );
-  return { ...page, added };
+  const page = renderPart(ui(), { apps: [anApp(), aTasksApp()], user: 'ann' });
+  return { ...page, added, renderAgain: () => page.rerender(ui()) };
 }
 
 describe('the keyboard shortcuts', () => {
@@ -44,6 +44,14 @@ describe('the keyboard shortcuts', () => {
     expect(window.location.pathname).toBe('/task');
     await user.keyboard('gn');
     expect(window.location.pathname).toBe('/');
+  });
+
+  it('of two keys are read through what is rendered between them', async () => {
+    const { user, renderAgain } = openScreen();
+    await user.keyboard('g');
+    renderAgain();
+    await user.keyboard('t');
+    expect(window.location.pathname).toBe('/task');
   });
 
   it('put the cursor into the search box, and nothing else of the key', async () => {

@@ -9,6 +9,8 @@ import { type Shortcut, shortcutsHere } from './shortcuts.ts';
 export function useShortcuts() {
   const { feed, place } = useShell();
   const [isOn, setOn] = useState(() => chosen.read() !== 'off');
+  // Kept through every rendering: one between the two keys would lose the first.
+  const [read] = useState(readKeys);
   const [sheet, setSheet] = useState<readonly Shortcut[]>();
   const here = () => {
     const showSheet = () => setSheet(here());
@@ -16,7 +18,6 @@ export function useShortcuts() {
   };
   useEffect(() => {
     if (!isOn) return undefined;
-    const read = readKeys();
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isFree(event.target)) return;
       const keys = read(event);
