@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { focused, openWithKeys, press, tabTo } from './setup/keyboard.ts';
+import { focused, openWithKeys, press, tabTo, untilFocused } from './setup/keyboard.ts';
 import { aVisit } from './setup/page.ts';
 import { aPerson, aWriter, logIn } from './setup/people.ts';
 
@@ -49,7 +49,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await focused(page)).toBe('Delete');
     await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog').waitFor();
+    await untilFocused(page, 'Cancel');
     await press(page, 'Delete');
     await page.getByText('Note deleted successfully!').waitFor();
   });
@@ -63,7 +63,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, 'Password');
     await page.keyboard.type('a long enough password');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Login');
+    await untilFocused(page, 'Login');
     await tabTo(page, 'Password');
     await page.keyboard.type('a long enough password');
     await page.keyboard.press('Enter');

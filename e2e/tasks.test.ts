@@ -1,6 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { card, column, link, openBoard } from './setup/board.ts';
-import { press, tabTo } from './setup/keyboard.ts';
+import { press, tabTo, untilFocused } from './setup/keyboard.ts';
 import { aVisit, forgive } from './setup/page.ts';
 import { aPerson, fillLogin, logIn } from './setup/people.ts';
 
@@ -121,7 +121,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'By hand, twice' }).waitFor();
     await press(page, 'Delete');
-    await page.getByRole('alertdialog').waitFor();
+    await untilFocused(page, 'Cancel');
     await press(page, 'Delete');
     await page.waitForURL('**/task');
     await column(page, 'TO DO').getByText('No tasks here yet').waitFor();

@@ -9,6 +9,11 @@ export async function tabTo(page: Page, name: string) {
   throw new Error(`The keyboard does not reach "${name}".`);
 }
 
+/** Until the focus is on what is called so: a screen or a dialog that opens takes it a moment after it is seen. */
+export async function untilFocused(page: Page, name: string) {
+  await page.waitForFunction((wanted) => document.activeElement?.textContent?.trim() === wanted, name);
+}
+
 /** The entry of the settings, which the browser shows over the page. */
 export async function openWithKeys(page: Page, entry: string) {
   await press(page, 'Settings');
