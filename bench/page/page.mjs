@@ -1,5 +1,6 @@
 // @ts-check
-import { launchBrowser } from '../product/chromium.mjs';
+import { chromiumOptions } from '@daybook/build/machine/chromium';
+import { chromium } from 'playwright-core';
 import { aPerson } from '../product/person.mjs';
 import { startProduct } from '../product/product.mjs';
 import { buildOneBundle } from './build-one-bundle.mjs';
@@ -17,7 +18,7 @@ export const page = {
     say('building the one bundle');
     const bundle = await buildOneBundle();
     const product = await startProduct();
-    const browser = await launchBrowser();
+    const browser = await chromium.launch(chromiumOptions());
     try {
       return await compare({ product: product.url, bundle, browser, rounds, say });
     } finally {

@@ -1,5 +1,12 @@
-import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
-import { launchBrowser } from './chromium.ts';
+import { chromiumOptions } from '@daybook/build/machine/chromium';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+  chromium,
+} from 'playwright-core';
 
 let browser: Browser | undefined;
 const opened: Visit[] = [];
@@ -14,7 +21,7 @@ export interface Visit {
 
 /** Opens a page of the product in a fresh browser context. Errors in its console fail the test, unless the test takes them out. */
 export async function aVisit(options: BrowserContextOptions = {}): Promise<Visit> {
-  browser ??= await launchBrowser();
+  browser ??= await chromium.launch(chromiumOptions());
   const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', ...options });
   const errors: string[] = [];
   context.on('page', (page) => watch(page, errors));

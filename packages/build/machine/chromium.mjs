@@ -1,12 +1,16 @@
 // @ts-check
-import { findChromium } from '@daybook/build/machine/programs';
-import { chromium } from 'playwright-core';
+import { findChromium } from './programs.mjs';
 
-/** Debian's Chromium, or the one that CHROMIUM names, with no network of its own. */
-export function launchBrowser() {
+/**
+ * How tests and benches start a browser: Debian's Chromium, or the one that CHROMIUM names. No network of its own: it would only
+ * wait for hosts that nobody here needs.
+ *
+ * @throws {Error} that says what to install, where there is none
+ */
+export function chromiumOptions() {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found. Install it (Debian: apt install chromium) or set CHROMIUM to its path.');
-  return chromium.launch({ executablePath, args: [...asRoot, ...quiet] });
+  return { executablePath, args: [...asRoot, ...quiet] };
 }
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
