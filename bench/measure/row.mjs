@@ -6,8 +6,8 @@ import { median, spread } from './statistics.mjs';
  *
  * @typedef {{ subject: string, unit: Unit, value: number, spread: [number, number], floor?: number, ratio?: number,
  *   ratioSpread?: [number, number], goal?: Goal, isMet?: boolean }} Row
- * @typedef {'s' | 'ms' | 'bytes' | '/s' | ''} Unit
- * @typedef {{ of: 'value' | 'ratio', atMost: number }} Goal
+ * @typedef {'s' | 'ms' | 'µs' | 'bytes' | 'MiB' | '/s' | ''} Unit
+ * @typedef {{ of: 'value' | 'ratio', atMost?: number, atLeast?: number }} Goal
  */
 
 /**
@@ -22,5 +22,8 @@ export function row({ subject, unit, values, floor, goal }) {
   const ratios = floor?.map((base, round) => (values[round] ?? NaN) / base);
   const beside = floor && ratios && { floor: median(floor), ratio: median(ratios), ratioSpread: spread(ratios) };
   const reached = goal?.of === 'ratio' ? beside?.ratio : own.value;
-  return { ...own, ...beside, ...(goal && { goal, isMet: (reached ?? NaN) <= goal.atMost }) };
+  return { ...own, ...beside, ...(goal && { goal, isMet: reaches(goal, reached ?? NaN) }) };
 }
+
+/** @param {Goal} goal @param {number} reached */
+const reaches = ({ atLeast = -Infinity, atMost = Infinity }, reached) => reached >= atLeast && reached <= atMost;

@@ -11,9 +11,15 @@ export function cells({ subject, unit, value, spread, floor, ratio, ratioSpread,
     `${amount(value, unit)}${between(spread, unit)}`,
     floor === undefined ? '–' : amount(floor, unit),
     ratio === undefined || ratioSpread === undefined ? '–' : `${times(ratio)} (${ratioSpread.map(times).join('–')})`,
-    goal ? `at most ${goal.of === 'ratio' ? times(goal.atMost) : amount(goal.atMost, unit)}` : '–',
+    goal ? wanted(goal, unit) : '–',
     isMet === undefined ? '–' : isMet ? 'yes' : '**no**',
   ];
+}
+
+/** @param {import('../measure/row.mjs').Goal} goal @param {Unit} unit */
+function wanted({ of, atLeast, atMost }, unit) {
+  const say = (/** @type {number} */ bound) => (of === 'ratio' ? times(bound) : amount(bound, unit));
+  return atLeast === undefined ? `at most ${say(atMost ?? NaN)}` : `at least ${say(atLeast)}`;
 }
 
 /** @param {number} value @param {Unit} unit */
@@ -29,7 +35,7 @@ function between([from, to], unit) {
 
 /** @param {number} value @param {Unit} unit */
 function number(value, unit) {
-  const digits = unit === 's' ? 2 : unit === 'ms' && value < 10 ? 1 : 0;
+  const digits = unit === 's' ? 2 : (unit === 'ms' || unit === 'MiB') && Math.abs(value) < 10 ? 1 : 0;
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
