@@ -1,3 +1,5 @@
+import { whenIdle } from '@daybook/kit/when-idle';
+
 /** What is loaded when it is first needed, or when the page has nothing else to do: the first load of the area stays small. */
 export const screens = {
   // A board that cannot be dragged on is still moved by its keys and menus.
@@ -14,13 +16,5 @@ export const screens = {
 
 const nothing = () => null;
 
-/** Loads them all while the page is idle. What fails is asked for again when it is needed. */
-export function loadScreensWhenIdle(): () => void {
-  const load = () => void Promise.allSettled(Object.values(screens).map((screen) => screen()));
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(load, 1000);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(load);
-  return () => cancelIdleCallback(idle);
-}
+/** Loads them all while the page is idle; the return value gives up. What fails is asked for again when it is needed. */
+export const loadScreensWhenIdle = () => whenIdle(() => void Promise.allSettled(Object.values(screens).map((screen) => screen())));

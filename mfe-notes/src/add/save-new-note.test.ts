@@ -1,19 +1,19 @@
-import { createNote, updateNote } from '@daybook/contracts/notes';
+import { createNote, type NoteDraft, updateNote } from '@daybook/contracts/notes';
+import type { Attempt } from '@daybook/kit/editing/save-new';
 import { answer, offline, quietConsole, refusal, testHost } from '@daybook/kit/test-host';
-import type { Attempt } from '../form/drafts.ts';
 import { aNote } from '../test-notes.tsx';
 import { saveNewNote } from './save-new-note.ts';
 
 const milk = { title: 'Milk', body: '', category: 'PERSONAL' } as const;
 const bread = { ...milk, title: 'Bread' };
 
-function aSave(open?: Attempt) {
+function aSave(open?: Attempt<NoteDraft>) {
   const { answers } = testHost();
   let attempt = open;
-  const attempts = { last: () => attempt, remember: (next?: Attempt) => void (attempt = next) };
+  const attempts = { last: () => attempt, remember: (next?: Attempt<NoteDraft>) => void (attempt = next) };
   answers.on(createNote, () => answer(aNote(), { status: 201, etag: '"1"' }));
   answers.on(updateNote, () => answer(aNote(), { etag: '"2"' }));
-  return { answers, save: (draft: Attempt['sent']) => saveNewNote(answers.fetch, draft, attempts), attempt: () => attempt };
+  return { answers, save: (draft: NoteDraft) => saveNewNote(answers.fetch, draft, attempts), attempt: () => attempt };
 }
 
 beforeEach(() => void quietConsole());
@@ -21,7 +21,7 @@ beforeEach(() => void quietConsole());
 describe('saveNewNote', () => {
   it('remembers what it sends before it is sent', async () => {
     const { answers, save, attempt } = aSave();
-    let known: Attempt | undefined;
+    let known: Attempt<NoteDraft> | undefined;
     answers.on(createNote, () => {
       known = attempt();
       return answer(aNote(), { status: 201 });

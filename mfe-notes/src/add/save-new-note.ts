@@ -1,37 +1,12 @@
-import { isCallFailed, isRefusal } from '@daybook/kit/call';
+import type { NoteDraft } from '@daybook/contracts/notes';
+import { type Attempts, saveNew } from '@daybook/kit/editing/save-new';
 import type { Host } from '@daybook/kit/host';
 import { createNote, type StoredNote, updateNote } from '../api.ts';
-import type { Attempt } from '../form/drafts.ts';
-import { sameFields } from '../form/note-fields.ts';
+import { noteRules } from '../form/note-fields.ts';
 
-/** What was sent and not answered; it outlives the page together with the text. */
-export interface Attempts {
-  readonly last: () => Attempt | undefined;
-  readonly remember: (attempt: Attempt | undefined) => void;
+/** Makes a note once, however often it is tried. */
+export function saveNewNote(fetch: Host['fetch'], draft: NoteDraft, attempts: Attempts<NoteDraft>): Promise<StoredNote> {
+  const create = (sent: NoteDraft, key: string) => createNote(fetch, sent, key);
+  const update = ({ note, etag }: StoredNote, changed: NoteDraft) => updateNote(fetch, note.slug, changed, etag);
+  return saveNew({ create, update, isSame: noteRules.isSame }, draft, attempts);
 }
-
-/**
- * Makes a note once, however often it is tried. An attempt without an answer may have arrived: it is repeated under its own key,
- * which makes the note or gives the one that was made, and text that was changed since is then saved over it.
- */
-export async function saveNewNote(fetch: Host['fetch'], draft: Attempt['sent'], attempts: Attempts): Promise<StoredNote> {
-  const open = attempts.last();
-  const attempt = open ?? { key: newKey(), sent: draft };
-  attempts.remember(attempt);
-  const made = await createNote(fetch, attempt.sent, attempt.key).catch((error: unknown) => {
-    if (isNo(error)) attempts.remember(undefined);
-    throw error;
-  });
-  if (sameFields(attempt.sent, draft)) return made;
-  return updateNote(fetch, made.note.slug, draft, made.etag).catch((error: unknown) => {
-    // Somebody has changed or deleted the note of the earlier attempt: this text becomes a note of its own.
-    if (isRefusal(error, 412) || isRefusal(error, 404)) attempts.remember(undefined);
-    throw error;
-  });
-}
-
-/** A refusal says that nothing was made; a failing server says nothing. */
-const isNo = (error: unknown) => isCallFailed(error) && error.problem !== undefined && error.problem.status < 500;
-
-/** Not `randomUUID`, which a page on plain http does not have. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,5 +1,4 @@
-import { isRefusal } from '@daybook/kit/call';
-import { ConfirmDialog } from '@daybook/kit/confirm-dialog';
+import { DeleteDialog } from '@daybook/kit/editing/delete-dialog';
 import { useHost } from '@daybook/kit/use-host';
 import { useSWRConfig } from 'swr';
 import { deleteNote, type StoredNote } from '../api.ts';
@@ -8,7 +7,6 @@ import { keys } from '../keys.ts';
 import { useNoteCache } from '../note-cache.ts';
 import { paths } from '../paths.ts';
 import { spec, texts } from '../texts.ts';
-import { useSaving } from '@daybook/kit/use-saving';
 
 interface DeleteNoteProps {
   stored: StoredNote;
@@ -16,18 +14,12 @@ interface DeleteNoteProps {
   onClose: () => void;
 }
 
-/** Asks, deletes, and goes to the list. A note that was changed since it was shown is shown again first. */
+/** Asks, deletes, and goes to the list. */
 export function DeleteNote({ stored: { note, etag }, open, onClose }: DeleteNoteProps) {
   const { fetch, toast, navigate, drafts, report } = useHost();
   const { mutate } = useSWRConfig();
   const cache = useNoteCache();
-  const { busy, failure, run } = useSaving();
-  const remove = async () => {
-    await deleteNote(fetch, note.slug, etag).catch((error: unknown) => {
-      if (isRefusal(error, 412)) void mutate(keys.note(note.slug));
-      // What is not there any more is deleted: nothing failed.
-      if (!isRefusal(error, 404)) throw error;
-    });
+  const onRemoved = async () => {
     await cache.removed(note.slug);
     drafts.remove(editDraftKey(note.slug)).catch((error: unknown) => report(error, 'draft'));
     toast(spec.deleted);
@@ -35,18 +27,22 @@ export function DeleteNote({ stored: { note, etag }, open, onClose }: DeleteNote
     await cache.forget(note.slug);
   };
   return (
-    <ConfirmDialog
+    <DeleteDialog
       open={open}
-      title={spec.deleteTitle}
-      text={spec.deleteQuestion}
-      confirmLabel={spec.delete}
-      cancelLabel={spec.cancel}
-      busy={busy}
-      error={failure === undefined ? undefined : whyNot(failure)}
-      onConfirm={() => void run(remove)}
-      onCancel={onClose}
+      onClose={onClose}
+      texts={question}
+      remove={() => deleteNote(fetch, note.slug, etag)}
+      onChanged={() => void mutate(keys.note(note.slug))}
+      onRemoved={onRemoved}
     />
   );
 }
 
-const whyNot = (failure: unknown) => (isRefusal(failure, 412) ? texts.changedBeforeDelete : texts.notDeleted);
+const question = {
+  title: spec.deleteTitle,
+  question: spec.deleteQuestion,
+  delete: spec.delete,
+  cancel: spec.cancel,
+  changedBefore: texts.changedBeforeDelete,
+  notDeleted: texts.notDeleted,
+};

@@ -1,21 +1,21 @@
 import { Button } from '@daybook/kit/button';
+import { useEdit } from '@daybook/kit/editing/use-edit';
+import type { Edit } from '@daybook/kit/editing/versions';
 import { Notice } from '@daybook/kit/notice';
 import type { KeptDraft } from '@daybook/kit/use-draft';
-import { useKeptText } from '@daybook/kit/use-kept-text';
-import { useState } from 'react';
+import { useHost } from '@daybook/kit/use-host';
 import type { StoredNote } from '../api.ts';
-import type { EditDraft } from '../form/drafts.ts';
-import { type NoteFields, sameFields } from '../form/note-fields.ts';
+import { type NoteFields, noteRules, versionOf } from '../form/note-fields.ts';
 import { NoteForm } from '../form/note-form.tsx';
-import { useNoteForm } from '../form/use-note-form.ts';
+import { useNoteCache } from '../note-cache.ts';
+import { paths } from '../paths.ts';
 import { spec, texts } from '../texts.ts';
 import { NoteClash } from './note-clash.tsx';
-import { baseOf, opened } from './opened.ts';
-import { useUpdate } from './use-update.ts';
+import { saveNote } from './save-note.ts';
 
 interface EditFormProps {
   stored: StoredNote;
-  draft: EditDraft | undefined;
+  draft: Edit<NoteFields> | undefined;
   kept: KeptDraft<unknown>;
   /** The note was deleted meanwhile: here is the text. */
   onGone: (fields: NoteFields) => void;
@@ -23,32 +23,25 @@ interface EditFormProps {
 
 /** The form, prefilled from the server, with what was typed before; or the choice between two versions. */
 export function EditForm({ stored, draft, kept, onGone }: EditFormProps) {
-  const [start] = useState(() => opened(stored, draft));
-  const [base, setBase] = useState(start.base);
-  const [theirs, setTheirs] = useState(start.clash ? stored : undefined);
-  const [restored, setRestored] = useState(!sameFields(start.fields, start.base.fields));
-  const form = useNoteForm(start.fields);
-  useKeptText({ form, saved: base.fields, isSame: sameFields, keep: (fields) => kept.write({ fields, base }), forget: kept.clear });
-  const { saving, update } = useUpdate({ slug: stored.note.slug, form, onClash: setTheirs, onGone, onSaved: kept.clear });
-
-  const startFrom = (version: StoredNote) => {
-    setBase(baseOf(version));
-    form.reset(baseOf(version).fields);
-    setTheirs(undefined);
-    setRestored(false);
+  const { fetch, toast, navigate } = useHost();
+  const cache = useNoteCache();
+  const { slug } = stored.note;
+  const onSaved = async (saved: StoredNote) => {
+    await cache.changed(saved);
+    toast(spec.updated);
+    navigate(paths.note(slug), { replace: true });
   };
-  const keepMine = (version: StoredNote) => {
-    setBase(baseOf(version));
-    setTheirs(undefined);
-    void form.handleSubmit((draft) => update(draft, baseOf(version)))();
-  };
+  const { form, saving, submit, theirs, isRestored, startFrom, keepMine } = useEdit({
+    ...{ rules: noteRules, stored, versionOf, draft, kept, onSaved, onGone },
+    save: (note, base) => saveNote(fetch, slug, note, base),
+  });
   if (theirs) {
     const mine = form.getValues();
     return <NoteClash {...{ mine, theirs }} onKeepMine={() => keepMine(theirs)} onTakeTheirs={() => startFrom(theirs)} />;
   }
   return (
-    <NoteForm form={form} saving={saving} submitLabel={spec.updateNote} onSave={(draft) => update(draft, base)}>
-      {restored && <Notice action={<Button onClick={() => startFrom(stored)}>{texts.discard}</Button>}>{texts.restored}</Notice>}
+    <NoteForm form={form} saving={saving} submitLabel={spec.updateNote} onSave={submit}>
+      {isRestored && <Notice action={<Button onClick={() => startFrom(stored)}>{texts.discard}</Button>}>{texts.restored}</Notice>}
     </NoteForm>
   );
 }

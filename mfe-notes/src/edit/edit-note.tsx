@@ -3,7 +3,7 @@ import { Screen } from '@daybook/kit/screen';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { useDraft } from '@daybook/kit/use-draft';
 import { useState } from 'react';
-import { editDraftKey, readEditDraft } from '../form/drafts.ts';
+import { editDraftKey, noteDrafts } from '../form/drafts.ts';
 import type { NoteFields } from '../form/note-fields.ts';
 import { NoteFailed } from '../note-failed.tsx';
 import { NoteGone } from '../note-gone.tsx';
@@ -27,7 +27,7 @@ function Editing({ slug }: { slug: string }) {
   const kept = useDraft<unknown>(editDraftKey(slug));
   const [begun, setBegun] = useState(false);
   const [lost, setLost] = useState<NoteFields>();
-  const draft = readEditDraft(kept.draft);
+  const draft = noteDrafts.readEdit(kept.draft);
   if (!begun && stored && kept.ready && !reading) setBegun(true);
 
   const content = () => {

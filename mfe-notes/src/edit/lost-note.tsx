@@ -1,8 +1,9 @@
+import type { NoteDraft } from '@daybook/contracts/notes';
+import type { Attempt } from '@daybook/kit/editing/save-new';
 import { LostText } from '@daybook/kit/lost-text';
 import { useHost } from '@daybook/kit/use-host';
 import { useRef } from 'react';
 import { saveNewNote } from '../add/save-new-note.ts';
-import type { Attempt } from '../form/drafts.ts';
 import type { NoteFields } from '../form/note-fields.ts';
 import { useNoteCache } from '../note-cache.ts';
 import { paths } from '../paths.ts';
@@ -19,8 +20,8 @@ interface LostNoteProps {
 export function LostNote({ fields, onDone }: LostNoteProps) {
   const { fetch, toast, navigate } = useHost();
   const cache = useNoteCache();
-  const attempt = useRef<Attempt>(undefined);
-  const attempts = { last: () => attempt.current, remember: (next?: Attempt) => void (attempt.current = next) };
+  const attempt = useRef<Attempt<NoteDraft>>(undefined);
+  const attempts = { last: () => attempt.current, remember: (next?: Attempt<NoteDraft>) => void (attempt.current = next) };
   const leave = () => navigate(paths.list, { replace: true });
   const add = async () => {
     // A category that was taken out while editing must not keep the text from being saved.

@@ -1,7 +1,7 @@
 import { ClashChoice } from '@daybook/kit/clash-choice';
 import { Time } from '@daybook/kit/time';
 import type { StoredNote } from '../api.ts';
-import { fieldsOf, type NoteFields } from '../form/note-fields.ts';
+import { type NoteFields, versionOf } from '../form/note-fields.ts';
 import { texts } from '../texts.ts';
 import { VersionText } from './version-text.tsx';
 
@@ -19,7 +19,7 @@ export function NoteClash({ mine, theirs, onKeepMine, onTakeTheirs }: NoteClashP
     {
       name: texts.theirs,
       detail: <Time at={theirs.note.updated} />,
-      content: <VersionText fields={fieldsOf(theirs.note)} />,
+      content: <VersionText fields={versionOf(theirs).fields} />,
       chooseLabel: texts.takeTheirs,
       onChoose: onTakeTheirs,
     },

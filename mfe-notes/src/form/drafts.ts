@@ -1,4 +1,5 @@
 import { noteCategory } from '@daybook/contracts/notes';
+import { draftReaders } from '@daybook/kit/editing/drafts';
 import * as z from 'zod/mini';
 
 /** The names under which the page keeps what was typed. */
@@ -6,24 +7,9 @@ export const NEW_NOTE = 'notes/new';
 export const editDraftKey = (slug: string) => `notes/edit/${slug}`;
 
 const written = { title: z.string(), body: z.string() };
-const fields = z.object({ ...written, category: z.union([noteCategory, z.literal('')]) });
 
-const newDraft = z.object({
-  fields,
-  /** What was sent under which Idempotency-Key, while it is not known whether it arrived. */
-  attempt: z.optional(z.object({ key: z.string(), sent: z.object({ ...written, category: noteCategory }) })),
-});
-
-const editDraft = z.object({
-  fields,
-  /** The note as it was when the editing began. */
-  base: z.object({ fields, etag: z.optional(z.string()) }),
-});
-
-export type NewDraft = z.infer<typeof newDraft>;
-export type EditDraft = z.infer<typeof editDraft>;
-export type Attempt = NonNullable<NewDraft['attempt']>;
-
-/** A draft may have been kept by an earlier or a later release of this app: what cannot be read is no draft. */
-export const readNewDraft = (kept: unknown): NewDraft | undefined => newDraft.safeParse(kept).data;
-export const readEditDraft = (kept: unknown): EditDraft | undefined => editDraft.safeParse(kept).data;
+/** What was kept of the forms. */
+export const noteDrafts = draftReaders(
+  z.object({ ...written, category: z.union([noteCategory, z.literal('')]) }),
+  z.object({ ...written, category: noteCategory }),
+);

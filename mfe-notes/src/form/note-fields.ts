@@ -1,4 +1,7 @@
 import { type Note, type NoteCategory, type NoteDraft, noteDraft } from '@daybook/contracts/notes';
+import type { Checked, FieldMessages, FieldRules } from '@daybook/kit/editing/field-rules';
+import type { Version } from '@daybook/kit/editing/versions';
+import type { StoredNote } from '../api.ts';
 import { texts } from '../texts.ts';
 
 /** What stands in the form: the default category is none. */
@@ -8,24 +11,22 @@ export interface NoteFields {
   readonly category: NoteCategory | '';
 }
 
-export type FieldName = keyof NoteFields;
+const fieldsOf = ({ title, body, category }: Note): NoteFields => ({ title, body, category });
 
-export const noFields: NoteFields = { title: '', body: '', category: '' };
+/** What a note says on the server. */
+export const versionOf = ({ note, etag }: StoredNote): Version<NoteFields> => ({ fields: fieldsOf(note), etag });
 
-export const fieldsOf = ({ title, body, category }: Note): NoteFields => ({ title, body, category });
+export const noteRules: FieldRules<NoteFields, NoteDraft> = {
+  empty: { title: '', body: '', category: '' },
+  // White space alone is empty.
+  isBlank: ({ title, body, category }) => title.trim() === '' && body.trim() === '' && category === '',
+  isSame: (one, other) => one.title === other.title && one.body === other.body && one.category === other.category,
+  check,
+};
 
-export const sameFields = (one: NoteFields, other: NoteFields) =>
-  one.title === other.title && one.body === other.body && one.category === other.category;
-
-/** All-empty forms are ignored (spec section 5); white space alone is empty. */
-export const isBlank = ({ title, body, category }: NoteFields) => title.trim() === '' && body.trim() === '' && category === '';
-
-export type Checked = { readonly draft: NoteDraft } | { readonly errors: Partial<Record<FieldName, string>> };
-
-/** Holds the form against the contract's own rules, before the server does: what is refused is said at once. */
-export function checkFields(fields: NoteFields): Checked {
+function check(fields: NoteFields): Checked<NoteFields, NoteDraft> {
   const checked = noteDraft.safeParse(fields);
-  const errors: Partial<Record<FieldName, string>> = {};
+  const errors: FieldMessages<NoteFields> = {};
   for (const { path, message } of checked.error?.issues ?? []) {
     const name = path[0];
     if (isFieldName(name)) errors[name] ??= name === 'category' ? texts.categoryMissing : message;
@@ -33,4 +34,4 @@ export function checkFields(fields: NoteFields): Checked {
   return checked.success ? { draft: checked.data } : { errors };
 }
 
-export const isFieldName = (name: unknown): name is FieldName => name === 'title' || name === 'body' || name === 'category';
+const isFieldName = (name: unknown): name is keyof NoteFields => name === 'title' || name === 'body' || name === 'category';

@@ -1,6 +1,6 @@
 import { WaitingDraft } from '@daybook/kit/waiting-draft';
-import { NEW_NOTE, readNewDraft } from '../form/drafts.ts';
-import { isBlank } from '../form/note-fields.ts';
+import { NEW_NOTE, noteDrafts } from '../form/drafts.ts';
+import { noteRules } from '../form/note-fields.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
 
@@ -14,6 +14,6 @@ export function ContinueDraft() {
 }
 
 function isDraft(kept: unknown) {
-  const draft = readNewDraft(kept);
-  return draft !== undefined && !isBlank(draft.fields);
+  const draft = noteDrafts.readNew(kept);
+  return draft !== undefined && !noteRules.isBlank(draft.fields);
 }

@@ -1,6 +1,6 @@
 import { WaitingDraft } from '@daybook/kit/waiting-draft';
-import { NEW_TASK, readNewDraft } from '../form/drafts.ts';
-import { isBlank } from '../form/task-fields.ts';
+import { NEW_TASK, taskDrafts } from '../form/drafts.ts';
+import { taskRules } from '../form/task-fields.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts.ts';
 
@@ -14,6 +14,6 @@ export function ContinueDraft() {
 }
 
 function isDraft(kept: unknown) {
-  const draft = readNewDraft(kept);
-  return draft !== undefined && !isBlank(draft.fields);
+  const draft = taskDrafts.readNew(kept);
+  return draft !== undefined && !taskRules.isBlank(draft.fields);
 }

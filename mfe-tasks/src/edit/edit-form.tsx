@@ -1,21 +1,21 @@
 import { Button } from '@daybook/kit/button';
+import { useEdit } from '@daybook/kit/editing/use-edit';
+import type { Edit } from '@daybook/kit/editing/versions';
 import { Notice } from '@daybook/kit/notice';
 import type { KeptDraft } from '@daybook/kit/use-draft';
-import { useKeptText } from '@daybook/kit/use-kept-text';
-import { useState } from 'react';
+import { useHost } from '@daybook/kit/use-host';
 import type { StoredTask } from '../api.ts';
-import type { EditDraft } from '../form/drafts.ts';
-import { sameFields, type TaskFields } from '../form/task-fields.ts';
+import { type TaskFields, taskRules, versionOf } from '../form/task-fields.ts';
 import { TaskForm } from '../form/task-form.tsx';
-import { useTaskForm } from '../form/use-task-form.ts';
+import { paths } from '../paths.ts';
+import { useTaskCache } from '../task-cache.ts';
 import { spec, texts } from '../texts.ts';
-import { baseOf, opened } from './opened.ts';
+import { saveTask } from './save-task.ts';
 import { TaskClash } from './task-clash.tsx';
-import { useUpdate } from './use-update.ts';
 
 interface EditFormProps {
   stored: StoredTask;
-  draft: EditDraft | undefined;
+  draft: Edit<TaskFields> | undefined;
   kept: KeptDraft<unknown>;
   /** The task was deleted meanwhile: here is what it was to say. */
   onGone: (fields: TaskFields) => void;
@@ -23,32 +23,26 @@ interface EditFormProps {
 
 /** The form, prefilled from the server, with what was typed before; or the choice between two versions. */
 export function EditForm({ stored, draft, kept, onGone }: EditFormProps) {
-  const [start] = useState(() => opened(stored, draft));
-  const [base, setBase] = useState(start.base);
-  const [theirs, setTheirs] = useState(start.clash ? stored : undefined);
-  const [restored, setRestored] = useState(!sameFields(start.fields, start.base.fields));
-  const form = useTaskForm(start.fields);
-  useKeptText({ form, saved: base.fields, isSame: sameFields, keep: (fields) => kept.write({ fields, base }), forget: kept.clear });
-  const { saving, update } = useUpdate({ id: stored.task.id, form, onClash: setTheirs, onGone, onSaved: kept.clear });
-
-  const startFrom = (version: StoredTask) => {
-    setBase(baseOf(version));
-    form.reset(baseOf(version).fields);
-    setTheirs(undefined);
-    setRestored(false);
+  const { fetch, toast, navigate } = useHost();
+  const cache = useTaskCache();
+  const { id } = stored.task;
+  const onSaved = async (saved: StoredTask) => {
+    await cache.changed(saved, id);
+    toast(spec.updated);
+    // Under its new number, if it has one.
+    navigate(paths.task(saved.task.id), { replace: true });
   };
-  const keepMine = (version: StoredTask) => {
-    setBase(baseOf(version));
-    setTheirs(undefined);
-    void form.handleSubmit((task) => update(task, baseOf(version)))();
-  };
+  const { form, saving, submit, theirs, isRestored, startFrom, keepMine } = useEdit({
+    ...{ rules: taskRules, stored, versionOf, draft, kept, onSaved, onGone },
+    save: (task, base) => saveTask(fetch, id, task, base),
+  });
   if (theirs) {
     const mine = form.getValues();
     return <TaskClash {...{ mine, theirs }} onKeepMine={() => keepMine(theirs)} onTakeTheirs={() => startFrom(theirs)} />;
   }
   return (
-    <TaskForm form={form} saving={saving} submitLabel={spec.updateTask} onSave={(task) => update(task, base)}>
-      {restored && <Notice action={<Button onClick={() => startFrom(stored)}>{texts.discard}</Button>}>{texts.restored}</Notice>}
+    <TaskForm form={form} saving={saving} submitLabel={spec.updateTask} onSave={submit}>
+      {isRestored && <Notice action={<Button onClick={() => startFrom(stored)}>{texts.discard}</Button>}>{texts.restored}</Notice>}
     </TaskForm>
   );
 }

@@ -3,7 +3,7 @@ import { Screen } from '@daybook/kit/screen';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { useDraft } from '@daybook/kit/use-draft';
 import { useState } from 'react';
-import { editDraftKey, readEditDraft } from '../form/drafts.ts';
+import { editDraftKey, taskDrafts } from '../form/drafts.ts';
 import type { TaskFields } from '../form/task-fields.ts';
 import { paths } from '../paths.ts';
 import { TaskFailed } from '../task-failed.tsx';
@@ -27,7 +27,7 @@ function Editing({ pk }: { pk: string }) {
   const kept = useDraft<unknown>(editDraftKey(pk));
   const [begun, setBegun] = useState(false);
   const [lost, setLost] = useState<TaskFields>();
-  const draft = readEditDraft(kept.draft);
+  const draft = taskDrafts.readEdit(kept.draft);
   if (!begun && stored && kept.ready && !reading) setBegun(true);
 
   const content = () => {

@@ -1,8 +1,9 @@
+import type { TaskDraft } from '@daybook/contracts/tasks';
+import type { Attempt } from '@daybook/kit/editing/save-new';
 import { LostText } from '@daybook/kit/lost-text';
 import { useHost } from '@daybook/kit/use-host';
 import { useRef } from 'react';
 import { saveNewTask } from '../add/save-new-task.ts';
-import type { Attempt } from '../form/drafts.ts';
 import type { TaskFields } from '../form/task-fields.ts';
 import { paths } from '../paths.ts';
 import { useTaskCache } from '../task-cache.ts';
@@ -19,8 +20,8 @@ interface LostTaskProps {
 export function LostTask({ fields, onDone }: LostTaskProps) {
   const { fetch, navigate } = useHost();
   const cache = useTaskCache();
-  const attempt = useRef<Attempt>(undefined);
-  const attempts = { last: () => attempt.current, remember: (next?: Attempt) => void (attempt.current = next) };
+  const attempt = useRef<Attempt<TaskDraft>>(undefined);
+  const attempts = { last: () => attempt.current, remember: (next?: Attempt<TaskDraft>) => void (attempt.current = next) };
   const leave = () => navigate(paths.board, { replace: true });
   const add = async () => {
     const { title, category } = fields;

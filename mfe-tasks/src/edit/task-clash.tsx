@@ -1,6 +1,6 @@
 import { ClashChoice } from '@daybook/kit/clash-choice';
 import type { StoredTask } from '../api.ts';
-import { fieldsOf, type TaskFields } from '../form/task-fields.ts';
+import { type TaskFields, versionOf } from '../form/task-fields.ts';
 import { texts } from '../texts.ts';
 import { VersionText } from './version-text.tsx';
 
@@ -17,7 +17,7 @@ export function TaskClash({ mine, theirs, onKeepMine, onTakeTheirs }: TaskClashP
     { name: texts.mine, content: <VersionText fields={mine} />, chooseLabel: texts.keepMine, onChoose: onKeepMine },
     {
       name: texts.theirs,
-      content: <VersionText fields={fieldsOf(theirs.task)} />,
+      content: <VersionText fields={versionOf(theirs).fields} />,
       chooseLabel: texts.takeTheirs,
       onChoose: onTakeTheirs,
     },

@@ -1,5 +1,7 @@
 import { aTask } from '../test-tasks.tsx';
-import { checkFields, fieldsOf, isBlank, sameFields } from './task-fields.ts';
+import { taskRules, versionOf } from './task-fields.ts';
+
+const { check, isBlank, isSame } = taskRules;
 
 const fields = { id: '', title: 'Milk', category: 'incomplete' } as const;
 
@@ -15,28 +17,28 @@ describe('the fields of a task', () => {
   });
 
   it('without a number leave it to the server', () => {
-    expect(checkFields(fields)).toEqual({ draft: { title: 'Milk', category: 'incomplete' } });
+    expect(check(fields)).toEqual({ draft: { title: 'Milk', category: 'incomplete' } });
   });
 
   it('may be a number and a category alone', () => {
-    expect(checkFields({ ...fields, id: ' 7 ', title: '' })).toEqual({ draft: { id: 7, title: '', category: 'incomplete' } });
+    expect(check({ ...fields, id: ' 7 ', title: '' })).toEqual({ draft: { id: 7, title: '', category: 'incomplete' } });
   });
 
   it.each(['0', '-1', '1.5', '1e3', '0x10', 'seven', '2147483648', '99999999999999999999'])('refuse %j as a number', (id) => {
-    expect(checkFields({ ...fields, id })).toEqual({ errors: { id: 'Give a whole number from 1 to 2147483647.' } });
+    expect(check({ ...fields, id })).toEqual({ errors: { id: 'Give a whole number from 1 to 2147483647.' } });
   });
 
   it('need a category, and one of title and number', () => {
-    expect(checkFields({ ...fields, category: '' })).toEqual({ errors: { category: 'Pick a category.' } });
-    expect(checkFields({ id: '', title: ' ', category: 'backlog' })).toEqual({
+    expect(check({ ...fields, category: '' })).toEqual({ errors: { category: 'Pick a category.' } });
+    expect(check({ id: '', title: ' ', category: 'backlog' })).toEqual({
       errors: { title: 'Give the task a title or an ID.' },
     });
   });
 
   it('are the same as those of the task that they came from, until one is changed', () => {
-    const task = fieldsOf(aTask());
-    expect(sameFields(task, { id: ' 1', title: 'Milk', category: 'incomplete' })).toBe(true);
-    expect(sameFields(task, { ...task, category: 'backlog' })).toBe(false);
-    expect(sameFields(task, { ...task, id: '2' })).toBe(false);
+    const { fields: task } = versionOf({ task: aTask(), etag: undefined });
+    expect(isSame(task, { id: ' 1', title: 'Milk', category: 'incomplete' })).toBe(true);
+    expect(isSame(task, { ...task, category: 'backlog' })).toBe(false);
+    expect(isSame(task, { ...task, id: '2' })).toBe(false);
   });
 });

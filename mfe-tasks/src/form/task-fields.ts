@@ -1,4 +1,7 @@
 import { type Task, type TaskCategory, taskDraft, type TaskDraft } from '@daybook/contracts/tasks';
+import type { Checked, FieldMessages, FieldRules } from '@daybook/kit/editing/field-rules';
+import type { Version } from '@daybook/kit/editing/versions';
+import type { StoredTask } from '../api.ts';
 import { texts } from '../texts.ts';
 
 /** What stands in the form: the default category is none, and the number is what was typed. */
@@ -8,25 +11,23 @@ export interface TaskFields {
   readonly category: TaskCategory | '';
 }
 
-export type FieldName = keyof TaskFields;
+const fieldsOf = ({ id, title, category }: Task): TaskFields => ({ id: String(id), title, category });
 
-export const noFields: TaskFields = { id: '', title: '', category: '' };
+/** What a task says on the server. */
+export const versionOf = ({ task, etag }: StoredTask): Version<TaskFields> => ({ fields: fieldsOf(task), etag });
 
-export const fieldsOf = ({ id, title, category }: Task): TaskFields => ({ id: String(id), title, category });
+export const taskRules: FieldRules<TaskFields, TaskDraft> = {
+  empty: { id: '', title: '', category: '' },
+  // White space alone is empty.
+  isBlank: ({ id, title, category }) => id.trim() === '' && title.trim() === '' && category === '',
+  isSame: (one, other) => one.id.trim() === other.id.trim() && one.title === other.title && one.category === other.category,
+  check,
+};
 
-export const sameFields = (one: TaskFields, other: TaskFields) =>
-  one.id.trim() === other.id.trim() && one.title === other.title && one.category === other.category;
-
-/** All-empty forms are ignored (spec section 5); white space alone is empty. */
-export const isBlank = ({ id, title, category }: TaskFields) => id.trim() === '' && title.trim() === '' && category === '';
-
-export type Checked = { readonly draft: TaskDraft } | { readonly errors: Partial<Record<FieldName, string>> };
-
-/** Holds the form against the contract's own rules, before the server does: what is refused is said at once. */
-export function checkFields({ id, title, category }: TaskFields): Checked {
+function check({ id, title, category }: TaskFields): Checked<TaskFields, TaskDraft> {
   const number = id.trim();
   const checked = taskDraft.safeParse({ title, category, ...(number !== '' && { id: numberIn(number) }) });
-  const errors: Partial<Record<FieldName, string>> = {};
+  const errors: FieldMessages<TaskFields> = {};
   for (const { path, message } of checked.error?.issues ?? []) {
     const name = path[0];
     if (isFieldName(name)) errors[name] ??= own[name] ?? message;
@@ -34,10 +35,10 @@ export function checkFields({ id, title, category }: TaskFields): Checked {
   return checked.success ? { draft: checked.data } : { errors };
 }
 
-export const isFieldName = (name: unknown): name is FieldName => name === 'id' || name === 'title' || name === 'category';
+const isFieldName = (name: unknown): name is keyof TaskFields => name === 'id' || name === 'title' || name === 'category';
 
 /** Said in the words of the form where the contract's are those of a value. */
-const own: Partial<Record<FieldName, string>> = { id: texts.idWrong, category: texts.categoryMissing };
+const own: FieldMessages<TaskFields> = { id: texts.idWrong, category: texts.categoryMissing };
 
 /** Digits alone: `1e3` and `0x10` are no numbers of tasks. */
 const numberIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : Number.NaN);

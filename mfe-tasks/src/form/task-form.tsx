@@ -1,20 +1,15 @@
 import type { TaskDraft } from '@daybook/contracts/tasks';
-import { isAboutFields, isCallFailed } from '@daybook/kit/call';
-import { Button } from '@daybook/kit/button';
+import { FormFrame } from '@daybook/kit/editing/form-frame';
+import type { DraftForm } from '@daybook/kit/editing/use-draft-form';
 import { SelectField, TextField } from '@daybook/kit/field';
-import { NotSaved } from '@daybook/kit/not-saved';
-import { Spoken } from '@daybook/kit/spoken';
-import { useStyles } from '@daybook/kit/styles';
 import type { Saving } from '@daybook/kit/use-saving';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { columns } from '../board/columns.ts';
 import { spec, texts } from '../texts.ts';
-import { css, sheet } from './form.css';
-import { isBlank } from './task-fields.ts';
-import type { TaskFormState } from './use-task-form.ts';
+import { type TaskFields, taskRules } from './task-fields.ts';
 
 interface TaskFormProps {
-  form: TaskFormState;
+  form: DraftForm<TaskFields, TaskDraft>;
   saving: Saving;
   submitLabel: string;
   onSave: (draft: TaskDraft) => void;
@@ -26,36 +21,19 @@ interface TaskFormProps {
 
 /** The form of a new task and of a changed one. All-empty it does nothing (spec section 5) but wait in its first field. */
 export function TaskForm({ form, saving, submitLabel, onSave, idHint, children }: TaskFormProps) {
-  useStyles(sheet);
   const save = () => {
-    if (isBlank(form.getValues())) form.setFocus('title');
+    if (taskRules.isBlank(form.getValues())) form.setFocus('title');
     else void form.handleSubmit(onSave)();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
   return (
-    <form noValidate className={css.form} onSubmit={submit}>
+    <FormFrame saving={saving} submitLabel={submitLabel} onSave={save} textIsKept={texts.textIsKept}>
       {children}
       <Fields form={form} idHint={idHint} />
-      <Spoken>
-        {saving.failure !== undefined && (
-          <NotSaved onRetry={isAboutFields(saving.failure) ? undefined : save} busy={saving.busy}>
-            {reason(saving.failure)}
-          </NotSaved>
-        )}
-      </Spoken>
-      <div>
-        <Button type="submit" variant="primary" busy={saving.busy}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   );
 }
 
-function Fields({ form: { register, formState }, idHint }: { form: TaskFormState; idHint: string | undefined }) {
+function Fields({ form: { register, formState }, idHint }: Pick<TaskFormProps, 'form'> & { idHint: string | undefined }) {
   const { errors } = formState;
   return (
     <>
@@ -78,11 +56,4 @@ function Fields({ form: { register, formState }, idHint }: { form: TaskFormState
       </SelectField>
     </>
   );
-}
-
-/** What the API says of a refusal that is not about a field; else that nothing is lost. */
-function reason(failure: unknown) {
-  const problem = isCallFailed(failure) ? failure.problem : undefined;
-  const detail = problem && problem.status < 500 && !isAboutFields(failure) ? problem.detail : undefined;
-  return detail ?? texts.textIsKept;
 }

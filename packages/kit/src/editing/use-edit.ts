@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { isRefusal } from '../call-failed.ts';
+import type { KeptDraft } from '../use-draft.ts';
+import { useKeptText } from '../use-kept-text.ts';
+import { useSaving } from '../use-saving.ts';
+import type { FieldRules } from './field-rules.ts';
+import type { Saved } from './save-over.ts';
+import { showRefusal, useDraftForm } from './use-draft-form.ts';
+import { type Edit, opened, type Version } from './versions.ts';
+
+interface Editing<Fields extends FieldValues, Draft, Stored> {
+  readonly rules: FieldRules<Fields, Draft>;
+  readonly stored: Stored;
+  readonly versionOf: (stored: Stored) => Version<Fields>;
+  readonly draft: Edit<Fields> | undefined;
+  readonly kept: KeptDraft<unknown>;
+  readonly save: (draft: Draft, base: Version<Fields>) => Promise<Saved<Stored>>;
+  readonly onSaved: (stored: Stored) => Promise<void>;
+  /** It was deleted meanwhile: here is what it was to say. */
+  readonly onGone: (fields: Fields) => void;
+}
+
+/**
+ * The form of a change: prefilled from the server, with what was typed before. Where another has saved something else meanwhile,
+ * `theirs` is that, until a person has chosen by `startFrom` or `keepMine`.
+ */
+export function useEdit<Fields extends FieldValues, Draft, Stored>(editing: Editing<Fields, Draft, Stored>) {
+  const { rules, stored, versionOf, kept, save, onSaved, onGone } = editing;
+  const [start] = useState(() => opened(versionOf(stored), editing.draft, rules.isSame));
+  const [base, setBase] = useState(start.base);
+  const [theirs, setTheirs] = useState(start.clash ? stored : undefined);
+  const [isRestored, setRestored] = useState(!rules.isSame(start.fields, start.base.fields));
+  const form = useDraftForm(start.fields, rules);
+  const keep = (fields: Fields) => kept.write({ fields, base } satisfies Edit<Fields>);
+  useKeptText({ form, saved: base.fields, isSame: rules.isSame, keep, forget: kept.clear });
+  const saving = useSaving();
+
+  const update = async (draft: Draft, over: Version<Fields>) => {
+    const result = await save(draft, over);
+    if (result.kind === 'clash') return setTheirs(result.theirs);
+    await kept.clear();
+    await onSaved(result.stored);
+  };
+  const explain = (error: unknown) => {
+    showRefusal(form, error);
+    if (isRefusal(error, 404)) onGone(form.getValues());
+    throw error;
+  };
+  const saveOver = (draft: Draft, over: Version<Fields>) => void saving.run(() => update(draft, over).catch(explain));
+  const stand = (version: Version<Fields>) => {
+    setBase(version);
+    setTheirs(undefined);
+  };
+  const startFrom = (version: Stored) => {
+    stand(versionOf(version));
+    form.reset(versionOf(version).fields);
+    setRestored(false);
+  };
+  const keepMine = (over: Stored) => {
+    stand(versionOf(over));
+    void form.handleSubmit((draft) => saveOver(draft, versionOf(over)))();
+  };
+  return { form, saving, submit: (draft: Draft) => saveOver(draft, base), theirs, isRestored, startFrom, keepMine };
+}
