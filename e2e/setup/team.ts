@@ -23,7 +23,7 @@ export async function aTeam(product: Product, app: string): Promise<Team> {
   return {
     async publish(version, edit) {
       const folder = copyRelease(`mfe-${app}`, version, edit);
-      await run('publish', folder);
+      await run('publish', folder, '--stale');
       fs.rmSync(folder, { recursive: true });
     },
     goLive: async (version, share = 100) => {

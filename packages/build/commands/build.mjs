@@ -1,7 +1,9 @@
 // @ts-check
-import fs from 'node:fs';
 import path from 'node:path';
-import { CommandFailed, exitCodes } from '../command-line/command-failed.mjs';
+import { exitCodes } from '../command-line/command-failed.mjs';
+import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';
+import { buildEmbed } from '../embed/build-embed.mjs';
+import { bundle } from '../webpack/bundle.mjs';
 import { stamped } from './stamp.mjs';
 
 /** @type {import('../command-line/command.mjs').Command} */
@@ -13,45 +15,41 @@ export const build = {
   daybook build
   daybook build mfe-notes`,
   words: [0, 1],
-  async run({ words: [folder = '.'], signal }) {
+  async run({ words: [word], output, signal }) {
     // A build that is cut off has no stamp, and counts as none.
     signal.addEventListener('abort', () => process.exit(exitCodes.stopped));
-    await buildApp(path.resolve(folder));
+    const folder = appFolder(word);
+    const { name } = readJson(folder, 'app.json');
+    const version = versionToBuild(folder);
+    const began = Date.now();
+    const progress = output.progress('');
+    progress.say(`Building ${name} ${version}`);
+    await buildApp(folder, { name, version }).finally(() => progress.end());
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    output.answer({ app: name, version }, `${name} ${version} is built in ${shown(path.join(folder, 'dist'))} (${seconds} s).`);
   },
 };
 
-/** The version is the package's own, or RELEASE_VERSION where a start from the working tree names each of its builds. @param {string} folder */
-async function buildApp(folder) {
-  const { version } = readJson(folder, 'package.json');
-  const { name } = readJson(folder, 'app.json');
-  const release = process.env.RELEASE_VERSION ?? version;
-  const preset = await presetFor(name);
-  await stamped(folder, release, () => bundle(preset({ folder, name, version: release })));
+/** @param {string} folder @param {{ name: string, version: string }} release */
+async function buildApp(folder, { name, version }) {
+  const { daybook: parts = {} } = readJson(folder, 'package.json');
+  await stamped(folder, version, () => buildParts({ folder, name, version }, parts));
+}
+
+/**
+ * The embed first: release.json, which comes with the app, tells of it.
+ *
+ * @param {{ folder: string, name: string, version: string }} app
+ * @param {{ exposes?: Record<string, string>, embed?: import('../embed/build-embed.mjs').Embed }} parts what package.json has as `daybook`
+ */
+async function buildParts(app, { exposes, embed }) {
+  const preset = await presetFor(app.name);
+  const built = embed && (await buildEmbed(app, embed));
+  await bundle(preset({ ...app, exposes, embed: built }));
 }
 
 /** webpack is loaded for a build alone: every other command starts without it. @param {string} name */
 async function presetFor(name) {
   if (name === 'shell') return (await import('../webpack/shell.mjs')).shell;
   return (await import('../webpack/app.mjs')).app;
-}
-
-/** @param {import('webpack').Configuration} configuration */
-async function bundle(configuration) {
-  const { default: webpack } = await import('webpack');
-  return new Promise((resolve, reject) => {
-    webpack(configuration, (error, stats) => {
-      if (error) return reject(error);
-      if (stats?.hasErrors()) return reject(new CommandFailed(stats.toString({ preset: 'errors-only', colors: false })));
-      resolve(stats);
-    });
-  });
-}
-
-/** @param {string} folder @param {string} name */
-function readJson(folder, name) {
-  try {
-    return JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
-  } catch (error) {
-    throw new CommandFailed(`${path.join(folder, name)} cannot be read: ${/** @type {Error} */ (error).message}`);
-  }
 }

@@ -1,8 +1,8 @@
 // @ts-check
-import path from 'node:path';
 import { CommandFailed, WrongUse } from '../command-line/command-failed.mjs';
 import { plain } from '../command-line/formats.mjs';
 import { readUrl } from '../registry/platform.mjs';
+import { appFolder } from './app-folder.mjs';
 
 /** @type {import('../command-line/command.mjs').Command} */
 export const dev = {
@@ -21,16 +21,17 @@ Ctrl-C ends it.`,
     against: { type: 'string', value: 'URL', about: `The installation: else ${standardUrl()}, where npm start serves.` },
     port: { type: 'string', value: 'N', about: 'The port to serve at: else 3100.' },
   },
-  async run({ words: [folder = '.'], options, output, signal }) {
+  async run({ words: [word], options, output, signal }) {
     const { serve } = await import('../dev/serve.mjs');
     const { readApp, checkPort, checkPlatform } = await import('../dev/checks.mjs');
-    const { name } = readApp(path.resolve(folder));
+    const folder = appFolder(word);
+    const { name } = readApp(folder);
     const port = readPort(options.port ?? '3100');
     const url = new URL(readUrl(options.against ?? standardUrl())).origin;
     await checkPort(port);
     await checkPlatform(url, options.against !== undefined);
 
-    const stop = await serve({ folder: path.resolve(folder), name, url, port, onBuilt: (stats) => tell(output, name, stats) });
+    const stop = await serve({ folder, name, url, port, onBuilt: (stats) => tell(output, name, stats) });
     output.note(`${name} comes from its working tree, all else from ${url}. Stop: Ctrl-C\n\nOpen http://localhost:${port}`);
     await new Promise((resolve) => (signal.aborted ? resolve(undefined) : signal.addEventListener('abort', resolve)));
     await stop();

@@ -1,13 +1,13 @@
 // @ts-check
-import path from 'node:path';
 import { CommandFailed, exitCodes, WrongUse } from '../command-line/command-failed.mjs';
 import { count, size } from '../command-line/formats.mjs';
 import { ask } from '../registry/ask.mjs';
-import { builtRelease } from '../registry/built-release.mjs';
+import { builtRelease, refuseStale } from '../registry/built-release.mjs';
 import { sentence } from '../registry/change.mjs';
 import { goLive, liveOptions, readLiveOptions } from '../registry/go-live.mjs';
 import { pack } from '../registry/pack.mjs';
 import { platformOf, platformOptions } from '../registry/platform.mjs';
+import { appFolder } from './app-folder.mjs';
 
 /** @typedef {import('../command-line/command.mjs').Given} Given */
 /** @typedef {import('../registry/platform.mjs').Platform} Platform */
@@ -16,8 +16,8 @@ import { platformOf, platformOptions } from '../registry/platform.mjs';
 /** @type {import('../command-line/command.mjs').Command} */
 export const publish = {
   summary: 'Sends a built app to the registry as a release.',
-  usage: 'publish [FOLDER] [--dry-run] [--live [--share N] --why TEXT]',
-  help: `What daybook build made is packed and sent; the registry checks it and names each check that it fails. A release is not live by that, and is never changed: the next one has another version in package.json.
+  usage: 'publish [FOLDER] [--dry-run] [--stale] [--live [--share N] --why TEXT]',
+  help: `What daybook build made is packed and sent; the registry checks it and names each check that it fails. A release is not live by that, and is never changed: the next one has another version in package.json. A build that is older than its sources, or of another version than package.json says, is not sent.
 
   daybook publish --dry-run
   daybook publish
@@ -28,19 +28,21 @@ With --json and --live the answer is { "published": …, "change": … }.`,
   words: [0, 1],
   options: {
     'dry-run': { type: 'boolean', about: 'Has it checked and publishes nothing.' },
+    stale: { type: 'boolean', about: 'Sends what is built also when its sources are newer.' },
     live: { type: 'boolean', about: 'Makes it live when it is published, as daybook live does.' },
     ...liveOptions,
     ...platformOptions,
   },
   async run(given) {
-    const { words, output } = given;
+    const { words, flags, output } = given;
     const request = liveRequest(given);
     const platform = platformOf(given);
-    const release = builtRelease(path.resolve(words[0] ?? '.'));
-    if (release.isStale) output.note(`The sources have changed since ${release.version} was built: daybook build makes it anew.`);
+    const folder = appFolder(words[0], 'package.json');
+    const release = builtRelease(folder);
+    if (!flags.stale) refuseStale(folder, release);
     const published = await send(given, platform, release);
     if (request) return makeLive(given, platform, { release, request, published });
-    output.answer(published, told(published, given.flags['dry-run'] === true));
+    output.answer(published, told(published, flags['dry-run'] === true));
   },
 };
 

@@ -94,12 +94,44 @@ describe('daybook publish', () => {
     expect(registry.asked.map(({ id }) => id)).toEqual(['publishRelease']);
   });
 
-  it('says that the sources have changed since the build', async () => {
+  it('refuses a build that is older than its sources, and names them and the line to run', async () => {
     fs.writeFileSync(path.join(folder, 'src/app.tsx'), 'changed');
+    fs.writeFileSync(path.join(folder, 'src/new.ts'), 'new');
 
-    expect((await daybook('publish', folder)).stderr).toMatch(
-      /^The sources have changed since 1\.1\.0 was built: daybook build makes it anew\.\n/,
-    );
+    expect(await daybook('publish', folder)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Newer than the build of notes 1.1.0:
+  src/app.tsx
+  src/new.ts
+Nothing was sent. Build it anew, or send what is built all the same with --stale:
+
+  npx daybook build ${path.relative('', folder)}
+`,
+    });
+    expect(registry.asked).toEqual([]);
+  });
+
+  it('refuses a build of another version than package.json says', async () => {
+    fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version: '1.2.0' }));
+    const { code, stderr } = await daybook('publish', folder, '--live', '--why', 'New');
+
+    expect([code, registry.asked]).toEqual([1, []]);
+    expect(stderr).toMatch(/^What is built is notes 1\.1\.0, and package\.json says 1\.2\.0\.\nNothing was sent\./);
+  });
+
+  it('names the first few of many newer files', async () => {
+    for (let number = 0; number < 20; number += 1) fs.writeFileSync(path.join(folder, `src/${number}.ts`), '');
+
+    expect((await daybook('publish', folder)).stderr).toContain('\n  src/15.ts\n  and 12 more\nNothing was sent.');
+  });
+
+  it('sends with --stale what is built, whatever its sources are by now', async () => {
+    fs.writeFileSync(path.join(folder, 'package.json'), '{}');
+    fs.rmSync(path.join(folder, 'src/app.tsx'));
+
+    expect(await daybook('publish', folder, '--stale')).toMatchObject({ code: 0 });
+    expect(registry.asked).toMatchObject([{ id: 'publishRelease', path: '/api/releases/notes/1.1.0/' }]);
   });
 
   it.each([

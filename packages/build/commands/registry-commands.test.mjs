@@ -135,19 +135,24 @@ describe('daybook history', () => {
 
     expect((await daybook({ listChanges: [halt, rollout, change] }, 'history', 'notes')).stdout)
       .toBe(`2026-11-20 09:05  halt      1.0.0, by registry
-                  Failed in 31 of 200 pages
+                            Failed in 31 of 200 pages
 2026-11-20 09:05  rollout   1.0.0, and 1.1.0 to 10 %, by Notes team
-                  The new editor
+                            The new editor
 2026-11-20 09:05  live      1.0.0 → 1.1.0, by Notes team
-                  The new editor
+                            The new editor
 `);
   });
 
-  it('fits a terminal of 80 columns however much was said', async () => {
-    const long = { ...change, why: 'because it is so '.repeat(20).trim() };
-    const lines = (await daybook({ listChanges: [long] }, 'history', 'notes')).stdout.split('\n');
+  it('fits a terminal of 80 columns however much was said, each part below itself', async () => {
+    const version = (number) => `1.${number}.0-local-0a1b2c3d`;
+    const long = { ...change, from: version(0), to: version(1), rollout: { version: version(2), share: 10 } };
+    const { stdout } = await daybook({ listChanges: [{ ...long, why: 'because it is so '.repeat(5).trim() }] }, 'history', 'notes');
 
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(stdout).toBe(`2026-11-20 09:05  live      1.0.0-local-0a1b2c3d → 1.1.0-local-0a1b2c3d, and
+                            1.2.0-local-0a1b2c3d to 10 %, by Notes team
+                            because it is so because it is so because it is so
+                            because it is so because it is so
+`);
   });
 
   it('lets nobody write on the terminal of another', async () => {

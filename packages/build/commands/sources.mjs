@@ -10,32 +10,43 @@ import path from 'node:path';
  *
  * @param {string} folder
  */
-export function hashSources(folder) {
-  const hash = createHash('sha256');
-  for (const [name, file] of listAll(path.resolve(folder))) {
-    hash.update(`${name}\0`).update(fs.readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
+export const hashSources = (folder) => hashOfAll(hashEach(folder));
+
+/** Each of these files by its name, and its hash. @param {string} folder @returns {Record<string, string>} */
+export function hashEach(folder) {
+  return Object.fromEntries(listAll(path.resolve(folder)).map(([name, file]) => [name, hashOf(fs.readFileSync(file))]));
 }
+
+/** @param {Record<string, string>} files */
+export const hashOfAll = (files) => hashOf(JSON.stringify(files));
+
+/** The names of files that are others than they were, are new, or are gone. @param {Record<string, string>} before @param {Record<string, string>} now */
+export function changedFiles(before, now) {
+  const names = new Set([...Object.keys(now), ...Object.keys(before)]);
+  return [...names].filter((name) => before[name] !== now[name]).map((name) => (name in now ? name : `${name} (removed)`));
+}
+
+/** @param {string | Buffer} content */
+const hashOf = (content) => createHash('sha256').update(content).digest('hex');
 
 /** Every file that counts, with a name that is the same wherever the folder lies. @param {string} folder */
 function listAll(folder) {
   const files = [...packagesOf(folder)].flatMap(([name, place]) =>
-    listSources(place).map((file) => [`${name}/${path.relative(place, file).split(path.sep).join('/')}`, file]),
+    listSources(place).map((file) => [`${name}${path.relative(place, file).split(path.sep).join('/')}`, file]),
   );
   const lock = findAbove(folder, 'package-lock.json');
   const all = lock ? [...files, ['package-lock.json', lock]] : files;
   return all.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The folders of a package and of ours that it depends on, each once, by their names. @param {string} folder */
+/** The folders of a package and of ours that it depends on, each once, by what their files' names begin with. @param {string} folder */
 function packagesOf(folder) {
-  const found = new Map([['.', folder]]);
+  const found = new Map([['', folder]]);
   for (const place of found.values()) {
     for (const name of ourDependencies(place)) {
       const dependency = findAbove(place, path.join('node_modules', name));
       // What an installed package was developed with is not installed with it.
-      if (dependency) found.set(name, fs.realpathSync(dependency));
+      if (dependency) found.set(`${name}/`, fs.realpathSync(dependency));
     }
   }
   return found;
@@ -66,7 +77,8 @@ const unread = [
   /(^|\/)(node_modules|dist|test|coverage)\//,
   /\.test\.tsx?$/,
   /(^|\/)jest\.[\w.]*config\.mjs$/,
-  /^(run|jest|lint|registry|command-line|dev|new|template)\//,
+  /^(bin|run|jest|lint|machine|registry|command-line|dev|new|template)\//,
+  /^commands\/(?!build|compile|stamp|sources)/,
   /\.md$/,
   /(^|\/)\.[^/]*$/,
 ];

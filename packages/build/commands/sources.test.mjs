@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { hashSources } from './sources.mjs';
+import { changedFiles, hashEach, hashSources } from './sources.mjs';
 import { readStamp, stamped } from './stamp.mjs';
 
 let root;
@@ -78,7 +78,20 @@ describe('stamped', () => {
   it('leaves beside the build what it was built from', async () => {
     await stamped(app, '1.0.0-local', build('built'));
 
-    expect(readStamp(app)).toEqual({ sources: hashSources(app), version: '1.0.0-local' });
+    expect(readStamp(app)).toEqual({ sources: hashSources(app), version: '1.0.0-local', files: hashEach(app) });
+  });
+
+  it('tells which sources are others than when it was built', async () => {
+    await stamped(app, '1.0.0', build('built'));
+    write('app/src/app.tsx', 'changed');
+    write('app/src/new.ts', 'new');
+    fs.rmSync(path.join(root, 'kit/src/kit.ts'));
+
+    expect(changedFiles(readStamp(app).files, hashEach(app))).toEqual([
+      'src/app.tsx',
+      'src/new.ts',
+      '@daybook/kit/src/kit.ts (removed)',
+    ]);
   });
 
   it('leaves nothing of an earlier build when a build fails', async () => {

@@ -1,13 +1,13 @@
 // @ts-check
 import fs from 'node:fs';
 import path from 'node:path';
-import { hashSources } from './sources.mjs';
+import { hashEach, hashOfAll } from './sources.mjs';
 
 /**
  * What a `dist` was built from, kept in it: a build is stale when its package has other sources by now, or was to carry another
  * version. Written after the build and removed before, so that a build which was cut off counts as none.
  *
- * @typedef {{ sources: string, version: string }} Stamp
+ * @typedef {{ sources: string, version: string, files: Record<string, string> }} Stamp `files`: each source and its hash
  */
 
 /**
@@ -18,10 +18,10 @@ import { hashSources } from './sources.mjs';
  * @param {() => Promise<unknown>} build
  */
 export async function stamped(folder, version, build) {
-  const sources = hashSources(folder);
+  const files = hashEach(folder);
   fs.rmSync(stampFile(folder), { force: true });
   await build();
-  fs.writeFileSync(stampFile(folder), `${JSON.stringify({ sources, version })}\n`);
+  fs.writeFileSync(stampFile(folder), `${JSON.stringify({ sources: hashOfAll(files), version, files })}\n`);
 }
 
 /** @param {string} folder @returns {Stamp | undefined} */

@@ -1,28 +1,16 @@
 // @ts-check
 import { once } from 'node:events';
-import fs from 'node:fs';
 import net from 'node:net';
-import path from 'node:path';
 import { CommandFailed, exitCodes } from '../command-line/command-failed.mjs';
+import { readJson } from '../commands/app-folder.mjs';
 
 /** What can be told before anything is built, each in a sentence. */
 
 /** @param {string} folder @returns {{ name: string }} */
 export function readApp(folder) {
-  const file = path.join(folder, 'app.json');
-  if (!fs.existsSync(file)) throw new CommandFailed(`${folder} holds no app.json: give the folder of an app.`);
-  const app = parse(file);
+  const app = readJson(folder, 'app.json');
   if (app.name === 'shell') throw new CommandFailed('The shell is the page itself, and no area of it: npm start serves it.');
   return app;
-}
-
-/** @param {string} file */
-function parse(file) {
-  try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new CommandFailed(`${file} cannot be read: ${/** @type {Error} */ (error).message}`);
-  }
 }
 
 /** @param {number} port */

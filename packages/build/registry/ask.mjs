@@ -1,7 +1,7 @@
 // @ts-check
 import { CommandFailed, exitCodes } from '../command-line/command-failed.mjs';
 import { plain } from '../command-line/formats.mjs';
-import { exchange } from './exchange.mjs';
+import { exchange, otherAddress } from './exchange.mjs';
 import { refusal } from './refusal.mjs';
 
 /**
@@ -42,6 +42,8 @@ function parsed(text) {
 
 /** @param {string} url @param {number} status @param {any} answer */
 function noAnswer(url, status, answer) {
-  if (status < 500) return `No registry answers at ${url} (status ${status}).`;
+  if (status < 500) {
+    return `What answers at ${url} is no registry of Daybook, or speaks otherwise than this command (status ${status}).\n${otherAddress}`;
+  }
   return `${url} cannot answer (status ${status}).${answer?.detail ? ` ${plain(answer.detail)}` : ''}`;
 }

@@ -48,15 +48,31 @@ describe('the platform', () => {
     const { code, stdout, stderr } = await daybook('status', '--at', url);
 
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/);
+    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED.*\nDoes Daybook run there\? .*--at URL/);
   });
 
   it.each([
     ['cannot answer', busy, /cannot answer \(status 503\)\. The database is down\./],
-    ['is something else', { status: 200, type: 'text/html', body: '<html>' }, /No registry answers at .* \(status 200\)\./],
-    ['has moved', { status: 301, type: 'text/plain', body: '' }, /No registry answers at .* \(status 301\)\./],
-    ['knows no such path', { status: 404, type: 'text/html', body: '<html>' }, /No registry answers at .* \(status 404\)\./],
-    ['cuts its answer off', { status: 200, type: 'application/json', body: '[{"a' }, /No registry answers at .* \(status 200\)\./],
+    [
+      'is something else',
+      { status: 200, type: 'text/html', body: '<html>' },
+      /^What answers at .* is no registry of Daybook.*\(status 200\)\.\nAnother address .*--at URL/,
+    ],
+    [
+      'has moved',
+      { status: 301, type: 'text/plain', body: '' },
+      /^What answers at .* is no registry of Daybook.*\(status 301\)\.\nAnother address .*--at URL/,
+    ],
+    [
+      'knows no such path',
+      { status: 404, type: 'text/html', body: '<html>' },
+      /^What answers at .* is no registry of Daybook.*\(status 404\)\.\nAnother address .*--at URL/,
+    ],
+    [
+      'cuts its answer off',
+      { status: 200, type: 'application/json', body: '[{"a' },
+      /^What answers at .* is no registry of Daybook.*\(status 200\)\.\nAnother address .*--at URL/,
+    ],
   ])('counts as not reached when it %s', async (_, { status: code, type, body }, sentence) => {
     const { url } = await serve((_request, response) => response.writeHead(code, { 'content-type': type }).end(body));
     const answer = await daybook('status', '--at', url);

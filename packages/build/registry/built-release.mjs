@@ -2,23 +2,54 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CommandFailed } from '../command-line/command-failed.mjs';
-import { hashSources } from '../commands/sources.mjs';
+import { plain } from '../command-line/formats.mjs';
+import { buildLine, shown, versionToBuild } from '../commands/app-folder.mjs';
+import { changedFiles, hashEach } from '../commands/sources.mjs';
 import { readStamp } from '../commands/stamp.mjs';
 
 /**
  * The release that lies built in an app's folder. A build that was cut off is none.
  *
  * @param {string} folder
+ * @returns {{ dist: string, app: string, version: string }}
  * @throws {CommandFailed}
  */
 export function builtRelease(folder) {
   const dist = path.join(folder, 'dist');
-  const stamp = readStamp(folder);
-  const description = readDescription(path.join(dist, 'release.json'));
-  if (!stamp || !description) throw new CommandFailed(`${path.relative('', dist)} holds no whole build: daybook build makes one.`);
+  const description = readStamp(folder) && readDescription(path.join(dist, 'release.json'));
+  if (!description) throw new CommandFailed(`${shown(dist)} holds no whole build. This makes one:\n\n  ${buildLine(folder)}`);
   const { app, version } = description;
-  return { dist, app: app.name, version, isStale: stamp.sources !== hashSources(folder) };
+  return { dist, app: app.name, version };
 }
+
+/**
+ * A build that is not of what lies in the folder now would release something else than what one reads there.
+ *
+ * @param {string} folder
+ * @param {{ app: string, version: string }} release
+ * @throws {CommandFailed} that names what is newer than the build, and the line to run
+ */
+export function refuseStale(folder, { app, version }) {
+  const wanted = versionToBuild(folder);
+  const isOther = wanted !== version;
+  const changed = changedFiles(readStamp(folder)?.files ?? {}, hashEach(folder));
+  const newer = changed.filter((name) => !(isOther && name === 'package.json'));
+  if (!isOther && newer.length === 0) return;
+  const complaints = [
+    ...(isOther ? [`What is built is ${app} ${version}, and package.json says ${wanted}.`] : []),
+    ...(newer.length > 0 ? [`Newer than the build of ${app} ${version}:`, ...listed(newer)] : []),
+  ].map(plain);
+  const advice = `Nothing was sent. Build it anew, or send what is built all the same with --stale:\n\n  ${buildLine(folder)}`;
+  throw new CommandFailed(`${complaints.join('\n')}\n${advice}`);
+}
+
+/** The first few say enough. @param {readonly string[]} names */
+function listed(names) {
+  const few = names.slice(0, most).map((name) => `  ${name}`);
+  return names.length > most ? [...few, `  and ${names.length - most} more`] : few;
+}
+
+const most = 8;
 
 /** @param {string} file @returns {{ app: { name: string }, version: string } | undefined} */
 function readDescription(file) {

@@ -16,10 +16,12 @@ export function sentence({ app, kind, from, to, rollout }) {
   return plain(`${app} is back from ${from}: every new page load gets ${to}.`);
 }
 
-/** What was done, as an entry of a history: what, by whom, and below it why. @param {Change} change */
+/** What was done, as an entry of a history: when and what, by whom, and below it why. @param {Change} change */
 export function entry({ kind, from, to, rollout, at, by, why }) {
   const path = from === undefined || from === to ? to : `${from} → ${to}`;
   const part = rollout ? `, and ${rollout.version} to ${rollout.share} %` : '';
-  const head = `${time(at)}  ${kind.padEnd(8)}  ${path}${part}, by ${by}`;
-  return `${wrapped(plain(head), { indent: '' })}\n${wrapped(plain(why), { indent: ' '.repeat(18) })}`;
+  const when = `${time(at)}  ${plain(kind).padEnd(8)}  `;
+  const indent = ' '.repeat(when.length);
+  const [what, reason] = [`${path}${part}, by ${by}`, why].map((text) => wrapped(plain(text), { indent }));
+  return `${when}${what.trimStart()}\n${reason}`;
 }

@@ -65,5 +65,9 @@ const stopped = () =>
 
 /** @param {string} url @param {NodeJS.ErrnoException} error */
 function unreached(url, error) {
-  return new CommandFailed(`${url} cannot be reached: ${error.message || error.code}.`, { exitCode: exitCodes.notReachable });
+  const said = `${url} cannot be reached: ${error.message || error.code}.\nDoes Daybook run there? ${otherAddress}`;
+  return new CommandFailed(said, { exitCode: exitCodes.notReachable });
 }
+
+/** What helps where another machine than the platform was asked. */
+export const otherAddress = 'Another address is given by --at URL, or in DAYBOOK_URL.';

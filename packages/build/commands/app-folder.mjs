@@ -1,0 +1,60 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+import { CommandFailed, WrongUse } from '../command-line/command-failed.mjs';
+import { nearest } from '../command-line/nearest.mjs';
+
+/**
+ * The folder of an app, as it was named on the command line.
+ *
+ * @param {string | undefined} word this folder when left out
+ * @param {string} [needed] a file that it must hold
+ * @throws {WrongUse} that names the one that was probably meant
+ */
+export function appFolder(word, needed = 'app.json') {
+  const folder = path.resolve(word ?? '.');
+  if (fs.existsSync(path.join(folder, needed))) return folder;
+  const name = word === undefined ? 'This folder' : word;
+  const wrong = fs.existsSync(folder) ? `${name} holds no ${needed}, so it is no app.` : `There is no folder ${word}.`;
+  throw new WrongUse(`${wrong} ${advice(folder)}`.trimEnd());
+}
+
+/** @param {string} folder */
+function advice(folder) {
+  const near = nearestApp(folder);
+  if (near) return `Did you mean ${shown(near)}?`;
+  const here = appsIn('.');
+  return here.length > 0 ? `Apps in this folder: ${here.join(', ')}.` : '';
+}
+
+/** An app is often called by its name alone. @param {string} folder */
+function nearestApp(folder) {
+  const [above, name] = [path.dirname(folder), path.basename(folder)];
+  const apps = appsIn(above);
+  const found = apps.find((app) => app === `mfe-${name}`) ?? nearest(name, apps);
+  return found && path.join(above, found);
+}
+
+/** @param {string} folder */
+function appsIn(folder) {
+  if (!fs.existsSync(folder)) return [];
+  return fs.readdirSync(folder).filter((name) => fs.existsSync(path.join(folder, name, 'app.json')));
+}
+
+/** The line that builds the app of a folder. @param {string} folder */
+export const buildLine = (folder) => `npx daybook build ${shown(folder)}`.trimEnd();
+
+/** A place as one would write it here. @param {string} place */
+export const shown = (place) => path.relative('', place);
+
+/** The package's own, or RELEASE_VERSION where a start from the working tree names each of its builds. @param {string} folder @returns {string} */
+export const versionToBuild = (folder) => process.env.RELEASE_VERSION ?? readJson(folder, 'package.json').version;
+
+/** @param {string} folder @param {string} name */
+export function readJson(folder, name) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
+  } catch (error) {
+    throw new CommandFailed(`${shown(path.join(folder, name))} cannot be read: ${/** @type {Error} */ (error).message}`);
+  }
+}
