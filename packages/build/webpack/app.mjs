@@ -6,17 +6,19 @@ import { ReleasePlugin } from './release-plugin.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * The build of an area: a Module Federation remote that exposes its single-spa lifecycles as `./app`.
+ * The build of an area: a Module Federation remote that exposes its single-spa lifecycles as `./app`, and what else it is told to.
  *
- * @param {{ folder: string, name: string, version: string, exposes?: Record<string, string> }} app
+ * @param {{ folder: string, name: string, version: string, exposes?: Record<string, string>,
+ *   embed?: import('../embed/build-embed.mjs').EmbedDescription }} app `embed`: what was built of it into its folder before
  * @returns {import('webpack').Configuration}
  */
-export function app({ folder, name, version, exposes = { './app': './src/app.tsx' } }) {
+export function app({ folder, name, version, exposes: others = {}, embed }) {
+  const exposes = { './app': './src/app.tsx', ...others };
   const settings = base({ folder, name, version });
   return {
     ...settings,
     entry: {},
-    output: { ...settings.output, publicPath: 'auto' },
+    output: { ...settings.output, publicPath: 'auto', clean: embed ? { keep: /^embed\// } : true },
     plugins: [
       new federation.ModuleFederationPlugin({
         name,
@@ -30,7 +32,7 @@ export function app({ folder, name, version, exposes = { './app': './src/app.tsx
         manifest: false,
         experiments: { externalRuntime: true },
       }),
-      new ReleasePlugin({ folder, version, entry: ENTRY, exposed: './app', shared: ranges }),
+      new ReleasePlugin({ folder, version, entry: ENTRY, exposes: Object.keys(exposes), shared: ranges, embed }),
     ],
   };
 }

@@ -7,8 +7,8 @@ import path from 'node:path';
  */
 export class ReleasePlugin {
   /**
-   * @param {{ folder: string, version: string, entry: string | RegExp, exposed?: string, shared?: Record<string, string>,
-   *   provides?: Record<string, string> }} options
+   * @param {{ folder: string, version: string, entry: string | RegExp, exposes?: readonly string[], shared?: Record<string, string>,
+   *   provides?: Record<string, string>, embed?: import('../embed/build-embed.mjs').EmbedDescription }} options
    */
   constructor(options) {
     this.options = options;
@@ -34,32 +34,33 @@ export class ReleasePlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { folder, version, entry, exposed, shared = {}, provides = {} } = this.options;
+    const { folder, version, entry, exposes = [], shared = {}, provides = {}, embed } = this.options;
     const names = Object.keys(compilation.assets);
     const entryFile = names.find((name) => (typeof entry === 'string' ? name === entry : entry.test(name)));
-    const first = this.firstFiles(compilation);
+    const exposed = Object.fromEntries(exposes.map((name) => [name, filesOf(compilation, name)]));
+    const first = exposes.length > 0 ? exposed['./app'] : entryFiles(compilation);
     return {
       app: JSON.parse(fs.readFileSync(path.join(folder, 'app.json'), 'utf8')),
       version,
       entry: entryFile,
       preload: [...new Set([entryFile, ...first])],
-      exposes: exposed ? { [exposed]: first } : {},
+      exposes: exposed,
       shared,
       provides,
+      embed,
     };
-  }
-
-  /** The chunks of the exposed module, or of the entry itself. @param {import('webpack').Compilation} compilation */
-  firstFiles(compilation) {
-    const { exposed } = this.options;
-    if (!exposed) return [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).filter(isScript);
-    const groups = compilation.chunkGroups.filter((group) =>
-      group.origins.some((origin) => origin.request && isExposed(origin, exposed)),
-    );
-    return groups.flatMap((group) => group.getFiles()).filter(isScript);
   }
 }
 
-const isScript = (name) => name.endsWith('.js');
+/** The chunks of the entry itself. @param {import('webpack').Compilation} compilation */
+const entryFiles = (compilation) => [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).filter(isScript);
 
-const isExposed = (origin, exposed) => origin.module?.constructor?.name === 'ContainerEntryModule' || origin.request === exposed;
+/** The chunks of an exposed module, which the container's entry calls by its name. @param {import('webpack').Compilation} compilation @param {string} exposed */
+function filesOf(compilation, exposed) {
+  const isExposed = ({ module, loc }) => module?.constructor.name === 'ContainerEntryModule' && loc?.name === exposed;
+  const groups = compilation.chunkGroups.filter((group) => group.origins.some(isExposed));
+  return groups.flatMap((group) => group.getFiles()).filter(isScript);
+}
+
+/** @param {string} name */
+const isScript = (name) => name.endsWith('.js');

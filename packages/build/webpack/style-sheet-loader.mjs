@@ -6,8 +6,8 @@ export default function styleSheetLoader() {}
 
 export async function pitch(request) {
   const { default: text, ...names } = await this.importModule(`!!${request}`);
-  return `export const sheet = new CSSStyleSheet();
-sheet.replaceSync(${JSON.stringify(text)});
+  return `import { sheetOf } from '@daybook/kit/sheet-of';
+export const sheet = sheetOf(${JSON.stringify(text)});
 export const css = ${JSON.stringify(names)};
 `;
 }

@@ -26,6 +26,16 @@ export const appDescription = z.strictObject({
   budget: z.optional(z.int().check(z.positive())),
 });
 
+/** What stands in the pages of others: a loader that they name, and the element that it loads. */
+const releaseEmbed = z.strictObject({
+  loader: z.string(),
+  element: z.string(),
+  /** What others name, the loader included: the live release's are also below `/embed/`. Their names carry no hash. */
+  files: z.array(z.string()),
+  /** What the loader and the element may weigh, in bytes of gzip. */
+  budgets: z.strictObject({ loader: z.int().check(z.positive()), element: z.int().check(z.positive()) }),
+});
+
 /** `release.json`: one built version of an app, written by its build. File names are relative to the release's folder. */
 export const releaseDescription = z.strictObject({
   app: appDescription,
@@ -39,6 +49,7 @@ export const releaseDescription = z.strictObject({
   shared: z.record(z.string(), z.string()),
   /** Of the shell: the packages that it gives to apps, by their versions, and as `shell` that of its contract. */
   provides: z.record(z.string(), z.string()),
+  embed: z.optional(releaseEmbed),
 });
 
 /** A release as a page loads it. */
@@ -48,13 +59,14 @@ const servedRelease = z.object({
   entry: z.string(),
 });
 
-/** An app as a page loads it. */
-export const feedApp = z.object({
-  ...appDescription.shape,
+const servedApp = z.object({
   ...servedRelease.shape,
   /** The last release before it that was good: it takes its place where it fails. The page may load it too. */
   fallback: z.optional(servedRelease),
 });
+
+/** An app as a page loads it. */
+export const feedApp = z.object({ ...appDescription.shape, ...servedApp.shape });
 
 /** The answer to "what does this page load?": every live app but the shell. */
 export const feed = z.object({
@@ -70,5 +82,6 @@ export const feed = z.object({
 export type AppDescription = z.infer<typeof appDescription>;
 export type ReleaseDescription = z.infer<typeof releaseDescription>;
 export type ServedRelease = z.infer<typeof servedRelease>;
+export type ServedApp = z.infer<typeof servedApp>;
 export type FeedApp = z.infer<typeof feedApp>;
 export type Feed = z.infer<typeof feed>;

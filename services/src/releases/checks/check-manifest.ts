@@ -2,8 +2,9 @@ import { type Check, shellName } from './candidate.ts';
 
 /** What release.json names is there, and an app exposes what the shell loads. */
 export const checkManifest: Check = ({ description, files }, { app }) => {
-  const { entry, preload, exposes } = description;
-  const named = new Set([entry, ...preload, ...Object.values(exposes).flat()]);
+  const { entry, preload, exposes, embed } = description;
+  const inEmbed = embed ? [embed.loader, embed.element, ...embed.files] : [];
+  const named = new Set([entry, ...preload, ...Object.values(exposes).flat(), ...inEmbed]);
   const missing = [...named].filter((name) => !Object.hasOwn(files, name));
   return [
     ...missing.map((name) => `release.json names ${name}, which is not in the archive.`),

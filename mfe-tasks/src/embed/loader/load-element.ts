@@ -1,0 +1,24 @@
+import { importChecked } from '@daybook/kit/import-checked';
+import type { OpenBoardIn } from '../board-options.ts';
+
+/** Written in by the build: an address below our origin, and the SHA-384 of what is there. */
+declare const elementAddress: string;
+declare const elementIntegrity: string;
+
+interface ElementModule {
+  readonly openBoard: OpenBoardIn;
+}
+
+/** Where this script came from is where all else is, whichever page runs it. */
+export const daybookOrigin = new URL(import.meta.url).origin;
+
+/** What shows a board: one for all boards of a page. What did not come is asked for anew the next time. */
+export function loadElement(): Promise<ElementModule> {
+  loaded ??= importChecked<ElementModule>(daybookOrigin + elementAddress, elementIntegrity).catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+let loaded: Promise<ElementModule> | undefined;

@@ -1,0 +1,63 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+import { bundle } from '../webpack/bundle.mjs';
+import { sealElement } from './seal-element.mjs';
+
+/**
+ * What package.json says of an app's embed, under `daybook`. Paths are relative to the app's folder.
+ *
+ * @typedef {object} Embed
+ * @property {string} element the module that shows the app in a page of others
+ * @property {string} loader the script that such a page names; it is built under its own name, as the other scripts are
+ * @property {string[]} scripts
+ * @property {string} [descriptions] a folder with files that go along as they are
+ * @property {{ loader: number, element: number }} budgets in bytes of gzip
+ */
+
+/**
+ * What release.json says of it. File names are relative to the release's folder.
+ *
+ * @typedef {object} EmbedDescription
+ * @property {string} loader
+ * @property {string} element
+ * @property {string[]} files those that others name: their names carry no hash, because the release's folder has its version
+ * @property {{ loader: number, element: number }} budgets
+ */
+
+/**
+ * Builds what stands in the pages of others, into `dist/embed`.
+ *
+ * @param {{ folder: string, name: string, version: string }} app
+ * @param {Embed} embed
+ * @returns {Promise<EmbedDescription>}
+ */
+export async function buildEmbed(app, { element: file, loader, scripts, descriptions, budgets }) {
+  const presets = await import('../webpack/embed.mjs');
+  const place = path.join(app.folder, presets.embedFolder);
+  await bundle(presets.element({ ...app, file }));
+  const element = sealElement(place, app);
+
+  const named = [loader, ...scripts];
+  await bundle(presets.scripts({ ...app, scripts: Object.fromEntries(named.map((script) => [nameOf(script), script])), element }));
+  const copied = descriptions ? copyAll(path.join(app.folder, descriptions), place) : [];
+  return {
+    loader: inRelease(`${nameOf(loader)}.js`),
+    element: inRelease(element.name),
+    files: [...named.map((script) => `${nameOf(script)}.js`), ...copied].map(inRelease),
+    budgets,
+  };
+}
+
+/** @param {string} file */
+const nameOf = (file) => path.parse(file).name;
+
+/** @param {string} name */
+const inRelease = (name) => `embed/${name}`;
+
+/** @param {string} from @param {string} to */
+function copyAll(from, to) {
+  const names = fs.readdirSync(from).sort();
+  for (const name of names) fs.copyFileSync(path.join(from, name), path.join(to, name));
+  return names;
+}

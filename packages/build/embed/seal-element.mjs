@@ -1,0 +1,60 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { transformSync } from '@swc/core';
+import { chunkImport } from '../webpack/embed.mjs';
+
+/**
+ * Writes into the built element which bytes each of its chunks has, and gives it a name with a hash of its own: whoever has the
+ * element's hash has that of all that it may load.
+ *
+ * @param {string} place the folder that it was built into
+ * @param {{ folder: string, name: string, version: string }} app
+ * @returns {{ name: string, address: string, integrity: string }} the address is one below the server's origin
+ */
+export function sealElement(place, { folder, name: app, version }) {
+  const built = path.join(place, plain);
+  const source = fs.readFileSync(built, 'utf8');
+  const whole = source.replace(/(?=\n\/\/# sourceMappingURL=|$)/, `\n${chunkImporter(place, folder)}`);
+  const name = `element.${createHash('sha256').update(whole).digest('hex').slice(0, 12)}.js`;
+  const content = whole.replaceAll(`${plain}.`, `${name}.`);
+  for (const beside of fs.readdirSync(place).filter((file) => file.startsWith(`${plain}.`))) {
+    fs.renameSync(path.join(place, beside), path.join(place, beside.replace(plain, name)));
+  }
+  fs.writeFileSync(path.join(place, name), content);
+  fs.rmSync(built);
+  return { name, address: `/apps/${app}/${version}/embed/${name}`, integrity: integrityOf(content) };
+}
+
+const plain = 'element.js';
+
+/** The function that the element asks for its chunks: declared at its end, and so there from its beginning. @param {string} place @param {string} folder */
+function chunkImporter(place, folder) {
+  const chunks = fs.readdirSync(place).filter((file) => file.endsWith('.js') && file !== plain);
+  const hashes = Object.fromEntries(chunks.map((file) => [`./${file}`, integrityOf(fs.readFileSync(path.join(place, file)))]));
+  return `${importChecked(folder)}
+function ${chunkImport}(name){return importChecked(new URL(name,import.meta.url).href,${JSON.stringify(hashes)}[name])}`;
+}
+
+/** As the loader has it from the kit. @param {string} folder */
+function importChecked(folder) {
+  const kit = path.dirname(createRequire(path.join(folder, 'package.json')).resolve('@daybook/kit/package.json'));
+  const source = fs.readFileSync(path.join(kit, 'src/import-checked.ts'), 'utf8');
+  const { code } = transformSync(source, {
+    swcrc: false,
+    isModule: true,
+    // Only spaces and comments go: a name that was shortened could be one of the element's own.
+    jsc: {
+      parser: { syntax: 'typescript' },
+      target: 'es2022',
+      minify: { compress: false, mangle: false, format: { comments: false } },
+    },
+    minify: true,
+  });
+  return code;
+}
+
+/** @param {string | Buffer} content */
+const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
