@@ -7,7 +7,7 @@ import { installHooks } from './http/install-hooks.ts';
 import { NestLog } from './http/log.ts';
 import { routable } from './page/routable.ts';
 import { corsOf } from './portals/cors.ts';
-import { PortalsService } from './portals/portals.service.ts';
+import { PageOrigins } from './portals/page-origins.ts';
 import type { Settings } from './settings.ts';
 
 /** Builds the whole application on a database that is migrated. It listens when it is told to. */
@@ -21,7 +21,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
     logger: new NestLog(fastify.log),
     abortOnError: false,
   });
-  application.enableCors(corsOf(application.get(PortalsService, { strict: false })));
+  application.enableCors(corsOf(application.get(PageOrigins, { strict: false })));
   return application;
 }
 

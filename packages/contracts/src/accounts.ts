@@ -92,3 +92,13 @@ export const logout = operation({
   body: z.strictObject({ refresh: required(text(4096)) }),
   status: 204,
 });
+
+export const readAccount = operation({
+  id: 'readAccount',
+  method: 'GET',
+  path: '/api/user/',
+  summary: 'Who is logged in.',
+  tag,
+  answer: account,
+  refusals: [401],
+});

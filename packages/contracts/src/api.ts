@@ -1,5 +1,5 @@
 import { exportArchive, importArchive } from './archive.ts';
-import { login, logout, refresh, register } from './accounts.ts';
+import { login, logout, readAccount, refresh, register } from './accounts.ts';
 import { claimCalendar, listEvents, revokeCalendar } from './calendar.ts';
 import { readFeed, reportHealth } from './health.ts';
 import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
@@ -14,6 +14,7 @@ import {
   openConnection,
   readPortal,
   refreshConnection,
+  withdrawPortal,
 } from './portals.ts';
 import {
   createToken,
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
   login,
   refresh,
   logout,
+  readAccount,
   listNotes,
   searchNotes,
   createNote,
@@ -75,6 +77,7 @@ export const operations: readonly Operation[] = [
   deletePortal,
   readPortal,
   connectPortal,
+  withdrawPortal,
   openConnection,
   refreshConnection,
   listConnections,

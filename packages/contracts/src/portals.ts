@@ -6,7 +6,7 @@ import { text } from './text.ts';
 const portalId = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'Lower-case letters, digits and hyphens, 40 at most.'));
 
 /** An origin as a browser sends it: https, or http on this very machine for whoever develops. */
-export const origin = text(300).check(z.refine(isOrigin, 'Give an origin as https://portal.example, without a path.'));
+const origin = text(300).check(z.refine(isOrigin, 'Give an origin as https://portal.example, without a path.'));
 
 function isOrigin(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -15,7 +15,7 @@ function isOrigin(value: string) {
 }
 
 /** Another site that may show its visitors their board. */
-export const portal = z.object({ id: portalId, name: z.string(), origins: z.array(origin), created: z.iso.datetime() });
+export const portal = z.object({ id: portalId, name: z.string(), origins: z.array(z.string()), created: z.iso.datetime() });
 
 export const portalRequest = z.strictObject({
   id: portalId,
@@ -24,14 +24,14 @@ export const portalRequest = z.strictObject({
 });
 
 /** What a user is shown of a portal before they allow it anything. */
-export const shownPortal = z.object({ id: portalId, name: z.string(), origins: z.array(origin) });
+export const shownPortal = z.object({ id: portalId, name: z.string(), origins: z.array(z.string()) });
 
 /** RFC 7636: the SHA-256 of the verifier, in base64url. */
 const challenge = z.string().check(z.regex(/^[\w-]{43}$/, 'Give the SHA-256 of the verifier in base64url.'));
 const verifier = z.string().check(z.regex(/^[\w.~-]{43,128}$/, 'Give 43 to 128 letters, digits and -._~.'));
 
 /** The user allows a portal the board. `origin` is that of the page which asked. */
-export const connectRequest = z.strictObject({ origin, challenge });
+export const connectRequest = z.strictObject({ origin: text(300), challenge });
 
 /** Good once, for a minute, for whoever has the verifier. */
 export const connectCode = z.object({ code: z.string() });
@@ -120,6 +120,16 @@ export const connectPortal = operation({
   status: 201,
   answer: connectCode,
   refusals: [401, 404, 422],
+});
+
+export const withdrawPortal = operation({
+  id: 'withdrawPortal',
+  method: 'DELETE',
+  path: '/api/portals/:id/connections/',
+  summary: 'Withdraws all that the user allowed a portal, in whichever browser, at once.',
+  tag,
+  status: 204,
+  refusals: [401],
 });
 
 export const openConnection = operation({

@@ -2,6 +2,7 @@ import {
   type Credentials,
   login,
   logout,
+  readAccount,
   refresh,
   type RefreshRequest,
   register,
@@ -9,7 +10,7 @@ import {
 } from '@daybook/contracts/accounts';
 import { Controller, Ip } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
-import { Body, IdempotencyKey } from '../http/parameters.ts';
+import { Body, IdempotencyKey, Owner } from '../http/parameters.ts';
 import { AccountsService } from './accounts.service.ts';
 import { SessionsService } from './sessions.service.ts';
 
@@ -33,6 +34,11 @@ export class AccountsController {
   @Handles(refresh)
   refresh(@Body() request: RefreshRequest, @IdempotencyKey() key: string | undefined) {
     return this.sessions.refresh(request, key);
+  }
+
+  @Handles(readAccount)
+  readAccount(@Owner() owner: string) {
+    return this.accounts.readAccount(owner);
   }
 
   @Handles(logout)

@@ -28,6 +28,12 @@ export class AccountsService {
     return account;
   }
 
+  async readAccount(id: string): Promise<Account> {
+    const account = await this.database.manager.findOneBy(AccountEntity, { id });
+    if (!account) throw unauthorized('There is no such account.');
+    return { id, username: account.username };
+  }
+
   /**
    * The id of the account that a name and a password open. An unknown name and a wrong password are refused alike, in what is said
    * and in how long it takes.

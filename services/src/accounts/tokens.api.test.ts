@@ -11,6 +11,12 @@ function claimsOf(token: string) {
 }
 
 describe('login', () => {
+  it('opens what tells who is logged in', async () => {
+    const { id, username, access } = await aPerson();
+    expect((await ask('GET /api/user/', { token: access })).body).toEqual({ id, username });
+    expect((await ask('GET /api/user/')).status).toBe(401);
+  });
+
   it('answers 200 with an access token that lives 15 minutes, and a refresh token', async () => {
     const person = await aPerson();
     const { status, body } = await ask<Tokens>('POST /api/token/', {

@@ -1,4 +1,4 @@
-import { connectPortal, type ConnectRequest, deleteConnection, listConnections } from '@daybook/contracts/portals';
+import { connectPortal, type ConnectRequest, deleteConnection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
 import { Controller, Param } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
 import { Body, Owner } from '../http/parameters.ts';
@@ -11,6 +11,11 @@ export class ConnectionsController {
   @Handles(connectPortal)
   connectPortal(@Owner() owner: string, @Param('id') id: string, @Body() request: ConnectRequest) {
     return this.connections.connect(owner, id, request);
+  }
+
+  @Handles(withdrawPortal)
+  withdrawPortal(@Owner() owner: string, @Param('id') id: string) {
+    return this.connections.withdrawAll(owner, id);
   }
 
   @Handles(listConnections)

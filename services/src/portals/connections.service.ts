@@ -1,6 +1,7 @@
 import type { CodeExchange, ConnectCode, Connection, ConnectRequest, PortalTokens as TokenPair } from '@daybook/contracts/portals';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
+import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { Hourly } from '../database/hourly.ts';
@@ -8,6 +9,7 @@ import { instant } from '../database/instant.ts';
 import { notFound, Refusal, unauthorized } from '../http/refusal.ts';
 import { ConnectCodeEntity } from './connect-code.entity.ts';
 import { ConnectionEntity } from './connection.entity.ts';
+import { PageOrigins } from './page-origins.ts';
 import { accessLife, type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
 import { PortalsService } from './portals.service.ts';
 
@@ -19,6 +21,7 @@ export class ConnectionsService implements OnModuleInit {
     private readonly hourly: Hourly,
     private readonly portals: PortalsService,
     private readonly tokens: PortalTokens,
+    private readonly origins: PageOrigins,
   ) {}
 
   onModuleInit() {
@@ -40,12 +43,15 @@ export class ConnectionsService implements OnModuleInit {
     return { code };
   }
 
-  /** The first use opens the connection, and a second one ends it: the code was stolen, before or after. */
+  /**
+   * The first use opens the connection, and a second one ends it: the code was stolen, before or after. It takes the page that
+   * asked, or one of ours that asked for it: the frame in which a portal shows the board is a page of ours.
+   */
   async open(portal: string, { code, verifier }: CodeExchange, origin: string | undefined): Promise<TokenPair> {
     return this.database
       .transaction(async () => {
         const kept = await this.lockCode(code);
-        if (!kept || kept.portal_id !== portal || kept.origin !== origin) return undefined;
+        if (!kept || kept.portal_id !== portal || !this.isAt(origin, [kept.origin])) return undefined;
         if (kept.connection_id !== null) return this.revoke(kept.owner_id, kept.connection_id).then(() => undefined);
         if (!kept.fresh || sha256(verifier).toString('base64url') !== kept.challenge) return undefined;
 
@@ -80,7 +86,7 @@ export class ConnectionsService implements OnModuleInit {
     const rows = await this.database.manager.query<unknown[]>(
       `select 1 from connections join portals on portals.id = portal_id
       where owner_id = $1 and connections.id = $2 and revoked is null and ($3::text is null or $3 = any(origins))`,
-      [claim.owner, claim.connection, origin ?? null],
+      [claim.owner, claim.connection, this.origins.isOwn(origin) ? null : (origin ?? null)],
     );
     return rows.length > 0 ? claim.owner : undefined;
   }
@@ -97,6 +103,18 @@ export class ConnectionsService implements OnModuleInit {
 
   async withdraw(owner: string, id: string): Promise<void> {
     if (!isUuid(id) || !(await this.revoke(owner, id))) throw notFound();
+  }
+
+  /** All that a portal was allowed, in whichever browser, and the codes that are on their way. */
+  async withdrawAll(owner: string, portal: string): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.manager.delete(ConnectCodeEntity, { ownerId: owner, portalId: portal, connectionId: IsNull() });
+      await this.database.manager.update(
+        ConnectionEntity,
+        { ownerId: owner, portalId: portal, revoked: IsNull() },
+        { revoked: () => 'now()' },
+      );
+    });
   }
 
   private async revoke(owner: string, id: string): Promise<boolean> {
@@ -118,7 +136,12 @@ export class ConnectionsService implements OnModuleInit {
   }
 
   private async isOf(portal: string, origin: string | undefined) {
-    return origin === undefined || (await this.portals.readPortal(portal)).origins.includes(origin);
+    return origin === undefined || this.isAt(origin, (await this.portals.readPortal(portal)).origins);
+  }
+
+  /** Whether a page may speak for a portal of these origins. At our own there is no code but ours. */
+  private isAt(origin: string | undefined, origins: readonly string[]) {
+    return origin !== undefined && (this.origins.isOwn(origin) || origins.includes(origin));
   }
 
   private async sign(claim: PortalRefreshClaim): Promise<TokenPair> {

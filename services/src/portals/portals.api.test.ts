@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { ConnectCode, Connection, PortalTokens } from '@daybook/contracts/portals';
-import { aPerson, ask, errorsOf, type Person } from '../../test/api.ts';
+import type { Connection, ShownPortal } from '@daybook/contracts/portals';
+import { aPerson, apiUrl, ask, errorsOf, type Person } from '../../test/api.ts';
+import { allowed, aPortal, connected, exchange, pkce, preflight, refreshed, tasks } from '../../test/portals.ts';
 import { operator } from '../../test/releasing.ts';
 
 let person: Person;
@@ -37,7 +37,7 @@ describe('a portal', () => {
 
   it('that is taken out takes with it what it was allowed', async () => {
     const portal = await aPortal();
-    const { access } = await connected(portal);
+    const { access } = await connected(person, portal);
     expect((await ask(`DELETE /api/portals/${portal.id}/`, { token: operator })).status).toBe(204);
 
     expect((await tasks(access, portal.origin)).status).toBe(401);
@@ -49,7 +49,7 @@ describe('a portal', () => {
 describe('connecting a portal', () => {
   it('gives its page tokens for the tasks of the user, and for nothing else', async () => {
     const portal = await aPortal();
-    const { access, expiresIn } = await connected(portal);
+    const { access, expiresIn } = await connected(person, portal);
     await person.ask('POST /api/tasks/', { body: { title: 'Water', category: 'backlog' } });
 
     expect(expiresIn).toBe(900);
@@ -60,19 +60,9 @@ describe('connecting a portal', () => {
     expect((await ask('POST /api/token/refresh/', { body: { refresh: access } })).status).toBe(401);
   });
 
-  it.each([
-    ['of another portal', 'https://other.example'],
-    ['that looks alike', 'https://portal.example.evil.example'],
-    ['of another scheme', 'http://localhost'],
-  ])('is refused for an origin %s', async (_, origin) => {
-    const { id } = await aPortal();
-    const refused = await person.ask(`POST /api/portals/${id}/connect/`, { body: { origin, challenge: pkce().challenge } });
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(`${origin} is no origin of Intranet.`)]);
-  });
-
   it('takes a code once: used twice, it ends what it began', async () => {
     const portal = await aPortal();
-    const { code, verifier } = await allowed(portal);
+    const { code, verifier } = await allowed(person, portal);
     const { body } = await exchange(portal, code, verifier);
 
     expect((await exchange(portal, code, verifier)).status).toBe(401);
@@ -81,7 +71,7 @@ describe('connecting a portal', () => {
 
   it('takes no code from whoever lacks its verifier, its origin or its portal, and leaves it good', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
-    const { code, verifier } = await allowed(portal);
+    const { code, verifier } = await allowed(person, portal);
 
     expect((await exchange(portal, code, pkce().verifier)).status).toBe(401);
     expect((await exchange({ ...portal, origin: other.origin }, code, verifier)).status).toBe(401);
@@ -94,7 +84,7 @@ describe('connecting a portal', () => {
 describe('a connection', () => {
   it('goes on by refreshing, each time once: a spent token ends it', async () => {
     const portal = await aPortal();
-    const first = await connected(portal);
+    const first = await connected(person, portal);
     const second = (await refreshed(portal, first.refresh)).body;
     expect((await tasks(second.access, portal.origin)).status).toBe(200);
 
@@ -105,7 +95,7 @@ describe('a connection', () => {
 
   it('is good at its own portal alone', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
-    const { access, refresh } = await connected(portal);
+    const { access, refresh } = await connected(person, portal);
 
     expect((await tasks(access, other.origin)).status).toBe(401);
     expect((await refreshed(other, refresh)).status).toBe(401);
@@ -115,7 +105,7 @@ describe('a connection', () => {
 
   it('is listed for its user, who withdraws it at once; another’s is not there', async () => {
     const portal = await aPortal();
-    const { access, refresh } = await connected(portal);
+    const { access, refresh } = await connected(person, portal);
     const stranger = await aPerson();
     const [own] = (await person.ask<Connection[]>('GET /api/connections/')).body;
     expect(own).toEqual({ id: own!.id, portal: { id: portal.id, name: 'Intranet' }, created: own!.created, used: own!.used });
@@ -127,12 +117,45 @@ describe('a connection', () => {
     expect((await refreshed(portal, refresh)).status).toBe(401);
     expect((await person.ask(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
   });
+
+  it('ends with all others of its portal, and with the codes on their way, when the portal is withdrawn', async () => {
+    const [portal, other] = [await aPortal(), await aPortal()];
+    const [desk, phone, kept] = [await connected(person, portal), await connected(person, portal), await connected(person, other)];
+    const { code, verifier } = await allowed(person, portal);
+    const stranger = await aPerson();
+    const theirs = await connected(stranger, portal);
+
+    expect((await person.ask(`DELETE /api/portals/${portal.id}/connections/`)).status).toBe(204);
+    for (const { access } of [desk, phone]) expect((await tasks(access, portal.origin)).status).toBe(401);
+    expect((await exchange(portal, code, verifier)).status).toBe(401);
+    expect((await tasks(kept.access, other.origin)).status).toBe(200);
+    expect((await tasks(theirs.access, portal.origin)).status).toBe(200);
+  });
+});
+
+describe('the frame, a page of our own that shows the board in a portal', () => {
+  it('opens and uses the connection in place of the page around it', async () => {
+    const portal = await aPortal();
+    const { code, verifier } = await allowed(person, portal);
+    const frame = { ...portal, origin: apiUrl() };
+
+    const { access, refresh } = (await exchange(frame, code, verifier)).body;
+    expect((await tasks(access, frame.origin)).status).toBe(200);
+    expect((await refreshed(frame, refresh)).status).toBe(200);
+  });
+});
+
+describe('the playground', () => {
+  it('is a portal at the own origins of a server that is no production', async () => {
+    const { body } = await ask<ShownPortal>('GET /api/portals/playground/');
+    expect(body.origins).toContain(apiUrl());
+  });
 });
 
 describe('a page of another site', () => {
   it('may read tasks when it is of a portal, and learns their entity tags', async () => {
     const portal = await aPortal();
-    const { access } = await connected(portal);
+    const { access } = await connected(person, portal);
     const answered = await tasks(access, portal.origin);
 
     expect(answered.headers.get('access-control-allow-origin')).toBe(portal.origin);
@@ -157,43 +180,3 @@ describe('a page of another site', () => {
     expect(answered.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
-
-interface TestPortal {
-  readonly id: string;
-  readonly origin: string;
-}
-
-async function aPortal(): Promise<TestPortal> {
-  const id = `portal-${randomBytes(6).toString('hex')}`;
-  const origin = `https://${id}.example`;
-  await ask('POST /api/portals/', { token: operator, body: { id, name: 'Intranet', origins: [origin] } });
-  return { id, origin };
-}
-
-function pkce() {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-}
-
-/** The user has said yes: a code is on its way. */
-async function allowed({ id, origin }: TestPortal) {
-  const { verifier, challenge } = pkce();
-  const { body } = await person.ask<ConnectCode>(`POST /api/portals/${id}/connect/`, { body: { origin, challenge } });
-  return { code: body.code, verifier };
-}
-
-const exchange = ({ id, origin }: TestPortal, code: string, verifier: string) =>
-  ask<PortalTokens>(`POST /api/portals/${id}/token/`, { headers: { origin }, body: { code, verifier } });
-
-async function connected(portal: TestPortal): Promise<PortalTokens> {
-  const { code, verifier } = await allowed(portal);
-  return (await exchange(portal, code, verifier)).body;
-}
-
-const refreshed = ({ id, origin }: TestPortal, refresh: string) =>
-  ask<PortalTokens>(`POST /api/portals/${id}/refresh/`, { headers: { origin }, body: { refresh } });
-
-const tasks = (token: string, origin: string) => ask('GET /api/tasks/', { token, headers: { origin } });
-
-const preflight = (path: string, origin: string, method: string) =>
-  ask(`OPTIONS ${path as `/${string}`}`, { headers: { origin, 'access-control-request-method': method } });

@@ -1,21 +1,33 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import type { KeyObject } from 'node:crypto';
+import type { Settings } from '../settings.ts';
 import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsService } from './connections.service.ts';
+import { ownOrigins } from './own-origins.ts';
+import { PageOrigins } from './page-origins.ts';
+import { Playground } from './playground.ts';
 import { PortalTokens } from './portal-tokens.ts';
 import { PortalsController } from './portals.controller.ts';
 import { PortalsService } from './portals.service.ts';
 
 @Module({})
 export class PortalsModule {
-  static with({ jwtSecret }: { jwtSecret: KeyObject }): DynamicModule {
+  static with(settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'production' | 'port'>): DynamicModule {
+    const { jwtSecret, production } = settings;
+    const origins = (portals: PortalsService) => new PageOrigins(portals, ownOrigins(settings));
+    const playground = (portals: PortalsService, own: PageOrigins) => new Playground(portals, own, !production);
     return {
       module: PortalsModule,
       imports: [JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
       controllers: [PortalsController, ConnectionsController],
-      providers: [ConnectionsService, PortalsService, PortalTokens],
-      exports: [ConnectionsService, PortalsService],
+      providers: [
+        ConnectionsService,
+        PortalsService,
+        PortalTokens,
+        { provide: PageOrigins, useFactory: origins, inject: [PortalsService] },
+        { provide: Playground, useFactory: playground, inject: [PortalsService, PageOrigins] },
+      ],
+      exports: [ConnectionsService, PortalsService, PageOrigins],
     };
   }
 }

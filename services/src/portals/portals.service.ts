@@ -16,6 +16,11 @@ export class PortalsService {
     return { id, name, origins, created: row.created.toISOString() };
   }
 
+  /** Registers it, or gives the one of this id these origins. */
+  async keepPortal({ id, name, origins }: PortalRequest): Promise<void> {
+    await this.portals.upsert({ id, name, origins }, ['id']);
+  }
+
   async listPortals(): Promise<Portal[]> {
     const known = await this.portals.find({ order: { id: 'ASC' } });
     return known.map(({ id, name, origins, created }) => ({ id, name, origins, created: created.toISOString() }));

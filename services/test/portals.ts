@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ConnectCode, PortalTokens } from '@daybook/contracts/portals';
+import { ask, type Person } from './api.ts';
+import { operator } from './releasing.ts';
+
+export interface TestPortal {
+  readonly id: string;
+  readonly origin: string;
+  /** Another server than the one that all tests share. */
+  readonly url?: string | undefined;
+}
+
+/** A portal that nobody else has, registered. */
+export async function aPortal(url?: string): Promise<TestPortal> {
+  const id = `portal-${randomBytes(6).toString('hex')}`;
+  const origin = `https://${id}.example`;
+  await ask('POST /api/portals/', { ...at(url), token: operator, body: { id, name: 'Intranet', origins: [origin] } });
+  return { id, origin, url };
+}
+
+export function pkce() {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+/** The user has said yes: a code is on its way. */
+export async function allowed(person: Person, { id, origin }: TestPortal) {
+  const { verifier, challenge } = pkce();
+  const { body } = await person.ask<ConnectCode>(`POST /api/portals/${id}/connect/`, { body: { origin, challenge } });
+  return { code: body.code, verifier };
+}
+
+export const exchange = ({ id, origin, url }: TestPortal, code: string, verifier: string) =>
+  ask<PortalTokens>(`POST /api/portals/${id}/token/`, { ...at(url), headers: { origin }, body: { code, verifier } });
+
+export async function connected(person: Person, portal: TestPortal): Promise<PortalTokens> {
+  const { code, verifier } = await allowed(person, portal);
+  return (await exchange(portal, code, verifier)).body;
+}
+
+export const refreshed = ({ id, origin, url }: TestPortal, refresh: string) =>
+  ask<PortalTokens>(`POST /api/portals/${id}/refresh/`, { ...at(url), headers: { origin }, body: { refresh } });
+
+/** What a page at this origin is answered when it asks for the tasks. */
+export const tasks = (token: string, origin: string, url?: string) =>
+  ask('GET /api/tasks/', { ...at(url), token, headers: { origin } });
+
+export const preflight = (path: string, origin: string, method: string) =>
+  ask(`OPTIONS ${path as `/${string}`}`, { headers: { origin, 'access-control-request-method': method } });
+
+const at = (url: string | undefined) => (url === undefined ? {} : { url });
