@@ -55,7 +55,14 @@ export const change = z.object({
   why: z.string(),
 });
 
-export const releaseSummary = z.object({ version: z.string(), published: z.iso.datetime(), by: z.string(), bytes: z.int() });
+export const releaseSummary = z.object({
+  version: z.string(),
+  published: z.iso.datetime(),
+  by: z.string(),
+  bytes: z.int(),
+  /** That the registry ended its rollout because it failed, and nobody was given it since. */
+  halted: z.optional(z.literal(true)),
+});
 
 /** What visitors get of an app, and which releases it has, the newest first. */
 export const appStatus = z.object({
@@ -78,6 +85,18 @@ export const healthPoint = z.object({
   /** The middle one of the times that mounting took, in milliseconds. */
   ms: z.optional(z.number()),
 });
+
+/** How many changes a page of a history holds, at most and where it is not said. */
+export const historyPage = 500;
+
+export const historyQuery = z.strictObject({
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPage))),
+  /** Where the page before ended, as its `Link: rel="next"` says. */
+  cursor: z.optional(text(512)),
+});
+
+/** Of how many releases an app's health is told: of those that pages told of last. */
+export const healthReleases = 20;
 
 export const healthQuery = z.strictObject({
   hours: z.optional(z.coerce.number().check(z.int(), z.minimum(1, 'At least one hour.'), z.maximum(24 * 30, 'At most 30 days.'))),
@@ -127,6 +146,7 @@ export type Rollout = z.infer<typeof rollout>;
 export type Change = z.infer<typeof change>;
 export type AppStatus = z.infer<typeof appStatus>;
 export type HealthPoint = z.infer<typeof healthPoint>;
+export type HistoryQuery = z.infer<typeof historyQuery>;
 export type HealthQuery = z.infer<typeof healthQuery>;
 export type LiveRequest = z.infer<typeof liveRequest>;
 export type RollbackRequest = z.infer<typeof rollbackRequest>;

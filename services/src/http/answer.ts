@@ -13,13 +13,16 @@ export class Answer<Body> {
 export const etag = (tag: EntityTag) => ({ etag: tag });
 
 /** Where a new entity is: the address of the operation that reads it. */
-export const location = (read: Operation, parameters: Readonly<Record<string, string>>) => ({
-  location: read.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')),
-});
+export const location = (read: Operation, parameters: Parameters) => ({ location: addressOf(read, parameters) });
 
 /** Where a list goes on (RFC 8288): the same question, from the cursor. */
-export function nextPage(list: Operation, query: object, cursor: string | undefined): Readonly<Record<string, string>> {
+export function nextPage(list: Operation, query: object, cursor: string | undefined, parameters: Parameters = {}): Parameters {
   if (cursor === undefined) return {};
   const asked = Object.entries({ ...query, cursor }).map(([name, value]): [string, string] => [name, String(value)]);
-  return { link: `<${list.path}?${new URLSearchParams(asked).toString()}>; rel="next"` };
+  return { link: `<${addressOf(list, parameters)}?${new URLSearchParams(asked).toString()}>; rel="next"` };
 }
+
+type Parameters = Readonly<Record<string, string>>;
+
+const addressOf = ({ path }: Operation, parameters: Parameters) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));

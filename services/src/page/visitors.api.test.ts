@@ -1,5 +1,5 @@
 import type { Feed } from '@daybook/contracts/apps';
-import { type HealthPoint, readHealth, type TryLink } from '@daybook/contracts/releases';
+import { type AppStatus, type HealthPoint, readHealth, type TryLink } from '@daybook/contracts/releases';
 import { apiUrl, ask } from '../../test/api.ts';
 import { ownApi } from '../../test/own-api.ts';
 import { aTeam, operated, type Team } from '../../test/releasing.ts';
@@ -72,6 +72,10 @@ describe('the health of a release', () => {
     expect(body[0]).toMatchObject({ kind: 'halt', by: 'the registry', from: '1.0.0', to: '1.0.0' });
     expect(body[0]!.why).toMatch(/^It failed in \d+ of \d+ pages, mostly with TypeError; 1\.0\.0 failed in 0 of 0\.$/);
     expect((await visit(team)).version).toBe('1.0.0');
+    expect(await halted(team)).toEqual([{ version: '1.1.0', halted: true }, { version: '1.0.0' }]);
+    await team.goLive('1.1.0');
+    await team.goLive('1.0.0');
+    expect(await halted(team)).toEqual([{ version: '1.1.0' }, { version: '1.0.0' }]);
     const health = await ask(`GET /api/apps/${team.app}/health/?hours=1`, team);
     expect(readHealth.answer.parse(health.body)).toMatchObject([{ version: '1.1.0', mounted: 0 }]);
   });
@@ -120,6 +124,12 @@ async function rollingOut(share: number, url?: string): Promise<Team> {
   await team.publish('1.1.0');
   await team.goLive('1.1.0', share);
   return team;
+}
+
+/** What is said of each release of a team. */
+async function halted(team: Team) {
+  const { releases } = (await ask<AppStatus>(`GET /api/apps/${team.app}/`, team)).body;
+  return releases.map(({ version, halted }) => ({ version, ...(halted && { halted }) }));
 }
 
 /** Opens the page of an app; without a cookie as somebody new. */

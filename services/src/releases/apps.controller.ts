@@ -1,5 +1,6 @@
 import {
   goLive,
+  type HistoryQuery,
   listApps,
   listChanges,
   type LiveRequest,
@@ -12,8 +13,9 @@ import {
   type TryRequest,
 } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
+import { Answer, nextPage } from '../http/answer.ts';
 import { Handles } from '../http/handles.ts';
-import { Body } from '../http/parameters.ts';
+import { Body, Query } from '../http/parameters.ts';
 import { AppsService } from './apps.service.ts';
 import { PointersService } from './pointers.service.ts';
 import { PruningService } from './pruning.service.ts';
@@ -60,7 +62,8 @@ export class AppsController {
   }
 
   @Handles(listChanges)
-  listChanges(@Param('app') app: string) {
-    return this.pointers.listChanges(app);
+  async listChanges(@Param('app') app: string, @Query() query: HistoryQuery) {
+    const { rows, next } = await this.pointers.listChanges(app, query);
+    return new Answer(rows, nextPage(listChanges, query, next, { app }));
   }
 }

@@ -40,12 +40,23 @@ export class AppsService {
   }
 
   /** Those whose files are there. */
-  private listReleases(app: string): Promise<AppStatus['releases']> {
-    return this.database.manager.query(
-      `select version, ${instant('published')}, by,
-        (select coalesce(sum((file.value ->> 'bytes')::int), 0)::int from jsonb_each(files) file) as bytes
-      from releases where app = $1 and pruned is null order by releases.published desc`,
-      [app],
-    );
+  private async listReleases(app: string): Promise<AppStatus['releases']> {
+    const rows = await this.database.manager.query<ReleaseRow[]>(releasesOf, [app]);
+    return rows.map(({ halted, ...release }) => ({ ...release, ...(halted && { halted }) }));
   }
 }
+
+type ReleaseRow = Omit<AppStatus['releases'][number], 'halted'> & { readonly halted: boolean };
+
+/** Halted is what nobody was given any more after its rollout was ended by a halt. */
+const releasesOf = `
+  with changes as (
+    select id, version, rollout_version, lead(kind) over (order by id) as next from live_changes where app = $1
+  )
+  select version, ${instant('published')}, by,
+    (select coalesce(sum((file.value ->> 'bytes')::int), 0)::int from jsonb_each(files) file) as bytes,
+    coalesce((
+      select changes.rollout_version = releases.version and changes.next = 'halt' from changes
+      where releases.version in (changes.version, changes.rollout_version) order by id desc limit 1
+    ), false) as halted
+  from releases where app = $1 and pruned is null order by releases.published desc`;

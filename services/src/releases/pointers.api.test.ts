@@ -1,6 +1,6 @@
 import type { Problem } from '@daybook/contracts/problem';
 import type { AppStatus, Change } from '@daybook/contracts/releases';
-import { ask, errorsOf } from '../../test/api.ts';
+import { ask, errorsOf, type Person, readPages } from '../../test/api.ts';
 import { aTeam, operator, type Team } from '../../test/releasing.ts';
 
 describe('what visitors get', () => {
@@ -56,7 +56,7 @@ describe('what visitors get', () => {
   });
 
   it.each([
-    ['a release that was never published', '9.9.9', 100, '404 app-\\w+ 9.9.9 was not published.'],
+    ['a release that was never published', '9.9.9', 100, '404 app-\\w+ 9.9.9 was not published. The newest is 1.2.0.'],
     ['a share of what is live already', '1.0.0', 50, '409 1.0.0 is live for everybody already.'],
     ['a share of another release', '1.2.0', 50, '409 1.1.0 is being rolled out'],
   ])('is not %s', async (_, version, share, said) => {
@@ -67,6 +67,19 @@ describe('what visitors get', () => {
 
     expect(`${refused.status} ${(refused.body as Problem).detail}`).toMatch(new RegExp(said));
     expect(await history(team)).toHaveLength(2);
+  });
+
+  it('has a history that comes in pages, each change once and with what was live before it', async () => {
+    const team = await published('1.0.0', '1.1.0');
+    for (const version of ['1.0.0', '1.1.0', '1.0.0', '1.1.0', '1.0.0']) await team.goLive(version);
+    const whole = await history(team);
+    const person = { ask: (call: `${string} /${string}`) => ask(call, team) } as Person;
+
+    expect(await readPages(person, `/api/apps/${team.app}/history/?limit=2`)).toEqual(whole);
+    expect(whole.map(({ from }) => from)).toEqual(['1.1.0', '1.0.0', '1.1.0', '1.0.0', undefined]);
+    for (const query of ['limit=501', 'cursor=nonsense']) {
+      expect((await ask(`GET /api/apps/${team.app}/history/?${query}`, team)).status).toBe(400);
+    }
   });
 
   it('is changed with a reason, to a whole share', async () => {

@@ -1,11 +1,22 @@
-import type { Change, ChangeKind, LiveRequest, RollbackRequest, Rollout } from '@daybook/contracts/releases';
+import {
+  type Change,
+  type ChangeKind,
+  historyPage,
+  type HistoryQuery,
+  type LiveRequest,
+  type RollbackRequest,
+  type Rollout,
+} from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Database } from '../database/database.ts';
+import { cutPage, type Page, readCursor, writeCursor } from '../http/pages.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changeColumns, type ChangeRow, toChange } from './change-columns.ts';
 import { LiveChange } from './live-change.entity.ts';
 import { give, halt, type Pointers, takeBack } from './pointers.ts';
 import { Release } from './release.entity.ts';
+import { suggestVersion } from './suggest-version.ts';
 
 interface Reason {
   readonly by: string;
@@ -48,12 +59,10 @@ export class PointersService {
     return { now: { live: row.version, rollout: rolloutOf(row) }, earlier: row.earlier };
   }
 
-  async listChanges(app: string): Promise<Change[]> {
-    const rows = await this.database.manager.query<ChangeRow[]>(
-      `select ${changeColumns} from live_changes where app = $1 order by id desc`,
-      [app],
-    );
-    return rows.map(toChange);
+  async listChanges(app: string, { limit = historyPage, cursor }: HistoryQuery): Promise<Page<Change>> {
+    const before = cursor === undefined ? null : readCursor(cursor, /^(\d{1,18})$/)[0];
+    const rows = await this.database.manager.query<ChangeRow[]>(changesOf, [app, before, limit + 1]);
+    return cutPage(rows.map(toChange), limit, ({ id }) => writeCursor(id));
   }
 
   /** Does something while nobody else changes what visitors get of an app. */
@@ -67,8 +76,18 @@ export class PointersService {
   /** @throws {Refusal} 404 for a release that was not published, 409 for one whose files are gone */
   async refuseUnknown(app: string, version: string) {
     const known = await this.database.manager.findOneBy(Release, { app, version });
-    if (!known) throw new Refusal(404, `${app} ${version} was not published.`);
+    if (!known) throw new Refusal(404, `${app} ${version} was not published.${await this.suggestion(app, version)}`);
     if (known.pruned) throw new Refusal(409, `The files of ${app} ${version} were removed: publish it under a new version.`);
+  }
+
+  /** What there is in place of a version that was not published. */
+  private async suggestion(app: string, version: string): Promise<string> {
+    const newest = { where: { app, pruned: IsNull() }, order: { published: 'DESC' }, take: 100 } as const;
+    const known = await this.database.manager.find(Release, { select: { version: true }, ...newest });
+    return suggestVersion(
+      version,
+      known.map((release) => release.version),
+    );
   }
 
   private change(app: string, kind: ChangeKind, reason: Reason, decide: (now: PointersNow) => Pointers): Promise<Change> {
@@ -78,7 +97,7 @@ export class PointersService {
   private async append(app: string, kind: ChangeKind, { live, rollout }: Pointers, reason: Reason): Promise<Change> {
     const rolling = rollout && { rolloutVersion: rollout.version, rolloutShare: rollout.share };
     await this.database.manager.insert(LiveChange, { app, kind, version: live, ...rolling, ...reason });
-    const [change] = await this.listChanges(app);
+    const [change] = (await this.listChanges(app, { limit: 1 })).rows;
     if (!change) throw new Error(`The change of ${app} was not kept.`);
     return change;
   }
@@ -92,6 +111,12 @@ interface PointerRow {
 
 const rolloutOf = ({ rollout_version: version, rollout_share: share }: PointerRow): Rollout | null =>
   version === null ? null : { version, share: share ?? 0 };
+
+/** Each row has what was live before it: one row more than is shown is read for that. */
+const changesOf = `
+  select ${changeColumns}
+  from (select * from live_changes where app = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) newest
+  order by id desc`;
 
 const pointersOf = `
   with live as (select * from live_changes where app = $1 order by id desc limit 1)

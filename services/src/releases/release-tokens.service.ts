@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { notFound } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { ReleaseTokenEntity } from './release-token.entity.ts';
 
 /** Who shows a token, and the app that it is for; `*` is an operator's. */
@@ -45,15 +45,17 @@ export class ReleaseTokensService {
   }
 
   async revokeToken(id: string): Promise<void> {
-    if (!isUuid(id)) throw notFound();
+    if (!isUuid(id)) throw noSuchToken();
     const { affected } = await this.tokens.update({ id, revoked: IsNull() }, { revoked: new Date() });
-    if (affected === 0) throw notFound();
+    if (affected === 0) throw noSuchToken();
   }
 
   private get tokens() {
     return this.database.manager.getRepository(ReleaseTokenEntity);
   }
 }
+
+const noSuchToken = () => new Refusal(404, 'No token has this id: none was made with it, or it is revoked already.');
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

@@ -1,5 +1,5 @@
 import type { HealthReport, Outcome } from '@daybook/contracts/health';
-import type { HealthPoint } from '@daybook/contracts/releases';
+import { type HealthPoint, healthReleases } from '@daybook/contracts/releases';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { Hourly } from '../../database/hourly.ts';
@@ -34,9 +34,9 @@ export class HealthService implements OnModuleInit {
     await Promise.all([...failed(own)].map((app) => this.watch.look(app)));
   }
 
-  /** In stretches of five minutes for up to six hours, else of an hour. */
+  /** Of the releases that pages told of last, in stretches of five minutes for up to six hours, of an hour for up to a week, else of a day. */
   async readHealth(app: string, hours: number): Promise<HealthPoint[]> {
-    const stretch = hours <= 6 ? '5 minutes' : '1 hour';
+    const stretch = hours <= 6 ? '5 minutes' : hours <= 168 ? '1 hour' : '1 day';
     const rows = await this.database.manager.query<(Omit<HealthPoint, 'ms'> & { ms: number | null })[]>(
       `select version, ${instant('at')}, mounted, failed, stumbled, ms from (
         select version, date_bin($3, at, 'epoch') as at,
@@ -44,10 +44,13 @@ export class HealthService implements OnModuleInit {
           count(*) filter (where result = 'failed')::int as failed,
           count(*) filter (where result = 'stumbled')::int as stumbled,
           percentile_cont(0.5) within group (order by ms) filter (where result = 'mounted') as ms
-        from outcomes where app = $1 and at > now() - make_interval(hours => $2)
+        from outcomes where app = $1 and at > now() - make_interval(hours => $2) and version in (
+          select version from outcomes where app = $1 and at > now() - make_interval(hours => $2)
+          group by version order by max(at) desc limit $4
+        )
         group by version, date_bin($3, at, 'epoch')
       ) points order by points.at, version`,
-      [app, hours, stretch],
+      [app, hours, stretch, healthReleases],
     );
     // Where it was never mounted there is no time that it took.
     return rows.map(({ ms, ...point }) => ({ ...point, ...(ms !== null && { ms }) }));
