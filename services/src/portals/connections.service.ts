@@ -1,10 +1,9 @@
 import type { CodeExchange, ConnectCode, Connection, ConnectRequest, PortalTokens as TokenPair } from '@daybook/contracts/portals';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { Hourly } from '../database/hourly.ts';
 import { instant } from '../database/instant.ts';
 import { notFound, Refusal, unauthorized } from '../http/refusal.ts';
 import { ConnectCodeEntity } from './connect-code.entity.ts';
@@ -15,18 +14,13 @@ import { PortalsService } from './portals.service.ts';
 
 /** What users have allowed portals: the board, at the portal's own origins, until they withdraw it. */
 @Injectable()
-export class ConnectionsService implements OnModuleInit {
+export class ConnectionsService {
   constructor(
     private readonly database: Database,
-    private readonly hourly: Hourly,
     private readonly portals: PortalsService,
     private readonly tokens: PortalTokens,
     private readonly origins: PageOrigins,
   ) {}
-
-  onModuleInit() {
-    this.hourly.add(() => this.forgetOld());
-  }
 
   /** A code for the page that asked. It goes to no origin that is not registered. */
   async connect(owner: string, portal: string, { origin, challenge }: ConnectRequest): Promise<ConnectCode> {
@@ -147,11 +141,6 @@ export class ConnectionsService implements OnModuleInit {
   private async sign(claim: PortalRefreshClaim): Promise<TokenPair> {
     const [access, refresh] = await Promise.all([this.tokens.signAccess(claim), this.tokens.signRefresh(claim)]);
     return { access, refresh, expiresIn: accessLife };
-  }
-
-  private async forgetOld() {
-    await this.database.manager.query(`delete from connect_codes where created < now() - interval '1 day'`);
-    await this.database.manager.query(`delete from connections where used < now() - interval '14 days' or revoked is not null`);
   }
 }
 

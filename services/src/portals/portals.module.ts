@@ -3,6 +3,7 @@ import { JwtModule } from '@nestjs/jwt';
 import type { Settings } from '../settings.ts';
 import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsService } from './connections.service.ts';
+import { OldConnections } from './old-connections.ts';
 import { ownOrigins } from './own-origins.ts';
 import { PageOrigins } from './page-origins.ts';
 import { Playground } from './playground.ts';
@@ -22,6 +23,7 @@ export class PortalsModule {
       controllers: [PortalsController, ConnectionsController],
       providers: [
         ConnectionsService,
+        OldConnections,
         PortalsService,
         PortalTokens,
         { provide: PageOrigins, useFactory: origins, inject: [PortalsService] },
