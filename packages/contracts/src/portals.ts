@@ -6,7 +6,7 @@ import { text } from './text.ts';
 const portalId = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'Lower-case letters, digits and hyphens, 40 at most.'));
 
 /** An origin as a browser sends it: https, or http on this very machine for whoever develops. */
-const origin = text(300).check(z.refine(isOrigin, 'Give an origin as https://portal.example, without a path.'));
+export const origin = text(300).check(z.refine(isOrigin, 'Give an origin as https://portal.example, without a path.'));
 
 function isOrigin(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined;
