@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** The road to the tables. A service need not know whether a transaction was opened around it. */
@@ -14,6 +16,16 @@ export class Database {
     return this.#open.getStore() ?? this.source.manager;
   }
 
+  /**
+   * The rows that a statement answers with. Each connection has its text read and planned once: what varies from call to call belongs
+   * into `values`, as $1, $2 and so on.
+   */
+  async rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const connection = await this.connection();
+    const { rows } = await connection.query<Row>({ name: nameOf(text), text, values: [...values] });
+    return rows;
+  }
+
   /** Whether the database answers and has what this version works with; that of a newer version has more. */
   async isMigrated(): Promise<boolean> {
     const rows = await this.source.query<{ name: string }[]>('select name from migrations');
@@ -25,4 +37,20 @@ export class Database {
   transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.manager.transaction((manager) => this.#open.run(manager, work));
   }
+
+  /** Of TypeORM's own: that of the open transaction, or whichever is free. */
+  private async connection(): Promise<ClientBase | Pool> {
+    const transaction = this.#open.getStore()?.queryRunner;
+    if (transaction) return (await transaction.connect()) as ClientBase;
+    return (this.source.driver as unknown as { master: Pool }).master;
+  }
+}
+
+const names = new Map<string, string>();
+
+/** The same in all processes: a pool of connections between them and the database may be shared. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
 }

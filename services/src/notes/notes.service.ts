@@ -2,12 +2,10 @@ import type { NoteDraft, NotesQuery, NotesSearchQuery } from '@daybook/contracts
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows-of.ts';
 import { type Condition, tagColumn } from '../http/entity-tag.ts';
 import { cutPage, type Page, writeCursor } from '../http/pages.ts';
 import { changedSince, notFound } from '../http/refusal.ts';
 import { readListCursor, readSearchCursor } from './cursor.ts';
-import { NoteEntity } from './note.entity.ts';
 import { type ListedNote, previewColumns, type StoredNote, wholeColumns } from './note-columns.ts';
 import { slugsFor } from './slug.ts';
 
@@ -16,75 +14,68 @@ import { slugsFor } from './slug.ts';
 export class NotesService {
   constructor(private readonly database: Database) {}
 
-  async listNotes(owner: string, query: NotesQuery): Promise<Page<ListedNote>> {
-    const notes = this.select(query).where('owner_id = :owner', { owner });
-    if (query.cursor !== undefined) {
-      const [updated, id] = readListCursor(query.cursor);
-      notes.andWhere('(notes.updated, notes.id) < (:updated, :id)', { updated, id });
-    }
-    notes.orderBy('notes.updated', 'DESC').addOrderBy('notes.id', 'DESC');
-
-    return cutPage(await notes.getRawMany<ListedNote>(), query.limit, ({ updated, id }) => writeCursor(updated, id));
+  async listNotes(owner: string, { view, limit, cursor }: NotesQuery): Promise<Page<ListedNote>> {
+    const after = cursor === undefined ? [] : readListCursor(cursor);
+    const found = await this.database.rows<ListedNote>(
+      `select ${columnsOf(view)} from notes
+      where owner_id = $1 ${cursor === undefined ? '' : 'and (notes.updated, notes.id) < ($3, $4)'}
+      order by notes.updated desc, notes.id desc limit $2`,
+      [owner, limit && limit + 1, ...after],
+    );
+    return cutPage(found, limit, ({ updated, id }) => writeCursor(updated, id));
   }
 
   /** Best first: a word in the title weighs more. A text without a word finds nothing. */
-  async searchNotes(owner: string, query: NotesSearchQuery): Promise<Page<ListedNote>> {
-    const notes = this.select(query).addSelect(`${rank}::text`, 'rank');
-    notes.where('owner_id = :owner and words @@ note_query(:search)', { owner, search: query.search });
-    if (query.cursor !== undefined) {
-      const [ranked, updated, id] = readSearchCursor(query.cursor);
-      notes.andWhere(`(${rank}, notes.updated, notes.id) < (:ranked::real, :updated, :id)`, { ranked, updated, id });
-    }
-    notes.orderBy(rank, 'DESC').addOrderBy('notes.updated', 'DESC').addOrderBy('notes.id', 'DESC');
-
-    const found = await notes.getRawMany<ListedNote & { rank: string }>();
-    return cutPage(found, query.limit, ({ rank, updated, id }) => writeCursor(rank, updated, id));
+  async searchNotes(owner: string, { view, limit, cursor, search }: NotesSearchQuery): Promise<Page<ListedNote>> {
+    const after = cursor === undefined ? [] : readSearchCursor(cursor);
+    const found = await this.database.rows<ListedNote & { rank: string }>(
+      `select ${columnsOf(view)}, ${rank}::text as rank from notes cross join note_query($2) as query
+      where owner_id = $1 and words @@ query ${cursor === undefined ? '' : `and (${rank}, notes.updated, notes.id) < ($4::real, $5, $6)`}
+      order by ${rank} desc, notes.updated desc, notes.id desc limit $3`,
+      [owner, search, limit && limit + 1, ...after],
+    );
+    return cutPage(found, limit, ({ rank, updated, id }) => writeCursor(rank, updated, id));
   }
 
   async createNote(owner: string, draft: NoteDraft): Promise<StoredNote> {
     for (const slug of slugsFor(draft)) {
-      const created = await this.insert({ ownerId: owner, id: uuid(), slug, ...draft });
+      const created = await this.insert(owner, slug, draft);
       if (created) return created;
     }
     throw new Error('The slugs came to an end.');
   }
 
   async readNote(owner: string, slug: string): Promise<StoredNote> {
-    const [note] = await this.database.manager.query<StoredNote[]>(
-      `select ${wholeColumns} from notes where owner_id = $1 and slug = $2`,
-      [owner, slug],
-    );
+    const [note] = await this.database.rows<StoredNote>(`select ${wholeColumns} from notes where owner_id = $1 and slug = $2`, [
+      owner,
+      slug,
+    ]);
     if (!note) throw notFound();
     return note;
   }
 
   async updateNote(owner: string, slug: string, draft: NoteDraft, ifMatch: Condition): Promise<StoredNote> {
-    const change = this.database.manager.createQueryBuilder().update(NoteEntity).set(draft);
-    const changed = change
-      .where(...rowOf(owner, slug, ifMatch))
-      .returning(wholeColumns)
-      .updateEntity(false);
-
-    const [note] = rowsOf<StoredNote>(await changed.execute());
+    const [note] = await this.database.rows<StoredNote>(
+      `update notes set title = $4, body = $5, category = $6, version = version + 1, updated = now()
+      where ${oneNote} returning ${wholeColumns}`,
+      [owner, slug, ifMatch, draft.title, draft.body, draft.category],
+    );
     return note ?? this.refuseChange(owner, slug);
   }
 
   async deleteNote(owner: string, slug: string, ifMatch: Condition): Promise<void> {
-    const removal = this.database.manager.createQueryBuilder().delete().from(NoteEntity);
-    const { affected } = await removal.where(...rowOf(owner, slug, ifMatch)).execute();
-
-    if (affected === 0) await this.refuseChange(owner, slug);
-  }
-
-  private select({ view, limit }: NotesQuery) {
-    const notes = this.database.manager.createQueryBuilder().from(NoteEntity, 'notes');
-    return notes.select(view === 'preview' ? previewColumns : wholeColumns).limit(limit && limit + 1);
+    const removed = await this.database.rows(`delete from notes where ${oneNote} returning id`, [owner, slug, ifMatch]);
+    if (removed.length === 0) await this.refuseChange(owner, slug);
   }
 
   /** Undefined when the slug is taken: nothing is raised then, so that a transaction around it lives on. */
-  private async insert(row: NoteDraft & Pick<NoteEntity, 'ownerId' | 'id' | 'slug'>): Promise<StoredNote | undefined> {
-    const insertion = this.database.manager.createQueryBuilder().insert().into(NoteEntity).values(row).orIgnore();
-    return rowsOf<StoredNote>(await insertion.returning(wholeColumns).updateEntity(false).execute())[0];
+  private async insert(owner: string, slug: string, { title, body, category }: NoteDraft): Promise<StoredNote | undefined> {
+    const [note] = await this.database.rows<StoredNote>(
+      `insert into notes (owner_id, id, slug, title, body, category) values ($1, $2, $3, $4, $5, $6)
+      on conflict do nothing returning ${wholeColumns}`,
+      [owner, uuid(), slug, title, body, category],
+    );
+    return note;
   }
 
   /** A change met no row: it is not there, or in another state than the caller wanted. */
@@ -94,10 +85,9 @@ export class NotesService {
   }
 }
 
-const rank = 'ts_rank(words, note_query(:search))';
+const columnsOf = (view: NotesQuery['view']) => (view === 'preview' ? previewColumns : wholeColumns);
+
+const rank = 'ts_rank(words, query)';
 
 /** The row of a slug, in one of the states that the caller allows. */
-function rowOf(owner: string, slug: string, ifMatch: Condition): [string, object] {
-  const ofOwner = 'owner_id = :owner and slug = :slug';
-  return ifMatch ? [`${ofOwner} and ${tagColumn} = any(:ifMatch)`, { owner, slug, ifMatch }] : [ofOwner, { owner, slug }];
-}
+const oneNote = `owner_id = $1 and slug = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;

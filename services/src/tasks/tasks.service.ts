@@ -1,15 +1,13 @@
 import { type TaskDraft, taskLimits, type TasksQuery } from '@daybook/contracts/tasks';
 import { Injectable } from '@nestjs/common';
-import { QueryFailedError } from 'typeorm';
+import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows-of.ts';
 import { type Condition, tagColumn } from '../http/entity-tag.ts';
 import { cutPage, type Page, writeCursor } from '../http/pages.ts';
 import { changedSince, notFound, taken } from '../http/refusal.ts';
 import { columns, type StoredTask } from './task-columns.ts';
 import { readListCursor } from './task-number.ts';
-import { TaskEntity } from './task.entity.ts';
 
 /** Tasks. Each statement names the owner, so that another's task is as if it were not there. */
 @Injectable()
@@ -18,48 +16,43 @@ export class TasksService {
 
   async listTasks(owner: string, { limit, cursor }: TasksQuery): Promise<Page<StoredTask>> {
     const after = cursor === undefined ? 0 : readListCursor(cursor);
-    const tasks = this.database.manager.createQueryBuilder().from(TaskEntity, 'tasks').select(columns);
-    tasks.where('owner_id = :owner and number > :after', { owner, after }).orderBy('number');
-
-    const found = await tasks.limit(limit && limit + 1).getRawMany<StoredTask>();
+    const found = await this.database.rows<StoredTask>(
+      `select ${columns} from tasks where owner_id = $1 and number > $2 order by number limit $3`,
+      [owner, after, limit && limit + 1],
+    );
     return cutPage(found, limit, ({ number }) => writeCursor(String(number)));
   }
 
   async createTask(owner: string, { id: number, ...draft }: TaskDraft): Promise<StoredTask> {
     if (number === undefined) return this.createNext(owner, draft);
-    const created = await this.insert({ ownerId: owner, id: uuid(), number, ...draft });
+    const created = await this.insert(owner, number, draft);
     if (!created) throw numberTaken();
     return created;
   }
 
   async readTask(owner: string, number: number): Promise<StoredTask> {
-    const [task] = await this.database.manager.query<StoredTask[]>(
-      `select ${columns} from tasks where owner_id = $1 and number = $2`,
-      [owner, number],
-    );
+    const [task] = await this.database.rows<StoredTask>(`select ${columns} from tasks where owner_id = $1 and number = $2`, [
+      owner,
+      number,
+    ]);
     if (!task) throw notFound();
     return task;
   }
 
   /** One statement: a new number that is taken changes nothing. Without a number the task keeps its own. */
   async updateTask(owner: string, number: number, draft: TaskDraft, ifMatch: Condition): Promise<StoredTask> {
-    const { id, ...rest } = draft;
-    const change = this.database.manager.createQueryBuilder().update(TaskEntity);
-    const changed = change
-      .set(id === undefined ? rest : { number: id, ...rest })
-      .where(...rowOf(owner, number, ifMatch))
-      .returning(columns)
-      .updateEntity(false);
-
-    const [task] = rowsOf<StoredTask>(await changed.execute().catch(refuseTaken));
+    const changed = this.database.rows<StoredTask>(
+      `update tasks set number = coalesce($4, number), title = $5, category = $6, version = version + 1, updated = now()
+      where ${oneTask} returning ${columns}`,
+      [owner, number, ifMatch, draft.id, draft.title, draft.category],
+    );
+    const [task] = await changed.catch(refuseTaken);
     return task ?? this.refuseChange(owner, number);
   }
 
   async deleteTask(owner: string, number: number, ifMatch: Condition): Promise<void> {
-    const removal = this.database.manager.createQueryBuilder().delete().from(TaskEntity);
-    const { affected } = await removal.where(...rowOf(owner, number, ifMatch)).execute();
-
-    if (affected === 0) await this.refuseChange(owner, number);
+    const removed = await this.database.rows(`delete from tasks where ${oneTask} returning id`, [owner, number, ifMatch]);
+    if (removed.length === 0) await this.refuseChange(owner, number);
   }
 
   /** Whoever loses the number to another who asks at the same moment finds another one the next time. */
@@ -67,14 +60,14 @@ export class TasksService {
     for (;;) {
       const highest = await this.highestNumber(owner);
       const number = highest < taskLimits.id ? highest + 1 : await this.lowestFree(owner);
-      const created = await this.insert({ ownerId: owner, id: uuid(), number, ...draft });
+      const created = await this.insert(owner, number, draft);
       if (created) return created;
     }
   }
 
   /** Gaps below it stay: a number that was deleted may still be written down somewhere. */
   private async highestNumber(owner: string): Promise<number> {
-    const [row] = await this.database.manager.query<{ highest: number | null }[]>(
+    const [row] = await this.database.rows<{ highest: number | null }>(
       'select max(number) as highest from tasks where owner_id = $1',
       [owner],
     );
@@ -83,7 +76,7 @@ export class TasksService {
 
   /** For when there is no number after the highest: 1, or the first that follows another and is nobody's. */
   private async lowestFree(owner: string): Promise<number> {
-    const [row] = await this.database.manager.query<{ number: number }[]>(
+    const [row] = await this.database.rows<{ number: number }>(
       `select min(number) as number from
         (select 1 as number union all select number + 1 from tasks where owner_id = $1 and number < $2) candidates
       where not exists (select from tasks where owner_id = $1 and tasks.number = candidates.number)`,
@@ -93,9 +86,13 @@ export class TasksService {
   }
 
   /** Undefined when the number is taken: nothing is raised then, so that a transaction around it lives on. */
-  private async insert(row: Omit<TaskEntity, 'version' | 'created' | 'updated'>): Promise<StoredTask | undefined> {
-    const insertion = this.database.manager.createQueryBuilder().insert().into(TaskEntity).values(row).orIgnore();
-    return rowsOf<StoredTask>(await insertion.returning(columns).updateEntity(false).execute())[0];
+  private async insert(owner: string, number: number, { title, category }: TaskDraft): Promise<StoredTask | undefined> {
+    const [task] = await this.database.rows<StoredTask>(
+      `insert into tasks (owner_id, id, number, title, category) values ($1, $2, $3, $4, $5)
+      on conflict do nothing returning ${columns}`,
+      [owner, uuid(), number, title, category],
+    );
+    return task;
   }
 
   /** A change met no row: it is not there, or in another state than the caller wanted. */
@@ -109,15 +106,9 @@ const numberTaken = () => taken('id', 'This ID is taken.');
 
 /** @throws {Refusal} 409 for what the database refused because the number is taken */
 function refuseTaken(error: unknown): never {
-  const { code, constraint } =
-    error instanceof QueryFailedError ? (error.driverError as { code?: string; constraint?: string }) : {};
-  throw code === '23505' && constraint === 'uq_tasks_number' ? numberTaken() : error;
+  const isTaken = error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'uq_tasks_number';
+  throw isTaken ? numberTaken() : error;
 }
 
 /** The row of a number, in one of the states that the caller allows. */
-function rowOf(owner: string, number: number, ifMatch: Condition): [string, object] {
-  const ofOwner = 'owner_id = :owner and number = :at';
-  return ifMatch
-    ? [`${ofOwner} and ${tagColumn} = any(:ifMatch)`, { owner, at: number, ifMatch }]
-    : [ofOwner, { owner, at: number }];
-}
+const oneTask = `owner_id = $1 and number = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;
