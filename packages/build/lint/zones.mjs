@@ -51,6 +51,16 @@ export const zones = [
     ['e2e', 'services/**/*.api.test.ts'],
     [never('@daybook/(services|shell|mfe-|kit)', 'Drive the running product over HTTP or in a browser.')],
   ),
+  {
+    files: ['e2e/portals/**/*.{js,jsx,mjs}'],
+    languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [never('@daybook/|^\\.\\./', 'Others wrote these sites: they have nothing of ours, nor of one another.')] },
+      ],
+    },
+  },
 ];
 
 function zone(places, patterns) {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildStale } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensurePortals } from './portals.mjs';
 import { step, StepFailed } from './step.mjs';
 import { suites } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
@@ -35,9 +36,10 @@ async function runAll(names) {
   await ensureSystemPackages();
   if (names.length === 0) await check();
   await buildStale();
+  const chosen = suites.filter((suite) => names.length === 0 || names.includes(suite.name));
+  if (chosen.some((suite) => suite.name === 'journeys')) await ensurePortals();
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
-  const chosen = suites.filter((suite) => names.length === 0 || names.includes(suite.name));
   const failed = [];
   for (const suites of inTurn(chosen)) {
     const passed = await Promise.all(suites.map(passes));

@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import StartPage from './start-page.vue';
+
+createApp(StartPage).mount('#app');

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { baseUrl } from './page.ts';
+
+/** A site of e2e/portals, served at an origin of its own. */
+export interface PortalSite {
+  readonly origin: string;
+  readonly close: () => void;
+}
+
+const portals = path.resolve(__dirname, '../portals');
+
+/** Serves a site from 127.0.0.1, which is another site to the browser than the product's localhost. It sends headers.json with each answer. */
+export async function servePortal(name: string): Promise<PortalSite> {
+  const folder = path.join(portals, name);
+  const root = ['dist', 'public']
+    .map((place) => path.join(folder, place))
+    .find((place) => fs.existsSync(path.join(place, 'index.html')));
+  if (!root) throw new Error(`The portal ${name} is not built: run node packages/build/run/portals.mjs`);
+  const headers = JSON.parse(readFor(path.join(folder, 'headers.json')) ?? '{}') as Record<string, string>;
+  const server = http.createServer(({ url = '/' }, answer) => {
+    const file = path.join(root, url.endsWith('/') ? 'index.html' : path.normalize(new URL(url, 'http://portal').pathname));
+    const text = readFor(file);
+    answer.writeHead(text === undefined ? 404 : 200, { ...headers, 'content-type': types[path.extname(file)] ?? 'text/plain' });
+    answer.end(text);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** A file as this product's integrators would have written it. */
+function readFor(file: string): string | undefined {
+  if (!fs.existsSync(file)) return undefined;
+  return fs.readFileSync(file, 'utf8').replaceAll('https://daybook.example', baseUrl());
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};

@@ -1,0 +1,26 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+import { hashSources } from '../commands/sources.mjs';
+import { readStamp, stamped } from '../commands/stamp.mjs';
+import { ensureInstalled } from './install.mjs';
+import { npm } from './npm.mjs';
+import { step, StepFailed } from './step.mjs';
+
+const portals = path.resolve(import.meta.dirname, '../../../e2e/portals');
+
+/** Installs and builds the sites of e2e/portals, unless they are as they were. They have a lock of their own: only tests need them. */
+export async function ensurePortals() {
+  await ensureInstalled(portals);
+  if (readStamp(portals)?.sources === hashSources(portals)) return;
+  fs.mkdirSync(path.join(portals, 'dist'), { recursive: true });
+  const build = npm(['run', 'build', '--workspaces', '--if-present']);
+  await stamped(portals, '1', () => step('Build the sites that show the board', ...build, { cwd: portals }));
+}
+
+if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {
+  await ensurePortals().catch((error) => {
+    if (!(error instanceof StepFailed)) throw error;
+    process.exitCode = 1;
+  });
+}
