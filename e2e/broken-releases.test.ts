@@ -5,6 +5,7 @@ import { copyRelease, faults } from './setup/broken-release.ts';
 import { aVisit, type Visit } from './setup/page.ts';
 import { aPerson, fillLogin, loggedIn, type Person } from './setup/people.ts';
 import { builtFolder, type Product, startProduct } from './setup/product.ts';
+import { answerToReport } from './setup/report.ts';
 import { aTeam, type Team } from './setup/team.ts';
 
 const LIMIT = { timeout: 5000 };
@@ -144,7 +145,7 @@ describe('a broken release at 50 %', () => {
 
   /** A page that fails within the limit of what it was given, and says so to the registry. */
   async function meet(visit: Visit) {
-    const reported = visit.page.waitForResponse('**/api/health/');
+    const reported = answerToReport(visit.page, 'notes');
     await told(visit).waitFor(LIMIT);
     await milk(visit).waitFor(LIMIT);
     expect((await reported).ok()).toBe(true);

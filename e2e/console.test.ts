@@ -5,6 +5,7 @@ import { violations } from './setup/axe.ts';
 import { aVisit, type Visit } from './setup/page.ts';
 import { aPerson, logIn } from './setup/people.ts';
 import { builtFolder, type Product, startProduct } from './setup/product.ts';
+import { answerToReport } from './setup/report.ts';
 import { aTeam } from './setup/team.ts';
 
 const LIMIT = { timeout: 15_000 };
@@ -110,7 +111,7 @@ async function confirm(button: string, said: string | RegExp, why: string) {
 /** Opens a page with notes, which tells how its release fared. */
 async function readNotes() {
   const reader = await aVisit();
-  const told = reader.page.waitForResponse('**/api/health/');
+  const told = answerToReport(reader.page, 'notes');
   await logIn(reader, await aPerson());
   await told;
 }

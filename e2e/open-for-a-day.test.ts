@@ -4,6 +4,7 @@ import { aFarDatabase, type FarDatabase } from './setup/database.ts';
 import { aVisit, forgive, type Visit } from './setup/page.ts';
 import { aPerson, loggedIn, logIn, type Person } from './setup/people.ts';
 import { firstFiles, type Product, startProduct } from './setup/product.ts';
+import { answerToReport } from './setup/report.ts';
 import { aTeam, type Team } from './setup/team.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
 
@@ -59,7 +60,7 @@ describe('a page that is open for a day while three releases go live', () => {
 
     await team.goLive('3.0.0');
     await page.clock.fastForward(eightHours);
-    const heard = page.waitForResponse('**/api/health/');
+    const heard = answerToReport(page, 'tasks');
     await link(page, 'Tasks').click();
     await heading(page, 'Progress Board').waitFor(LIMIT);
     expect([await isSame(page), (await heard).status()]).toEqual([true, 204]);

@@ -21,6 +21,8 @@ export function rewriteFor({ files, entry, preload }) {
         .replace(/(<script type="importmap">)[^<]*/, (_, tag) => tag + importMap)
         .replace(/<link rel="modulepreload"[^>]*>\n?/g, '')
         .replace(/(?=<script type="application\/json" id="feed">)/, links.join('\n') + '\n')
+        // It would load the shell, which it does not find standing.
+        .replace(/<script type="module" src="\/assets\/[^>]*><\/script>\n?/, '')
         .replace(/<script type="module"[^>]*>/, `<script type="module" src=${checked(entry)}>`),
     /** @param {string} policy */
     policy: (policy) => policy.replace(/'sha256-[^']*'/, `'${hash('sha256', importMap)}'`),

@@ -15,7 +15,7 @@ export async function daybook(words: readonly string[], { url }: Pick<Product, '
 }
 
 /** A token for the releases of an app, as the operator of an installation makes it. */
-export function releaseToken(product: Product, app: string) {
+export function releaseToken(product: Pick<Product, 'url' | 'dataDir'>, app: string) {
   const operator = path.join(product.dataDir, 'operator-token');
   return daybook(['token', app, '--who', `The ${app} team`, '--token-file', operator], product);
 }

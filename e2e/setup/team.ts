@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import type { Change, TryLink } from '@daybook/contracts/releases';
+import type { Change, HealthPoint, TryLink } from '@daybook/contracts/releases';
 import { copyRelease, type Edit } from './broken-release.ts';
 import { daybook, releaseToken } from './daybook.ts';
 import type { Product } from './product.ts';
@@ -14,15 +14,17 @@ export interface Team {
   readonly tryLink: (version: string) => Promise<string>;
   /** The newest change first. */
   readonly history: () => Promise<Change[]>;
+  /** How its releases fared in the last hour. */
+  readonly health: () => Promise<HealthPoint[]>;
 }
 
 /** @param app its name, as `notes` */
-export async function aTeam(product: Product, app: string): Promise<Team> {
+export async function aTeam(product: Pick<Product, 'url' | 'dataDir'>, app: string): Promise<Team> {
   const token = await releaseToken(product, app);
   const run = (...words: string[]) => daybook(words, product, token);
   return {
     async publish(version, edit) {
-      const folder = copyRelease(`mfe-${app}`, version, edit);
+      const folder = copyRelease(app === 'shell' ? app : `mfe-${app}`, version, edit);
       await run('publish', folder, '--stale');
       fs.rmSync(folder, { recursive: true });
     },
@@ -31,5 +33,6 @@ export async function aTeam(product: Product, app: string): Promise<Team> {
     },
     tryLink: async (version) => new URL((JSON.parse(await run('try', app, version, '--json')) as TryLink).url).pathname,
     history: async () => JSON.parse(await run('history', app, '--json')) as Change[],
+    health: async () => JSON.parse(await run('health', app, '--json')) as HealthPoint[],
   };
 }

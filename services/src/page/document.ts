@@ -1,4 +1,4 @@
-import type { Feed } from '@daybook/contracts/apps';
+import type { Feed, ServedApp } from '@daybook/contracts/apps';
 import { escapeHtml, scriptJson } from './escape.ts';
 
 export interface Document {
@@ -7,15 +7,16 @@ export interface Document {
   /** As the Content-Security-Policy hashed it. */
   readonly importMap: string;
   readonly feed: Feed;
-  /** The address of the shell's first module. */
-  readonly entry: string;
+  readonly shell: ServedApp;
+  /** The address of the script that runs after the shell. */
+  readonly start: string;
   /** The addresses of the modules that the first paint needs. */
   readonly preload: readonly string[];
   readonly integrity: Readonly<Record<string, string>>;
 }
 
 /** Writes the page: what it may load, what it loads first, and the feed, so that the first paint needs no further question. */
-export function writeDocument({ title, description, importMap, feed, entry, preload, integrity }: Document) {
+export function writeDocument({ title, description, importMap, feed, shell, start, preload, integrity }: Document) {
   const checked = (address: string) => `"${escapeHtml(address)}" integrity="${escapeHtml(integrity[address] ?? '')}"`;
   return `<!doctype html>
 <html lang="en">
@@ -31,7 +32,9 @@ export function writeDocument({ title, description, importMap, feed, entry, prel
 <script type="importmap">${importMap}</script>
 ${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`).join('\n')}
 <script type="application/json" id="feed">${scriptJson(feed)}</script>
-<script type="module" src=${checked(entry)}></script>
+<script type="application/json" id="shell">${scriptJson(shell)}</script>
+<script type="module" src=${checked(shell.entry)}></script>
+<script type="module" src=${checked(start)}></script>
 </head>
 <body>
 <noscript>${escapeHtml(title)} needs JavaScript: switch it on for this address, then load the page again.</noscript>

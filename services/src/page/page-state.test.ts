@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { aDescription } from '../../test/a-release.ts';
 import type { LiveRelease } from '../releases/releases.service.ts';
+import { startScript } from './start-script.ts';
 import { ownerOf, renderPage, toPageState, type PageState } from './page-state.ts';
 
 const shell = release('shell', ['/login'], ['main.js', 'vendor.js', 'main.js.map', 'icon.png']);
@@ -8,8 +9,9 @@ const notes = release('notes', ['/', '/notes/:slug'], ['remoteEntry.js', 'app.js
 const tasks = release('tasks', ['/task'], ['remoteEntry.js', 'board.js']);
 
 describe('toPageState', () => {
-  it('hashes every script of every live release, and nothing else', () => {
+  it('hashes every script of every live release and the one that starts the page, and nothing else', () => {
     expect(state().integrity).toEqual({
+      [startScript.address]: startScript.integrity,
       '/apps/shell/1.0.0/main.js': 'sha384-main.js',
       '/apps/shell/1.0.0/vendor.js': 'sha384-vendor.js',
       '/apps/notes/1.0.0/remoteEntry.js': 'sha384-remoteEntry.js',
@@ -20,13 +22,15 @@ describe('toPageState', () => {
     });
   });
 
-  it('hashes the scripts of a fallback too, but of none for the shell', () => {
+  it('hashes the scripts of fallbacks too', () => {
     const before = ({ description, files }: LiveRelease) => ({ version: '0.9.0', description, files });
     const page = toPageState([
       { ...shell, fallback: before(shell) },
       { ...tasks, fallback: before(tasks) },
     ]);
     expect(Object.keys(page?.integrity ?? {}).filter((address) => address.includes('0.9.0'))).toEqual([
+      '/apps/shell/0.9.0/main.js',
+      '/apps/shell/0.9.0/vendor.js',
       '/apps/tasks/0.9.0/remoteEntry.js',
       '/apps/tasks/0.9.0/board.js',
     ]);

@@ -1,10 +1,11 @@
 import type { Feed } from '@daybook/contracts/apps';
 import { findOwner } from '@daybook/contracts/path-pattern';
-import { fileAddress, shellName, toFeed, type LiveRelease, type Trying } from '../releases/releases.service.ts';
+import { fileAddress, shellName, toFeed, toServed, type LiveRelease, type Trying } from '../releases/releases.service.ts';
 import { writeDocument } from './document.ts';
 import { scriptJson } from './escape.ts';
 import { pageHeaders, type Headers } from './headers.ts';
 import { toImportMap } from './import-map.ts';
+import { startScript } from './start-script.ts';
 
 /** All that pages are made of while one set of releases is live. */
 export interface PageState {
@@ -20,8 +21,7 @@ export interface PageState {
 export function toPageState(releases: readonly LiveRelease[], trying?: Trying): PageState | undefined {
   const shell = releases.find(({ app }) => app === shellName);
   if (!shell) return undefined;
-  // The page loads the shell itself: nothing could put another in its place.
-  const map = toImportMap(releases.map((release) => (release === shell ? { ...shell, fallback: null } : release)));
+  const map = toImportMap(releases, startScript);
   const importMap = scriptJson(map);
   const feed = { ...toFeed(releases), ...(trying && { trying }) };
   return { releases, shell, feed, importMap, integrity: map.integrity, headers: pageHeaders(importMap) };
@@ -38,13 +38,14 @@ export function ownerOf({ releases }: PageState, path: string): string | undefin
 /** The page for the paths of one app, or for those of nobody; with a ticket it may tell how its releases fare. */
 export function renderPage(state: PageState, owner: string | undefined, ticket?: string) {
   const { shell } = state;
-  const entry = fileAddress(shell, shell.description.entry);
+  const { entry } = toServed(shell);
   return writeDocument({
     title: shell.description.app.title,
     description: 'Notes, a task board and upcoming calendar events.',
     importMap: state.importMap,
     feed: { ...state.feed, ...(ticket !== undefined && { ticket }) },
-    entry,
+    shell: toServed(shell),
+    start: startScript.address,
     preload: firstFiles(state, owner).filter((address) => address !== entry),
     integrity: state.integrity,
   });

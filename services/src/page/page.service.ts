@@ -77,9 +77,9 @@ const headersOf = (state: PageState, encoding: Encoding): Headers => ({
   ...(encoding !== 'identity' && { 'content-encoding': encoding }),
 });
 
-/** What the page may tell of: its apps, and what takes their place where they fail. */
-const releasesIn = ({ feed }: PageState) =>
-  feed.apps.flatMap(({ name, version, fallback }) => [`${name}@${version}`, ...(fallback ? [`${name}@${fallback.version}`] : [])]);
+/** What the page may tell of: its releases, and what takes their place where they fail. */
+const releasesIn = ({ releases }: PageState) =>
+  releases.flatMap(({ app, version, fallback }) => [`${app}@${version}`, ...(fallback ? [`${app}@${fallback.version}`] : [])]);
 
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Feed, ReleaseDescription, ServedRelease } from '@daybook/contracts/apps';
+import type { Feed, ReleaseDescription, ServedApp, ServedRelease } from '@daybook/contracts/apps';
+import { shellName } from './checks/candidate.ts';
 import { fileAddress } from './release-files.ts';
 
 interface Served {
@@ -12,20 +13,21 @@ interface Live extends Served {
   readonly fallback: Served | null;
 }
 
-/** The app that hosts the others: the page loads it itself. */
-export const shellName = 'shell';
-
 /** The answer to "what does this page load?". */
 export function toFeed(releases: readonly Live[]): Feed {
   const apps = releases.filter(({ app }) => app !== shellName);
   return {
     apps: apps.map((release) => ({
       ...release.description.app,
-      ...served(release.app, release),
-      ...(release.fallback && { fallback: served(release.app, release.fallback) }),
+      ...toServed(release),
     })),
     state: nameOf(releases),
   };
+}
+
+/** A release as a page loads it, and what takes its place where it fails. */
+export function toServed({ app, fallback, ...release }: Live): ServedApp {
+  return { ...served(app, release), ...(fallback && { fallback: served(app, fallback) }) };
 }
 
 const served = (app: string, { version, description }: Served): ServedRelease => ({

@@ -14,7 +14,7 @@ import { ReleaseRefused } from './release-refused.ts';
 import { ReleaseStore } from './store/release-store.ts';
 import { Release } from './release.entity.ts';
 
-export { toFeed } from './feed.ts';
+export { toFeed, toServed } from './feed.ts';
 export { Tickets } from './health/tickets.ts';
 export { choose, type Tried } from './visitors/choose.ts';
 export { type Trying, TryLinks } from './visitors/try-links.ts';

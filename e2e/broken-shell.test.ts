@@ -1,0 +1,51 @@
+import { type Edit, faults } from './setup/broken-release.ts';
+import { aVisit, type Visit } from './setup/page.ts';
+import { answerToReport } from './setup/report.ts';
+import { aTeam, type Team } from './setup/team.ts';
+
+const LIMIT = { timeout: 5000 };
+
+const broken: Readonly<Record<string, readonly [version: string, edit: Edit]>> = {
+  'throws while it is loaded': ['91.0.0', faults['throws while it is loaded']],
+  'shows nothing': ['92.0.0', [/document\.getElementById\("root"\)/, 'document.createElement("p")']],
+};
+
+let team: Team;
+
+beforeAll(async () => {
+  team = await aTeam({ url: process.env.PRODUCT_URL ?? '', dataDir: process.env.PRODUCT_DATA ?? '' }, 'shell');
+  for (const [version, edit] of Object.values(broken)) await team.publish(version, edit);
+});
+
+const login = ({ page }: Visit) => page.getByRole('button', { name: 'Login' });
+
+describe('a release of the shell that', () => {
+  it.each(Object.entries(broken))(
+    '%s is replaced by the live one in the same page, and the registry is told',
+    async (_, [version]) => {
+      const visit = await aVisit();
+      await visit.page.goto(await team.tryLink(version));
+      const told = answerToReport(visit.page, 'shell');
+      await visit.page.goto('/login');
+      await login(visit).waitFor(LIMIT);
+      expect((await told).ok()).toBe(true);
+      expect(await faredOf(version)).toMatchObject([{ mounted: 0 }]);
+      expect((await faredOf(version))[0]?.failed).toBeGreaterThan(0);
+      visit.errors.splice(0);
+    },
+  );
+});
+
+it('says that it could not be started where no shell can be had, until it can', async () => {
+  const visit = await aVisit();
+  await visit.page.route('**/apps/shell/**', (route) => route.abort());
+  await visit.page.goto('/login');
+  await visit.page.getByRole('alert').getByText('Daybook could not be started.').waitFor(LIMIT);
+  visit.errors.splice(0);
+
+  await visit.page.unroute('**/apps/shell/**');
+  await visit.page.getByRole('button', { name: 'Load the page again' }).click();
+  await login(visit).waitFor(LIMIT);
+});
+
+const faredOf = async (version: string) => (await team.health()).filter((point) => point.version === version);

@@ -1,0 +1,53 @@
+// @ts-check
+
+/**
+ * Runs in the page after the shell's own module. Where the shell does not stand then, the last release of it that was good takes its
+ * place, and the server is told of both: a shell that does not start cannot tell of itself.
+ */
+
+/** @typedef {{ version: string, entry: string }} Release */
+
+/** @type {Release & { fallback?: Release }} */
+const { fallback, ...shell } = JSON.parse(document.getElementById('shell')?.textContent ?? '{}');
+
+/** @type {{ ticket?: string }} */
+const { ticket } = JSON.parse(document.getElementById('feed')?.textContent ?? '{}');
+
+const root = document.getElementById('root') ?? document.body;
+
+void start();
+
+async function start() {
+  const first = await outcomeOf(shell);
+  const second = first.result === 'failed' && fallback ? await outcomeOf(fallback) : undefined;
+  if ((second ?? first).result === 'failed') giveUp();
+  tell(second ? [first, second] : [first]);
+}
+
+/** Importing it once more runs nothing once more: it gives what became of it. @param {Release} release */
+async function outcomeOf({ version, entry }) {
+  const error = await import(entry).then(
+    () => (root.childElementCount > 0 ? undefined : 'NothingShown'),
+    (/** @type {unknown} */ cause) => (cause instanceof Error ? cause.name : typeof cause),
+  );
+  const told = { app: 'shell', version, ms: Math.round(performance.now()) };
+  return error === undefined ? { ...told, result: 'mounted' } : { ...told, result: 'failed', error };
+}
+
+/** @param {object[]} outcomes */
+function tell(outcomes) {
+  if (ticket === undefined) return;
+  navigator.sendBeacon('/api/health/', new Blob([JSON.stringify({ ticket, outcomes })], { type: 'application/json' }));
+}
+
+function giveUp() {
+  const text = document.createElement('p');
+  text.role = 'alert';
+  text.textContent = 'Daybook could not be started.';
+  const again = document.createElement('button');
+  again.textContent = 'Load the page again';
+  again.addEventListener('click', () => location.reload());
+  root.replaceChildren(text, again);
+  root.style.cssText =
+    'font: 16px/1.5 system-ui, sans-serif; margin: 15vh auto; max-width: 24rem; padding: 1rem; text-align: center';
+}
