@@ -3,6 +3,7 @@ import { AccountsModule } from './accounts/accounts.module.ts';
 import { ArchiveModule } from './archive/archive.module.ts';
 import { CalendarModule } from './calendar/calendar.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
+import { EmbedModule } from './embed/embed.module.ts';
 import { HttpModule } from './http/http.module.ts';
 import { NotesModule } from './notes/notes.module.ts';
 import { PageModule } from './page/page.module.ts';
@@ -16,6 +17,7 @@ export class ApplicationModule {
   static with(settings: Settings, databaseUrl: string): DynamicModule {
     const portals = PortalsModule.with(settings);
     const releases = ReleasesModule.with(settings);
+    const page = PageModule.with(releases, settings.publicUrl);
     return {
       module: ApplicationModule,
       // The page comes last: its route takes every address that is left.
@@ -29,7 +31,8 @@ export class ApplicationModule {
         CalendarModule.with(settings),
         portals,
         releases,
-        PageModule.with(releases, settings.publicUrl),
+        EmbedModule.with(portals, page),
+        page,
       ],
     };
   }

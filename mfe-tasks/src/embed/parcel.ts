@@ -19,9 +19,9 @@ export interface ParcelProps {
 }
 
 /** Nothing is to be readied: the element loads what it needs. */
-export const bootstrap = async () => {};
+export const bootstrap = () => Promise.resolve();
 
-export async function mount(props: ParcelProps): Promise<void> {
+export function mount(props: ParcelProps): Promise<void> {
   const board = document.createElement('daybook-board') as DaybookBoard;
   boards.set(props.domElement, { board, props });
   for (const [event, handler] of Object.entries(handlers)) {
@@ -32,20 +32,27 @@ export async function mount(props: ParcelProps): Promise<void> {
   }
   assign(board, props);
   props.domElement.append(board);
+  return done;
 }
 
 /** With what is left out a property goes back to its default. */
-export async function update(props: ParcelProps): Promise<void> {
+export function update(props: ParcelProps): Promise<void> {
   const shown = boards.get(props.domElement);
-  if (!shown) return;
-  boards.set(props.domElement, { ...shown, props });
-  assign(shown.board, props);
+  if (shown) {
+    boards.set(props.domElement, { ...shown, props });
+    assign(shown.board, props);
+  }
+  return done;
 }
 
-export async function unmount({ domElement }: ParcelProps): Promise<void> {
+export function unmount({ domElement }: ParcelProps): Promise<void> {
   boards.get(domElement)?.board.remove();
   boards.delete(domElement);
+  return done;
 }
+
+/** What single-spa waits for. */
+const done = Promise.resolve();
 
 /** One parcel may be mounted in several places. */
 const boards = new Map<HTMLElement, { readonly board: DaybookBoard; readonly props: ParcelProps }>();

@@ -27,6 +27,7 @@ interface Known {
 export interface CurrentPages {
   /** Whether visitors are told apart. */
   readonly isRolling: boolean;
+  readonly releases: readonly LiveRelease[];
   /** What a visitor's page is made of. Undefined while no shell is live. */
   readonly pageFor: (visitor: Visitor) => Promise<PageState | undefined>;
 }
@@ -50,6 +51,7 @@ export class LivePage implements OnApplicationBootstrap {
     const known = await this.now();
     return {
       isRolling: known.live.some(({ rollout }) => rollout !== null),
+      releases: known.live,
       pageFor: (visitor) => this.pageOf(known, visitor),
     };
   }

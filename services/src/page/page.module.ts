@@ -24,6 +24,7 @@ export class PageModule {
       imports: [releases],
       controllers: [FeedController, IconController, ReleaseFilesController, TryController, PageController],
       providers: [cookies, LivePage, PageService, ReleaseFilesService],
+      exports: [ReleaseFilesService],
     };
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isPrecompressed, ReleasesService, type ReleaseFiles } from '../releases/releases.service.ts';
+import { isPrecompressed, type LiveRelease, ReleasesService, type ReleaseFiles } from '../releases/releases.service.ts';
 import { contentType } from './content-type.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
-import { everywhere, type Headers } from './headers.ts';
+import { forEverybody, type Headers } from './headers.ts';
 import { LivePage } from './live-page.ts';
 
 export interface ServedFile {
@@ -40,7 +40,7 @@ export class ReleaseFilesService {
     if (!body) return undefined;
     return {
       headers: {
-        ...everywhere,
+        ...forEverybody,
         'content-type': contentType(name),
         'cache-control': 'public, max-age=31536000, immutable',
         vary: 'Accept-Encoding',
@@ -49,6 +49,11 @@ export class ReleaseFilesService {
       },
       body,
     };
+  }
+
+  /** What is live of an app, for whoever is in no rollout. */
+  async liveOf(app: string): Promise<LiveRelease | undefined> {
+    return (await this.live.current()).releases.find((release) => release.app === app);
   }
 
   /** A release never changes, so a list that was read once stays true, also while the database does not answer. */

@@ -1,0 +1,47 @@
+import type { ReleaseDescription } from '@daybook/contracts/apps';
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '../http/refusal.ts';
+import { ReleaseFilesService, type ServedFile } from '../page/release-files.service.ts';
+import { fileAddress, type LiveRelease } from '../releases/releases.service.ts';
+
+/** The app whose embed other sites show. */
+const app = 'tasks';
+
+/** A release that has what other sites show. */
+export interface Embedding extends LiveRelease {
+  readonly embed: NonNullable<ReleaseDescription['embed']>;
+}
+
+/** What the pages of other sites load of the release that is live. Who is in a rollout is not asked: such a page sends no cookie. */
+@Injectable()
+export class EmbedService {
+  constructor(private readonly files: ReleaseFilesService) {}
+
+  /** @throws {Refusal} while no release with an embed is live */
+  async live(): Promise<Embedding> {
+    const release = await this.files.liveOf(app);
+    const embed = release?.description.embed;
+    if (!release || !embed) throw new Refusal(503, `No release of ${app} that can be embedded is live.`, retry);
+    return { ...release, embed };
+  }
+
+  /** A file that pages name by what it is called; undefined when the live release has none of that name. */
+  async read(name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
+    const { version, embed } = await this.live();
+    const file = embed.files.find((known) => known.endsWith(`/${name}`));
+    if (file === undefined) return undefined;
+    const served = await this.files.read({ app, version, name: file, acceptEncoding });
+    return served && { ...served, headers: { ...served.headers, 'cache-control': soonAnew } };
+  }
+
+  /** Where the live release is a remote of Module Federation. */
+  async remoteEntry(): Promise<string> {
+    const release = await this.live();
+    return fileAddress(release, release.description.entry);
+  }
+}
+
+/** What went live reaches every page in a minute, or in its next visit; a page need not wait for the question. */
+export const soonAnew = 'public, max-age=60, stale-while-revalidate=600';
+
+const retry = { headers: { 'retry-after': '60', 'access-control-allow-origin': '*' } };

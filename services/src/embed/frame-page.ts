@@ -1,0 +1,52 @@
+import { escapeHtml, scriptJson } from '../page/escape.ts';
+import { pageHeaders } from '../page/headers.ts';
+import { fileAddress } from '../releases/releases.service.ts';
+import type { Embedding } from './embed.service.ts';
+
+/** The script that shows the board and speaks with the page around it; it reads what it needs from the address. */
+const script = 'embed/frame.js';
+
+/** The page of a frame, as strict as our own: it runs the files of one release, each held to its hash. */
+export function framePage(release: Embedding, framedBy: string) {
+  const integrity = Object.fromEntries(
+    Object.entries(release.files)
+      .filter(([name]) => name.startsWith('embed/') && name.endsWith('.js'))
+      .map(([name, file]) => [fileAddress(release, name), file.integrity]),
+  );
+  const importMap = scriptJson({ integrity });
+  const checked = (name: string) => {
+    const address = fileAddress(release, name);
+    return `"${escapeHtml(address)}" integrity="${escapeHtml(integrity[address] ?? '')}"`;
+  };
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Progress Board</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<script type="importmap">${importMap}</script>
+<link rel="modulepreload" href=${checked(release.embed.element)}>
+<script type="module" src=${checked(script)}></script>
+</head>
+<body>
+<noscript>The board needs JavaScript.</noscript>
+</body>
+</html>
+`;
+  return { status: 200, headers: { ...pageHeaders(importMap, framedBy), 'cache-control': 'no-store' }, body } as const;
+}
+
+/** Nobody may frame it, and it says why to whoever opens it. */
+export const refusedFrame = {
+  status: 404,
+  headers: { ...pageHeaders(''), 'cache-control': 'no-store' },
+  body: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>No board here</title>
+<p>The address names a portal and one of its origins. There is no such portal here, or the origin is none of its own.</p>
+</html>
+`,
+} as const;
