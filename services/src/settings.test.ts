@@ -22,6 +22,7 @@ describe('readSettings', () => {
       logLevel: 'info',
       publishFolders: [],
       bucket: undefined,
+      portalTokenLife: 900,
       calendar: { providers: ['demo'], google: undefined, allowLocal: false },
     });
   });

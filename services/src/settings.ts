@@ -29,6 +29,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** How many failed logins and new accounts are borne before one has to wait. */
   readonly limits: AttemptLimits;
+  /** How long a portal's access token is good, in seconds. */
+  readonly portalTokenLife: number;
   readonly calendar: CalendarSettings;
   /** Built releases (folders with a release.json) that are published and put live when the server starts. */
   readonly publishFolders: readonly string[];
@@ -65,6 +67,7 @@ export function readSettings(env: Environment): Settings {
       loginAddress: readNumber(env, 'LOGIN_LIMIT_ADDRESS', { ...attempts, standard: 50 }),
       registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
     },
+    portalTokenLife: readNumber(env, 'PORTAL_TOKEN_SECONDS', { min: 1, max: 900, standard: 900 }),
     calendar: readCalendarSettings(env),
     publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
   };

@@ -14,6 +14,8 @@ Settings come from the environment, each with its default:
   TRUST_PROXY           the proxies whose X-Forwarded-For is believed: 10.0.0.0/8, loopback; nobody's
   LOGIN_LIMIT_ACCOUNT=10, LOGIN_LIMIT_ADDRESS=50, REGISTER_LIMIT_ADDRESS=20
                         failed logins and new accounts that are borne before one has to wait
+  PORTAL_TOKEN_SECONDS=900
+                        how long a token of an embedded board is good; 900 at most
   CALENDAR_PROVIDERS=demo
                         the calendars to choose from: demo, google, caldav, ics, with commas between them;
                         google when its keys are given and nothing else is said

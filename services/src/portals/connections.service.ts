@@ -9,7 +9,7 @@ import { notFound, Refusal, unauthorized } from '../http/refusal.ts';
 import { ConnectCodeEntity } from './connect-code.entity.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 import { PageOrigins } from './page-origins.ts';
-import { accessLife, type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
+import { type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
 import { PortalsService } from './portals.service.ts';
 
 /** What users have allowed portals: the board, at the portal's own origins, until they withdraw it. */
@@ -140,7 +140,7 @@ export class ConnectionsService {
 
   private async sign(claim: PortalRefreshClaim): Promise<TokenPair> {
     const [access, refresh] = await Promise.all([this.tokens.signAccess(claim), this.tokens.signRefresh(claim)]);
-    return { access, refresh, expiresIn: accessLife };
+    return { access, refresh, expiresIn: this.tokens.accessLife };
   }
 }
 

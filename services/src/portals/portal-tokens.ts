@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
+import type { JwtService } from '@nestjs/jwt';
 import * as z from 'zod/mini';
 
 /** Which connection a token is of. */
@@ -14,9 +13,6 @@ export interface PortalRefreshClaim extends PortalClaim {
   readonly generation: number;
 }
 
-/** In seconds. */
-export const accessLife = 15 * 60;
-
 /** No token of a portal is ever taken for a user's own. */
 const audience = { access: 'daybook:portal', refresh: 'daybook:portal-refresh' } as const;
 
@@ -24,12 +20,15 @@ const claims = { sub: z.uuid(), con: z.uuid(), portal: z.string() };
 const accessClaims = z.object(claims);
 const refreshClaims = z.object({ ...claims, gen: z.int() });
 
-@Injectable()
 export class PortalTokens {
-  constructor(private readonly jwt: JwtService) {}
+  /** @param accessLife in seconds */
+  constructor(
+    private readonly jwt: JwtService,
+    readonly accessLife: number,
+  ) {}
 
   signAccess({ owner, connection, portal }: PortalClaim): Promise<string> {
-    const options = { subject: owner, audience: audience.access, expiresIn: accessLife };
+    const options = { subject: owner, audience: audience.access, expiresIn: this.accessLife };
     return this.jwt.signAsync({ con: connection, portal, scope: 'tasks' }, options);
   }
 

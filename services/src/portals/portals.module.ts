@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
+import { JwtModule, JwtService } from '@nestjs/jwt';
 import type { Settings } from '../settings.ts';
 import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsService } from './connections.service.ts';
@@ -13,8 +13,8 @@ import { PortalsService } from './portals.service.ts';
 
 @Module({})
 export class PortalsModule {
-  static with(settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'production' | 'port'>): DynamicModule {
-    const { jwtSecret, production } = settings;
+  static with(settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'production' | 'port' | 'portalTokenLife'>): DynamicModule {
+    const { jwtSecret, production, portalTokenLife } = settings;
     const origins = (portals: PortalsService) => new PageOrigins(portals, ownOrigins(settings));
     const playground = (portals: PortalsService, own: PageOrigins) => new Playground(portals, own, !production);
     return {
@@ -25,7 +25,7 @@ export class PortalsModule {
         ConnectionsService,
         OldConnections,
         PortalsService,
-        PortalTokens,
+        { provide: PortalTokens, useFactory: (jwt: JwtService) => new PortalTokens(jwt, portalTokenLife), inject: [JwtService] },
         { provide: PageOrigins, useFactory: origins, inject: [PortalsService] },
         { provide: Playground, useFactory: playground, inject: [PortalsService, PageOrigins] },
       ],
