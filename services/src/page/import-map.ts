@@ -21,7 +21,6 @@ export function toImportMap(releases: readonly Live[], script: { readonly addres
 }
 
 /** What a release has for the pages of others is in none of ours. */
-/** What a release has for the pages of others is in none of ours. */
 function hashes(app: string, release: Served | null): [string, string][] {
   const scripts = Object.entries(release?.files ?? {}).filter(([name]) => name.endsWith('.js') && !name.startsWith('embed/'));
   return scripts.map(([name, file]) => [fileAddress({ app, version: release?.version ?? '' }, name), file.integrity]);

@@ -1,7 +1,7 @@
 import { TryLinks } from '../releases/releases.service.ts';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AssetsController } from './assets.controller.ts';
 import { FeedController } from './feed.controller.ts';
-import { IconController } from './icon.controller.ts';
 import { LivePage } from './live-page.ts';
 import { PageController } from './page.controller.ts';
 import { PageService } from './page.service.ts';
@@ -22,7 +22,7 @@ export class PageModule {
     return {
       module: PageModule,
       imports: [releases],
-      controllers: [FeedController, IconController, ReleaseFilesController, TryController, PageController],
+      controllers: [AssetsController, FeedController, ReleaseFilesController, TryController, PageController],
       providers: [cookies, LivePage, PageService, ReleaseFilesService],
       exports: [ReleaseFilesService],
     };
