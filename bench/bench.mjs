@@ -1,6 +1,7 @@
 // @ts-check
 import { parseArgs } from 'node:util';
 import { buildStale } from '../packages/build/run/build.mjs';
+import { board } from './board/board.mjs';
 import { page } from './page/page.mjs';
 import { releases } from './releases/releases.mjs';
 import { printTable } from './report/print-table.mjs';
@@ -8,7 +9,7 @@ import { beginProgress } from './report/progress.mjs';
 import { keepResult } from './report/results.mjs';
 import { writePerformance } from './report/write-performance.mjs';
 
-const benches = [page, releases];
+const benches = [board, page, releases];
 
 const help = `npm run bench               runs every bench, prints a table of each, and writes bench/results.json and docs/performance.md
 npm run bench -- NAME…      only these: ${benches.map(({ name }) => name).join(', ')}

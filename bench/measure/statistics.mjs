@@ -7,7 +7,7 @@ export const median = (values) => quantile(values, 0.5);
 export const spread = (values) => [quantile(values, 0.25), quantile(values, 0.75)];
 
 /** Between its neighbours, where it falls between two. @param {readonly number[]} values @param {number} share */
-function quantile(values, share) {
+export function quantile(values, share) {
   const sorted = [...values].sort((one, other) => one - other);
   const place = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(place)] ?? NaN, sorted[Math.ceil(place)] ?? NaN];

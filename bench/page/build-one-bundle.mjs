@@ -5,7 +5,6 @@ import path from 'node:path';
 import webpack from 'webpack';
 
 const folder = path.resolve(import.meta.dirname, '../one-bundle');
-const dist = path.join(folder, 'dist');
 
 /** @typedef {{ files: ReadonlyMap<string, Buffer>, entry: string, preload: readonly string[] }} OneBundle */
 
@@ -13,12 +12,13 @@ const dist = path.join(folder, 'dist');
  * Builds the sources of the shell and of three apps as one bundle, with the presets that they are built with apart, and no federation.
  * An app's code is split off here too, as a careful bundle has it: nobody would send the board to who reads notes.
  *
- * @returns {Promise<OneBundle>} with the files that the first paint of the notes needs
+ * @param {{ app?: string, dist?: string, plugins?: webpack.WebpackPluginInstance[] }} [variant] the app that is opened first
+ * @returns {Promise<OneBundle>} with the files that the first paint of that app needs
  */
-export async function buildOneBundle() {
-  const { chunkGroups } = await build();
-  const [main, notes] = [chunkGroups.find(({ name }) => name === 'main'), chunkGroups.find(loadsNotes)];
-  const [entry, first] = [filesOf(main), filesOf(notes)];
+export async function buildOneBundle({ app = 'mfe-notes', dist = path.join(folder, 'dist'), plugins = [] } = {}) {
+  const { chunkGroups } = await build(dist, plugins);
+  const loadsApp = (/** @type {Group} */ group) => group.origins.some(({ request }) => request?.endsWith(`${app}/src/app.tsx`));
+  const [entry, first] = [filesOf(chunkGroups.find(({ name }) => name === 'main')), filesOf(chunkGroups.find(loadsApp))];
   const names = fs.readdirSync(dist).filter(isScript);
   return {
     files: new Map(names.map((name) => [name, fs.readFileSync(path.join(dist, name))])),
@@ -27,13 +27,16 @@ export async function buildOneBundle() {
   };
 }
 
-/** @returns {Promise<webpack.Compilation>} */
-function build() {
+/** @typedef {webpack.Compilation['chunkGroups'][number]} Group */
+
+/** @param {string} dist @param {webpack.WebpackPluginInstance[]} plugins @returns {Promise<webpack.Compilation>} */
+function build(dist, plugins) {
   const settings = base({ folder, name: 'daybook', version: '1.0.0' });
   const configuration = {
     ...settings,
     entry: { main: './main.tsx' },
-    output: { ...settings.output, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
+    plugins,
+    output: { ...settings.output, path: dist, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
   };
   return new Promise((resolve, reject) => {
     webpack(configuration, (error, stats) => {
@@ -44,10 +47,7 @@ function build() {
   });
 }
 
-/** @param {webpack.Compilation['chunkGroups'][number]} group */
-const loadsNotes = (group) => group.origins.some(({ request }) => request?.endsWith('mfe-notes/src/app.tsx'));
-
-/** @param {webpack.Compilation['chunkGroups'][number] | undefined} group */
+/** @param {Group | undefined} group */
 const filesOf = (group) => (group?.getFiles() ?? []).filter(isScript);
 
 /** @param {string} name */
