@@ -31,7 +31,8 @@ export function base({ folder, name, version }) {
     },
     experiments: { outputModule: true },
     resolve: { extensions: ['.tsx', '.ts', '.js'], conditionNames: ['daybook-source', '...'] },
-    module: { rules: [scripts, styles(name)] },
+    // A module knows where it came from, not where it lay when it was built.
+    module: { rules: [scripts, styles(name)], parser: { javascript: { importMeta: false } } },
     optimization: {
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
