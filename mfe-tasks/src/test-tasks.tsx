@@ -2,7 +2,7 @@ import { listTasks, readTask, type Task, updateTask } from '@daybook/contracts/t
 import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TasksApp } from './app.tsx';
+import { TasksApp } from './tasks-app.tsx';
 
 /** A task as the API gives it. */
 export function aTask(part: Partial<Task> = {}): Task {

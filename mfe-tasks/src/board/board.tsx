@@ -26,7 +26,7 @@ export function Board({ list }: { list: TaskList }) {
   const grip = useRef<Grip>(null);
   const { tasks, parted, moves, kept } = useMovedTasks(list);
   const [said, say] = useState('');
-  const focus = useFocus({ board, tasks });
+  const focus = useFocus(tasks);
   const moveTask = useMoveTask({ say, goTo: focus.goTo });
   const held = useHeld({ board, moveTask, say });
   const menu = useCardMenu({ board, moveTask });

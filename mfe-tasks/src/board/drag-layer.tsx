@@ -11,7 +11,9 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
+import { useAbove } from '@daybook/kit/styles';
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Grip } from './board-actions.ts';
 import { CardCopy } from './card-copy.tsx';
 import { columns } from './columns.ts';
@@ -35,6 +37,7 @@ interface DragLayerProps {
 export function DragLayer({ board, grip, onLift, onOver, onDrop }: DragLayerProps) {
   const pressed = useRef<Task>(undefined);
   const [lifted, setLifted] = useState<Task>();
+  const above = useAbove();
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   useEffect(() => muteClickAfterDrag(board), [board]);
 
@@ -47,6 +50,11 @@ export function DragLayer({ board, grip, onLift, onOver, onDrop }: DragLayerProp
     const card = board.current?.querySelector(`[data-card="${pressed.current?.id}"]`);
     return card ? fly(node, card) : undefined;
   };
+  const hand = (
+    <DragOverlay dropAnimation={land} style={untouched}>
+      {lifted && <CardCopy task={lifted} />}
+    </DragOverlay>
+  );
   return (
     <DndContext
       id={useId()}
@@ -63,9 +71,7 @@ export function DragLayer({ board, grip, onLift, onOver, onDrop }: DragLayerProp
         <DropColumn key={category} board={board} category={category} />
       ))}
       <Pressed grip={grip} pressed={pressed} />
-      <DragOverlay dropAnimation={land} style={untouched}>
-        {lifted && <CardCopy task={lifted} />}
-      </DragOverlay>
+      {above ? createPortal(hand, above) : hand}
     </DndContext>
   );
 }

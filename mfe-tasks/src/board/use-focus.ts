@@ -1,5 +1,5 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useKeptBoard } from './kept-board.ts';
 
 /** Where the focus is on the board, and where it is to go. */
@@ -11,7 +11,7 @@ export interface FocusAt {
 }
 
 /** Keeps the focus with a card, also when the card is rendered anew in another column. */
-export function useFocus({ board, tasks }: { board: RefObject<HTMLElement | null>; tasks: readonly Task[] }) {
+export function useFocus(tasks: readonly Task[]) {
   const { arrive } = useKeptBoard();
   const [at, setAt] = useState<FocusAt>({ stops: {}, wanted: undefined });
   const last = useRef<Task>(undefined);
@@ -22,10 +22,10 @@ export function useFocus({ board, tasks }: { board: RefObject<HTMLElement | null
       setAt(({ stops }) => ({ stops: { ...stops, [task.category]: task.id }, wanted: undefined }));
     };
     const again = () => {
-      if (last.current && isLost(board.current)) to(last.current.id);
+      if (last.current && isLost()) to(last.current.id);
     };
     return { goTo: to, arrived: here, findAgain: again };
-  }, [board]);
+  }, []);
 
   // After the effects of the screen, which gives the focus to its title.
   useEffect(() => {
@@ -47,8 +47,4 @@ export function useFocus({ board, tasks }: { board: RefObject<HTMLElement | null
 }
 
 /** Nothing has the focus: what had it was taken out of the page. */
-function isLost(board: HTMLElement | null) {
-  const root = board?.getRootNode();
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return false;
-  return root.activeElement === null || root.activeElement === document.body;
-}
+const isLost = () => document.activeElement === null || document.activeElement === document.body;

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { css, sheet } from './choice-menu.css';
-import { useStyles } from './styles.tsx';
+import { useAbove, useStyles } from './styles.tsx';
 
 export interface ChoiceMenuProps<Value extends string> {
   label: string;
@@ -14,7 +14,7 @@ export interface ChoiceMenuProps<Value extends string> {
   onChoose: (value: Value) => void;
   /** The button that it stands at, and that the focus goes back to when nothing is chosen. */
   anchor: () => HTMLElement | null;
-  /** Where it is rendered: within the screen, so that it is in a landmark of the page and in the shadow root of an embedded one. */
+  /** Where it is rendered in a page of its own: within the screen, so that it is in a landmark. */
   place: RefObject<HTMLElement | null>;
 }
 
@@ -22,6 +22,7 @@ export interface ChoiceMenuProps<Value extends string> {
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, options, value, open, onClose, onChoose, anchor, place } = props;
   useStyles(sheet);
+  const above = useAbove();
   const hasChosen = useRef(false);
   useEffect(() => {
     if (open) hasChosen.current = false;
@@ -33,7 +34,7 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
   const backTo = () => (hasChosen.current ? false : anchor());
   return (
     <Menu.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Menu.Portal container={place}>
+      <Menu.Portal container={above ?? place}>
         <Menu.Positioner anchor={anchor} positionMethod="fixed" align="end" sideOffset={4} className={css.place}>
           <Menu.Popup className={css.menu} finalFocus={backTo}>
             <Menu.RadioGroup value={value} onValueChange={choose}>

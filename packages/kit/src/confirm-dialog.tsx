@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from './button.tsx';
 import { css, sheet } from './confirm-dialog.css';
 import { Notice } from './notice.tsx';
-import { useStyles, useStyleTarget } from './styles.tsx';
+import { useAbove, useStyles } from './styles.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -31,11 +31,11 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel, variant = 'danger', error, onCancel, children } = props;
   useStyles(sheet);
-  const target = useStyleTarget();
+  const above = useAbove();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
-      <AlertDialog.Portal container={target instanceof ShadowRoot ? target : target.body}>
+      <AlertDialog.Portal container={above}>
         <AlertDialog.Backdrop className={css.backdrop} />
         {/* Base UI hides the rest of a document from screen readers; in a shadow root only aria-modal does. */}
         <AlertDialog.Popup

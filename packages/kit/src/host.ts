@@ -12,6 +12,8 @@ export interface Host {
   readonly location: Observable<Place>;
   /** Goes to a path of this page, `search` included. `replace` leaves no entry in the history. */
   readonly navigate: (to: string, options?: { replace?: boolean }) => void;
+  /** The address under which a path of this page is opened in another tab; where it is missing, the path itself. */
+  readonly addressOf?: (path: string) => string;
   /** Whether the person has pressed anything since the page was opened. */
   readonly hasActed: () => boolean;
   /** Leaves the page for an address that is no screen of it, as a link would. */

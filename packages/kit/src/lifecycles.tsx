@@ -3,9 +3,9 @@ import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
-import { type Cache, SWRConfig, type SWRConfiguration } from 'swr';
-import { isCallFailed } from './call-failed.ts';
+import type { Cache } from 'swr';
 import type { Host } from './host.ts';
+import { Reading } from './reading.tsx';
 import { StyleRoot, type StyleTarget } from './styles.tsx';
 import { HostProvider } from './use-host.tsx';
 
@@ -36,9 +36,9 @@ export function lifecycles(Root: React.ComponentType): Lifecycles {
     rootComponent: ({ host, element }) => (
       <HostProvider host={host}>
         <StyleRoot root={targetOf(element)}>
-          <SWRConfig value={{ ...reading(host), provider: () => cacheOf(host.session.userId()) }}>
+          <Reading cache={() => cacheOf(host.session.userId())}>
             <Root />
-          </SWRConfig>
+          </Reading>
         </StyleRoot>
       </HostProvider>
     ),
@@ -78,12 +78,3 @@ function targetOf(element: HTMLElement): StyleTarget {
   const root = element.getRootNode();
   return root instanceof ShadowRoot ? root : document;
 }
-
-/** A refusal stays one when it is asked again; a server that could not be reached may come back. */
-const reading = (host: Host): SWRConfiguration => ({
-  shouldRetryOnError: (error: unknown) => isCallFailed(error) && error.failed === 'offline',
-  onError: (error: unknown, key) => host.report(error, whatIn(key)),
-});
-
-/** Of a key only what is read, as `events`: what follows may be a token. */
-const whatIn = (key: string) => /\w+/.exec(key)?.[0] ?? 'reading';

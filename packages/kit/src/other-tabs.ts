@@ -8,17 +8,18 @@ export interface OtherTabs {
 
 /** @param name - what the tabs call each other by: one for each area */
 export function otherTabs(name: string): OtherTabs {
-  let channel: BroadcastChannel | undefined;
+  // More than one where a page shows an area twice, as boards in a portal: each hears what the other one says.
+  const channels = new Set<BroadcastChannel>();
   return {
-    tell: () => channel?.postMessage('changed'),
+    tell: () => channels.forEach((channel) => channel.postMessage('changed')),
     join: (onChange) => {
       if (typeof BroadcastChannel === 'undefined') return () => undefined;
       const joined = new BroadcastChannel(name);
       joined.onmessage = onChange;
-      channel = joined;
+      channels.add(joined);
       return () => {
         joined.close();
-        if (channel === joined) channel = undefined;
+        channels.delete(joined);
       };
     },
   };

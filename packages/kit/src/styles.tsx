@@ -3,26 +3,39 @@ import { createContext, type ReactNode, use, useInsertionEffect } from 'react';
 /** Where style sheets are adopted. */
 export type StyleTarget = Document | ShadowRoot;
 
-const StyleTargetContext = createContext<StyleTarget | undefined>(undefined);
-
-/** Says where all that is rendered inside adopts its style sheets: the document, or the shadow root that it stands in. */
-export function StyleRoot({ root, children }: { root?: StyleTarget | undefined; children: ReactNode }) {
-  return <StyleTargetContext value={root}>{children}</StyleTargetContext>;
+/** Where an app stands, and what that asks of its style sheets. */
+interface Ground {
+  readonly root: StyleTarget;
+  /** Makes of a sheet the one that is adopted; the same one each time. */
+  readonly fit?: ((sheet: CSSStyleSheet) => CSSStyleSheet) | undefined;
+  /** Where dialogs and menus are rendered, in place of the document's body. */
+  readonly above?: HTMLElement | undefined;
 }
 
-/** The nearest StyleRoot's document or shadow root; also the place for what is shown above the page. */
-export const useStyleTarget = (): StyleTarget => use(StyleTargetContext) ?? document;
+const GroundContext = createContext<Ground | undefined>(undefined);
+
+/** Says where all that is rendered inside adopts its style sheets: the document, or the shadow root that it stands in. */
+export function StyleRoot({ children, ...ground }: Ground & { children: ReactNode }) {
+  return <GroundContext value={ground}>{children}</GroundContext>;
+}
+
+/** The place for what is shown above the page; undefined where that is the document's body. */
+export function useAbove(): HTMLElement | ShadowRoot | undefined {
+  const { root, above } = use(GroundContext) ?? {};
+  return above ?? (root instanceof ShadowRoot ? root : undefined);
+}
 
 /** Adopts style sheets for as long as anything rendered uses them. */
 export function useStyles(...sheets: readonly CSSStyleSheet[]): void {
-  const target = useStyleTarget();
+  const { root, fit } = use(GroundContext) ?? { root: document };
   useInsertionEffect(() => {
-    for (const sheet of sheets) adopt(target, sheet);
+    const fitting = fit ? sheets.map(fit) : sheets;
+    for (const sheet of fitting) adopt(root, sheet);
     return () => {
-      for (const sheet of sheets) drop(target, sheet);
+      for (const sheet of fitting) drop(root, sheet);
     };
     // The sheets are modules' constants: the list is a new one at each render, its members never are.
-  }, [target, ...sheets]);
+  }, [root, fit, ...sheets]);
 }
 
 /** How many users each sheet has in each target. */
