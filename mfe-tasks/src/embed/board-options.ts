@@ -35,7 +35,10 @@ export type OpenBoardIn = (root: ShadowRoot, options: BoardOptions) => OpenBoard
 
 /** A board that is shown. */
 export interface OpenBoard {
-  /** Takes other options, whole. Another origin, portal or `getToken` begins anew; the rest is changed in place. */
+  /**
+   * Takes other options, whole. Another origin or portal begins anew, and so does a `getToken` where there was none; the rest is changed
+   * in place, and what another `getToken` gives is used from the next token on.
+   */
   readonly update: (options: BoardOptions) => void;
   /** Opens Daybook's window that asks the person to connect: to be called in a click. Rejects with a text to show. */
   readonly connect: () => Promise<void>;

@@ -1,0 +1,98 @@
+import { openConnection, type PortalTokens, refreshConnection } from '@daybook/contracts/portals';
+import { call, isCallFailed } from '@daybook/kit/call';
+import type { Host } from '@daybook/kit/host';
+import type { Texts } from '../host/kept-in.ts';
+import { texts } from '../texts.ts';
+import { type Allowed, type Asked, askInWindow } from './connect-window.ts';
+import { inTurn } from './in-turn.ts';
+import { noAccess, type TokenSource, userOf } from './token-source.ts';
+
+/** The board's own connection: the person has allowed this portal the board in a window of Daybook. */
+export interface OwnConnection extends TokenSource {
+  /** Asks the person; to be called in a click. Rejects with ConnectFailed. */
+  readonly connect: () => Promise<void>;
+}
+
+export interface ConnectionOptions {
+  readonly origin: string;
+  readonly portal: string;
+  readonly fetch: Host['fetch'];
+  /** Where the refresh token is kept, for all boards and tabs of this origin. */
+  readonly kept: Texts;
+  readonly ask?: (asked: Asked) => Promise<Allowed>;
+}
+
+export function ownConnection(options: ConnectionOptions): OwnConnection {
+  const { origin, portal, fetch, kept, ask = askInWindow } = options;
+  const key = `daybook:connection:${portal}`;
+  const turn = inTurn(key);
+  const { subscribe, tell } = connections(key);
+  const params = { id: portal };
+  let held: Held | undefined;
+  let connecting: Promise<void> | undefined;
+
+  const isGood = (now = held) => now !== undefined && now.until > Date.now();
+  const usable = (spent?: string) => (isGood() && held?.access !== spent ? held?.access : undefined);
+  const take = ({ access, refresh, expiresIn }: PortalTokens) => {
+    kept.setItem(key, refresh);
+    held = { access, until: Date.now() + expiresIn * 1000 - EARLY_MS };
+    return access;
+  };
+  async function exchange(spent: string | undefined): Promise<string> {
+    const fresh = usable(spent);
+    if (fresh !== undefined) return fresh;
+    const refresh = kept.getItem(key);
+    if (refresh === null) throw held ? noAccess('withdrawn', texts.withdrawn) : noAccess('not-connected', texts.connectText);
+    try {
+      return take((await call(fetch, refreshConnection, { params, body: { refresh } })).data);
+    } catch (error) {
+      throw refused(error, isGood(), () => kept.removeItem(key));
+    }
+  }
+  async function connectNow() {
+    const body = await ask({ origin, portal });
+    take((await turn(() => call(fetch, openConnection, { params, body }))).data);
+    tell();
+  }
+  return {
+    current: () => usable(),
+    renew: (spent) => turn(() => exchange(spent)),
+    userId: () => userOf(held?.access ?? kept.getItem(key) ?? ''),
+    subscribe,
+    connect: () => (connecting ??= connectNow().finally(() => (connecting = undefined))),
+  };
+}
+
+/** Hears of connections that were made, by this page or in another tab. */
+function connections(key: string) {
+  const listeners = new Set<() => void>();
+  const tell = () => listeners.forEach((listener) => listener());
+  const subscribe = (listener: () => void) => {
+    const hear = ({ key: changed, newValue }: StorageEvent) => changed === key && newValue !== null && listener();
+    listeners.add(listener);
+    window.addEventListener('storage', hear);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', hear);
+    };
+  };
+  return { subscribe, tell };
+}
+
+interface Held {
+  readonly access: string;
+  /** When it is of no use any more, by this machine's clock. */
+  readonly until: number;
+}
+
+/** A call takes its time. */
+const EARLY_MS = 20_000;
+
+/** A refusal ends the connection; "too many" and "too slow" say nothing about it, nor does a server that was not reached. */
+function refused(error: unknown, wasGood: boolean, forget: () => void): unknown {
+  const status = isCallFailed(error) ? (error.problem?.status ?? 0) : 0;
+  if (![400, 401, 403, 404].includes(status)) return new TypeError('Daybook was not reached for a token.', { cause: error });
+  forget();
+  // Refused before its time: the person, or the operator, has taken it back.
+  return wasGood ? noAccess('withdrawn', texts.withdrawn, { cause: error }) : noAccess('expired', texts.expired, { cause: error });
+}

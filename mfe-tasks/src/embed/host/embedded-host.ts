@@ -1,0 +1,73 @@
+import { type Host, hostContract, type Observable, type Place, type Theme, type ToastAction } from '@daybook/kit/host';
+import { paths } from '../../paths.ts';
+import type { Tell } from '../tell.ts';
+import { heardFetch } from './heard-fetch.ts';
+import { draftsIn, type Texts, valuesIn } from './kept-in.ts';
+import { memoryPlace } from './memory-place.ts';
+
+export interface Surroundings {
+  readonly origin: string;
+  readonly userId: string;
+  readonly fetch: Host['fetch'];
+  readonly theme: Observable<Theme>;
+  readonly kept: Texts;
+  readonly tell: Tell;
+  readonly hasActed: Host['hasActed'];
+  readonly toast: (message: string, action?: ToastAction) => void;
+  /** Speaks to a screen reader. */
+  readonly say: (text: string) => void;
+  readonly fail: Host['fail'];
+  /** Another screen has come. */
+  readonly onMoved: () => void;
+  /** The tasks were read for the first time. */
+  readonly onListed: (tasks: number) => void;
+}
+
+/** What the tasks area gets in the page of others, in place of the shell's: the same contract. */
+export function embeddedHost(around: Surroundings): Host {
+  const { origin, userId, tell } = around;
+  const owner = () => userId;
+  const addressOf = (path: string) => new URL(path, origin).href;
+  // Asked on the board alone: who has saved a change of a task comes back to it.
+  const mayGo = ({ path }: Place, from: Place) => {
+    const id = from.path === paths.board ? taskIn(path) : undefined;
+    return id === undefined || tell('daybook:task-open', { id, url: addressOf(path) });
+  };
+  return {
+    contract: hostContract,
+    fetch: heardFetch(around.fetch, {
+      onListed: around.onListed,
+      onMoved: (id, from, to) => tell('daybook:task-moved', { id, from, to }),
+    }),
+    session: { userId: owner },
+    ...memoryPlace({ start: paths.board, mayGo, onMoved: around.onMoved }),
+    addressOf,
+    hasActed: around.hasActed,
+    leave: (address) => void window.open(addressOf(address), '_blank', 'noopener'),
+    toast: around.toast,
+    theme: around.theme,
+    drafts: draftsIn(around.kept, owner),
+    storage: valuesIn(around.kept, owner),
+    report,
+    fail: around.fail,
+    holdUnsaved,
+    setTitle: around.say,
+  };
+}
+
+function taskIn(path: string) {
+  const id = /^\/tasks\/(\d+)$/.exec(path)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** To the console. What was called off by whoever asked is no failure. */
+const report: Host['report'] = (error, context) => {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(`daybook-board: ${context}`, error);
+};
+
+/** The browser asks before the page is left for as long as something is unsaved. */
+function holdUnsaved() {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
+}

@@ -1,0 +1,32 @@
+import type { Host, Observable, Place } from '@daybook/kit/host';
+import { observed } from '../observable.ts';
+
+/** Where a board is, apart from the address of the page that it stands in. */
+export interface MemoryPlace {
+  readonly location: Observable<Place>;
+  readonly navigate: Host['navigate'];
+}
+
+interface PlaceOptions {
+  readonly start: string;
+  /** May keep the board from going somewhere. */
+  readonly mayGo: (to: Place, from: Place) => boolean;
+  /** Another screen has come. */
+  readonly onMoved: () => void;
+}
+
+export function memoryPlace({ start, mayGo, onMoved }: PlaceOptions): MemoryPlace {
+  const place = observed(placeOf(start));
+  const navigate = (to: string) => {
+    const [from, next] = [place.get(), placeOf(to, place.get().path)];
+    if ((from.path === next.path && from.search === next.search) || !mayGo(next, from)) return;
+    place.set(next);
+    if (from.path !== next.path) onMoved();
+  };
+  return { location: place, navigate };
+}
+
+function placeOf(to: string, from = '/'): Place {
+  const { pathname, search } = new URL(to, `http://board${from}`);
+  return { path: pathname, search };
+}

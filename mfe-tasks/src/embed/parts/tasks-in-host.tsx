@@ -1,0 +1,21 @@
+import type { Host } from '@daybook/kit/host';
+import { Reading } from '@daybook/kit/reading';
+import { HostProvider } from '@daybook/kit/use-host';
+import { useState } from 'react';
+import type { Cache } from 'swr';
+import { TasksApp } from '../../tasks-app.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+
+/** The whole tasks area, with what was read kept for as long as it stands: for one person. */
+export function TasksInHost({ host }: { host: Host }) {
+  const [cache] = useState((): Cache => new Map());
+  return (
+    <CrashBoundary onCrash={host.fail}>
+      <HostProvider host={host}>
+        <Reading cache={() => cache}>
+          <TasksApp />
+        </Reading>
+      </HostProvider>
+    </CrashBoundary>
+  );
+}

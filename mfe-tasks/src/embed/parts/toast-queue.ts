@@ -1,0 +1,27 @@
+import type { ToastAction } from '@daybook/kit/host';
+import { observed, type Observed } from '../observable.ts';
+
+export interface Toast {
+  readonly id: number;
+  readonly message: string;
+  readonly action: ToastAction | undefined;
+}
+
+export interface ToastQueue {
+  readonly shown: Observed<readonly Toast[]>;
+  readonly say: (message: string, action?: ToastAction) => void;
+  readonly remove: (id: number) => void;
+}
+
+/** What was said in passing: the last few of them. */
+export function queueToasts(): ToastQueue {
+  const shown = observed<readonly Toast[]>([]);
+  let next = 0;
+  return {
+    shown,
+    say: (message, action) => shown.set([...shown.get(), { id: next++, message, action }].slice(-MOST)),
+    remove: (id) => shown.set(shown.get().filter((toast) => toast.id !== id)),
+  };
+}
+
+const MOST = 2;

@@ -1,0 +1,65 @@
+import type { Host } from '@daybook/kit/host';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { BoardLife } from './board-life.ts';
+import type { BoardOptions } from './board-options.ts';
+import { embeddedHost } from './host/embedded-host.ts';
+import { pageTexts } from './host/page-texts.ts';
+import { bringIntoView, whenShown } from './in-view.ts';
+import { chosenTheme } from './look/theme.ts';
+import { observed } from './observable.ts';
+import { queueToasts } from './parts/toast-queue.ts';
+import type { Tell } from './tell.ts';
+import { useActs } from './use-acts.ts';
+import { useCrash } from './use-crash.ts';
+
+export interface LivingOptions {
+  root: ShadowRoot;
+  life: BoardLife;
+  options: BoardOptions;
+  tell: Tell;
+}
+
+/** The host of the tasks area for one person, and what it has to show. */
+export function useEmbeddedHost({ root, life, options, tell }: LivingOptions, person: string | undefined) {
+  const [toasts] = useState(queueToasts);
+  const [speech] = useState(() => observed(''));
+  const spoken = useSyncExternalStore(speech.subscribe, speech.get);
+  const theme = useTheme(options);
+  const crash = useCrash(tell);
+  const hasActed = useActs(root);
+  const { origin } = options;
+  const { fail } = crash;
+  const host = useMemo((): Host | undefined => {
+    if (person === undefined) return undefined;
+    return embeddedHost({
+      origin,
+      userId: person,
+      fetch: life.access.fetch,
+      theme,
+      kept: pageTexts(),
+      tell,
+      hasActed,
+      toast: toasts.say,
+      say: (title) => hasActed() && speech.set(title),
+      fail,
+      onMoved: () => bringIntoView(root),
+      onListed: atFirst((tasks) => whenShown(root, () => tell('daybook:ready', { tasks }))),
+    });
+  }, [person, origin, life, theme, tell, hasActed, toasts, speech, fail, root]);
+  return { host, toasts, spoken, crash };
+}
+
+function useTheme({ theme: choice = 'auto' }: BoardOptions) {
+  const [chosen] = useState(chosenTheme);
+  useEffect(() => chosen.choose(choice), [chosen, choice]);
+  useEffect(() => chosen.follow(), [chosen]);
+  return chosen.theme;
+}
+
+function atFirst(tell: (tasks: number) => void) {
+  let isTold = false;
+  return (tasks: number) => {
+    if (!isTold) tell(tasks);
+    isTold = true;
+  };
+}
