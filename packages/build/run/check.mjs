@@ -29,7 +29,7 @@ export async function check() {
 
 /** What is built is held against the budgets that the registry would hold it against. @param {readonly string[]} dists */
 function checkBudgets(dists) {
-  const title = 'First loads within their budgets';
+  const title = 'First loads and embeds within their budgets';
   const begun = beginStep(title);
   const over = overBudgets(dists);
   if (over.length === 0) return begun.succeed();

@@ -16,30 +16,63 @@ import zlib from 'node:zlib';
  * @returns {FirstLoad}
  */
 export function firstLoad(dist) {
-  const { app, preload } = JSON.parse(fs.readFileSync(path.join(dist, 'release.json'), 'utf8'));
-  /** @type {Buffer[]} */
-  const contents = preload.map((/** @type {string} */ file) => fs.readFileSync(path.join(dist, file)));
-  const sum = (/** @type {(content: Buffer) => Buffer} */ compress) =>
-    contents.reduce((total, content) => total + compress(content).length, 0);
-  return {
-    name: app.name,
-    files: contents.length,
-    gzip: sum((content) => zlib.gzipSync(content, { level: 9 })),
-    brotli: sum((content) => zlib.brotliCompressSync(content)),
-    budget: app.budget ?? standardBudget,
-  };
+  const { app, preload } = readRelease(dist);
+  const files = preload.map((/** @type {string} */ file) => path.join(dist, file));
+  return { name: app.name, files: files.length, ...weigh(files), budget: app.budget ?? standardBudget };
 }
 
 /** Where app.json says nothing, as at the registry. */
 const standardBudget = 40_000;
 
-/** A sentence for each release whose first load is over its budget. @param {readonly string[]} dists @returns {string[]} */
-export function overBudgets(dists) {
-  return dists
-    .map(firstLoad)
-    .filter(({ gzip, budget }) => gzip > budget)
-    .map(({ name, gzip, budget }) => `The first load of ${name} is ${words(gzip)} bytes of gzip, and the budget ${words(budget)}.`);
+/**
+ * What a page of others fetches of a built release to show it: the script that it names, and what that loads; and what either may weigh.
+ *
+ * @typedef {{ file: string, gzip: number, brotli: number, budget: number }} EmbedLoad
+ */
+
+/** Of a release that nobody can embed, nothing. @param {string} dist @returns {{ loader: EmbedLoad, element: EmbedLoad } | undefined} */
+export function embedLoads(dist) {
+  const { embed } = readRelease(dist);
+  if (!embed) return undefined;
+  const load = (/** @type {'loader' | 'element'} */ part) => ({
+    file: embed[part],
+    ...weigh([path.join(dist, embed[part])]),
+    budget: embed.budgets[part],
+  });
+  return { loader: load('loader'), element: load('element') };
 }
+
+/** A sentence for each part of a release that is over its budget. @param {readonly string[]} dists @returns {string[]} */
+export function overBudgets(dists) {
+  return dists.flatMap((dist) => {
+    const { name, ...first } = firstLoad(dist);
+    const { loader, element } = embedLoads(dist) ?? {};
+    return [
+      complaint(`first load of ${name}`, first),
+      ...(loader ? [complaint(`loader of ${name} in other pages`, loader)] : []),
+      ...(element ? [complaint(`element of ${name} in other pages`, element)] : []),
+    ].filter((said) => said !== undefined);
+  });
+}
+
+/** @param {string} what @param {{ gzip: number, budget: number }} load */
+function complaint(what, { gzip, budget }) {
+  return gzip > budget ? `The ${what} is ${words(gzip)} bytes of gzip, and the budget ${words(budget)}.` : undefined;
+}
+
+/** @param {readonly string[]} files */
+function weigh(files) {
+  const contents = files.map((file) => fs.readFileSync(file));
+  const sum = (/** @type {(content: Buffer) => Buffer} */ compress) =>
+    contents.reduce((total, content) => total + compress(content).length, 0);
+  return {
+    gzip: sum((content) => zlib.gzipSync(content, { level: 9 })),
+    brotli: sum((content) => zlib.brotliCompressSync(content)),
+  };
+}
+
+/** @param {string} dist */
+const readRelease = (dist) => JSON.parse(fs.readFileSync(path.join(dist, 'release.json'), 'utf8'));
 
 /** @param {number} bytes */
 const words = (bytes) => bytes.toLocaleString('en');

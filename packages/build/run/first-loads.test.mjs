@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { firstLoad, overBudgets } from './first-loads.mjs';
+import { embedLoads, firstLoad, overBudgets } from './first-loads.mjs';
 
 describe('a first load', () => {
   it('is of the files that the page asks for, and of no other', () => {
@@ -31,9 +31,27 @@ describe('a first load', () => {
   });
 });
 
-function aBuild({ files, preload, budget }) {
+describe('what goes into the pages of others', () => {
+  const files = { 'entry.js': 'a', 'board.js': randomBytes(3000), 'element.js': randomBytes(9000) };
+  const embedding = (loader, element) =>
+    aBuild({ files, preload: [], embed: { loader: 'board.js', element: 'element.js', budgets: { loader, element } } });
+
+  it('is held to the budgets that package.json names', () => {
+    expect(overBudgets([embedding(3100, 9100)])).toEqual([]);
+    expect(overBudgets([embedding(3000, 9000)])).toEqual([
+      expect.stringMatching(/^The loader of habits in other pages is 3,0\d\d bytes of gzip, and the budget 3,000\.$/),
+      expect.stringMatching(/^The element of habits in other pages is 9,0\d\d bytes of gzip, and the budget 9,000\.$/),
+    ]);
+  });
+
+  it('is nothing where a release has no embed', () => {
+    expect(embedLoads(aBuild({ files, preload: ['entry.js'] }))).toBeUndefined();
+  });
+});
+
+function aBuild({ files, preload, budget, embed }) {
   const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-first-load-'));
   for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(dist, name), content);
-  fs.writeFileSync(path.join(dist, 'release.json'), JSON.stringify({ app: { name: 'habits', budget }, preload }));
+  fs.writeFileSync(path.join(dist, 'release.json'), JSON.stringify({ app: { name: 'habits', budget }, preload, embed }));
   return dist;
 }

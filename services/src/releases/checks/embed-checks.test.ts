@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { aCandidate, sentTo } from '../../../test/a-candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { runChecks } from './run-checks.ts';
+
+const element = 'embed/element.0a1b2c3d.js';
+const files = {
+  'embed/board.js': 'export {};',
+  'embed/board.js.map': '{}',
+  'embed/types.d.ts': 'export {};',
+  [element]: 'export {};',
+};
+const embed = {
+  loader: 'embed/board.js',
+  element,
+  files: ['embed/board.js', 'embed/types.d.ts'],
+  budgets: { loader: 3000, element: 9000 },
+};
+
+describe('a release that can be embedded', () => {
+  it('names plainly what others name, and what belongs to that', () => {
+    expect(complaints(aCandidate('tasks', { embed }, files))).toEqual({});
+    expect(complaints(aCandidate('tasks', { embed: { ...embed, files: ['embed/board.js'] } }, files))).toEqual({
+      hashes: ['The name of embed/types.d.ts carries no content hash, as part.0a1b2c3d4e5f.js does.'],
+    });
+  });
+
+  it('has all the files that it names', () => {
+    expect(complaints(aCandidate('tasks', { embed }, { 'embed/board.js': 'export {};' }))).toEqual({
+      manifest: [element, 'embed/types.d.ts'].map((name) => `release.json names ${name}, which is not in the archive.`),
+    });
+  });
+
+  it('keeps its loader and its element within what they may weigh', () => {
+    const heavy = { ...files, 'embed/board.js': noise(4000), [element]: noise(12_000) };
+    expect(complaints(aCandidate('tasks', { embed }, heavy)).budget).toEqual([
+      expect.stringMatching(/^The embed’s loader is 3,0\d\d bytes of gzip, and the budget 3,000\.$/),
+      expect.stringMatching(/^The embed’s element is 9,\d{3} bytes of gzip, and the budget 9,000\.$/),
+    ]);
+  });
+
+  it('makes no code of text there either', () => {
+    expect(complaints(aCandidate('tasks', { embed }, { ...files, [element]: 'eval("1")' })).eval).toHaveLength(1);
+  });
+});
+
+const complaints = (candidate: Candidate) => runChecks(candidate, sentTo(candidate));
+
+/** A module of this many bytes that no compression makes smaller than three quarters. */
+const noise = (bytes: number) => `export default "${randomBytes((bytes * 3) / 4).toString('base64')}";`;
