@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import * as z from 'zod/mini';
+import { VerifiedTokens } from './verified-tokens.ts';
 
 /** Which session a token was given to. */
 export interface TokenOwner {
@@ -17,12 +18,14 @@ export interface RefreshClaim extends TokenOwner {
 const audience = { access: 'daybook:access', refresh: 'daybook:refresh' } as const;
 
 const session = { sub: z.uuid(), sid: z.uuid() };
-const accessClaims = z.object(session);
+const accessClaims = z.object({ ...session, exp: z.int() });
 const refreshClaims = z.object({ ...session, gen: z.int() });
 
 /** Signs and reads tokens. A refresh token has no `exp`: how long it lives is the session's to say, which each use prolongs. */
 @Injectable()
 export class Tokens {
+  readonly #verified = new VerifiedTokens<TokenOwner>();
+
   constructor(private readonly jwt: JwtService) {}
 
   signAccess({ owner, session }: TokenOwner): Promise<string> {
@@ -35,14 +38,21 @@ export class Tokens {
 
   /** Undefined when we did not sign it, for this, or when it has expired. */
   async readAccess(token: string): Promise<TokenOwner | undefined> {
-    const claims = accessClaims.safeParse(await this.verify(token, audience.access));
-    return claims.data && { owner: claims.data.sub, session: claims.data.sid };
+    return this.#verified.ownerOf(token) ?? this.verifyAccess(token);
   }
 
   /** Undefined when we did not sign it, or for something else. Whether it is still good is for its session to say. */
   async readRefresh(token: string): Promise<RefreshClaim | undefined> {
     const claims = refreshClaims.safeParse(await this.verify(token, audience.refresh));
     return claims.data && { owner: claims.data.sub, session: claims.data.sid, generation: claims.data.gen };
+  }
+
+  private async verifyAccess(token: string): Promise<TokenOwner | undefined> {
+    const { data } = accessClaims.safeParse(await this.verify(token, audience.access));
+    if (!data) return undefined;
+    const owner = { owner: data.sub, session: data.sid };
+    this.#verified.add(token, owner, data.exp * 1000);
+    return owner;
   }
 
   private verify(token: string, audience: string): Promise<unknown> {
