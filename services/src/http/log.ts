@@ -6,14 +6,28 @@ import type { Settings } from '../settings.ts';
  * How the server logs: a JSON line to stdout for each thing that happened. Neither bodies nor queries are logged, and of a path only
  * its pattern: a slug is made of what a person wrote.
  */
-export const loggerOptions = ({ logLevel }: Settings) => ({
+export const loggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>) => ({
   level: logLevel,
-  redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+  formatters: { log: (line: object) => withoutSecrets(line) },
   serializers: { err: describeError },
 });
 
-/** None of these is logged on purpose; should one be by mistake, this is the net under it. */
-const secrets = ['authorization', 'cookie', 'password', 'token', 'access', 'refresh', 'jwtSecret', 'databaseUrl'];
+/**
+ * None of these is logged on purpose; should one be by mistake, this is the net under it, three levels deep. (Pino's own, which compiles
+ * paths with wildcards, took a fifth of the time of a read.)
+ */
+const secrets = new Set(['authorization', 'cookie', 'password', 'token', 'access', 'refresh', 'jwtSecret', 'databaseUrl']);
+
+function withoutSecrets(line: object, levels = 3): Record<string, unknown> {
+  const censor = (name: string, value: unknown) => {
+    if (secrets.has(name)) return '[redacted]';
+    return levels > 1 && isPlain(value) ? withoutSecrets(value, levels - 1) : value;
+  };
+  return Object.fromEntries(Object.entries(line).map(([name, value]) => [name, censor(name, value)]));
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** A failed query carries its parameters, which are what a person wrote: they are left out. */
 function describeError(error: Error) {
