@@ -1,4 +1,5 @@
 import type { Operation } from '@daybook/contracts/operation';
+import type { FastifyReply } from 'fastify';
 import { type EntityTag } from './entity-tag.ts';
 
 /** An answer that says more than its body. */
@@ -7,6 +8,13 @@ export class Answer<Body> {
     readonly body: Body,
     readonly headers: Readonly<Record<string, string>>,
   ) {}
+}
+
+/** What is sent of what a handler answered: of an Answer its body, and what it says besides as headers. */
+export function unpack(answered: unknown, reply: FastifyReply): unknown {
+  if (!(answered instanceof Answer)) return answered;
+  void reply.headers(answered.headers);
+  return answered.body;
 }
 
 /** The headers of a state of an entity. */

@@ -1,8 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
-import { AnswerInterceptor } from './answer.interceptor.ts';
+import { APP_FILTER } from '@nestjs/core';
 import { HealthController } from './health.controller.ts';
-import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.ts';
 import { IdempotencyService } from './idempotency/idempotency.service.ts';
 import { OpenApiController, publicUrl } from './openapi/openapi.controller.ts';
 import { ProblemFilter } from './problem.filter.ts';
@@ -13,15 +11,11 @@ export class HttpModule {
   static at(url: string): DynamicModule {
     return {
       module: HttpModule,
+      // Every controller's operations may be repeatable.
+      global: true,
       controllers: [HealthController, OpenApiController],
-      providers: [
-        IdempotencyService,
-        { provide: publicUrl, useValue: url },
-        { provide: APP_FILTER, useClass: ProblemFilter },
-        // The outer one first: what is repeated is unpacked like what is new.
-        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
-      ],
+      providers: [IdempotencyService, { provide: publicUrl, useValue: url }, { provide: APP_FILTER, useClass: ProblemFilter }],
+      exports: [IdempotencyService],
     };
   }
 }

@@ -1,5 +1,6 @@
 import { archiveMediaType } from '@daybook/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unpack } from './answer.ts';
 import { setHeaders } from './api-headers.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { parseJson } from './json-body.ts';
@@ -39,6 +40,7 @@ export function installHooks(fastify: FastifyInstance) {
     setHeaders(request, reply);
     done(holdsNul(request.params) ? notFound() : undefined);
   });
+  fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unpack(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => done(null, answerConditionally(request, reply, payload)));
   fastify.addHook('onResponse', (request, reply, done) => {
     measure(request, reply);

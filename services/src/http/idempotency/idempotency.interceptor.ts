@@ -4,7 +4,7 @@ import { requestOf } from '../parameters.ts';
 import { IdempotencyService } from './idempotency.service.ts';
 import { fingerprintOf, readKey } from './idempotent-call.ts';
 
-/** Where an operation honours Idempotency-Key, and one was sent, the handler runs once. */
+/** Where an Idempotency-Key was sent, the handler of an operation that honours it runs once. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly calls: IdempotencyService) {}
@@ -12,7 +12,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { headers, owner, body, routeOptions } = requestOf(context);
     const { operation } = routeOptions.config;
-    const key = operation?.headers.includes('Idempotency-Key') ? readKey(headers['idempotency-key']) : undefined;
+    const key = readKey(headers['idempotency-key']);
     if (!operation || !owner || key === undefined) return next.handle();
 
     const call = { owner, key, fingerprint: fingerprintOf(operation, body) };
