@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Answered, ask } from '../../test/api.ts';
 import { aDescription } from '../../test/a-release.ts';
 import { anArchive } from '../../test/an-archive.ts';
@@ -58,6 +59,18 @@ describe('once it is live', () => {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     });
+  });
+
+  it('is named with its hash, for who wants no other', async () => {
+    const { body } = await ask<{ version: string; scripts: Record<string, { src: string; integrity: string }> }>(
+      'GET /embed/pinned.json',
+    );
+
+    expect([body.version, Object.keys(body.scripts)]).toEqual(['1.0.0', ['remoteEntry.js', 'board.js', 'frame.js']]);
+    for (const { src, integrity } of Object.values(body.scripts)) {
+      const { text } = await ask(`GET ${src as `/${string}`}`);
+      expect(integrity).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`);
+    }
   });
 
   it('so are its descriptions, and nothing that it does not name', async () => {

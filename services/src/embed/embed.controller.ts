@@ -6,6 +6,12 @@ import { EmbedService, soonAnew } from './embed.service.ts';
 import { FramesService } from './frames.service.ts';
 import { playgroundFiles } from './playground-files.ts';
 
+const forPages = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': soonAnew,
+};
+
 /** What the pages of other sites load, and a page to try it on. */
 @Controller('embed')
 export class EmbedController {
@@ -33,12 +39,12 @@ export class EmbedController {
 
   @Get('remoteEntry.js')
   async findRemoteEntry(@Res() reply: FastifyReply) {
-    const headers = {
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': soonAnew,
-    };
-    return reply.headers(headers).redirect(await this.embed.remoteEntry(), 302);
+    return reply.headers(forPages).redirect(await this.embed.remoteEntry(), 302);
+  }
+
+  @Get('pinned.json')
+  async readPinned(@Res() reply: FastifyReply) {
+    return reply.headers(forPages).send(await this.embed.pinned());
   }
 
   @Get(':name')

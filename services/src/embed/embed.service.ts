@@ -34,6 +34,17 @@ export class EmbedService {
     return served && { ...served, headers: { ...served.headers, 'cache-control': soonAnew } };
   }
 
+  /** For who wants this release and no other: its addresses, and the hash that a browser holds each script to. */
+  async pinned() {
+    const release = await this.live();
+    const names = [release.description.entry, ...release.embed.files.filter((name) => name.endsWith('.js'))];
+    const scripts = names.map((name) => [
+      name.replace(/^.*\//, ''),
+      { src: fileAddress(release, name), integrity: release.files[name]?.integrity },
+    ]);
+    return { version: release.version, scripts: Object.fromEntries(scripts) as unknown };
+  }
+
   /** Where the live release is a remote of Module Federation. */
   async remoteEntry(): Promise<string> {
     const release = await this.live();
