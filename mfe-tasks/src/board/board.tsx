@@ -35,7 +35,7 @@ export function Board({ list }: { list: TaskList }) {
   return (
     <BoardActionsContext value={actions}>
       <MoveNotices tasks={tasks} moves={moves} onRetry={() => kept.retry()} onRead={kept.forget} />
-      <div ref={board} className={css.board} data-dragging={held.now?.by === 'pointer' || undefined} {...keys}>
+      <div ref={board} part="board" className={css.board} data-dragging={held.now?.by === 'pointer' || undefined} {...keys}>
         {columns.map(({ category }) => (
           <Column key={category} category={category} tasks={parted[category]} held={held.now} focus={focus.at} moves={moves} />
         ))}

@@ -23,6 +23,7 @@ export const Card = memo(function Card({ task, isStop, isWanted, isHeld, isUnsav
   const { grip, open, retry } = useBoardActions();
   return (
     <article
+      part="card"
       className={classNames(css.card, task.isBacklog && css.backlog, isHeld && css.held)}
       data-card={task.id}
       onMouseDown={(event) => grip.current?.(task, event)}

@@ -23,9 +23,9 @@ export function Column({ category, tasks, held, focus, moves }: ColumnProps) {
   const id = useId();
   const isOver = held?.over === category && held.task.category !== category;
   return (
-    <section className={css.column} data-column={category} data-over={isOver || undefined} aria-labelledby={id}>
+    <section part="column" className={css.column} data-column={category} data-over={isOver || undefined} aria-labelledby={id}>
       <div className={css.head}>
-        <h2 id={id} className={css.title}>
+        <h2 id={id} part="column-title" className={css.title}>
           {titleOf(category)}
         </h2>
         <p className={css.count}>

@@ -4,7 +4,7 @@ export const texts = {
   connectText: 'See and move your tasks here. Daybook asks you to log in and to allow this page your board, and nothing else.',
   reconnectTitle: 'Connect again',
   connect: 'Connect',
-  nothingToConnect: 'There is nothing to connect: the page itself gives the token, or the board is not open yet.',
+  nothingToConnect: 'There is nothing to connect: the page itself gives the token.',
   connecting: 'Go on in the window of Daybook.',
   expired: 'The connection to Daybook has ended. What you typed is kept.',
   withdrawn: 'This page is not allowed your board any more. What you typed is kept.',

@@ -29,6 +29,7 @@ export function Button({ variant, icon, busy = false, type = 'button', className
       {...rest}
       type={type}
       onClick={press}
+      part={part(variant)}
       className={classNames(look(variant, children), busy && css.busy, className)}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
     >
@@ -46,7 +47,7 @@ export function Button({ variant, icon, busy = false, type = 'button', className
 export function ButtonLink({ variant, icon, className, children, ...rest }: ComponentProps<typeof Link> & Look) {
   useStyles(sheet);
   return (
-    <Link {...rest} className={classNames(look(variant, children), className)}>
+    <Link {...rest} part={part(variant)} className={classNames(look(variant, children), className)}>
       <Content icon={icon}>{children}</Content>
     </Link>
   );
@@ -54,6 +55,9 @@ export function ButtonLink({ variant, icon, className, children, ...rest }: Comp
 
 const look = (variant: Look['variant'] = 'secondary', children: ReactNode) =>
   classNames(css.button, css[variant], !children && css.iconOnly);
+
+/** What another page, which shows the app in a shadow root, calls it in its style sheet. */
+const part = (variant = 'secondary') => `button ${variant}`;
 
 function Content({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

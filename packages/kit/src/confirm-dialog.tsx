@@ -39,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Backdrop className={css.backdrop} />
         {/* Base UI hides the rest of a document from screen readers; in a shadow root only aria-modal does. */}
         <AlertDialog.Popup
+          part="dialog"
           className={css.popup}
           initialFocus={props.initialFocus ?? cancel}
           finalFocus={props.finalFocus}

@@ -38,7 +38,7 @@ export function Screen({ title, actions, back, narrow = false, children }: Scree
             </Link>
           </div>
         )}
-        <h1 ref={heading} dir="auto" tabIndex={-1} className={css.title}>
+        <h1 ref={heading} part="title" dir="auto" tabIndex={-1} className={css.title}>
           {title}
         </h1>
         {actions && <div className={css.actions}>{actions}</div>}
