@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { buildStale } from '../packages/build/run/build.mjs';
 import { board } from './board/board.mjs';
+import { notesList } from './notes-list/notes-list.mjs';
 import { page } from './page/page.mjs';
 import { releases } from './releases/releases.mjs';
 import { printTable } from './report/print-table.mjs';
@@ -9,7 +10,7 @@ import { beginProgress } from './report/progress.mjs';
 import { keepResult } from './report/results.mjs';
 import { writePerformance } from './report/write-performance.mjs';
 
-const benches = [board, page, releases];
+const benches = [board, notesList, page, releases];
 
 const help = `npm run bench               runs every bench, prints a table of each, and writes bench/results.json and docs/performance.md
 npm run bench -- NAME…      only these: ${benches.map(({ name }) => name).join(', ')}

@@ -15,7 +15,7 @@ export const board = {
   name: 'board',
   title:
     'The board, against boards that render all cards: plain React, in which nothing can be dragged, @dnd-kit/core and @hello-pangea/dnd',
-  rounds: 5,
+  rounds: 3,
   async run({ rounds, say }) {
     const bundles = await buildOthers(say);
     const product = await startProduct();

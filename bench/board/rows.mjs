@@ -35,16 +35,21 @@ function growth(all) {
       floor: of('nodes', many),
       goal: goals.nodes,
     }),
-    ...all.map(({ cards, seen }) =>
-      row({
-        subject: `${number(cards)} cards, longest task while dragging`,
-        unit: 'ms',
-        values: of('longest', seen.product),
-        goal: goals.longest,
-      }),
-    ),
+    ...longest(all, 'longest', 'while dragging'),
+    ...longest(all, 'after', 'from the drop until the list was read again'),
   ];
 }
+
+/** @param {SeenWith[]} all @param {What} what @param {string} when */
+const longest = (all, what, when) =>
+  all.map(({ cards, seen }) =>
+    row({
+      subject: `${number(cards)} cards, longest task ${when}`,
+      unit: 'ms',
+      values: of(what, seen.product),
+      goal: goals.longest,
+    }),
+  );
 
 /** @type {[What, string][]} */
 const compared = [

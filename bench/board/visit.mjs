@@ -7,7 +7,7 @@ import { watchFor, watchFrames } from './watch.mjs';
  * What a board took: to be opened by its address, to be mounted with its list at hand, to lift a card, to carry it, and to put it down.
  * What the board cannot do, or had not done when patience ended, is undefined.
  *
- * @typedef {'opened' | 'mount' | 'nodes' | 'lift' | 'frame' | 'longest' | 'dragNodes' | 'drop'} What
+ * @typedef {'opened' | 'mount' | 'nodes' | 'lift' | 'frame' | 'longest' | 'dragNodes' | 'drop' | 'after'} What
  * @typedef {Partial<Record<What, number>>} Seen
  */
 
@@ -90,15 +90,23 @@ async function carry(page, { drags, keep }) {
 
   await page.evaluate(watchFrames);
   for (const at of path(from, columns)) await page.mouse.move(at.x, at.y);
-  const { frames, long, nodes } = await page.evaluate(() => /** @type {any} */ (window).framesSeen());
+  const { frames, long, nodes } = await seenFrames(page);
   keep({ frame: quantile(frames, 0.95), longest: Math.max(0, ...long), dragNodes: nodes });
 
   await page.mouse.move(third.x, third.y);
   await wait(settle / 5);
   if (drags) await page.evaluate(watchFor, { selector: `[data-column="inreview"] [data-card="${id}"]`, from: 'mouseup' });
   await page.mouse.up();
-  if (drags) keep({ drop: await painted(page) });
+  if (!drags) return;
+  keep({ drop: await painted(page) });
+  await page.evaluate(watchFrames);
+  await page.waitForLoadState('networkidle');
+  await wait(settle);
+  keep({ after: Math.max(0, ...(await seenFrames(page)).long) });
 }
+
+/** @param {import('playwright-core').Page} page @returns {Promise<{ frames: number[], long: number[], nodes: number }>} */
+const seenFrames = (page) => page.evaluate(() => /** @type {any} */ (window).framesSeen());
 
 /** @typedef {{ x: number, y: number }} Point */
 

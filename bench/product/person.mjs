@@ -23,10 +23,10 @@ export async function aPerson(url, { notes = 50, tasks = 30 } = {}) {
 const columns = ['incomplete', 'inreview', 'completed', 'backlog'];
 const categories = ['PERSONAL', 'BUSINESS', 'IMPORTANT'];
 
-/** One in a hundred has a rare word. @param {number} number */
+/** One in 250 has a rare word. @param {number} number */
 const aNote = (number) => ({
   title: `Note ${number}`,
-  body: 'What was said, by whom, and what follows of it. '.repeat(8) + (number % 100 === 0 ? ' Lighthouse.' : ''),
+  body: 'What was said, by whom, and what follows of it. '.repeat(8) + (number % 250 === 50 ? ' Lighthouse.' : ''),
   category: categories[number % categories.length],
 });
 
