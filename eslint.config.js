@@ -6,6 +6,9 @@ import tseslint from 'typescript-eslint';
 const source = ['**/*.ts', '**/*.tsx'];
 const tests = ['**/*.test.ts', '**/*.test.tsx', 'services/test/**', 'e2e/**'];
 
+/** What a package shares with others is read and understood once for all that runs in a browser. */
+const programs = ['tsconfig.web.json', 'services/tsconfig.json', 'e2e/tsconfig.json'];
+
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', '.data/', '.cache/', '**/*.d.ts'] },
   // No rule is switched off in a file: a rule that is wrong is changed here, for all.
@@ -18,12 +21,8 @@ export default tseslint.config(
   {
     files: source,
     extends: [tseslint.configs.recommendedTypeChecked],
-    plugins: { 'react-hooks': reactHooks },
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: { parserOptions: { project: programs, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      ...reactHooks.configs.recommended.rules,
-      // It warns of what React Compiler would leave alone; nothing here is compiled by it.
-      'react-hooks/incompatible-library': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
@@ -37,6 +36,16 @@ export default tseslint.config(
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'Export by name: one thing has one name.' },
       ],
+    },
+  },
+  {
+    files: source,
+    ignores: ['services/**', 'e2e/**', ...tests],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      // It warns of what React Compiler would leave alone; nothing here is compiled by it.
+      'react-hooks/incompatible-library': 'off',
     },
   },
   {
