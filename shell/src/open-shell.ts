@@ -25,7 +25,9 @@ export function openShell({ feed, load, fetch, storage, locks, store, leaveFor, 
   const session = openSession({ storage, fetch, locks });
   const stage = followStage({ apps: feed.apps, location: place.location, session });
   const drafts = keepDrafts(store);
-  followSession({ session, place, stage: stage.stage, drafts, startAnew: () => leaveFor('/') });
+  // A portal's window and the list of portals stay where they are: they are there for anybody who is logged in.
+  const startAnew = () => leaveFor(place.location.get().path.startsWith('/connect') ? '' : '/');
+  followSession({ session, place, stage: stage.stage, drafts, startAnew });
   const unsaved = countUnsaved(drafts.areLasting);
   const stumbled = (app: FeedApp, error: unknown) => {
     apps.get(app.name)?.stumble(error);

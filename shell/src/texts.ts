@@ -1,5 +1,5 @@
 /**
- * Every text of the page around the apps. Those under `spec` are the specification's to the letter: texts.test.ts holds them byte for
+ * Every text of the page around the apps that its first paint may need; `frame/late-texts.ts` has the others. Those under `spec` are the specification's to the letter: texts.test.ts holds them byte for
  * byte. Do not mend them here.
  */
 export const spec = {
@@ -25,23 +25,14 @@ export const texts = {
   searchByEnter: 'Press Enter to search.',
 
   settings: 'Settings',
-  theme: 'Theme',
-  themeSystem: 'System',
-  themeLight: 'Light',
-  themeDark: 'Dark',
-  offline: 'Offline',
-  archive: 'Export and import',
 
   loading: (app: string) => `Loading ${app}`,
   appFailed: (app: string) => `${app} could not be opened`,
   appFailedText: 'Everything else goes on working.',
   appSetBack: (app: string) => `The newest version of ${app} does not work: you get the one before it.`,
-  update: 'Update',
   appStumbled: (app: string) => `Something went wrong in ${app}.`,
   screenFailed: 'This page could not be opened',
   unreachable: 'Daybook cannot be reached',
   unreachableText: 'Check your connection. This goes on by itself as soon as it is back.',
   retry: 'Retry',
-
-  backHome: 'Back to Notes',
 } as const;

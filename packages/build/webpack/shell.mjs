@@ -28,9 +28,17 @@ function provided(folder) {
   return { shell: versionOf('@daybook/kit'), react: versionOf('react'), 'react-dom': versionOf('react-dom') };
 }
 
-/** The federation's runtime leaves out what only manifests and other platforms need. */
+/** The federation's runtime leaves out what only manifests and other platforms need, and React what only older browsers and servers do. */
 const unused = {
   'typeof FEDERATION_ALLOW_NEW_FUNCTION': '"undefined"',
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+  FEDERATION_DEBUG: false,
   ENV_TARGET: '"web"',
+  'typeof process': '"undefined"',
+  'typeof reportError': '"function"',
+  'typeof setImmediate': '"undefined"',
+  'typeof MessageChannel': '"function"',
+  'typeof AbortController': '"function"',
+  'typeof queueMicrotask': '"function"',
+  'typeof WeakMap': '"function"',
 };

@@ -19,7 +19,7 @@ describe("an app's host", () => {
     const { parts, stage, setTitle } = aPage(app);
     const host = hostFor(parts, app, jest.fn());
     host.setTitle('Milk');
-    stage.set({ kind: 'missing' });
+    stage.set({ kind: 'rest' });
     host.setTitle('Too late');
     expect(setTitle.mock.calls).toEqual([['Milk']]);
   });

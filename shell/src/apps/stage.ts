@@ -7,10 +7,12 @@ import type { PageSession } from '../session/session.ts';
 /** What stands on the page for an address. */
 export type Stage =
   | { readonly kind: 'own'; readonly screen: OwnScreen }
-  | { readonly kind: 'missing' }
+  /** No app has the address: a screen of the page's own in its frame, or none. */
+  | { readonly kind: 'rest' }
   | { readonly kind: 'app'; readonly app: FeedApp; readonly guarded: boolean; readonly check: LoginCheck };
 
-export type OwnScreen = 'login' | 'register' | 'logout';
+/** A screen that stands alone. */
+export type OwnScreen = 'login' | 'register' | 'logout' | 'connect';
 
 /** Whether the address may be shown. `unreachable`: it is not known, for nobody answered the refresh attempt. */
 export type LoginCheck = 'passed' | 'waiting' | 'unreachable';
@@ -32,7 +34,7 @@ export interface PageStage {
  * one refresh attempt; where that is refused, the session says so and somebody else leads to the login.
  */
 export function followStage({ apps, location, session }: Surroundings): PageStage {
-  const stage = observed<Stage>({ kind: 'missing' });
+  const stage = observed<Stage>({ kind: 'rest' });
   const check = async (entered: Stage & { kind: 'app' }) => {
     const renewal = await session.renew(session.token());
     if (stage.get() !== entered) return;
@@ -56,10 +58,10 @@ function stageOf(apps: readonly FeedApp[], path: string): Stage {
   const screen = ownScreens.find((name) => matchPath(`/${name}`, path));
   if (screen) return { kind: 'own', screen };
   const found = findOwner(apps, path);
-  return found ? { kind: 'app', app: found.app, guarded: found.owned.login, check: 'waiting' } : { kind: 'missing' };
+  return found ? { kind: 'app', app: found.app, guarded: found.owned.login, check: 'waiting' } : { kind: 'rest' };
 }
 
-const ownScreens: readonly OwnScreen[] = ['login', 'register', 'logout'];
+const ownScreens: readonly OwnScreen[] = ['login', 'register', 'logout', 'connect'];
 
 /** Who was let in stays in while moving about in the same app: the check is then made behind it. */
 function checked(wanted: Stage & { kind: 'app' }, before: Stage, session: Pick<PageSession, 'usableToken'>): Stage {
@@ -70,6 +72,6 @@ function checked(wanted: Stage & { kind: 'app' }, before: Stage, session: Pick<P
 
 function isSame(one: Stage, other: Stage) {
   if (one.kind === 'own' && other.kind === 'own') return one.screen === other.screen;
-  if (one.kind !== 'app' || other.kind !== 'app') return one.kind === other.kind && one.kind === 'missing';
+  if (one.kind !== 'app' || other.kind !== 'app') return one.kind === other.kind && one.kind === 'rest';
   return one.app === other.app && one.guarded === other.guarded && one.check === other.check;
 }

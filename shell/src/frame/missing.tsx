@@ -3,7 +3,8 @@ import { useArrival } from '@daybook/kit/use-arrival';
 import { useStyles } from '@daybook/kit/styles';
 import { useEffect } from 'react';
 import { useShell } from '../page-shell.ts';
-import { spec, texts } from '../texts.ts';
+import { spec } from '../texts.ts';
+import { texts } from './late-texts.ts';
 import { css, sheet } from './missing.css';
 
 /** The page for an address that is nobody's. */

@@ -1,7 +1,7 @@
 import { useStyles } from '@daybook/kit/styles';
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { texts } from '../texts.ts';
+import { texts } from './late-texts.ts';
 import { css, sheet } from './offline-mark.css';
 
 /** Says that this machine has no connection. */

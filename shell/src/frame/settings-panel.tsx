@@ -1,12 +1,13 @@
 import { Link } from '@daybook/kit/link';
 import { useStyles } from '@daybook/kit/styles';
-import { Archive, Keyboard, LogOut } from 'lucide-react';
+import { Archive, Keyboard, LogOut, PanelsTopLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useShell } from '../page-shell.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { texts } from '../shortcuts/texts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
-import { spec, texts as frameTexts } from '../texts.ts';
+import { spec } from '../texts.ts';
+import { texts as frameTexts } from './late-texts.ts';
 import { css, sheet } from './settings-panel.css';
 import { ThemeChoices } from './theme-choices.tsx';
 
@@ -33,6 +34,10 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
           <Archive size={18} aria-hidden="true" />
           {frameTexts.archive}
         </button>
+        <Link to="/connections" className={css.entry} onClick={close}>
+          <PanelsTopLeft size={18} aria-hidden="true" />
+          {frameTexts.connections}
+        </Link>
         <button type="button" className={css.entry} onClick={showKeys}>
           <Keyboard size={18} aria-hidden="true" />
           {texts.title}

@@ -2,19 +2,19 @@ import { useShell } from '../page-shell.ts';
 import { AppFailed, Unreachable } from './failed.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { OwnScreen } from './own-screen.tsx';
-import { spec } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { useObservable } from './use-observable.ts';
 import { Waiting } from './waiting.tsx';
 import type { RunningApp } from '../apps/run-app.ts';
 
-const Missing = lazyScreen(spec.missing, () => import('./missing.tsx').then((screen) => screen.Missing));
+const RestScreen = lazyScreen(texts.product, () => import('./rest-screen.tsx').then((screen) => screen.RestScreen));
 
 /** What the page itself shows: its own screens, and what stands in place of an app that is not there. */
 export function StageContent() {
   const { stage, apps } = useShell();
   const now = useObservable(stage.stage);
   if (now.kind === 'own') return <OwnScreen screen={now.screen} />;
-  if (now.kind === 'missing') return <Missing />;
+  if (now.kind === 'rest') return <RestScreen />;
   const running = apps.get(now.app.name);
   if (now.check === 'unreachable') return <Unreachable title={now.app.title} onRetry={stage.checkAgain} />;
   if (now.check === 'waiting' || !running) return <Waiting name={now.app.title} />;

@@ -2,7 +2,7 @@ import { useStyles } from '@daybook/kit/styles';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { useShell } from '../page-shell.ts';
-import { texts } from '../texts.ts';
+import { texts } from './late-texts.ts';
 import type { ThemeChoice } from '../theme.ts';
 import { css, sheet } from './theme-choices.css';
 import { useObservable } from './use-observable.ts';

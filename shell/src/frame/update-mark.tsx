@@ -2,7 +2,7 @@ import { Button } from '@daybook/kit/button';
 import { useStyles } from '@daybook/kit/styles';
 import { RotateCw } from 'lucide-react';
 import { useShell } from '../page-shell.ts';
-import { texts } from '../texts.ts';
+import { texts } from './late-texts.ts';
 import { css, sheet } from './update-mark.css';
 import { useObservable } from './use-observable.ts';
 

@@ -1,0 +1,12 @@
+/** What the parts of the frame say that come after the first paint. */
+export const texts = {
+  theme: 'Theme',
+  themeSystem: 'System',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  archive: 'Export and import',
+  connections: 'Connected portals',
+  offline: 'Offline',
+  update: 'Update',
+  backHome: 'Back to Notes',
+} as const;

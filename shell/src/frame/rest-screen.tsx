@@ -1,0 +1,11 @@
+import { matchPath } from '@daybook/contracts/path-pattern';
+import { ConnectionsScreen } from '../connections/connections-screen.tsx';
+import { useShell } from '../page-shell.ts';
+import { Missing } from './missing.tsx';
+import { useObservable } from './use-observable.ts';
+
+/** What no app has: a screen of the page's own, or word that there is none. */
+export function RestScreen() {
+  const { path } = useObservable(useShell().place.location);
+  return matchPath('/connections', path) ? <ConnectionsScreen /> : <Missing />;
+}
