@@ -1,10 +1,11 @@
+import { matchPath } from '@daybook/contracts/path-pattern';
 import { Tickets } from '../releases/releases.service.ts';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { chooseEncoding, type Encoding } from './encoding.ts';
-import type { Headers } from './headers.ts';
+import { forOpeners, type Headers } from './headers.ts';
 import { LivePage } from './live-page.ts';
 import { ownerOf, renderPage, type PageState } from './page-state.ts';
 import { type Visitor, VisitorCookies } from './visitor-cookies.ts';
@@ -46,7 +47,7 @@ export class PageService {
     const tag = isRolling ? undefined : `"${this.tagOf(state, owner)}-${encoding}"`;
     return {
       status: owner === undefined ? 404 : 200,
-      headers: { ...headersOf(state, encoding), ...(tag && { etag: tag }), ...(greeting && { 'set-cookie': greeting }) },
+      headers: { ...headersOf(state, encoding, path), ...(tag && { etag: tag }), ...(greeting && { 'set-cookie': greeting }) },
       body: () => compress[encoding](Buffer.from(renderPage(state, owner, this.tickets.write(releasesIn(state))))),
     };
   }
@@ -70,8 +71,9 @@ export class PageService {
   }
 }
 
-const headersOf = (state: PageState, encoding: Encoding): Headers => ({
+const headersOf = (state: PageState, encoding: Encoding, path: string): Headers => ({
   ...state.headers,
+  ...(matchPath('/connect', path) && forOpeners),
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding',
   ...(encoding !== 'identity' && { 'content-encoding': encoding }),
