@@ -19,13 +19,16 @@ export function app({ folder, name, version, exposes: others = {}, embed }) {
     ...settings,
     entry: {},
     output: { ...settings.output, publicPath: 'auto', clean: embed ? { keep: /^embed\// } : true },
+    optimization: { ...settings.optimization, splitChunks: { chunks: mayBeShared } },
     plugins: [
       new federation.ModuleFederationPlugin({
         name,
         filename: ENTRY,
         library: { type: 'module' },
         remoteType: 'module',
-        exposes: Object.fromEntries(Object.entries(exposes).map(([key, file]) => [key, { import: [first, file] }])),
+        exposes: Object.fromEntries(
+          Object.entries(exposes).map(([key, file]) => [key, { import: [first, file], name: chunkOf(key) }]),
+        ),
         shared,
         shareStrategy: 'loaded-first',
         dts: false,
@@ -36,6 +39,12 @@ export function app({ folder, name, version, exposes: others = {}, embed }) {
     ],
   };
 }
+
+/** @param {string} exposed */
+const chunkOf = (exposed) => `exposed-${exposed.replace(/\W/g, '')}`;
+
+/** What the shell loads stays in one piece: shared out with what else is exposed, its first load would grow. @param {import('webpack').Chunk} chunk */
+const mayBeShared = (chunk) => !chunk.canBeInitial() && chunk.name !== chunkOf('./app');
 
 const ENTRY = 'remoteEntry.js';
 
