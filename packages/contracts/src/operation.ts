@@ -30,7 +30,7 @@ export interface Operation<
   /** The status of success. */
   readonly status: 200 | 201 | 204;
   readonly answer: Answer;
-  /** The refusals it can answer with besides 400, 413, 415 and 500. */
+  /** The refusals it can answer with besides 400, 413, 415, 500 and 503. */
   readonly refusals: readonly (401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503 | 504)[];
   /** What it takes and gives beside the body, shown in the OpenAPI document. */
   readonly headers: readonly ('If-Match' | 'If-None-Match' | 'Idempotency-Key')[];

@@ -13,6 +13,7 @@ import { OutcomeEntity } from '../releases/outcome.entity.ts';
 import { ReleaseTokenEntity } from '../releases/release-token.entity.ts';
 import { Release } from '../releases/release.entity.ts';
 import { TaskEntity } from '../tasks/task.entity.ts';
+import { ImpatientClient } from './impatient-client.ts';
 import { Accounts1795100000000 } from './migrations/1795100000000-accounts.ts';
 import { Notes1795100000001 } from './migrations/1795100000001-notes.ts';
 import { IdempotencyKeys1795100000002 } from './migrations/1795100000002-idempotency-keys.ts';
@@ -38,8 +39,17 @@ export function dataSourceOptions(url: string) {
     poolSize: 20,
     connectTimeoutMS: 10_000,
     applicationName: 'daybook',
-    extra: { idle_in_transaction_session_timeout: 30_000 },
+    extra: { idle_in_transaction_session_timeout: 30_000, Client: ImpatientClient },
   } satisfies DataSourceOptions;
+}
+
+/**
+ * For serving requests: nobody waits long for a table that is locked (the database gives the statement up), nor for a database that
+ * says nothing (we do). Migrations may take their time.
+ */
+export function servingOptions(url: string) {
+  const options = dataSourceOptions(url);
+  return { ...options, extra: { ...options.extra, statement_timeout: 15_000, query_timeout: 20_000 } } satisfies DataSourceOptions;
 }
 
 const entities = [

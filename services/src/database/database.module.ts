@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { dataSourceOptions } from './data-source.ts';
+import { servingOptions } from './data-source.ts';
 import { Database } from './database.ts';
 import { Hourly } from './hourly.ts';
 
@@ -10,7 +10,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       global: true,
-      imports: [TypeOrmModule.forRoot({ ...dataSourceOptions(url), retryAttempts: 0 })],
+      imports: [TypeOrmModule.forRoot({ ...servingOptions(url), retryAttempts: 0 })],
       providers: [Database, Hourly],
       exports: [Database, Hourly],
     };

@@ -2,7 +2,6 @@ import type { Problem } from '@daybook/contracts/problem';
 import net from 'node:net';
 import { apiUrl, aPerson, ask, errorsOf, type Person, someCredentials } from '../../test/api.ts';
 import { ownApi } from '../../test/own-api.ts';
-import { asAdministrator, startPostgres } from '../../test/postgres-server.ts';
 
 const json = { 'content-type': 'application/json' };
 const draft = { title: 'Milk', body: '', category: 'PERSONAL' };
@@ -139,35 +138,6 @@ describe('those who run it', () => {
     );
     for (const secret of ['Secret', 'secret', somebody.access, somebody.refresh, somebody.password, somebody.username]) {
       expect(logged()).not.toContain(secret);
-    }
-  });
-});
-
-describe('a database that goes away', () => {
-  it('is told by readyz and by a 5xx without a word of SQL, and all goes on when it is back', async () => {
-    const postgres = await startPostgres();
-    try {
-      const database = await postgres.createDatabase();
-      const { url } = await ownApi({ DATABASE_URL: database });
-      const somebody = await aPerson(url);
-      const name = new URL(database).pathname.slice(1);
-
-      await asAdministrator(postgres.url, async (client) => {
-        await client.query(`alter database ${name} allow_connections false`);
-        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-      });
-      expect((await ask('GET /healthz', { url })).status).toBe(200);
-      expect((await ask('GET /readyz', { url })).status).toBe(503);
-      const failed = await somebody.ask<Problem>('GET /api/notes/');
-      expect(failed.status).toBeGreaterThanOrEqual(500);
-      expect(failed.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-      expect(failed.text).not.toMatch(/select|postgres|connection|at .*\.js/i);
-
-      await asAdministrator(postgres.url, (client) => client.query(`alter database ${name} allow_connections true`));
-      expect((await ask('GET /readyz', { url })).status).toBe(200);
-      expect((await somebody.ask('GET /api/notes/')).status).toBe(200);
-    } finally {
-      await postgres.stop();
     }
   });
 });

@@ -57,6 +57,7 @@ function refusals(operation: Operation, components: Components) {
     ...(body || bodyType ? [413, 415] : []),
     ...operation.refusals,
     500,
+    503,
   ];
   const content = { [problemMediaType]: { schema: components.refer(problem) } };
   return Object.fromEntries(statuses.map((status) => [status, { description: title(status), ...waiting(status), content }]));

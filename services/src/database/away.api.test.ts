@@ -1,0 +1,83 @@
+import type { Problem } from '@daybook/contracts/problem';
+import fs from 'node:fs';
+import type pg from 'pg';
+import { aPerson, type Answered, ask, type Person } from '../../test/api.ts';
+import { type MuteProxy, startMuteProxy } from '../../test/mute-proxy.ts';
+import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+
+const dataDir = makeDataDir();
+let postgres: PostgresServer;
+let proxy: MuteProxy;
+let database: string;
+let server: ServerProcess;
+let person: Person;
+let url: string;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  proxy = await startMuteProxy(Number(new URL(postgres.url).port));
+  database = await postgres.createDatabase();
+  const through = Object.assign(new URL(database), { port: String(proxy.port) });
+  // What an address says holds in place of our own limits, which a test would wait for.
+  const DATABASE_URL = `${through.href}?statement_timeout=1500&query_timeout=2500`;
+  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL });
+  ({ url } = server);
+  person = await aPerson(url);
+});
+afterAll(async () => {
+  await server.end();
+  proxy.stop();
+  await postgres.stop();
+  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+});
+
+/** The database's own superuser, in the database of the test. */
+const within = <Result>(work: (client: pg.Client) => Promise<Result>) =>
+  asAdministrator(postgres.url.replace(/postgres$/, nameOf(database)), work);
+const nameOf = (address: string) => new URL(address).pathname.slice(1);
+
+const readNotes = () => person.ask<Problem>('GET /api/notes/');
+
+function expectToBeAway({ status, headers, text }: Answered) {
+  expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
+    503,
+    '5',
+    expect.stringMatching(/^application\/problem\+json/),
+  ]);
+  expect(text).not.toMatch(/select|postgres|connection|timeout|at .*\.js/i);
+}
+
+describe('a database that', () => {
+  it('goes away is told by readyz and by a 503 without a word of SQL, and all goes on when it is back', async () => {
+    await asAdministrator(postgres.url, async (client) => {
+      await client.query(`alter database ${nameOf(database)} allow_connections false`);
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [nameOf(database)]);
+    });
+    expect((await ask('GET /healthz', { url })).status).toBe(200);
+    expect((await ask('GET /readyz', { url })).status).toBe(503);
+    expectToBeAway(await readNotes());
+
+    await asAdministrator(postgres.url, (client) => client.query(`alter database ${nameOf(database)} allow_connections true`));
+    expect((await ask('GET /readyz', { url })).status).toBe(200);
+    expect((await readNotes()).status).toBe(200);
+  });
+
+  it('has a table locked keeps nobody waiting for long, and all goes on when it is free', async () => {
+    await within(async (client) => {
+      await client.query('begin');
+      await client.query('lock table notes in access exclusive mode');
+      expectToBeAway(await readNotes());
+      await client.query('rollback');
+    });
+    expect((await readNotes()).status).toBe(200);
+  });
+
+  it('says nothing any more is connected to anew', async () => {
+    proxy.mute();
+    // More than are connected: some are heard at once, by new connections.
+    const askAll = async () => Promise.all(Array.from({ length: 8 }, async () => (await ask('GET /readyz', { url })).status));
+    expect(await askAll()).toContain(503);
+    expect(await askAll()).toEqual(Array(8).fill(200));
+  });
+});
