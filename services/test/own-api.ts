@@ -2,13 +2,24 @@ import fs from 'node:fs';
 import { createDatabase } from './postgres-server.ts';
 import { makeDataDir, type ServerProcess, startServer } from './server-process.ts';
 
-const opened: { server: ServerProcess; dataDir: string }[] = [];
+interface Opened {
+  readonly server: ServerProcess;
+  readonly dataDir: string;
+}
+
+const forOne: Opened[] = [];
+const forAll: Opened[] = [];
 
 /** A server of a test's own, and where it keeps its files. */
 export type OwnApi = ServerProcess & { readonly dataDir: string };
 
 /** A server of a test's own, with settings of its own, on the kind of database that all tests run on. Ends after the test. */
-export async function ownApi(env: Readonly<Record<string, string>>): Promise<OwnApi> {
+export const ownApi = (env: Readonly<Record<string, string>>) => open(env, forOne);
+
+/** The same for all tests of a file. */
+export const ownApiForAll = (env: Readonly<Record<string, string>>) => open(env, forAll);
+
+async function open(env: Readonly<Record<string, string>>, opened: Opened[]): Promise<OwnApi> {
   const dataDir = makeDataDir();
   const postgres = process.env['POSTGRES_URL'];
   const server = await startServer({
@@ -20,9 +31,12 @@ export async function ownApi(env: Readonly<Record<string, string>>): Promise<Own
   return { ...server, dataDir };
 }
 
-afterEach(async () => {
+afterEach(() => close(forOne));
+afterAll(() => close(forAll));
+
+async function close(opened: Opened[]) {
   for (const { server, dataDir } of opened.splice(0)) {
     await server.end();
     fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
   }
-});
+}

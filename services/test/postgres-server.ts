@@ -17,8 +17,14 @@ export interface PostgresServer {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws when no server programs are found, or it does not start, with what it printed */
+/**
+ * The server that runs for all tests, where there is one; else one of the test's own.
+ *
+ * @throws when no server programs are found, or it does not start, with what it printed
+ */
 export async function startPostgres(): Promise<PostgresServer> {
+  const shared = process.env['POSTGRES_URL'];
+  if (shared) return { url: shared, createDatabase: () => createDatabase(shared), stop: () => Promise.resolve() };
   const programs = findPrograms();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-postgres-'));
   const data = path.join(folder, 'data');

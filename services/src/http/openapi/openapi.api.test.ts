@@ -98,12 +98,17 @@ function unexpected(described: Described, { status, headers, text }: Answered, c
     : [`${described.operationId} answered ${status}: ${JSON.stringify(check.errors)} in ${text.slice(0, 300)}`];
 }
 
-/** A check for each schema of the document. */
+/** A check for each schema of the document, each made once. */
 function answerChecks({ components }: Document) {
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);
   ajv.addSchema({ $id: 'document', components });
-  return (schema: Schema) => ajv.compile({ ...schema, ...(schema.$ref && { $ref: `document${schema.$ref}` }) });
+  const made = new Map<Schema, ValidateFunction>();
+  return (schema: Schema) => {
+    const check = made.get(schema) ?? ajv.compile({ ...schema, ...(schema.$ref && { $ref: `document${schema.$ref}` }) });
+    made.set(schema, check);
+    return check;
+  };
 }
 
 /** Requests between what a person would send and nonsense. */
