@@ -1,0 +1,180 @@
+// @ts-check
+
+/** A host of the board, as anybody could write one: the page's controls, the board, what is pasted for it, and what it tells. */
+
+const events = ['daybook:ready', 'daybook:task-moved', 'daybook:task-open', 'daybook:error', 'daybook:auth-required'];
+const attributes = { portal: '', theme: 'auto', height: 'content', loading: 'lazy', label: '' };
+const here = window.location.origin;
+
+const settings = /** @type {HTMLFormElement} */ (byId('settings'));
+const stage = byId('stage');
+
+await addProperties();
+settings.addEventListener('input', show);
+settings.addEventListener('submit', (event) => event.preventDefault());
+byId('remove').addEventListener('click', toggleBoard);
+byId('pin').addEventListener('input', writePaste);
+byId('copy').addEventListener('click', copy);
+byId('clear').addEventListener('click', () => byId('events').replaceChildren());
+window.addEventListener('message', ({ origin, source, data }) => {
+  if (origin === here && source === stage.querySelector('iframe')?.contentWindow) log(data.type, data.detail ?? data);
+});
+show();
+await sayWhetherRegistered();
+
+/** Those that the element documents, each with a control. */
+async function addProperties() {
+  const description = await fetch('/embed/custom-elements.json').then((answer) => (answer.ok ? answer.json() : undefined));
+  const declarations = description?.modules?.flatMap((/** @type {any} */ { declarations = [] }) => declarations) ?? [];
+  const properties = declarations.find((/** @type {any} */ { tagName }) => tagName === 'daybook-board')?.cssProperties ?? [];
+  byId('properties').hidden = properties.length === 0;
+  for (const { name, description: about } of properties) {
+    const [label, input] = [make('label', { htmlFor: name }, name), make('input', { id: name, name, title: about ?? '' })];
+    input.setAttribute('spellcheck', 'false');
+    if (/color|accent|surface|text/.test(name)) input.setAttribute('placeholder', 'a colour, as #0b57d0');
+    byId('properties').append(label, input);
+  }
+}
+
+/** What is chosen, without what is as it would be by itself. */
+function chosen() {
+  const given = new FormData(settings);
+  const named = (/** @type {string[]} */ names) =>
+    names.map((name) => /** @type {const} */ ([name, String(given.get(name) ?? '').trim()])).filter(([, value]) => value !== '');
+  return {
+    shape: given.get('shape'),
+    attributes: named(Object.keys(attributes)).filter(
+      ([name, value]) => value !== attributes[/** @type {keyof typeof attributes} */ (name)],
+    ),
+    properties: named([...given.keys()].filter((name) => name.startsWith('--'))),
+  };
+}
+
+function show() {
+  const { shape, attributes: given, properties } = chosen();
+  stage.dataset['height'] = shape === 'element' ? (new Map(given).get('height') ?? 'content') : 'content';
+  if (byId('remove').ariaPressed !== 'true') {
+    if (shape === 'frame') showFrame(frameAddress(given));
+    else showElement(given, properties);
+  }
+  void writePaste();
+}
+
+/** @param {readonly (readonly [string, string])[]} given @param {readonly (readonly [string, string])[]} properties */
+function showElement(given, properties) {
+  const board = /** @type {HTMLElement} */ (stage.querySelector('daybook-board') ?? makeBoard());
+  const wanted = new Map(given);
+  for (const name of Object.keys(attributes)) {
+    const value = wanted.get(name);
+    if (value === undefined) board.removeAttribute(name);
+    else if (board.getAttribute(name) !== value) board.setAttribute(name, value);
+  }
+  for (const input of byId('properties').querySelectorAll('input')) board.style.removeProperty(input.name);
+  for (const [name, value] of properties) board.style.setProperty(name, value);
+  if (!board.isConnected) stage.replaceChildren(board);
+}
+
+function makeBoard() {
+  const board = document.createElement('daybook-board');
+  for (const name of events) {
+    board.addEventListener(name, (event) => {
+      if (name === 'daybook:task-open' && /** @type {HTMLInputElement} */ (byId('keep')).checked) event.preventDefault();
+      log(name, /** @type {CustomEvent} */ (event).detail);
+    });
+  }
+  return board;
+}
+
+/** @param {string} address */
+function showFrame(address) {
+  const frame = stage.querySelector('iframe');
+  if (frame?.getAttribute('src') !== address) stage.replaceChildren(make('iframe', { src: address, title: 'Progress Board' }));
+}
+
+/** @param {readonly (readonly [string, string])[]} given */
+function frameAddress(given) {
+  const { portal = '', ...others } = Object.fromEntries(given);
+  const { theme, label } = others;
+  return `/embed/frame/?${new URLSearchParams({ portal, origin: here, ...(theme && { theme }), ...(label && { label }) })}`;
+}
+
+function toggleBoard() {
+  const isOut = byId('remove').ariaPressed !== 'true';
+  byId('remove').ariaPressed = String(isOut);
+  byId('remove').textContent = isOut ? 'Put the board back' : 'Take the board out';
+  if (isOut) stage.replaceChildren();
+  else show();
+}
+
+async function writePaste() {
+  const { shape, attributes: given, properties } = chosen();
+  byId('paste').textContent = shape === 'frame' ? framePaste(given) : await elementPaste(given, properties);
+}
+
+/** @param {readonly (readonly [string, string])[]} given @param {readonly (readonly [string, string])[]} properties */
+async function elementPaste(given, properties) {
+  const said = given.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
+  const style = properties.map(([name, value]) => `  ${name}: ${value};\n`).join('');
+  return [
+    ...(style ? [`<style>\ndaybook-board {\n${style}}\n</style>`] : []),
+    `<script type="module" src="${await loader()}></script>`,
+    `<daybook-board${said}></daybook-board>`,
+  ].join('\n');
+}
+
+/** What stands after `src="`: the loader of whatever is live, or of this release alone. */
+async function loader() {
+  if (!(/** @type {HTMLInputElement} */ (byId('pin').checked))) return `${here}/embed/board.js"`;
+  const { scripts } = await fetch('/embed/pinned.json').then((answer) => answer.json());
+  const { src, integrity } = scripts['board.js'];
+  return `${here}${src}"\n  integrity="${integrity}"\n  crossorigin="anonymous"`;
+}
+
+/** @param {readonly (readonly [string, string])[]} given */
+const framePaste = (given) =>
+  `<iframe src="${here}${escaped(frameAddress(given).replace(encodeURIComponent(here), 'https://your-site.example'))}"
+  title="Progress Board" width="100%" height="480"></iframe>`;
+
+async function copy() {
+  await navigator.clipboard.writeText(byId('paste').textContent ?? '');
+  byId('copied').textContent = 'Copied.';
+  setTimeout(() => (byId('copied').textContent = ''), 3000);
+}
+
+/** @param {string} name @param {unknown} detail */
+function log(name, detail) {
+  const entry = make('li', {}, `${name} ${JSON.stringify(detail)}`);
+  byId('events').append(entry);
+  entry.scrollIntoView?.({ block: 'nearest' });
+}
+
+/** Where an operator's server has no such portal, nobody can connect; better said than found out. */
+async function sayWhetherRegistered() {
+  const answer = await fetch('/api/portals/playground/');
+  if (answer.status !== 404) return;
+  byId('unregistered').textContent =
+    'No portal “playground” is registered here, so nobody can connect. Name a portal of yours that has this origin, or run Daybook on your own machine.';
+  byId('unregistered').hidden = false;
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** @param {string} id */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} properties
+ * @param {...string} texts
+ */
+function make(name, properties, ...texts) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...texts);
+  return element;
+}
