@@ -14,30 +14,31 @@ export const builtFolder = (name) => path.join(root, name, 'dist');
 /** The shell and the three areas of the menu. */
 const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'];
 
-/** @typedef {{ url: string, dataDir: string, stop: () => Promise<void> }} Product */
+/** @typedef {{ url: string, dataDir: string, pid: number, stop: () => Promise<void> }} Product */
 
 /**
  * Starts the built server with the built apps released into it, on a port and in a data folder of its own.
  *
+ * @param {Readonly<Record<string, string>>} [settings] in place of those that it has here
  * @returns {Promise<Product>}
  * @throws when it is not ready within a minute, with what it printed
  */
-export async function startProduct() {
+export async function startProduct(settings = {}) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-'));
   // The embedded PostgreSQL runs as another user when we are root, and must be able to walk here.
   fs.chmodSync(dataDir, 0o755);
   const port = await freePort();
-  const url = `http://localhost:${port}`;
+  const url = `http://localhost:${settings['PORT'] ?? port}`;
   const log = path.join(dataDir, 'bench.log');
   const server = spawn(process.execPath, [path.join(root, 'services/dist/main.js')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: folders(), ...generous },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: folders(), ...generous, ...settings },
     stdio: ['ignore', fs.openSync(log, 'w'), fs.openSync(log, 'a')],
   });
   await ready(url, server).catch((error) => {
     server.kill('SIGKILL');
     throw new Error(`The product did not start: ${error.message}\n${fs.readFileSync(log, 'utf8').slice(-4000)}`);
   });
-  return { url, dataDir, stop: () => stop(server, dataDir) };
+  return { url, dataDir, pid: server.pid ?? 0, stop: () => stop(server, dataDir) };
 }
 
 const folders = () => apps.map(builtFolder).join(path.delimiter);
