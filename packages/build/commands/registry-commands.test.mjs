@@ -124,6 +124,14 @@ VERSION            PUBLISHED         SIZE    BY
 `);
   });
 
+  it('marks a release that the registry halted', async () => {
+    const { rollout: _over, ...rest } = notes;
+    const halted = { ...rest, releases: [{ ...release('1.1.0'), halted: true }, release('1.0.0')] };
+
+    expect((await daybook({ listApps: [halted] }, 'status')).stdout).toMatch(/^notes  1\.0\.0  1\.1\.0 halted  0\.9\.0     2$/m);
+    expect((await daybook({ readApp: halted }, 'status', 'notes')).stdout).toMatch(/^1\.1\.0    halted  2026-11-20 09:05/m);
+  });
+
   it('prints what the registry said with --json', async () => {
     expect(JSON.parse((await daybook({ readApp: notes }, 'status', 'notes', '--json')).stdout)).toEqual(notes);
   });
@@ -141,6 +149,12 @@ describe('daybook history', () => {
 2026-11-20 09:05  live      1.0.0 → 1.1.0, by Notes team
                             The new editor
 `);
+  });
+
+  it('shows as many changes as are wanted', async () => {
+    await daybook({ listChanges: [change] }, 'history', 'notes', '--limit', '20');
+
+    expect(registry.asked).toMatchObject([{ path: '/api/apps/notes/history/', query: { limit: '20' } }]);
   });
 
   it('fits a terminal of 80 columns however much was said, each part below itself', async () => {
@@ -200,6 +214,16 @@ describe('daybook token', () => {
 `);
     expect((await daybook({ revokeToken: undefined }, 'token', 'revoke', '0192f0c4')).stdout).toBe('Revoked: 0192f0c4\n');
     expect(registry.asked).toMatchObject([{ id: 'revokeToken', path: '/api/tokens/0192f0c4/' }]);
+  });
+
+  it('says which tokens there are when one to revoke is not among them', async () => {
+    const unknown = problem(404, 'No token has this id: none was made with it, or it is revoked already.');
+
+    expect(await daybook({ revokeToken: unknown }, 'token', 'revoke', 'nope')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'nope: No token has this id: none was made with it, or it is revoked already.\ndaybook token list shows the ids.\n',
+    });
   });
 
   it.each([

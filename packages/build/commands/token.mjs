@@ -1,5 +1,5 @@
 // @ts-check
-import { WrongUse } from '../command-line/command-failed.mjs';
+import { CommandFailed, WrongUse } from '../command-line/command-failed.mjs';
 import { plain, table, time } from '../command-line/formats.mjs';
 import { needed } from '../command-line/parse.mjs';
 import { ask } from '../registry/ask.mjs';
@@ -50,9 +50,16 @@ async function list(given) {
 /** @param {Given} given @param {string} id */
 async function revoke(given, id) {
   refuseWho(given);
-  await ask(platformOf(given), { method: 'DELETE', path: `/api/tokens/${encodeURIComponent(id)}/`, signal: given.signal });
+  const path = `/api/tokens/${encodeURIComponent(id)}/`;
+  await ask(platformOf(given), { method: 'DELETE', path, signal: given.signal }).catch((error) => {
+    throw error?.answer?.status === 404 ? unknownToken(id, error) : error;
+  });
   given.output.answer({ revoked: id }, `Revoked: ${id}`);
 }
+
+/** @param {string} id @param {CommandFailed} refused */
+const unknownToken = (id, { message, answer }) =>
+  new CommandFailed(`${plain(id)}: ${message}\ndaybook token list shows the ids.`, { answer });
 
 /** @param {Given} given */
 function refuseWho({ options }) {

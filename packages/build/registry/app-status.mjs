@@ -5,7 +5,7 @@ import { count, plain, size, table, time } from '../command-line/formats.mjs';
  * What visitors get of an app, and which releases it has, as the contracts have it.
  *
  * @typedef {{ app: string, live?: string, rollout?: { version: string, share: number }, fallback?: string, releases: Release[] }} AppStatus
- * @typedef {{ version: string, published: string, by: string, bytes: number }} Release
+ * @typedef {{ version: string, published: string, by: string, bytes: number, halted?: true }} Release
  */
 
 /** All apps, a line each. @param {readonly AppStatus[]} apps */
@@ -16,8 +16,11 @@ export function allApps(apps) {
 
 /** @param {AppStatus} status */
 function row({ app, live = '–', rollout, fallback = '–', releases }) {
-  return [app, live, rollout ? part(rollout) : '–', fallback, String(releases.length)].map(plain);
+  return [app, live, rollout ? part(rollout) : halted(releases), fallback, String(releases.length)].map(plain);
 }
+
+/** Of a newest release that was halted one is told, so that nobody takes it for one that was never tried. @param {readonly Release[]} releases */
+const halted = ([newest]) => (newest?.halted ? `${newest.version} halted` : '–');
 
 /** @param {{ version: string, share: number }} rollout */
 const part = ({ version, share }) => `${version} to ${share} %`;
@@ -27,7 +30,7 @@ export function oneApp(status) {
   const { app, releases } = status;
   const rows = releases.map((release) => [
     release.version,
-    role(status, release.version),
+    role(status, release),
     time(release.published),
     size(release.bytes),
     release.by,
@@ -37,9 +40,10 @@ export function oneApp(status) {
   return `${head}\n\n${table([['VERSION', '', 'PUBLISHED', 'SIZE', 'BY'], ...rows.map((row) => row.map(plain))])}`;
 }
 
-/** What a release is to the visitors. @param {AppStatus} status @param {string} version */
-function role({ live, rollout, fallback }, version) {
+/** What a release is to the visitors. @param {AppStatus} status @param {Release} release */
+function role({ live, rollout, fallback }, { version, halted }) {
   if (version === live) return 'live';
   if (version === rollout?.version) return `${rollout.share} %`;
+  if (halted) return 'halted';
   return version === fallback ? 'fallback' : '';
 }
