@@ -78,6 +78,25 @@ describe('an address that is nobody’s', () => {
   });
 });
 
+describe('an app that is in no menu', () => {
+  const console = () => anApp({ name: 'console', title: 'Console', menu: [], paths: [{ path: '/console', login: false }] });
+
+  it('stands alone for who is not logged in, with nothing of a session around it', () => {
+    openPage({ at: '/console', apps: [console(), anApp()] });
+    expect([screen.queryByRole('navigation'), screen.queryByRole('search')]).toEqual([null, null]);
+  });
+
+  it('has the bar and the menu for who is logged in', () => {
+    openPage({ at: '/console', apps: [console(), anApp()], user: 'ann' });
+    expect([menu(), screen.getByRole('search')]).toHaveLength(2);
+  });
+
+  it('takes nothing from an app that is in the menu and needs no login', () => {
+    openPage({ at: '/tasks/7', apps: [tasks(), anApp()] });
+    expect(menu()).toBeTruthy();
+  });
+});
+
 describe('the focus', () => {
   it('goes to the heading of a screen of the page’s own', async () => {
     openPage({ at: '/login' });

@@ -49,10 +49,10 @@ function Frame() {
   );
 }
 
-/** Logging in stands alone; so does what is no app's, for who is not logged in. */
+/** Logging in stands alone; so does what the menu does not lead to, for who is not logged in. */
 function useIsFramed() {
   const { stage, session } = useShell();
-  const { kind } = useObservable(stage.stage);
+  const now = useObservable(stage.stage);
   const user = useObservable(session.user);
-  return kind === 'app' || (kind === 'rest' && user !== undefined);
+  return now.kind === 'app' && !user ? now.app.menu.length > 0 : now.kind !== 'own' && !!user;
 }
