@@ -20,7 +20,7 @@ window.addEventListener('message', ({ origin, source, data }) => {
   if (origin === here && source === stage.querySelector('iframe')?.contentWindow) log(data.type, data.detail ?? data);
 });
 show();
-await sayWhetherRegistered();
+await sayWhatIsMissing();
 
 /** Those that the element documents, each with a control. */
 async function addProperties() {
@@ -28,11 +28,9 @@ async function addProperties() {
   const declarations = description?.modules?.flatMap((/** @type {any} */ { declarations = [] }) => declarations) ?? [];
   const properties = declarations.find((/** @type {any} */ { tagName }) => tagName === 'daybook-board')?.cssProperties ?? [];
   byId('properties').hidden = properties.length === 0;
-  for (const { name, description: about } of properties) {
-    const [label, input] = [make('label', { htmlFor: name }, name), make('input', { id: name, name, title: about ?? '' })];
-    input.setAttribute('spellcheck', 'false');
-    if (/color|accent|surface|text/.test(name)) input.setAttribute('placeholder', 'a colour, as #0b57d0');
-    byId('properties').append(label, input);
+  for (const { name, description: title = '', default: placeholder = '' } of properties) {
+    const input = make('input', { id: name, name, title, placeholder, spellcheck: false });
+    byId('properties').append(make('label', { htmlFor: name }, name), input);
   }
 }
 
@@ -51,6 +49,10 @@ function chosen() {
 }
 
 function show() {
+  // What is disabled is not in the form's data.
+  const isElement = new FormData(settings).get('shape') === 'element';
+  for (const control of document.querySelectorAll('[data-of=element]')) control.toggleAttribute('disabled', !isElement);
+
   const { shape, attributes: given, properties } = chosen();
   stage.dataset['height'] = shape === 'element' ? (new Map(given).get('height') ?? 'content') : 'content';
   if (byId('remove').ariaPressed !== 'true') {
@@ -143,23 +145,31 @@ async function copy() {
 
 /** @param {string} name @param {unknown} detail */
 function log(name, detail) {
-  const entry = make('li', {}, `${name} ${JSON.stringify(detail)}`);
+  const entry = make('p', {}, `${name} ${JSON.stringify(detail)}`);
   byId('events').append(entry);
   entry.scrollIntoView?.({ block: 'nearest' });
 }
 
-/** Where an operator's server has no such portal, nobody can connect; better said than found out. */
-async function sayWhetherRegistered() {
-  const answer = await fetch('/api/portals/playground/');
-  if (answer.status !== 404) return;
-  byId('unregistered').textContent =
-    'No portal “playground” is registered here, so nobody can connect. Name a portal of yours that has this origin, or run Daybook on your own machine.';
-  byId('unregistered').hidden = false;
+/** Better said than found out. */
+async function sayWhatIsMissing() {
+  if (!customElements.get('daybook-board'))
+    return note('No release of tasks that can be embedded is live: publish one, and load this page again.');
+  const { status } = await fetch('/api/portals/playground/');
+  if (status === 404)
+    note(
+      'No portal “playground” is registered here, so nobody can connect. Name a portal that has this origin, or run Daybook on your own machine.',
+    );
+}
+
+/** @param {string} text */
+function note(text) {
+  byId('note').textContent = text;
+  byId('note').hidden = false;
 }
 
 /** @param {string} text */
 function escaped(text) {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** @param {string} id */
