@@ -20,14 +20,14 @@ export function ConnectedPortals({ first }: { first: readonly Connected[] }) {
     setPortals((before) => before.filter((portal) => portal.id !== id));
   });
   // The button that had the focus goes with its portal.
-  const finalFocus = () => {
-    const next = hasGone.current && place.current;
+  const finalFocus = () => (hasGone.current && place.current) || true;
+  const begin = (portal: Connected) => {
     hasGone.current = false;
-    return next || true;
+    ask(portal);
   };
   return (
     <div ref={place} tabIndex={-1} className={css.place}>
-      {portals.length === 0 ? <None /> : <List portals={portals} onWithdraw={ask} />}
+      {portals.length === 0 ? <None /> : <List portals={portals} onWithdraw={begin} />}
       <ConfirmDialog
         open={isOpen}
         title={texts.ask(wanted?.name ?? '')}

@@ -1,0 +1,104 @@
+import { login, logout, refresh, register } from '@daybook/contracts/accounts';
+import { answer, offline, refusal } from '@daybook/kit/test-answers';
+import { screen, waitFor } from '@testing-library/react';
+import { aToken, inAnotherTab, logInAs, quietConsole } from '../test-shell.tsx';
+import { allowButton, asked, openWindow } from './test-window.tsx';
+
+const consent = () => screen.findByRole('heading', { name: 'Show your board in Intranet?' });
+const bob = () => ({ access: aToken({ user: 'bob' }), refresh: 'of-bob' });
+
+async function fill(user: ReturnType<typeof openWindow>['user']) {
+  await user.type(await screen.findByLabelText('Username'), 'Bob');
+  await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
+}
+
+describe('who is not logged in', () => {
+  it('logs in inside the window, and then decides what was asked', async () => {
+    const { user, answers, opener, shell } = openWindow(asked, { user: '', script: ({ on }) => on(login, bob) });
+    await screen.findByText('Intranet asks to show your board. Log in to decide.');
+    await fill(user);
+    await consent();
+    expect(window.location.search).toContain(challengeOf());
+    expect(shell.session.user.get()).toBe('bob');
+    await user.click(await allowButton());
+    await waitFor(() => expect(opener?.postMessage).toHaveBeenCalledTimes(1));
+    expect(answers.asked(login)).toHaveLength(1);
+  });
+
+  it('registers inside the window, and is logged in by that', async () => {
+    const script: Script = ({ on }) => {
+      on(register, () => ({ id: '00000000-0000-4000-8000-000000000003', username: 'Bob' }));
+      on(login, bob);
+    };
+    const { user } = openWindow(asked, { user: '', script });
+    await user.click(await screen.findByRole('button', { name: 'Register' }));
+    await fill(user);
+    await consent();
+    expect(window.location.pathname).toBe('/connect/');
+  });
+
+  it('is told of the new account when the login after it fails', async () => {
+    quietConsole();
+    const script: Script = ({ on }) => {
+      on(register, () => ({ id: '00000000-0000-4000-8000-000000000003', username: 'Bob' }));
+      on(login, offline);
+    };
+    const { user } = openWindow(asked, { user: '', script });
+    await user.click(await screen.findByRole('button', { name: 'Register' }));
+    await fill(user);
+    await screen.findByText('The account Bob is ready. Log in to begin.');
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'Bob');
+  });
+
+  it('may cancel', async () => {
+    const { user, opener } = openWindow(asked, { user: '' });
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(opener?.postMessage).toHaveBeenCalledWith(expect.objectContaining({ error: 'access_denied' }), asked.origin);
+  });
+});
+
+describe('who is somebody else', () => {
+  it('logs in in place of who was here, whose session ends', async () => {
+    const script: Script = ({ on }) => {
+      on(login, bob);
+      on(logout, () => answer(undefined, { status: 204 }));
+    };
+    const { user, answers, shell, leaveFor } = openWindow(asked, { script });
+    await user.click(await screen.findByRole('button', { name: 'Not you?' }));
+    await fill(user);
+    await consent();
+    expect(shell.session.user.get()).toBe('bob');
+    expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' });
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+
+  it('may stay who they are', async () => {
+    const { user, shell } = openWindow();
+    await user.click(await screen.findByRole('button', { name: 'Not you?' }));
+    await user.click(screen.getByRole('button', { name: 'Stay logged in as you are' }));
+    await consent();
+    expect(shell.session.user.get()).toBe('ann');
+  });
+
+  it('in another tab has the window begin anew where it is', async () => {
+    const { leaveFor } = openWindow();
+    await consent();
+    inAnotherTab(() => logInAs('bob'));
+    expect(leaveFor).toHaveBeenCalledWith('');
+  });
+});
+
+it('asks who is here to log in again when the session has ended', async () => {
+  quietConsole();
+  logInAs('ann', { expiresIn: -1 });
+  const expired: Given = { user: '', script: ({ on }) => on(refresh, () => refusal(401)) };
+  const { opener } = openWindow(asked, expired);
+  await screen.findByText('Your session has ended. Log in to go on.');
+  expect(window.location.pathname).toBe('/connect/');
+  expect(opener?.postMessage).not.toHaveBeenCalled();
+});
+
+type Given = NonNullable<Parameters<typeof openWindow>[1]>;
+type Script = NonNullable<Given['script']>;
+
+const challengeOf = () => `challenge=${asked.challenge}`;

@@ -1,0 +1,146 @@
+import { connectPortal, readPortal } from '@daybook/contracts/portals';
+import { offline, refusal } from '@daybook/kit/test-answers';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { quietConsole } from '../test-shell.tsx';
+import { allowButton, anOpener, asked, challenge, openWindow, origin } from './test-window.tsx';
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+describe('the window of a portal', () => {
+  it('says who asks for what and of whom, without the menu', async () => {
+    openWindow();
+    await heading('Show your board in Intranet?');
+    expect(screen.getByText(origin)).toBeTruthy();
+    expect(screen.getByText('Ann')).toBeTruthy();
+    expect(screen.getByText('see your notes, your calendar or your account')).toBeTruthy();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByText(/allowed this portal before/)).toBeNull();
+  });
+
+  it('gives the code to the registered origin on Allow, and closes itself', async () => {
+    const { user, opener, answers, close } = openWindow();
+    await user.click(await allowButton());
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(answers.asked(connectPortal)[0]).toMatchObject({ params: { id: 'intranet' }, body: { origin, challenge } });
+    expect(opener?.postMessage.mock.calls).toEqual([[{ type: 'daybook:connect', state: asked.state, code: 'the code' }, origin]]);
+    await heading('Connected');
+  });
+
+  it('tells the page of Cancel, asks the server for nothing, and closes itself', async () => {
+    const { user, opener, answers, close } = openWindow();
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(opener?.postMessage.mock.calls).toEqual([
+      [{ type: 'daybook:connect', state: asked.state, error: 'access_denied' }, origin],
+    ]);
+    expect(answers.asked(connectPortal)).toEqual([]);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives the code to our own origin when a page of ours asks for the portal: the frame', async () => {
+    const { user, opener } = openWindow(asked, { opener: anOpener({ location: `${window.location.origin}/embed/frame/` }) });
+    await user.click(await allowButton());
+    await waitFor(() => expect(opener?.postMessage).toHaveBeenCalledWith(expect.anything(), window.location.origin));
+  });
+
+  it('asks also for a portal that was allowed before, and says so', async () => {
+    const at = '2026-11-01T08:00:00.000Z';
+    const connections = [
+      { id: '00000000-0000-4000-8000-000000000002', portal: { id: 'intranet', name: 'Intranet' }, created: at, used: at },
+    ];
+    const { opener } = openWindow(asked, { connections });
+    await screen.findByText(/allowed this portal before/);
+    expect(opener?.postMessage).not.toHaveBeenCalled();
+  });
+
+  it('takes no press that was begun before it was in front', async () => {
+    const { answers } = openWindow();
+    fireEvent.click(await screen.findByRole('button', { name: 'Allow' }));
+    const button = await allowButton();
+    act(() => void window.dispatchEvent(new Event('focus')));
+    fireEvent.click(button);
+    expect(answers.asked(connectPortal)).toEqual([]);
+    await allowButton();
+  });
+
+  it('does nothing on a message, whoever sends it', async () => {
+    const { opener, answers } = openWindow();
+    await allowButton();
+    const allow = { type: 'daybook:connect', state: asked.state, allow: true };
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data: allow, origin })));
+    expect(answers.asked(connectPortal)).toEqual([]);
+    expect(opener?.postMessage).not.toHaveBeenCalled();
+  });
+});
+
+describe('a request that is refused', () => {
+  it.each([
+    ['without a portal', { portal: '' }],
+    ['for a portal of no such form', { portal: '../notes' }],
+    ['without an origin', { origin: '' }],
+    ['without a challenge', { challenge: '' }],
+    ['with another kind of challenge', { challenge: 'plain' }],
+    ['without a state', { state: '' }],
+    ['with a state that is too long', { state: 's'.repeat(501) }],
+  ])('is one %s', async (_, wrong) => {
+    const { opener, answers } = openWindow({ ...asked, ...wrong });
+    await heading('This request is not whole');
+    expect(screen.getByRole('alert').textContent).toContain('Nothing was handed over.');
+    expect(answers.asked(readPortal)).toEqual([]);
+    expect(opener?.postMessage).not.toHaveBeenCalled();
+  });
+
+  it('is one from an origin that is not registered, however alike', async () => {
+    const { opener, close, user } = openWindow({ ...asked, origin: `${origin}.evil.example` });
+    await heading('This address is not one of the portal’s');
+    expect(screen.getByRole('alert').textContent).toContain(`${origin}.evil.example`);
+    await user.click(screen.getByRole('button', { name: 'Close this window' }));
+    expect(close).toHaveBeenCalled();
+    expect(opener?.postMessage).not.toHaveBeenCalled();
+  });
+
+  it('is one of a portal that is not known', async () => {
+    quietConsole();
+    openWindow(asked, { script: ({ on }) => on(readPortal, () => refusal(404)) });
+    await heading('This portal is not known here');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('is one of a page that is not there any more', async () => {
+    openWindow(asked, { opener: null });
+    await heading('The page that asked is gone');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('gives no code to a page that went while the person thought', async () => {
+    const { user, opener } = openWindow();
+    const button = await allowButton();
+    if (opener) opener.closed = true;
+    await user.click(button);
+    await heading('The page that asked is gone');
+    expect(opener?.postMessage).not.toHaveBeenCalled();
+  });
+});
+
+describe('when the server does not answer', () => {
+  it('tries again on request', async () => {
+    quietConsole();
+    const { user, answers } = openWindow(asked, { script: ({ on }) => on(readPortal, offline) });
+    await heading('This cannot be done now');
+    expect(screen.getByText(/Check your connection/)).toBeTruthy();
+    answers.on(readPortal, () => ({ id: 'intranet', name: 'Intranet', origins: [origin] }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Show your board in Intranet?');
+  });
+
+  it('says at Allow why there is no code, in the words of the server, and goes on', async () => {
+    quietConsole();
+    const tooMany = () => refusal(429, { detail: 'Too many attempts. Try again in 20 seconds.' });
+    const { user, opener, answers } = openWindow(asked, { script: ({ on }) => on(connectPortal, tooMany) });
+    await user.click(await allowButton());
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 20 seconds.');
+    expect(opener?.postMessage).not.toHaveBeenCalled();
+    answers.on(connectPortal, () => ({ code: 'the code' }));
+    await user.click(await allowButton());
+    await waitFor(() => expect(opener?.postMessage).toHaveBeenCalledTimes(1));
+  });
+});

@@ -1,0 +1,130 @@
+import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
+import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/test-answers';
+import { screen, waitFor, within } from '@testing-library/react';
+import '../test-dialogs.ts';
+import { openPage, quietConsole } from '../test-shell.tsx';
+// Loaded before the first test, whose screen waits for it no longer than for an answer.
+import './connections-screen.tsx';
+
+const connection = (id: string, name: string, created: string, used = created): Connection => ({
+  id: crypto.randomUUID(),
+  portal: { id, name },
+  created: `${created}T08:00:00.000Z`,
+  used: `${used}T09:30:00.000Z`,
+});
+
+const two = [
+  connection('wiki', 'Wiki', '2026-11-02'),
+  connection('intranet', 'Intranet', '2026-11-01', '2026-11-03'),
+  connection('intranet', 'Intranet', '2026-11-02'),
+];
+
+type Given = NonNullable<Parameters<typeof openPage>[0]>;
+
+function open(connections: Connection[] = two, script?: Given['script']) {
+  const answered: Given['script'] = (answers) => {
+    answers.on(listConnections, () => connections);
+    answers.on(withdrawPortal, () => answer(undefined, { status: 204 }));
+    script?.(answers);
+  };
+  return openPage({ at: '/connections', user: 'ann', script: answered });
+}
+
+const list = () => within(screen.getByRole('main')).getByRole('list');
+const inList = () => within(list()).getAllByRole('listitem');
+const withdraw = (name: string) => screen.findByRole('button', { name: `Withdraw ${name}` });
+const dialog = () => screen.findByRole('alertdialog');
+const inDialog = (name: string) => screen.getByRole('button', { name });
+
+describe('the page of connected portals', () => {
+  it('has each portal once, the one used last first, with since when and when', async () => {
+    open();
+    await withdraw('Intranet');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connected portals');
+    expect(inList().map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^IntranetSince 1 November 2026.*Last used 3 November 2026/),
+      expect.stringMatching(/^WikiSince 2 November 2026.*Last used 2 November 2026/),
+    ]);
+    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
+  });
+
+  it('says what withdrawing means before it does it, and keeps the portal on request', async () => {
+    const { user, answers } = open();
+    const button = await withdraw('Wiki');
+    await user.click(button);
+    expect((await dialog()).textContent).toContain('From now on Wiki cannot see or change your tasks, in any browser.');
+    await user.click(inDialog('Keep it connected'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(document.activeElement).toBe(button);
+    expect(answers.asked(withdrawPortal)).toEqual([]);
+  });
+
+  it('withdraws all of a portal, says so, and takes it from the list', async () => {
+    const { user, answers } = open();
+    await user.click(await withdraw('Intranet'));
+    await dialog();
+    await user.click(inDialog('Withdraw'));
+    await screen.findByText('Intranet was withdrawn.');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(answers.asked(withdrawPortal).map(({ params }) => params)).toEqual([{ id: 'intranet' }]);
+    expect(inList()).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement?.className).toBe('place'));
+  });
+
+  it('says so when a portal could not be withdrawn, and keeps it', async () => {
+    quietConsole();
+    const { user } = open(two, ({ on }) => on(withdrawPortal, offline));
+    await user.click(await withdraw('Wiki'));
+    await dialog();
+    await user.click(inDialog('Withdraw'));
+    expect((await screen.findByRole('alert')).textContent).toContain('The portal is still connected');
+    await user.click(inDialog('Keep it connected'));
+    expect(await withdraw('Wiki')).toBeTruthy();
+  });
+
+  it('says that there is none, also after the last one was withdrawn', async () => {
+    const { user } = open([connection('wiki', 'Wiki', '2026-11-02')]);
+    await user.click(await withdraw('Wiki'));
+    await dialog();
+    await user.click(inDialog('Withdraw'));
+    await screen.findByText('No portal is connected');
+  });
+
+  it('says that it is loading', async () => {
+    const { promise, comes } = anAnswerToCome();
+    open([], ({ on }) => on(listConnections, () => promise));
+    await screen.findByRole('status', { name: 'Loading your portals' });
+    await comes(answer([]));
+    await screen.findByText('No portal is connected');
+  });
+
+  it('says in the words of the server why it could not be loaded, and asks again on request', async () => {
+    quietConsole();
+    const { user, answers } = open([], ({ on }) => on(listConnections, () => refusal(429, { detail: 'Too many attempts.' })));
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.');
+    answers.on(listConnections, () => two);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await withdraw('Wiki');
+  });
+
+  it('asks again by itself when there is a network again', async () => {
+    quietConsole();
+    const { answers } = open([], ({ on }) => on(listConnections, offline));
+    expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
+    answers.on(listConnections, () => two);
+    window.dispatchEvent(new Event('online'));
+    await withdraw('Wiki');
+  });
+
+  it('leads who is not logged in to the login', async () => {
+    openPage({ at: '/connections' });
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(window.location.pathname).toBe('/login');
+  });
+});
+
+it('is linked from the settings', async () => {
+  const { user, shell } = openPage({ user: 'ann', at: '/nowhere', script: ({ on }) => on(listConnections, () => two) });
+  await user.click(await screen.findByText('Connected portals'));
+  expect(shell.place.location.get().path).toBe('/connections');
+});
