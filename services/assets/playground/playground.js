@@ -2,7 +2,7 @@
 
 /** A host of the board, as anybody could write one: the page's controls, the board, what is pasted for it, and what it tells. */
 
-const events = ['daybook:ready', 'daybook:task-moved', 'daybook:task-open', 'daybook:error', 'daybook:auth-required'];
+export const events = ['daybook:ready', 'daybook:task-moved', 'daybook:task-open', 'daybook:error', 'daybook:auth-required'];
 const attributes = { portal: '', theme: 'auto', height: 'content', loading: 'lazy', label: '' };
 const here = window.location.origin;
 
@@ -29,8 +29,8 @@ async function addProperties() {
   const properties = declarations.find((/** @type {any} */ { tagName }) => tagName === 'daybook-board')?.cssProperties ?? [];
   byId('properties').hidden = properties.length === 0;
   for (const { name, description: title = '', default: placeholder = '' } of properties) {
-    const input = make('input', { id: name, name, title, placeholder, spellcheck: false });
-    byId('properties').append(make('label', { htmlFor: name }, name), input);
+    const input = make('input', { id: name, name, title, placeholder, spellcheck: 'false' });
+    byId('properties').append(make('label', { for: name }, name), input);
   }
 }
 
@@ -80,7 +80,7 @@ function makeBoard() {
   const board = document.createElement('daybook-board');
   for (const name of events) {
     board.addEventListener(name, (event) => {
-      if (name === 'daybook:task-open' && /** @type {HTMLInputElement} */ (byId('keep')).checked) event.preventDefault();
+      if (name === 'daybook:task-open' && isChecked('keep')) event.preventDefault();
       log(name, /** @type {CustomEvent} */ (event).detail);
     });
   }
@@ -126,16 +126,17 @@ async function elementPaste(given, properties) {
 
 /** What stands after `src="`: the loader of whatever is live, or of this release alone. */
 async function loader() {
-  if (!(/** @type {HTMLInputElement} */ (byId('pin').checked))) return `${here}/embed/board.js"`;
+  if (!isChecked('pin')) return `${here}/embed/board.js"`;
   const { scripts } = await fetch('/embed/pinned.json').then((answer) => answer.json());
   const { src, integrity } = scripts['board.js'];
   return `${here}${src}"\n  integrity="${integrity}"\n  crossorigin="anonymous"`;
 }
 
 /** @param {readonly (readonly [string, string])[]} given */
-const framePaste = (given) =>
-  `<iframe src="${here}${escaped(frameAddress(given).replace(encodeURIComponent(here), 'https://your-site.example'))}"
+function framePaste(given) {
+  return `<iframe src="${here}${escaped(frameAddress(given).replace(encodeURIComponent(here), 'https://your-site.example'))}"
   title="Progress Board" width="100%" height="480"></iframe>`;
+}
 
 async function copy() {
   await navigator.clipboard.writeText(byId('paste').textContent ?? '');
@@ -177,14 +178,15 @@ function byId(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/**
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Partial<HTMLElementTagNameMap[Name]>} properties
- * @param {...string} texts
- */
-function make(name, properties, ...texts) {
-  const element = Object.assign(document.createElement(name), properties);
+/** @param {string} id */
+function isChecked(id) {
+  return /** @type {HTMLInputElement} */ (byId(id)).checked;
+}
+
+/** @param {string} name @param {Readonly<Record<string, string>>} attributes @param {...string} texts */
+function make(name, attributes, ...texts) {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.append(...texts);
   return element;
 }
