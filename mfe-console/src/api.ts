@@ -11,33 +11,45 @@ import {
   rollBack as takeBack,
   type RollbackRequest,
 } from '@daybook/contracts/releases';
+import type { Answer, Input, Operation } from '@daybook/contracts/operation';
+import { call, isRefusal } from '@daybook/kit/call';
 import type { Host } from '@daybook/kit/host';
-import { loggedCall } from '@daybook/kit/logged-call';
 
 type Fetch = Host['fetch'];
 
-export async function listApps(fetch: Fetch): Promise<AppStatus[]> {
-  return (await loggedCall(fetch, list, {})).data;
+export function listApps(fetch: Fetch): Promise<AppStatus[]> {
+  return asked(fetch, list, {});
 }
 
-export async function readApp(fetch: Fetch, app: string): Promise<AppStatus> {
-  return (await loggedCall(fetch, read, { params: { app } })).data;
+export function readApp(fetch: Fetch, app: string): Promise<AppStatus> {
+  return asked(fetch, read, { params: { app } });
 }
 
-export async function listChanges(fetch: Fetch, app: string): Promise<Change[]> {
-  return (await loggedCall(fetch, history, { params: { app } })).data;
+/** The newest first; all that fit on a page where no limit is given. */
+export function listChanges(fetch: Fetch, app: string, limit?: number): Promise<Change[]> {
+  return asked(fetch, history, { params: { app }, query: { limit } });
 }
 
-export async function readHealth(fetch: Fetch, app: string, hours: number): Promise<HealthPoint[]> {
-  return (await loggedCall(fetch, health, { params: { app }, query: { hours } })).data;
+export function readHealth(fetch: Fetch, app: string, hours: number): Promise<HealthPoint[]> {
+  return asked(fetch, health, { params: { app }, query: { hours } });
 }
 
-export async function goLive(fetch: Fetch, app: string, request: LiveRequest): Promise<Change> {
-  return (await loggedCall(fetch, give, { params: { app }, body: request })).data;
+export function goLive(fetch: Fetch, app: string, request: LiveRequest): Promise<Change> {
+  return asked(fetch, give, { params: { app }, body: request });
 }
 
-export async function rollBack(fetch: Fetch, app: string, request: RollbackRequest): Promise<Change> {
-  return (await loggedCall(fetch, takeBack, { params: { app }, body: request })).data;
+export function rollBack(fetch: Fetch, app: string, request: RollbackRequest): Promise<Change> {
+  return asked(fetch, takeBack, { params: { app }, body: request });
+}
+
+/** A failure is logged; but a token that is not known is no fault, and is told on the screen. */
+async function asked<Op extends Operation>(fetch: Fetch, operation: Op, input: Input<Op>): Promise<Answer<Op>> {
+  try {
+    return (await call(fetch, operation, input)).data;
+  } catch (error) {
+    if (!isRefusal(error, 401)) console.error(`${operation.id} failed:`, error);
+    throw error;
+  }
 }
 
 /** With a release token, and nothing of the session. */

@@ -2,7 +2,7 @@
 export const keys = {
   apps: ['apps'],
   app: (app: string) => ['app', app],
-  changes: (app: string) => ['changes', app],
+  changes: (app: string, limit?: number) => ['changes', app, String(limit)],
   health: (app: string, hours: number) => ['health', app, String(hours)],
 } as const;
 

@@ -33,6 +33,12 @@ export function notes(changed: Partial<AppStatus> = {}): AppStatus {
 /** Notes with nothing but 1.1.0 live. */
 export const settled = (): AppStatus => ({ app: 'notes', live: '1.1.0', fallback: '1.0.0', releases: notes().releases });
 
+/** Notes whose rollout of 1.2.0 the registry has ended. */
+export const halted = (): AppStatus => ({
+  ...settled(),
+  releases: notes().releases.map((release) => ({ ...release, ...(release.version === '1.2.0' && { halted: true as const }) })),
+});
+
 export const changes: readonly Change[] = [
   change({ kind: 'rollout', from: '1.1.0', to: '1.1.0', rollout: { version: '1.2.0', share: 10 }, why: 'A tenth first.' }),
   change({ kind: 'live', from: '1.0.0', to: '1.1.0', why: 'It is ready.' }),

@@ -1,7 +1,6 @@
 import type { AppStatus } from '@daybook/contracts/releases';
 import { Link } from '@daybook/kit/routes';
 import { useStyles } from '@daybook/kit/styles';
-import { Time } from '@daybook/kit/time';
 import { useId } from 'react';
 import { listChanges, readHealth } from '../api.ts';
 import { changedText } from '../changes/changed-text.ts';
@@ -9,6 +8,7 @@ import { type Fared, faredByVersion, percent } from '../health/fared.ts';
 import { keys, paths } from '../keys.ts';
 import { texts } from '../texts.ts';
 import { useReading } from '../token/use-reading.ts';
+import { Time } from '../time/time.tsx';
 import { css, sheet } from './apps.css';
 import { Standing } from './standing.tsx';
 
@@ -45,10 +45,13 @@ function LastHour({ status: { app, live, rollout } }: { status: AppStatus }) {
   );
 }
 
+/** The last change, and the one before it. */
+const LATEST = 2;
+
 const faredText = (seen: Fared | undefined) => (seen ? texts.fared(seen.failures, seen.pages, percent(seen)) : texts.noPages);
 
 function LastChange({ app }: { app: string }) {
-  const { read } = useReading(keys.changes(app), (fetch) => listChanges(fetch, app));
+  const { read } = useReading(keys.changes(app, LATEST), (fetch) => listChanges(fetch, app, LATEST));
   const [change, before] = read?.data ?? [];
   if (!read) return null;
   return (

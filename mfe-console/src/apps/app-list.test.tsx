@@ -1,7 +1,7 @@
 import { type AppStatus, listApps, listChanges, readHealth } from '@daybook/contracts/releases';
 import { offline, quietConsole, refusal } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { notes, openedConsole } from '../test-console.tsx';
+import { halted, notes, openedConsole } from '../test-console.tsx';
 import { texts } from '../texts.ts';
 
 const card = (app: string) => screen.findByRole('listitem', { name: app });
@@ -22,6 +22,7 @@ describe('the list of apps', () => {
     expect(shown.getByText('Rollout: 1.1.0 → 1.1.0 and 1.2.0 for 10 %')).toBeTruthy();
     expect(shown.getByText(/by Ann/)).toBeTruthy();
     expect(host.answers.asked(readHealth)[0]?.query.get('hours')).toBe('1');
+    expect(host.answers.asked(listChanges)[0]?.query.get('limit')).toBe('2');
   });
 
   it('leads to each app', async () => {
@@ -44,6 +45,11 @@ describe('the list of apps', () => {
       texts.noFallback,
     ]);
     expect(shown.queryByText(texts.lastHour)).toBeNull();
+  });
+
+  it('says of a newest release that it was halted', async () => {
+    await openedConsole('/console', ({ answers }) => answers.on(listApps, () => [halted()]));
+    expect(await within(await card('notes')).findByText('None: 1.2.0 was halted')).toBeTruthy();
   });
 
   it('says so when no page loaded a release', async () => {

@@ -5,13 +5,13 @@ import { texts } from '../texts.ts';
 import { css, sheet } from './standing.css';
 
 /** Which releases visitors get of an app, and what comes in their place where they fail. */
-export function Standing({ status: { live, rollout, fallback } }: { status: AppStatus }) {
+export function Standing({ status: { live, rollout, fallback, releases } }: { status: AppStatus }) {
   useStyles(sheet);
   return (
     <dl className={css.standing}>
       <Item term={texts.live}>{live ?? texts.nothingLive}</Item>
       <Item term={texts.rollout}>
-        {rollout ? `${rollout.version} ${texts.toShare(rollout.share)}` : texts.noRollout}
+        {rollout ? `${rollout.version} ${texts.toShare(rollout.share)}` : noRollout(releases)}
         {rollout && (
           <span className={css.bar} aria-hidden="true">
             <span className={css.share} style={{ width: `${rollout.share}%` }} />
@@ -21,6 +21,11 @@ export function Standing({ status: { live, rollout, fallback } }: { status: AppS
       <Item term={texts.fallback}>{fallback ?? texts.noFallback}</Item>
     </dl>
   );
+}
+
+/** A newest release that was halted is no release that was never tried. */
+function noRollout([newest]: AppStatus['releases']) {
+  return newest?.halted ? texts.afterHalt(newest.version) : texts.noRollout;
 }
 
 function Item({ term, children }: { term: string; children: ReactNode }) {

@@ -90,6 +90,7 @@ function doneText(step: Step, app: string, share: number): string {
 function whyNot(failure: unknown): string {
   if (!isCallFailed(failure)) return failure instanceof Error ? failure.message : texts.failedWhy;
   if (failure.failed === 'offline') return appTexts.offlineChange;
+  if (failure.failed === 'broken') return texts.broken;
   const fields = Object.values(failure.problem?.errors ?? {}).flat();
   return fields.length > 0 ? fields.join(' ') : failure.message;
 }

@@ -1,10 +1,10 @@
 import type { HealthPoint } from '@daybook/contracts/releases';
 import { Button } from '@daybook/kit/button';
-import { Time } from '@daybook/kit/time';
 import { useStyles } from '@daybook/kit/styles';
 import { useState } from 'react';
 import { appTexts } from '../one-app/texts.ts';
 import { fared } from './fared.ts';
+import { Time } from '../time/time.tsx';
 import { css, sheet } from './health.css';
 
 /** The figures of the chart: always there for a screen reader, and for everybody on request. */

@@ -1,7 +1,7 @@
 import { type Change, listChanges, readApp, readHealth } from '@daybook/contracts/releases';
 import { quietConsole, refusal } from '@daybook/kit/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
-import { changes, openedConsole, point, settled } from '../test-console.tsx';
+import { changes, halted, openedConsole, point, settled } from '../test-console.tsx';
 import { appTexts } from './texts.ts';
 import { texts } from '../texts.ts';
 
@@ -17,6 +17,11 @@ describe('the screen of an app', () => {
       expect.stringMatching(/^1\.0\.0 Fallback21 November 2026 .*Put live$/),
     ]);
     expect(host.title()).toBe('notes');
+  });
+
+  it('marks a release that was halted', async () => {
+    await openedConsole('/console/notes', ({ answers }) => answers.on(readApp, halted));
+    expect((await rows(appTexts.releases))[0]).toMatch(/^1\.2\.0 Halted23 November 2026/);
   });
 
   it('has the history, the newest first, with the reasons', async () => {

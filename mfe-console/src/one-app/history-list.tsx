@@ -1,7 +1,6 @@
-import type { Change } from '@daybook/contracts/releases';
+import { type Change, historyPage } from '@daybook/contracts/releases';
 import { Badge, type Tone } from '@daybook/kit/badge';
 import { Button } from '@daybook/kit/button';
-import { Time } from '@daybook/kit/time';
 import { useStyles } from '@daybook/kit/styles';
 import { useState } from 'react';
 import { listChanges } from '../api.ts';
@@ -11,6 +10,7 @@ import { appTexts } from './texts.ts';
 import { texts } from '../texts.ts';
 import { ReadingState } from '../token/reading-state.tsx';
 import { useReading } from '../token/use-reading.ts';
+import { Time } from '../time/time.tsx';
 import { css, sheet } from './one-app.css';
 
 /** What was changed, by whom and why, the newest first. */
@@ -41,11 +41,14 @@ function Changes({ changes }: { changes: readonly Change[] }) {
           </li>
         ))}
       </ul>
-      {shown.length < changes.length && <Button onClick={() => setWhole(true)}>{appTexts.wholeHistory(changes.length)}</Button>}
+      {shown.length < changes.length && <Button onClick={() => setWhole(true)}>{moreText(changes.length)}</Button>}
     </>
   );
 }
 
 const FIRST = 20;
+
+/** Of a history that is longer than a page the rest is for daybook history. */
+const moreText = (count: number) => (count < historyPage ? appTexts.wholeHistory : appTexts.newestOfHistory)(count);
 
 const tones: Readonly<Record<Change['kind'], Tone>> = { live: 'green', rollout: 'blue', rollback: 'purple', halt: 'neutral' };

@@ -1,11 +1,11 @@
 import type { AppStatus } from '@daybook/contracts/releases';
 import { Badge } from '@daybook/kit/badge';
 import { Button } from '@daybook/kit/button';
-import { Time } from '@daybook/kit/time';
 import { useStyles } from '@daybook/kit/styles';
 import { appTexts } from './texts.ts';
 import { texts } from '../texts.ts';
 import { bytesText } from './bytes-text.ts';
+import { Time } from '../time/time.tsx';
 import { css, sheet } from './one-app.css';
 import type { StepProps } from './step-buttons.tsx';
 
@@ -14,11 +14,12 @@ export function ReleaseList({ status, onStep }: StepProps) {
   useStyles(sheet);
   return (
     <ul role="list" className={css.rows}>
-      {status.releases.map(({ version, published, by, bytes }) => (
+      {status.releases.map(({ version, published, by, bytes, halted }) => (
         <li key={version} className={css.row}>
           <div className={css.words}>
             <p className={css.what}>
               {version} <Roles of={version} status={status} />
+              {halted && <Badge>{texts.halted}</Badge>}
             </p>
             <p className={css.soft}>
               <Time at={published} /> {texts.by(by)}, {bytesText(bytes)}

@@ -17,6 +17,7 @@ export const appTexts = {
   releases: 'Releases',
   history: 'History',
   wholeHistory: (count: number) => `Show all ${count} changes`,
+  newestOfHistory: (count: number) => `Show the newest ${count} changes`,
   putLive: 'Put live',
   putVersionLive: (version: string) => `Put live: ${version}`,
   changeShare: 'Change the share',

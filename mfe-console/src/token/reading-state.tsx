@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../texts.ts';
 import { clock } from '../time/clock.ts';
 import type { Read } from './use-reading.ts';
+import { whyNot } from './why-not.ts';
 
 interface ReadingStateProps<Data> {
   reading: { read: Read<Data> | undefined; error: unknown; isReading: boolean; again: () => void };
@@ -31,7 +32,7 @@ export function ReadingState<Data>({ reading: { read, error, isReading, again },
   if (!read && error !== undefined) {
     return (
       <EmptyState title={texts.failed} icon={<CloudOff size={22} />} action={retry}>
-        {texts.failedWhy}
+        {whyNot(error)}
       </EmptyState>
     );
   }
@@ -40,7 +41,7 @@ export function ReadingState<Data>({ reading: { read, error, isReading, again },
     <>
       {error !== undefined && (
         <Notice tone="warning" role="status" action={retry}>
-          {texts.stale(clock(read.at))}
+          {texts.stale(whyNot(error), clock(read.at))}
         </Notice>
       )}
       {children(read.data, read.at)}

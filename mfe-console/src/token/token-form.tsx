@@ -1,4 +1,3 @@
-import { isCallFailed, isRefusal } from '@daybook/kit/call';
 import { Button } from '@daybook/kit/button';
 import { TextField } from '@daybook/kit/field';
 import { Notice } from '@daybook/kit/notice';
@@ -11,6 +10,7 @@ import { bearing, listApps } from '../api.ts';
 import { texts } from '../texts.ts';
 import { css, sheet } from './token.css';
 import { useToken } from './use-token.ts';
+import { whyNot } from './why-not.ts';
 
 /** Asks for a release token, and keeps one that the API takes. */
 export function TokenForm() {
@@ -73,9 +73,4 @@ function useTokenForm() {
 function faultOf(token: string) {
   if (token === '') return texts.noToken;
   return /^[\w-]+$/.test(token) ? undefined : texts.wrongToken;
-}
-
-function whyNot(failure: unknown) {
-  if (isRefusal(failure, 401)) return texts.tokenRefused;
-  return isCallFailed(failure) && failure.failed === 'offline' ? texts.offline : texts.failedWhy;
 }

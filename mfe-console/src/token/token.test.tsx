@@ -1,5 +1,5 @@
 import { listApps, readApp } from '@daybook/contracts/releases';
-import { offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { give, notes, openConsole, openedConsole } from '../test-console.tsx';
 import { texts } from '../texts.ts';
@@ -36,12 +36,22 @@ describe('the console without a token', () => {
     ['is refused', () => refusal(401), texts.tokenRefused],
     ['cannot be shown, since nobody answers', offline, texts.offline],
     ['cannot be looked up', () => refusal(503), texts.failedWhy],
+    ['is answered with what no registry says', () => answer([{ app: 1 }]), texts.broken],
   ])('says so of a token that %s, and keeps what was typed', async (_, reply, said) => {
     quietConsole();
     const { user } = openConsole('/console', ({ answers }) => answers.on(listApps, reply));
     await give(user, 'daybook_1-2');
     expect(await screen.findByText(said)).toBeTruthy();
     expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['daybook_1-2', 'true']);
+  });
+
+  it('logs nothing of a token that is not known: that is no fault', async () => {
+    const logged = jest.spyOn(console, 'error');
+    const { user } = openConsole();
+    await give(user, 'other');
+    expect(await screen.findByText(texts.tokenRefused)).toBeTruthy();
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 });
 

@@ -1,0 +1,11 @@
+import { isCallFailed, isRefusal } from '@daybook/kit/call-failed';
+import { texts } from '../texts.ts';
+
+/** Why something could not be read, for the operator: who is to blame differs, and what to do next. */
+export function whyNot(failure: unknown): string {
+  if (isRefusal(failure, 401)) return texts.tokenRefused;
+  if (!isCallFailed(failure)) return texts.failedWhy;
+  if (failure.failed === 'offline') return texts.offline;
+  if (failure.failed === 'broken') return texts.broken;
+  return (failure.problem?.status ?? 500) >= 500 ? texts.failedWhy : failure.message;
+}
