@@ -19,7 +19,7 @@ export function ConnectedPortals({ first }: { first: readonly Connected[] }) {
     hasGone.current = true;
     setPortals((before) => before.filter((portal) => portal.id !== id));
   });
-  // The button that had the focus goes with its portal.
+  // The button that had the focus goes with its portal: the dialog then gives it to the first one that is left in the list.
   const finalFocus = () => (hasGone.current && place.current) || true;
   const begin = (portal: Connected) => {
     hasGone.current = false;

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { openPage, quietConsole } from '../test-shell.tsx';
 // Loaded before the first test, whose screen waits for it no longer than for an answer.
-import './connections-screen.tsx';
+import '../frame/rest-screen.tsx';
 
 const connection = (id: string, name: string, created: string, used = created): Connection => ({
   id: crypto.randomUUID(),
@@ -68,7 +68,8 @@ describe('the page of connected portals', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(answers.asked(withdrawPortal).map(({ params }) => params)).toEqual([{ id: 'intranet' }]);
     expect(inList()).toHaveLength(1);
-    await waitFor(() => expect(document.activeElement?.className).toBe('place'));
+    const next = await withdraw('Wiki');
+    await waitFor(() => expect(document.activeElement).toBe(next));
   });
 
   it('says so when a portal could not be withdrawn, and keeps it', async () => {
