@@ -1,6 +1,7 @@
 /** Another screen begins at its top: that of the board's own box, and of the page where it has left the window. */
 export function bringIntoView(root: ShadowRoot): void {
-  root.querySelector('[data-box]')?.scrollTo(0, 0);
+  const box = root.querySelector('[data-box]');
+  if (box) box.scrollTop = 0;
   if (root.host.getBoundingClientRect().top < 0) root.host.scrollIntoView({ block: 'start' });
 }
 

@@ -18,6 +18,17 @@ describe('other tabs', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
+  it('hear of it too that this page shows the same twice', () => {
+    const tabs = otherTabs('some-notes');
+    const leave = [tabs.join(() => undefined), tabs.join(() => undefined)];
+    tabs.tell();
+    expect(anotherTab.heard()).toBe(2);
+    leave[1]?.();
+    tabs.tell();
+    expect(anotherTab.heard()).toBe(3);
+    leave[0]?.();
+  });
+
   it('are nobody in a browser that does not know of them', () => {
     const channel = globalThis.BroadcastChannel;
     Object.assign(globalThis, { BroadcastChannel: undefined });

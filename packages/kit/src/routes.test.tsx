@@ -73,6 +73,14 @@ describe('Link', () => {
     expect([left, host.visits]).toEqual([true, []]);
   });
 
+  it('leads elsewhere in another tab, where the page is not at home under its own address', async () => {
+    const host = testHost({ addressOf: (path) => `https://daybook.example${path}` });
+    renderApp(<Link to="/notes/milk">Milk</Link>, host);
+    expect(link().getAttribute('href')).toBe('https://daybook.example/notes/milk');
+    await userEvent.click(link());
+    expect(host.visits).toEqual([{ to: '/notes/milk', replace: false }]);
+  });
+
   it('stays when its own handler says so', async () => {
     const host = testHost();
     renderApp(

@@ -59,6 +59,19 @@ describe('useStyles', () => {
     expect([one.adoptedStyleSheets.length, other.adoptedStyleSheets.length]).toEqual([0, 1]);
   });
 
+  it('adopts the sheet that another page has fitted to its place, and drops that one', () => {
+    const target = aTarget();
+    const [sheet, fitting] = [aSheet(), aSheet()];
+    const { unmount } = render(
+      <StyleRoot root={target} fit={(ours) => (ours === sheet ? fitting : ours)}>
+        <Uses sheet={sheet} />
+      </StyleRoot>,
+    );
+    expect(target.adoptedStyleSheets[0]).toBe(fitting);
+    unmount();
+    expect(target.adoptedStyleSheets).toEqual([]);
+  });
+
   it('takes the document where no StyleRoot is around', () => {
     const sheet = aSheet();
     const { unmount } = render(<Uses sheet={sheet} />);

@@ -14,7 +14,7 @@ export function pageTexts(): Texts {
 
 const memory = textsInMemory();
 
-function textsInMemory(): Texts {
+export function textsInMemory(): Texts {
   const texts = new Map<string, string>();
   return {
     get length() {

@@ -13,15 +13,13 @@ export interface ToastQueue {
   readonly remove: (id: number) => void;
 }
 
-/** What was said in passing: the last few of them. */
+/** What was said in passing: the last one, for a board may be small. */
 export function queueToasts(): ToastQueue {
   const shown = observed<readonly Toast[]>([]);
   let next = 0;
   return {
     shown,
-    say: (message, action) => shown.set([...shown.get(), { id: next++, message, action }].slice(-MOST)),
+    say: (message, action) => shown.set([{ id: next++, message, action }]),
     remove: (id) => shown.set(shown.get().filter((toast) => toast.id !== id)),
   };
 }
-
-const MOST = 2;

@@ -1,0 +1,113 @@
+import { answer, offline, refusal } from '@daybook/kit/test-answers';
+import { keepAccess } from './access.ts';
+import { noAccess, type TokenSource } from './token-source.ts';
+
+/** A server that takes some tokens, and a source whose next tokens a test says. */
+function aBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}) {
+  let token: string | undefined;
+  let user = 'ann';
+  const listeners = new Set<() => void>();
+  const source: TokenSource = {
+    current: () => token,
+    renew: (spent) => {
+      if (token !== undefined && token !== spent) return Promise.resolve(token);
+      const next = tokens.shift() ?? noAccess('expired', 'No more tokens.');
+      if (next instanceof Error) return Promise.reject(next);
+      return Promise.resolve((token = next));
+    },
+    userId: () => user,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const fetch = jest.fn((_path: string, init?: RequestInit) => {
+    const shown = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
+    return Promise.resolve(good.includes(shown) ? answer([]) : refusal(401));
+  });
+  const onRequired = jest.fn();
+  const access = keepAccess({ source, fetch, onRequired });
+  const connected = (next: string, who = 'ann') => {
+    [user, token] = [who, undefined];
+    good.push(next);
+    tokens.push(next);
+    listeners.forEach((listener) => listener());
+  };
+  return { access, fetch, onRequired, connected, good, tokens, listeners };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('the calls of a board', () => {
+  it('carry a token, and are open then', async () => {
+    const { access, fetch } = aBoard();
+    expect((await access.fetch('/api/tasks/')).status).toBe(200);
+    expect(access.state.get()).toEqual({ kind: 'open', userId: 'ann' });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('are made again with a new token when the old one was refused', async () => {
+    const { access, fetch, onRequired } = aBoard({ good: ['t2'], tokens: ['t1', 't2'] });
+    expect((await access.fetch('/api/tasks/')).status).toBe(200);
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(onRequired).not.toHaveBeenCalled();
+  });
+
+  it('are made again once: a second refusal asks for the person', async () => {
+    const { access, fetch, onRequired } = aBoard({ good: [], tokens: ['t1', 't2', 't3'] });
+    void access.fetch('/api/tasks/').catch(() => undefined);
+    await settled();
+    expect([fetch.mock.calls.length, onRequired.mock.calls]).toEqual([2, [['refused']]]);
+    access.close();
+  });
+
+  it('wait while there is no access, and are made once there is', async () => {
+    const { access, connected, onRequired } = aBoard({ tokens: [noAccess('withdrawn', 'Taken back.')] });
+    const calls = Promise.all([access.fetch('/api/tasks/'), access.fetch('/api/tasks/1/')]);
+    await settled();
+    expect(access.state.get()).toMatchObject({ kind: 'closed' });
+    expect(onRequired).toHaveBeenCalledTimes(1);
+    connected('t2');
+    expect((await calls).map(({ status }) => status)).toEqual([200, 200]);
+    expect(access.state.get().kind).toBe('open');
+  });
+
+  it('are not made for another person than who began them', async () => {
+    const { access, connected, fetch } = aBoard({ tokens: [noAccess('expired', 'Ended.')] });
+    const call = access.fetch('/api/tasks/', { method: 'POST' });
+    await settled();
+    connected('t2', 'bob');
+    expect((await call).status).toBe(401);
+    expect(fetch).not.toHaveBeenCalled();
+    expect(access.state.get()).toEqual({ kind: 'open', userId: 'bob' });
+  });
+
+  it('fail where nobody answers, and ask for nobody', async () => {
+    const { access, fetch, onRequired } = aBoard();
+    fetch.mockImplementation(offline);
+    await expect(access.fetch('/api/tasks/')).rejects.toThrow(TypeError);
+    expect(onRequired).not.toHaveBeenCalled();
+  });
+
+  it('that wait are called off with the board, and by who made them', async () => {
+    const { access, listeners } = aBoard({ tokens: [noAccess('expired', 'Ended.')] });
+    const caller = new AbortController();
+    const [one, other] = [access.fetch('/api/tasks/'), access.fetch('/api/tasks/', { signal: caller.signal })];
+    await settled();
+    caller.abort();
+    await expect(other).rejects.toMatchObject({ name: 'AbortError' });
+    access.close();
+    await expect(one).rejects.toMatchObject({ name: 'AbortError' });
+    expect(listeners.size).toBe(0);
+  });
+});
+
+describe('opening a board', () => {
+  it('says that Daybook cannot be reached, and goes on when it can', async () => {
+    const { access } = aBoard({ tokens: [new TypeError('Failed to fetch'), 't1'] });
+    await access.retry();
+    expect(access.state.get()).toEqual({ kind: 'unreachable' });
+    await access.retry();
+    expect(access.state.get().kind).toBe('open');
+  });
+});

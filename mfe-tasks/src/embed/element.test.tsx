@@ -1,0 +1,167 @@
+import { openConnection, refreshConnection } from '@daybook/contracts/portals';
+import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
+import { answer, quietConsole, refusal } from '@daybook/kit/test-answers';
+import { act, waitFor } from '@testing-library/react';
+import { aTask } from '../test-tasks.tsx';
+import { askInWindow } from './connection/connect-window.ts';
+import { jwtOf, openEmbedded, origin, readyBrowser } from './test-embed.tsx';
+
+jest.mock('./connection/connect-window.ts', () => ({
+  ...jest.requireActual<object>('./connection/connect-window.ts'),
+  askInWindow: jest.fn(() => Promise.resolve({ code: 'code', verifier: 'v'.repeat(43) })),
+}));
+
+beforeAll(readyBrowser);
+beforeEach(() => localStorage.clear());
+
+const isAccepting = (token: string) => (asked: { headers: Headers }) =>
+  asked.headers.get('authorization') === `Bearer ${token}` ? [] : refusal(401);
+
+describe('a board whose host gives the token', () => {
+  it('shows the tasks, asked of Daybook with that token, and says that it is ready', async () => {
+    const { shown, asked, answers, told, close } = await openEmbedded();
+    expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
+    expect(asked.map(({ href }) => href)).toEqual([`${origin}/api/tasks/`]);
+    expect(answers.asked(listTasks)[0]?.headers.get('authorization')).toBe(`Bearer ${jwtOf('ann')}`);
+    await waitFor(() => expect(told).toEqual([['daybook:ready', { version: 1, tasks: 2 }]]));
+    close();
+  });
+
+  it('is named as the host says, and looks so', async () => {
+    const { root, board, given, close } = await openEmbedded();
+    const region = root.querySelector('section');
+    expect([region?.getAttribute('aria-label'), region?.dataset.theme]).toEqual(['Progress Board', undefined]);
+    act(() => board.update({ ...given, theme: 'dark', label: 'My work' }));
+    expect([region?.getAttribute('aria-label'), region?.dataset.theme]).toEqual(['My work', 'dark']);
+    close();
+  });
+
+  it('tells of a move once it is saved', async () => {
+    const { shown, user, told, answers, close } = await openEmbedded();
+    act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
+    await user.keyboard('2');
+    await waitFor(() => expect(answers.asked(updateTask)).toHaveLength(1));
+    await waitFor(() =>
+      expect(told.at(-1)).toEqual(['daybook:task-moved', { version: 1, id: 1, from: 'incomplete', to: 'completed' }]),
+    );
+    close();
+  });
+
+  it('opens a task within itself, unless the host does', async () => {
+    const { shown, element, told, user, close } = await openEmbedded();
+    const prevent = (event: Event) => event.preventDefault();
+    element.addEventListener('daybook:task-open', prevent);
+    await user.click(await shown.findByRole('link', { name: '1 Milk' }));
+    expect(told.at(-1)).toEqual(['daybook:task-open', { version: 1, id: 1, url: `${origin}/tasks/1` }]);
+    expect(shown.getByRole('heading', { level: 1 }).textContent).toBe('Progress Board');
+    element.removeEventListener('daybook:task-open', prevent);
+    await user.click(shown.getByRole('link', { name: '1 Milk' }));
+    expect(await shown.findByRole('heading', { level: 1, name: 'Milk' })).toBeTruthy();
+    close();
+  });
+
+  it('asks the host anew when a token is refused, and goes on', async () => {
+    const getToken = jest
+      .fn()
+      .mockResolvedValueOnce(jwtOf('ann'))
+      .mockResolvedValue(`${jwtOf('ann')}2`);
+    const { shown, told, close } = await openEmbedded({ getToken: () => getToken() as Promise<string> }, (answers) =>
+      answers.on(listTasks, isAccepting(`${jwtOf('ann')}2`)),
+    );
+    expect(await shown.findAllByText('No tasks here yet')).toHaveLength(4);
+    expect(told.filter(([name]) => name === 'daybook:auth-required')).toEqual([]);
+    close();
+  });
+
+  it('says so when the host has none, and tries again', async () => {
+    const getToken = jest.fn().mockRejectedValueOnce(new Error('Logged out.')).mockResolvedValue(jwtOf('ann'));
+    const { shown, user, told, close } = await openEmbedded({ getToken: () => getToken() as Promise<string> });
+    expect(told).toEqual([
+      ['daybook:error', { version: 1, code: 'token', message: 'Logged out.' }],
+      ['daybook:auth-required', { version: 1, reason: 'not-connected' }],
+    ]);
+    await user.click(shown.getByRole('button', { name: 'Retry' }));
+    expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
+    close();
+  });
+});
+
+describe('a board that connects itself', () => {
+  const tokens = { access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 };
+
+  it('shows Connect, and its tasks once the person has allowed it', async () => {
+    const { shown, user, answers, told, close } = await openEmbedded({ portal: 'first' });
+    answers.on(openConnection, () => tokens);
+    expect(told).toEqual([['daybook:auth-required', { version: 1, reason: 'not-connected' }]]);
+    await user.click(shown.getByRole('button', { name: 'Connect' }));
+    expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
+    expect(localStorage.getItem('daybook:connection:first')).toBe('r1');
+    close();
+  });
+
+  it('says why it came to nothing, and can be tried again', async () => {
+    const { shown, user, told, close } = await openEmbedded({ portal: 'second' });
+    const refused = Object.assign(new Error('Not allowed.'), { why: 'refused' });
+    jest.mocked(askInWindow).mockRejectedValueOnce(refused);
+    await user.click(shown.getByRole('button', { name: 'Connect' }));
+    expect((await shown.findByRole('alert')).textContent).toBe('Not allowed.');
+    expect(told.slice(1)).toEqual([
+      ['daybook:error', { version: 1, code: 'connect', message: 'Not allowed.' }],
+      ['daybook:auth-required', { version: 1, reason: 'refused' }],
+    ]);
+    expect(shown.getByRole('button', { name: 'Connect' }).getAttribute('aria-busy')).toBeNull();
+    close();
+  });
+
+  it('keeps what was typed when the connection is withdrawn, and saves it when it is there again', async () => {
+    localStorage.setItem('daybook:connection:third', 'r0');
+    const { shown, user, answers, told, close } = await openEmbedded({ portal: 'third' }, ({ on }) =>
+      on(refreshConnection, () => tokens),
+    );
+    await user.click(await shown.findByRole('link', { name: 'Add Task' }));
+    await user.type(await shown.findByLabelText('Title'), 'Sail');
+    await user.selectOptions(shown.getByLabelText('Category'), 'backlog');
+    answers.on(createTask, () => refusal(401));
+    answers.on(refreshConnection, () => refusal(401));
+    await user.click(shown.getByRole('button', { name: 'Add Task' }));
+    const connect = await shown.findByRole('button', { name: 'Connect' });
+    expect(told.at(-1)).toEqual(['daybook:auth-required', { version: 1, reason: 'withdrawn' }]);
+    expect(shown.queryByRole('textbox', { name: 'Title' })).toBeNull();
+
+    answers.on(openConnection, () => ({ ...tokens, access: `${tokens.access}2` }));
+    answers.on(createTask, ({ body }) => answer({ ...aTask({ id: 3 }), ...(body as object) }, { status: 201 }));
+    await user.click(connect);
+    await waitFor(() => expect(answers.asked(createTask).at(-1)?.headers.get('authorization')).toBe(`Bearer ${tokens.access}2`));
+    expect(answers.asked(createTask).at(-1)?.body).toEqual({ title: 'Sail', category: 'backlog' });
+    expect(await shown.findByRole('heading', { name: 'Progress Board' })).toBeTruthy();
+    close();
+  });
+});
+
+describe('a board', () => {
+  it('without a portal says what it lacks, to whoever builds the page', async () => {
+    const { shown, told, close } = await openEmbedded({ portal: '' });
+    expect(shown.getByText('The board is not set up')).toBeTruthy();
+    expect(told).toEqual([['daybook:error', expect.objectContaining({ code: 'setup' })]]);
+    close();
+  });
+
+  it('that cannot reach Daybook says so, and goes on when it can', async () => {
+    quietConsole();
+    localStorage.setItem('daybook:connection:fourth', 'r0');
+    const { shown, answers, told, close } = await openEmbedded({ portal: 'fourth' });
+    expect(await shown.findByText('Daybook cannot be reached')).toBeTruthy();
+    expect(told[0]).toEqual(['daybook:error', expect.objectContaining({ code: 'offline' })]);
+    answers.on(refreshConnection, () => ({ access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 }));
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
+    close();
+  });
+
+  it('that is closed leaves nothing in its root', async () => {
+    const { root, close, shown } = await openEmbedded();
+    await shown.findByRole('link', { name: '1 Milk' });
+    close();
+    expect([root.childNodes.length, root.adoptedStyleSheets.length]).toEqual([0, 0]);
+  });
+});
