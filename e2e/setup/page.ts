@@ -1,4 +1,4 @@
-import { chromiumOptions } from '@daybook/build/machine/chromium';
+import { headlessOptions } from '@daybook/build/machine/chromium';
 import {
   type Browser,
   type BrowserContext,
@@ -21,7 +21,7 @@ export interface Visit {
 
 /** Opens a page of the product in a fresh browser context. Errors in its console fail the test, unless the test takes them out. */
 export async function aVisit(options: BrowserContextOptions = {}): Promise<Visit> {
-  browser ??= await chromium.launch(chromiumOptions());
+  browser ??= await chromium.launch(headlessOptions());
   const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', ...options });
   const errors: string[] = [];
   context.on('page', (page) => watch(page, errors));

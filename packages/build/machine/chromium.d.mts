@@ -1,1 +1,2 @@
 export function chromiumOptions(): { executablePath: string; args: string[] };
+export function headlessOptions(): { executablePath: string; args: string[] };

@@ -10,7 +10,7 @@ import { step } from './step.mjs';
  * @throws {Error} with the command to type, when something is missing and cannot be installed from here
  */
 export async function ensureSystemPackages() {
-  const found = { chromium: findChromium(), postgresql: findPostgres(), radicale: findRadicale() };
+  const found = { 'chromium-headless-shell': findChromium(), postgresql: findPostgres(), radicale: findRadicale() };
   const missing = Object.entries(found).flatMap(([name, place]) => (place ? [] : [name]));
   if (missing.length === 0) return;
   if (!mayInstall()) throw new Error(advice(missing));
