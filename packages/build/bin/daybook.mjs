@@ -8,6 +8,7 @@ import { health } from '../commands/health.mjs';
 import { history } from '../commands/history.mjs';
 import { live } from '../commands/live.mjs';
 import { create } from '../commands/new.mjs';
+import { portal } from '../commands/portal.mjs';
 import { prune } from '../commands/prune.mjs';
 import { publish } from '../commands/publish.mjs';
 import { rollback } from '../commands/rollback.mjs';
@@ -29,6 +30,7 @@ const commands = {
   try: tryRelease,
   prune,
   token,
+  portal,
   compile,
 };
 

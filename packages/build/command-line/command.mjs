@@ -14,12 +14,14 @@
  * @typedef {object} Option
  * @property {'string' | 'boolean'} type
  * @property {string} [value] what stands for its value in the help, as `N`
+ * @property {boolean} [many] whether it may be there more than once: its values are in `lists`
  * @property {string} about
  *
  * @typedef {object} Given
  * @property {string[]} words
  * @property {Record<string, string | undefined>} options those with a value
- * @property {Record<string, boolean | undefined>} flags those without
+ * @property {Record<string, string[] | undefined>} lists those that may be there more than once
+ * @property {Record<string, boolean | undefined>} flags those without a value
  * @property {import('./output.mjs').Output} output
  * @property {AbortSignal} signal aborted by Ctrl-C: what is under way is given up, and nothing half is left
  */

@@ -10,29 +10,37 @@ import { nearest } from './nearest.mjs';
  *
  * @param {Command} command
  * @param {readonly string[]} written
- * @returns {{ words: string[], options: Record<string, string | undefined>, flags: Record<string, boolean | undefined> }}
+ * @returns {Pick<import('./command.mjs').Given, 'words' | 'options' | 'lists' | 'flags'>}
  * @throws {WrongUse}
  */
 export function parse(command, written) {
+  /** @type {Record<string, Pick<import('./command.mjs').Option, 'type' | 'many'> & { short?: string }>} */
   const options = { ...command.options, help: { type: /** @type {const} */ ('boolean'), short: 'h' } };
   const { values, positionals, tokens } = parseArgs({
     args: [...written],
-    options: /** @type {import('node:util').ParseArgsConfig['options']} */ (options),
+    options: /** @type {import('node:util').ParseArgsConfig['options']} */ (known(options)),
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
   const given = tokens.filter((token) => token.kind === 'option');
   given.forEach((token) => checkOption(token, options));
-  const twice = given.find((token) => given.some((other) => other.name === token.name && other.index < token.index));
+  const twice = given.find(
+    (token) => !options[token.name].many && given.some((other) => other.name === token.name && other.index < token.index),
+  );
   if (twice) throw new WrongUse(`${twice.rawName} is there twice.`);
   if (!values.help) checkWords(command, positionals);
   return {
     words: positionals,
     options: /** @type {Record<string, string>} */ (ofType(values, 'string')),
+    lists: /** @type {Record<string, string[]>} */ (ofType(values, 'object')),
     flags: /** @type {Record<string, boolean>} */ (ofType(values, 'boolean')),
   };
 }
+
+/** As node:util takes them. @param {Record<string, { many?: boolean }>} options */
+const known = (options) =>
+  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, multiple: option.many ?? false }]));
 
 /** @typedef {{ name: string, rawName: string, value?: string, inlineValue?: boolean }} Written */
 
@@ -54,7 +62,7 @@ function checkWords({ usage, words: [least, most] = [0, 0] }, given) {
   if (given.length > most) throw new WrongUse(`"${given[most]}" is too much: daybook ${usage}`);
 }
 
-/** @param {Record<string, unknown>} values @param {'string' | 'boolean'} type */
+/** @param {Record<string, unknown>} values @param {'string' | 'boolean' | 'object'} type */
 const ofType = (values, type) => Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === type));
 
 /** @param {string} written @param {readonly string[]} names @param {string} [before] */

@@ -1,0 +1,30 @@
+// @ts-check
+import { WrongUse } from '../command-line/command-failed.mjs';
+
+/**
+ * An origin as a browser sends it. What is nearly one is refused with what was probably meant: the registry compares letter by letter.
+ *
+ * @param {string} text
+ * @throws {WrongUse}
+ */
+export function readOrigin(text) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) throw new WrongUse(notOne(text));
+  if (url.protocol === 'http:' && !isThisMachine(url)) {
+    throw new WrongUse(`${text} is not encrypted: give https://${url.host}. http is for localhost and 127.0.0.1 alone.`);
+  }
+  if (url.hostname.includes('*')) throw new WrongUse(`${text} stands for many origins: name each with an --origin of its own.`);
+  if (url.origin !== text) throw new WrongUse(`${text} is more than an origin: give ${url.origin}.`);
+  return text;
+}
+
+/** @param {URL} url */
+const isThisMachine = ({ hostname }) => hostname === 'localhost' || hostname === '127.0.0.1';
+
+/** @param {string} text */
+function notOne(text) {
+  const meant = `https://${text}`;
+  const near =
+    !text.includes('://') && URL.canParse(meant) && new URL(meant).hostname.includes('.') ? new URL(meant).origin : undefined;
+  return `An origin looks like https://portal.example, not "${text}".${near ? ` Did you mean ${near}?` : ''}`;
+}
