@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 
 /**
  * Runs a command as one step of a longer task: a line when it is done, with its time, and its output only when it fails.
- * On a terminal the line shows that it is under way; in a log it appears once.
+ * On a terminal the line shows that it is under way; in a log a line says so of a step that takes longer than a moment.
  *
  * @param {string} title
  * @param {string} command
@@ -65,7 +65,7 @@ const underWay = new Map();
 
 /** @param {string} title @param {number} began */
 function announce(title, began) {
-  if (!process.stdout.isTTY) return () => {};
+  if (!process.stdout.isTTY) return announceOnce(title);
   underWay.set(title, began);
   const timer = setInterval(draw, 100);
   return () => {
@@ -74,6 +74,15 @@ function announce(title, began) {
     process.stdout.write('\r\x1b[2K');
   };
 }
+
+/** A log is read line by line: one that says nothing for minutes looks as if all stood still. @param {string} title */
+function announceOnce(title) {
+  const timer = setTimeout(() => process.stdout.write(`… ${title}\n`), moment);
+  return () => clearTimeout(timer);
+}
+
+/** In milliseconds. */
+const moment = 1000;
 
 function draw() {
   const titles = [...underWay].map(([title, began]) => `${title}  ${seconds(began)}`);
