@@ -1,17 +1,9 @@
 import type { Page, Route } from 'playwright-core';
-import { violations } from './setup/axe.ts';
+import { violationsInBothThemes } from './setup/axe.ts';
 import { aVisit, type Visit } from './setup/page.ts';
 
 /** Where all-day events must not move, from eleven hours behind UTC to fourteen ahead, with and without a change of clocks. */
-const zones = [
-  'Pacific/Pago_Pago',
-  'America/Los_Angeles',
-  'America/Sao_Paulo',
-  'UTC',
-  'Europe/Berlin',
-  'Asia/Kolkata',
-  'Pacific/Kiritimati',
-];
+const zones = ['Pacific/Pago_Pago', 'America/Sao_Paulo', 'Europe/Berlin', 'Pacific/Kiritimati'];
 
 describe('a person connects a calendar', () => {
   it('authorizes without a login, sees the next ten events, refreshes and signs out', async () => {
@@ -150,11 +142,11 @@ describe('the calendar', () => {
     expect(await visit.page.getByRole('gridcell', { name: new RegExp(`${spoken}.*event`) }).count()).toBe(1);
   });
 
-  it.each(['light', 'dark'] as const)('has nothing that axe finds, in the %s theme', async (colorScheme) => {
-    const visit = await aVisit({ colorScheme });
+  it('has nothing that axe finds, in the light and in the dark', async () => {
+    const visit = await aVisit();
     await authorize(visit);
     await visit.page.getByText('Planning, running now').waitFor();
-    expect(await violations(visit.page)).toEqual([]);
+    expect(await violationsInBothThemes(visit.page)).toEqual([]);
   });
 
   it('scrolls nothing sideways on the smallest phone', async () => {

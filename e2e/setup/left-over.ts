@@ -4,11 +4,14 @@ import type { Visit } from './page.ts';
 /** How many of each thing are on a page: listeners, nodes, timers by who set them, bytes. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What there is more of than before, beyond what it may grow by. */
-export function grown(before: Counts, after: Counts, allowed: Counts = {}): string[] {
-  return Object.entries(after)
-    .filter(([name, count]) => count > (before[name] ?? 0) + (allowed[name] ?? 0))
-    .map(([name, count]) => `${name}: ${before[name] ?? 0} → ${count}`);
+/** What there is more of than the time before, beyond what it may grow by, each time again: what a leak is and chance is not. */
+export function grown(times: readonly Counts[], allowed: Counts): string[] {
+  const [last = {}] = times.slice(-1);
+  const growsBetween = (name: string, before: Counts = {}, after: Counts = {}) =>
+    (after[name] ?? 0) > (before[name] ?? 0) + (allowed[name] ?? 0);
+  return Object.keys(last)
+    .filter((name) => times.slice(1).every((after, index) => growsBetween(name, times[index], after)))
+    .map((name) => `${name}: ${times.map((counts) => counts[name] ?? 0).join(' → ')}`);
 }
 
 /** Before the page is opened: makes its timers known. */
