@@ -13,7 +13,10 @@ export type Access =
 
 export interface KeptAccess {
   readonly state: Observed<Access>;
-  /** Calls Daybook with a token. While there is none to be had the call waits: it is made once there is access again. */
+  /**
+   * Calls Daybook with a token. While there is none to be had the call waits: it is made once there is access again, and never answered
+   * when the board is closed before, for then nobody waits for it.
+   */
   readonly fetch: Host['fetch'];
   /** Tries to have a token. */
   readonly retry: () => Promise<void>;
@@ -54,10 +57,10 @@ export function keepAccess({ source, fetch, onRequired }: AccessOptions): KeptAc
   return {
     state,
     retry,
-    fetch: heldFetch({ source, fetch, renew, shut, state, signal: closing.signal }),
+    fetch: heldFetch({ source, fetch, renew, shut, state }),
     close: () => {
       leave();
-      closing.abort(new DOMException('The board was closed.', 'AbortError'));
+      closing.abort();
     },
   };
 }
@@ -72,10 +75,9 @@ interface Held {
   readonly renew: (spent: string | undefined) => Promise<string | undefined>;
   readonly shut: (reason: AuthReason, message: string) => void;
   readonly state: Observed<Access>;
-  readonly signal: AbortSignal;
 }
 
-function heldFetch({ source, fetch, renew, shut, state, signal }: Held): Host['fetch'] {
+function heldFetch({ source, fetch, renew, shut, state }: Held): Host['fetch'] {
   /** The answer; nothing when no token was good for one: of those that are refused one is asked for anew, once. */
   async function tried(path: string, init: RequestInit): Promise<Response | undefined> {
     const first = source.current() ?? (await renew(undefined));
@@ -91,28 +93,27 @@ function heldFetch({ source, fetch, renew, shut, state, signal }: Held): Host['f
     for (;;) {
       const answer = await tried(path, init);
       if (answer) return answer;
-      await reopened(state, [signal, ...(init.signal ? [init.signal] : [])]);
+      await reopened(state, init.signal);
       // What one person typed is not saved as another's.
       if (asker !== undefined && source.userId() !== asker) return unauthorized();
     }
   };
 }
 
-function reopened(state: Observed<Access>, signals: AbortSignal[]): Promise<void> {
+function reopened(state: Observed<Access>, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.any(signals);
     const end = state.subscribe(() => {
       if (state.get().kind !== 'open') return;
       end();
-      signal.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', giveUp);
       resolve();
     });
     const giveUp = () => {
       end();
-      reject(signal.reason as Error);
+      reject(signal?.reason as Error);
     };
-    if (signal.aborted) giveUp();
-    else signal.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener('abort', giveUp, { once: true });
   });
 }
 
