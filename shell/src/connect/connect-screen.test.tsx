@@ -132,6 +132,13 @@ describe('when the server does not answer', () => {
     await heading('Show your board in Intranet?');
   });
 
+  it('says at Allow that the portal was taken out meanwhile', async () => {
+    quietConsole();
+    const { user } = openWindow(asked, { script: ({ on }) => on(connectPortal, () => refusal(404)) });
+    await user.click(await allowButton());
+    expect((await screen.findByRole('alert')).textContent).toBe('The portal is not registered any more.');
+  });
+
   it('says at Allow why there is no code, in the words of the server, and goes on', async () => {
     quietConsole();
     const tooMany = () => refusal(429, { detail: 'Too many attempts. Try again in 20 seconds.' });

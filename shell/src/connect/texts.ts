@@ -38,6 +38,7 @@ export const texts = {
   notRegisteredText: (portal: string, origin: string) =>
     `${portal} has not registered ${origin}. It may be another site that only looks like it.`,
   registeredAt: 'Open it at its own address:',
+  notAnyMore: 'The portal is not registered any more.',
   failed: 'This cannot be done now',
   failedText: 'The server could not answer. Try again in a moment.',
   offline: 'Daybook cannot be reached. Check your connection, and try again.',
