@@ -3,7 +3,7 @@ import type { BoardOptions, GetToken } from './board-options.ts';
 import { type KeptAccess, keepAccess } from './connection/access.ts';
 import { isConnectFailed } from './connection/connect-window.ts';
 import { givenTokens } from './connection/given-tokens.ts';
-import { type OwnConnection, ownConnection } from './connection/own-connection.ts';
+import { type ConnectionOptions, type OwnConnection, ownConnection } from './connection/own-connection.ts';
 import { pageTexts } from './host/page-texts.ts';
 import { texts } from './texts.ts';
 import type { Tell } from './tell.ts';
@@ -15,15 +15,15 @@ export interface BoardLife {
   readonly connect: (() => Promise<void>) | undefined;
 }
 
-interface LifeOptions extends Pick<BoardOptions, 'origin' | 'portal'> {
+interface LifeOptions extends Pick<BoardOptions, 'origin' | 'portal' | 'onBehalfOf'> {
   /** Undefined where the host gives none. */
   readonly getToken: GetToken | undefined;
   readonly tell: Tell;
 }
 
-export function beginLife({ origin, portal, getToken, tell }: LifeOptions): BoardLife {
+export function beginLife({ origin, portal, onBehalfOf, getToken, tell }: LifeOptions): BoardLife {
   const fetch = fetchFrom(origin, () => tell('daybook:error', { code: 'offline', message: texts.unreachable }));
-  const own = getToken ? undefined : sharedConnection(origin, portal, fetch);
+  const own = getToken ? undefined : sharedConnection({ origin, portal, page: onBehalfOf, fetch });
   const given = getToken && givenTokens(getToken, (error) => tell('daybook:error', { code: 'token', message: wordsOf(error) }));
   const source = own ?? given;
   if (!source) throw new Error('A board has its tokens from somewhere.');
@@ -52,9 +52,9 @@ function fetchFrom(origin: string, onOffline: () => void): Host['fetch'] {
 }
 
 /** All boards of a page that belong to one portal have one connection. */
-function sharedConnection(origin: string, portal: string, fetch: Host['fetch']): OwnConnection {
-  const key = `${origin} ${portal}`;
-  const shared = connections.get(key) ?? ownConnection({ origin, portal, fetch, kept: pageTexts() });
+function sharedConnection(options: Omit<ConnectionOptions, 'kept'>): OwnConnection {
+  const key = `${options.origin} ${options.portal}`;
+  const shared = connections.get(key) ?? ownConnection({ ...options, kept: pageTexts() });
   connections.set(key, shared);
   return shared;
 }

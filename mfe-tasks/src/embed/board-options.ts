@@ -12,6 +12,8 @@ export interface BoardOptions {
   readonly height?: BoardHeight | undefined;
   /** The accessible name of the board's region. */
   readonly label?: string | undefined;
+  /** In the name of which origin the person is asked, where this page stands in for another: as the page of a frame does. */
+  readonly onBehalfOf?: string | undefined;
   /** The host's own way to an access token. Without it the board shows Connect. */
   readonly getToken?: GetToken | undefined;
 }

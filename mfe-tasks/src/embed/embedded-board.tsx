@@ -40,7 +40,7 @@ export function EmbeddedBoard({ root, options, onLife }: EmbeddedBoardProps) {
 }
 
 /** One for an origin and a portal; a host that gives another `getToken` at each rendering goes on with the same board. */
-function useLife({ origin, portal, getToken }: BoardOptions, tell: ReturnType<typeof tellBy>): BoardLife | undefined {
+function useLife({ origin, portal, onBehalfOf, getToken }: BoardOptions, tell: ReturnType<typeof tellBy>): BoardLife | undefined {
   const [life, setLife] = useState<BoardLife>();
   const latest = useRef(getToken);
   useEffect(() => {
@@ -50,13 +50,13 @@ function useLife({ origin, portal, getToken }: BoardOptions, tell: ReturnType<ty
   useEffect(() => {
     if (portal === '') return;
     const ask = () => latest.current?.() ?? Promise.reject(new Error('There is no getToken any more.'));
-    const begun = beginLife({ origin, portal, getToken: isGiven ? ask : undefined, tell });
+    const begun = beginLife({ origin, portal, onBehalfOf, getToken: isGiven ? ask : undefined, tell });
     setLife(begun);
     void begun.access.retry();
     return () => {
       begun.access.close();
       setLife(undefined);
     };
-  }, [origin, portal, isGiven, tell]);
+  }, [origin, portal, onBehalfOf, isGiven, tell]);
   return life;
 }

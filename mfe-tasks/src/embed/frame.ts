@@ -1,26 +1,30 @@
-import './loader/board.ts';
-import { boardThemes, type BoardEventName, defaultLabel } from './board-options.ts';
-import type { DaybookBoard } from './loader/daybook-board.ts';
+import { type BoardEventName, boardThemes, defaultLabel } from './board-options.ts';
+import { failedNote } from './loader/failed-note.ts';
+import { daybookOrigin, loadElement } from './loader/load-element.ts';
 
 /** The page of a frame: the board fills it, and what it tells goes to the page around it, if that is the one that it was made for. */
-export function showInFrame(address: URL, around: Pick<Window, 'postMessage'>): DaybookBoard {
-  const asked = address.searchParams;
-  const board = document.createElement('daybook-board') as DaybookBoard;
-  board.portal = asked.get('portal') ?? '';
-  board.theme = boardThemes.find((theme) => theme === asked.get('theme')) ?? 'auto';
-  board.label = asked.get('label') ?? defaultLabel;
-  board.height = 'fill';
-  board.loading = 'eager';
-  const origin = asked.get('origin');
-  for (const name of eventNames) board.addEventListener(name, (event) => origin && tell(around, origin, event));
-  fillPage();
-  document.body.replaceChildren(board);
-  return board;
-}
-
-/** To no other origin than the one that the server has found registered for the portal: it frames nobody else. */
-function tell(around: Pick<Window, 'postMessage'>, origin: string, { type, detail }: CustomEventInit & Pick<Event, 'type'>) {
-  around.postMessage({ type, detail: detail as unknown }, origin);
+export async function showInFrame(asked: URLSearchParams, around: Pick<Window, 'postMessage'>): Promise<void> {
+  const origin = asked.get('origin') ?? '';
+  const element = document.createElement('div');
+  // To no other origin than the one that the server has found registered for the portal: it frames nobody else.
+  const tell = (type: BoardEventName, detail: unknown) => around.postMessage({ type, detail }, origin);
+  for (const name of eventNames) element.addEventListener(name, (event) => tell(name, (event as CustomEvent).detail));
+  element.style.height = '100%';
+  fillPage(element);
+  try {
+    const { openBoard } = await loadElement();
+    openBoard(element.attachShadow({ mode: 'open' }), {
+      origin: daybookOrigin,
+      portal: asked.get('portal') ?? '',
+      theme: boardThemes.find((theme) => theme === asked.get('theme')),
+      label: asked.get('label') ?? defaultLabel,
+      height: 'fill',
+      onBehalfOf: origin,
+    });
+  } catch (error) {
+    fillPage(failedNote(() => void showInFrame(asked, around)));
+    tell('daybook:error', { version: 1, code: 'load', message: String(error) });
+  }
 }
 
 const eventNames = [
@@ -31,9 +35,10 @@ const eventNames = [
   'daybook:auth-required',
 ] as const satisfies readonly BoardEventName[];
 
-function fillPage() {
+function fillPage(content: HTMLElement) {
   document.documentElement.style.height = '100%';
   Object.assign(document.body.style, { height: '100%', margin: '0' });
+  document.body.replaceChildren(content);
 }
 
-showInFrame(new URL(window.location.href), window.parent);
+void showInFrame(new URLSearchParams(window.location.search), window.parent);

@@ -22,7 +22,7 @@ async function asked() {
   };
   const shown = { location, closed: false, close: jest.fn() };
   jest.spyOn(window, 'open').mockReturnValue(shown as unknown as Window);
-  const answer = askInWindow({ origin, portal: 'intranet' });
+  const answer = askInWindow({ origin, portal: 'intranet', page: 'https://intranet.example' });
   answer.catch(() => undefined);
   const query = new URL(await address).searchParams;
   const says = (data: unknown, from: Partial<MessageEventInit> = {}) =>
@@ -39,7 +39,7 @@ describe('the window of Daybook', () => {
     expect(await address).toMatch(/^https:\/\/daybook\.example\/connect\/\?/);
     expect(Object.fromEntries(query)).toEqual({
       portal: 'intranet',
-      origin: window.location.origin,
+      origin: 'https://intranet.example',
       challenge: sha256(verifier),
       state,
     });
@@ -71,13 +71,17 @@ describe('the window of Daybook', () => {
 
   it('may be blocked by the browser', async () => {
     jest.spyOn(window, 'open').mockReturnValue(null);
-    await expect(askInWindow({ origin, portal: 'intranet' })).rejects.toMatchObject({ why: 'blocked' });
+    await expect(askInWindow({ origin, portal: 'intranet', page: 'https://intranet.example' })).rejects.toMatchObject({
+      why: 'blocked',
+    });
   });
 
   it('needs a page that is served securely', async () => {
     const open = jest.spyOn(window, 'open');
     Object.defineProperty(window, 'crypto', { value: {}, configurable: true });
-    await expect(askInWindow({ origin, portal: 'intranet' })).rejects.toMatchObject({ why: 'insecure' });
+    await expect(askInWindow({ origin, portal: 'intranet', page: 'https://intranet.example' })).rejects.toMatchObject({
+      why: 'insecure',
+    });
     expect(open).not.toHaveBeenCalled();
   });
 

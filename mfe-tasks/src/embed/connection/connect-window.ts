@@ -4,6 +4,8 @@ import { makeProof, randomText } from './pkce.ts';
 export interface Asked {
   readonly origin: string;
   readonly portal: string;
+  /** The registered origin of the page that shows the board. */
+  readonly page: string;
 }
 
 /** What the person allowed: a code, and the secret that shows whose it is. */
@@ -25,7 +27,7 @@ const failed = (why: ConnectFailed['why'], message: string): ConnectFailed => Ob
  * Opens Daybook's window, and waits for what it says. To be called in a click: the window is opened before anything is waited for, or
  * the browser would block it.
  */
-export async function askInWindow({ origin, portal }: Asked): Promise<Allowed> {
+export async function askInWindow({ origin, portal, page }: Asked): Promise<Allowed> {
   // Typed as always there; missing where the page is not served securely.
   if (!(crypto.subtle as SubtleCrypto | undefined)) throw failed('insecure', texts.insecure);
   const opened = window.open('', '_blank', features());
@@ -33,7 +35,7 @@ export async function askInWindow({ origin, portal }: Asked): Promise<Allowed> {
   try {
     const { verifier, challenge } = await makeProof();
     const state = randomText();
-    const query = new URLSearchParams({ portal, origin: window.location.origin, challenge, state });
+    const query = new URLSearchParams({ portal, origin: page, challenge, state });
     const answered = answerOf(opened, origin, state);
     opened.location.href = `${origin}/connect/?${query}`;
     return { code: await answered, verifier };

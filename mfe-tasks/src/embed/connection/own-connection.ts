@@ -16,6 +16,8 @@ export interface OwnConnection extends TokenSource {
 export interface ConnectionOptions {
   readonly origin: string;
   readonly portal: string;
+  /** The registered origin that it is for. */
+  readonly page?: string | undefined;
   readonly fetch: Host['fetch'];
   /** Where the refresh token is kept, for all boards and tabs of this origin. */
   readonly kept: Texts;
@@ -23,7 +25,7 @@ export interface ConnectionOptions {
 }
 
 export function ownConnection(options: ConnectionOptions): OwnConnection {
-  const { origin, portal, fetch, kept, ask = askInWindow } = options;
+  const { origin, portal, page = window.location.origin, fetch, kept, ask = askInWindow } = options;
   const key = `daybook:connection:${portal}`;
   const turn = inTurn(key);
   const { subscribe, tell } = connections(key);
@@ -50,7 +52,7 @@ export function ownConnection(options: ConnectionOptions): OwnConnection {
     }
   }
   async function connectNow() {
-    const body = await ask({ origin, portal });
+    const body = await ask({ origin, portal, page });
     take((await turn(() => call(fetch, openConnection, { params, body }))).data);
     tell();
   }

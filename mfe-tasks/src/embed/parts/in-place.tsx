@@ -1,6 +1,9 @@
 import { Button } from '@daybook/kit/button';
 import { EmptyState } from '@daybook/kit/empty-state';
+import { Notice } from '@daybook/kit/notice';
+import { useStyles } from '@daybook/kit/styles';
 import type { ReactNode } from 'react';
+import { css, sheet } from './in-place.css';
 import { useFocusOver } from './use-focus-over.ts';
 
 interface InPlaceProps {
@@ -17,6 +20,7 @@ interface InPlaceProps {
 
 /** Stands in place of the board: what is the matter, and the way on. */
 export function InPlace({ title, icon, label, onPress, busy = false, problem, children }: InPlaceProps) {
+  useStyles(sheet);
   const panel = useFocusOver();
   const button = (
     <Button variant="primary" busy={busy} onClick={onPress}>
@@ -26,8 +30,12 @@ export function InPlace({ title, icon, label, onPress, busy = false, problem, ch
   return (
     <div ref={panel} part="panel">
       <EmptyState icon={icon} title={title} action={button}>
-        <p>{children}</p>
-        <p role="alert">{problem}</p>
+        <p className={css.text}>{children}</p>
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
       </EmptyState>
     </div>
   );
