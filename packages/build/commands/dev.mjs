@@ -18,11 +18,14 @@ export const dev = {
 Ctrl-C ends it.`,
   words: [0, 1],
   options: {
-    against: { type: 'string', value: 'URL', about: `The installation: else ${standardUrl()}, where npm start serves.` },
+    against: {
+      type: 'string',
+      value: 'URL',
+      about: 'The installation: else DAYBOOK_URL, else http://localhost:3000, where npm start serves.',
+    },
     port: { type: 'string', value: 'N', about: 'The port to serve at: else 3100.' },
   },
   async run({ words: [word], options, output, signal }) {
-    const { serve } = await import('../dev/serve.mjs');
     const { readApp, checkPort, checkPlatform } = await import('../dev/checks.mjs');
     const folder = appFolder(word);
     const { name } = readApp(folder);
@@ -31,6 +34,7 @@ Ctrl-C ends it.`,
     await checkPort(port);
     await checkPlatform(url, options.against !== undefined);
 
+    const { serve } = await import('../dev/serve.mjs');
     const stop = await serve({ folder, name, url, port, onBuilt: (stats) => tell(output, name, stats) });
     output.note(`${name} comes from its working tree, all else from ${url}. Stop: Ctrl-C\n\nOpen http://localhost:${port}`);
     await new Promise((resolve) => (signal.aborted ? resolve(undefined) : signal.addEventListener('abort', resolve)));
@@ -38,9 +42,8 @@ Ctrl-C ends it.`,
   },
 };
 
-function standardUrl() {
-  return 'http://localhost:3000';
-}
+/** As for every other command. */
+const standardUrl = () => process.env.DAYBOOK_URL || 'http://localhost:3000';
 
 /** @param {string} text */
 function readPort(text) {
