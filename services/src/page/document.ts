@@ -15,7 +15,10 @@ export interface Document {
   readonly integrity: Readonly<Record<string, string>>;
 }
 
-/** Writes the page: what it may load, what it loads first, and the feed, so that the first paint needs no further question. */
+/**
+ * Writes the page: what it may load, what it loads first, and the feed, so that the first paint needs no further question. The shell is
+ * asked for before the app that it will need: browsers ask in this order, and run modules only when the whole page is read.
+ */
 export function writeDocument({ title, description, importMap, feed, shell, start, preload, integrity }: Document) {
   const checked = (address: string) => `"${escapeHtml(address)}" integrity="${escapeHtml(integrity[address] ?? '')}"`;
   return `<!doctype html>
@@ -30,10 +33,10 @@ export function writeDocument({ title, description, importMap, feed, shell, star
 <meta name="theme-color" content="#131316" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <script type="importmap">${importMap}</script>
+<script type="module" src=${checked(shell.entry)}></script>
 ${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`).join('\n')}
 <script type="application/json" id="feed">${scriptJson(feed)}</script>
 <script type="application/json" id="shell">${scriptJson(shell)}</script>
-<script type="module" src=${checked(shell.entry)}></script>
 <script type="module" src=${checked(start)}></script>
 </head>
 <body>
