@@ -14,6 +14,8 @@ let site: ForeignSite;
 beforeAll(async () => {
   site = await foreignSite((at) => {
     if (at === '/framing') return { html: `<!doctype html><title>A stranger</title><iframe src="${windowUrl()}"></iframe>` };
+    if (at === '/frame')
+      return { html: `<!doctype html><title>A portal</title><iframe src="${frameUrl()}" width="900" height="600"></iframe>` };
     return { html, ...(at === '/apart' && { headers: { 'cross-origin-opener-policy': 'same-origin' } }) };
   });
   const operator = path.join(process.env.PRODUCT_DATA ?? '', 'operator-token');
@@ -65,6 +67,18 @@ describe('a person who connects a portal', () => {
   });
 });
 
+it('answers to the frame of ours in which a portal shows the board', async () => {
+  const visit = await aVisit({ storageState: await loggedIn(await aWriter()) });
+  await visit.page.goto(`${site.origin}/frame`);
+  const board = visit.page.frameLocator('iframe');
+  const opened = visit.page.waitForEvent('popup');
+  await board.getByRole('button', { name: 'Connect' }).click();
+  const asking = await opened;
+  await asking.getByText(site.origin).waitFor();
+  await allow(asking);
+  await board.getByText('Water the plants').waitFor();
+});
+
 describe('a page that is not the portal’s', () => {
   it('is refused when it says who it is', async () => {
     const { page } = await aMember();
@@ -113,6 +127,8 @@ it('is the one page that is not parted from its opener', async () => {
 });
 
 const windowUrl = () => `${baseUrl()}/connect/?portal=${portal}&origin=${site.origin}&challenge=${'c'.repeat(43)}&state=s`;
+
+const frameUrl = () => `${baseUrl()}/embed/frame/?portal=${portal}&origin=${site.origin}`;
 
 /** Somebody who is logged in. */
 const aMember = async (): Promise<Visit> => aVisit({ storageState: await loggedIn(await aPerson()) });

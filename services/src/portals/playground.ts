@@ -12,6 +12,6 @@ export class Playground implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap() {
-    if (this.isWanted) await this.portals.keepPortal({ id: 'playground', name: 'The playground', origins: [...this.origins.own] });
+    if (this.isWanted) await this.portals.keepPortal({ id: 'playground', name: 'Playground', origins: [...this.origins.own] });
   }
 }
