@@ -1,5 +1,5 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { aVisit, type Visit } from './page.ts';
 import { aPerson, logIn, type Person } from './people.ts';
 
@@ -36,12 +36,13 @@ export async function openBoard(page: Page) {
   await dragging;
 }
 
-export const column = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+export const column = (within: Page | FrameLocator, title: string) => within.getByRole('region', { name: title, exact: true });
 
-export const card = (within: Page | Locator, title: string) => within.getByRole('article').filter({ hasText: title });
+export const card = (within: Page | FrameLocator | Locator, title: string) =>
+  within.getByRole('article').filter({ hasText: title });
 
 /** The card's link, which has the focus when the card has. */
-export const link = (within: Page | Locator, title: string) => card(within, title).getByRole('link');
+export const link = (within: Page | FrameLocator | Locator, title: string) => card(within, title).getByRole('link');
 
 export const changes = ({ asked }: OpenBoard) => asked.filter((request) => !request.startsWith('GET'));
 

@@ -10,6 +10,8 @@ export interface Person {
   readonly username: string;
   readonly password: string;
   readonly post: <Answer>(path: string, body: unknown) => Promise<Answer>;
+  readonly get: <Answer>(path: string) => Promise<Answer>;
+  readonly remove: (path: string) => Promise<void>;
   readonly addNote: (title: string, body?: string, category?: NoteCategory) => Promise<Note>;
 }
 
@@ -22,6 +24,8 @@ export async function aPerson(): Promise<Person> {
     ...credentials,
     userId,
     post: asPerson,
+    get: async (path) => (await asked(path, { access })).json() as Promise<never>,
+    remove: async (path) => void (await asked(path, { access, method: 'DELETE' })),
     addNote: (title, body = '', category = 'PERSONAL') => asPerson<Note>('/api/notes/', { title, body, category }),
   };
 }
@@ -55,12 +59,19 @@ export async function loggedIn({ username, password }: Person) {
   return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
 }
 
-async function post<Answer>(path: string, body: unknown, access?: string): Promise<Answer> {
-  const response = await fetch(new URL(path, baseUrl()), {
+export async function post<Answer>(path: string, body: unknown, access?: string): Promise<Answer> {
+  const response = await asked(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    access,
   });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as Answer;
+}
+
+async function asked(path: string, { access, ...init }: RequestInit & { access?: string | undefined }) {
+  const headers = { ...init.headers, ...(access && { authorization: `Bearer ${access}` }) };
+  const response = await fetch(new URL(path, baseUrl()), { ...init, headers });
+  if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path} answered ${response.status}: ${await response.text()}`);
+  return response;
 }

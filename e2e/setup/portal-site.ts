@@ -8,8 +8,13 @@ import { baseUrl } from './page.ts';
 /** A site of e2e/portals, served at an origin of its own. */
 export interface PortalSite {
   readonly origin: string;
-  readonly close: () => void;
 }
+
+const opened: http.Server[] = [];
+
+afterAll(() => {
+  for (const server of opened.splice(0)) server.close().closeAllConnections();
+});
 
 const portals = path.resolve(__dirname, '../portals');
 
@@ -29,7 +34,8 @@ export async function servePortal(name: string): Promise<PortalSite> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+  opened.push(server);
+  return { origin: `http://127.0.0.1:${port}` };
 }
 
 /** A file as this product's integrators would have written it. */

@@ -28,7 +28,7 @@ export default {
   plugins: [
     new ModuleFederationPlugin({
       name: 'intranet',
-      remoteType: 'module',
+      remoteType: 'import',
       remotes: { tasks: 'https://daybook.example/embed/remoteEntry.js' },
       shared: {
         react: { singleton: true },

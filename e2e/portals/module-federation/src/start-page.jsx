@@ -5,7 +5,10 @@ const Board = lazy(() => import('tasks/Board').then(({ Board }) => ({ default: B
 export function StartPage() {
   const [isShown, setShown] = useState(true);
   const [events, setEvents] = useState([]);
-  const noting = (name) => ({ detail }) => setEvents((before) => [...before, `${name} ${JSON.stringify(detail)}`]);
+  const noting =
+    (name) =>
+    ({ detail }) =>
+      setEvents((before) => [...before, `${name} ${JSON.stringify(detail)}`]);
   return (
     <>
       <h1>Intranet</h1>

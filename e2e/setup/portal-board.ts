@@ -1,0 +1,79 @@
+import type { Connection } from '@daybook/contracts/portals';
+import type { Task, TaskCategory } from '@daybook/contracts/tasks';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator, Page } from 'playwright-core';
+import { aVisit, type Visit } from './page.ts';
+import { aPerson, loggedIn, type Person, post } from './people.ts';
+import { type PortalSite, servePortal } from './portal-site.ts';
+
+/** A site that shows the board of a person, who is logged in to Daybook in this browser. */
+export interface PortalVisit extends Visit {
+  readonly id: string;
+  readonly site: PortalSite;
+  readonly person: Person;
+  /** What the board stands in: the site's page, or the frame in it. */
+  readonly within: Page | FrameLocator;
+  /** The tokens that the board has shown to the API, the newest last. */
+  readonly tokens: string[];
+}
+
+/** Serves a site, has an operator register it, and opens it as somebody with these tasks to do, and some for later. */
+export async function visitPortal(id: string, tasks: readonly string[]): Promise<PortalVisit> {
+  const site = await servePortal(id);
+  await registerPortal(id, site.origin);
+  const person = await aPerson();
+  for (const title of tasks) await person.post<Task>('/api/tasks/', { title, category: 'incomplete' });
+  // The board is as tall as most are: what it says of a move hides no card.
+  for (let task = 1; task < 7; task += 1) await person.post<Task>('/api/tasks/', { title: `Later ${task}`, category: 'backlog' });
+  const visit = await aVisit({ storageState: await loggedIn(person), viewport: { width: 1280, height: 900 } });
+  const tokens: string[] = [];
+  visit.context.on('request', (request) => {
+    const [, token] = request.headers().authorization?.split(' ') ?? [];
+    if (token && request.url().includes('/api/tasks/') && tokens.at(-1) !== token) tokens.push(token);
+  });
+  await visit.page.goto(site.origin);
+  const within = id === 'iframe' ? visit.page.frameLocator('iframe') : visit.page;
+  return { ...visit, id, site, person, within, tokens };
+}
+
+export function registerPortal(id: string, ...origins: readonly string[]) {
+  const operator = fs.readFileSync(path.join(process.env.PRODUCT_DATA ?? '', 'operator-token'), 'utf8').trim();
+  return post('/api/portals/', { id, name: 'Intranet', origins }, operator);
+}
+
+/** What the site has heard of the board, in the order in which it did. */
+export async function heard({ page }: Pick<Visit, 'page'>): Promise<{ name: string; detail: Record<string, unknown> }[]> {
+  const lines = await page.locator('ol > li').allTextContents();
+  return lines.map((line) => {
+    const [name = '', ...detail] = line.split(' ');
+    return { name, detail: JSON.parse(detail.join(' ')) as Record<string, unknown> };
+  });
+}
+
+/** Presses Connect, and allows it in Daybook's window. */
+export async function connect({ page, context, within }: PortalVisit) {
+  const opened = context.waitForEvent('page');
+  await within.getByRole('button', { name: 'Connect' }).click();
+  const window = await opened;
+  const closed = window.waitForEvent('close');
+  await window.getByRole('button', { name: 'Allow' }).click();
+  await closed;
+  await page.bringToFront();
+}
+
+/** Where the tasks are by Daybook's own account. */
+export async function places(person: Person): Promise<Record<string, TaskCategory>> {
+  const tasks = await person.get<Task[]>('/api/tasks/');
+  return Object.fromEntries(
+    tasks.filter(({ title }) => !title.startsWith('Later')).map(({ title, category }) => [title, category]),
+  );
+}
+
+/** The person takes back what they allowed this portal. */
+export async function withdraw({ person, id }: PortalVisit) {
+  const connections = await person.get<Connection[]>('/api/connections/');
+  const own = connections.filter(({ portal }) => portal.id === id);
+  for (const connection of own) await person.remove(`/api/connections/${connection.id}/`);
+  return own.length;
+}
