@@ -1,7 +1,7 @@
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import { type Answers, testAnswers } from '@daybook/kit/test-answers';
 import { HostProvider } from '@daybook/kit/use-host';
-import { act, render } from '@testing-library/react';
+import { act, configure, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { getAppNames, start, unregisterApplication } from 'single-spa';
@@ -11,6 +11,9 @@ import { openShell } from './open-shell.ts';
 import { type Shell, ShellContext } from './page-shell.ts';
 import { inMemory } from './session/draft-store.ts';
 import './test-browser.ts';
+
+// A machine that does other things as well is slow, and no test is about that.
+configure({ asyncUtilTimeout: 10_000 });
 
 interface Given extends Partial<Ground> {
   /** The address that the page is opened at. */
@@ -143,3 +146,10 @@ afterEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   return Promise.all(getAppNames().map((name) => unregisterApplication(name)));
 });
+
+/** The network is back, and says so until the page has heard it: React begins to listen a moment after it has shown a screen. */
+export const backOnline = (heard: () => unknown) =>
+  waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(heard()).toBeTruthy();
+  });

@@ -2,7 +2,7 @@ import { type Connection, listConnections, withdrawPortal } from '@daybook/contr
 import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/test-answers';
 import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
-import { openPage, quietConsole } from '../test-shell.tsx';
+import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
 // Loaded before the first test, whose screen waits for it no longer than for an answer.
 import '../frame/rest-screen.tsx';
 
@@ -113,7 +113,7 @@ describe('the page of connected portals', () => {
     const { answers } = open([], ({ on }) => on(listConnections, offline));
     expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
     answers.on(listConnections, () => two);
-    window.dispatchEvent(new Event('online'));
+    await backOnline(() => screen.queryByText('Wiki'));
     await withdraw('Wiki');
   });
 

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { quietConsole, renderPart, toCome } from '../test-shell.tsx';
+import { backOnline, quietConsole, renderPart, toCome } from '../test-shell.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
 const Screen = () => <h1>Here</h1>;
@@ -62,7 +62,6 @@ describe('a screen that is loaded when it is shown', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
     expect(document.title).toBe('Login · Daybook');
     load = () => Promise.resolve(Screen);
-    window.dispatchEvent(new Event('online'));
-    expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
+    await backOnline(() => screen.queryByRole('heading', { name: 'Here' }));
   });
 });

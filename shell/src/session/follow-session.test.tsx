@@ -1,7 +1,7 @@
 import { refresh } from '@daybook/contracts/accounts';
 import { answer, offline, refusal } from '@daybook/kit/test-answers';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aToken, inAnotherTab, logInAs, openPage, quietConsole, testShell, toCome } from '../test-shell.tsx';
+import { aToken, backOnline, inAnotherTab, logInAs, openPage, quietConsole, testShell, toCome } from '../test-shell.tsx';
 
 const expired = () => logInAs('ann', { expiresIn: -1 });
 const renewed = () => ({ access: aToken(), refresh: 'second' });
@@ -61,7 +61,7 @@ describe('the login check', () => {
     const page = openPage({ script: ({ on }) => on(refresh, offline) });
     await screen.findByRole('heading', { name: 'Daybook cannot be reached' });
     page.answers.on(refresh, renewed);
-    window.dispatchEvent(new Event('online'));
+    await backOnline(() => page.answers.asked(refresh).length > 1);
     await waitFor(() => expect(kind(page)).toMatchObject({ check: 'passed' }));
   });
 
