@@ -28,7 +28,7 @@ export class EmbedService {
   /** A file that pages name by what it is called; undefined when the live release has none of that name. */
   async read(name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
     const { version, embed } = await this.live();
-    const file = embed.files.find((known) => known.endsWith(`/${name}`));
+    const file = embed.files.flatMap((known) => [known, `${known}.map`]).find((known) => known.endsWith(`/${name}`));
     if (file === undefined) return undefined;
     const served = await this.files.read({ app, version, name: file, acceptEncoding });
     return served && { ...served, headers: { ...served.headers, 'cache-control': soonAnew } };
