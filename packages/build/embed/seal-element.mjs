@@ -17,7 +17,7 @@ import { chunkImport } from '../webpack/embed.mjs';
 export function sealElement(place, { folder, name: app, version }) {
   const built = path.join(place, plain);
   const source = fs.readFileSync(built, 'utf8');
-  const whole = source.replace(/(?=\n\/\/# sourceMappingURL=|$)/, `\n${chunkImporter(place, folder)}`);
+  const whole = source.replace(/(?=\n\/\/# sourceMappingURL=|$)/, () => `\n${chunkImporter(place, folder)}`);
   const name = `element.${createHash('sha256').update(whole).digest('hex').slice(0, 12)}.js`;
   const content = whole.replaceAll(`${plain}.`, `${name}.`);
   for (const beside of fs.readdirSync(place).filter((file) => file.startsWith(`${plain}.`))) {
