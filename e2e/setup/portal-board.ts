@@ -18,9 +18,13 @@ export interface PortalVisit extends Visit {
   readonly tokens: string[];
 }
 
-/** Serves a site, has an operator register it, and opens it as somebody with these tasks to do, and some for later. */
-export async function visitPortal(id: string, tasks: readonly string[]): Promise<PortalVisit> {
-  const site = await servePortal(id);
+/**
+ * Serves a site, has an operator register it, and opens it as somebody with these tasks to do, and some for later.
+ *
+ * @param id the portal's, where it is not the site's name
+ */
+export async function visitPortal(name: string, tasks: readonly string[], id = name): Promise<PortalVisit> {
+  const site = await servePortal(name);
   await registerPortal(id, site.origin);
   const person = await aPerson();
   for (const title of tasks) await person.post<Task>('/api/tasks/', { title, category: 'incomplete' });
@@ -33,9 +37,14 @@ export async function visitPortal(id: string, tasks: readonly string[]): Promise
     if (token && request.url().includes('/api/tasks/') && tokens.at(-1) !== token) tokens.push(token);
   });
   await visit.page.goto(site.origin);
-  const within = id === 'iframe' ? visit.page.frameLocator('iframe') : visit.page;
+  if (id !== name) await becomePortal(visit, id);
+  const within = name === 'iframe' ? visit.page.frameLocator('iframe') : visit.page;
   return { ...visit, id, site, person, within, tokens };
 }
+
+/** The board of a site becomes that of another portal, as if the page had named it. */
+export const becomePortal = ({ page }: Pick<Visit, 'page'>, id: string) =>
+  page.locator('daybook-board').evaluate((board, name) => board.setAttribute('portal', name), id);
 
 export function registerPortal(id: string, ...origins: readonly string[]) {
   const operator = fs.readFileSync(path.join(process.env.PRODUCT_DATA ?? '', 'operator-token'), 'utf8').trim();

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { card } from './setup/board.ts';
+import { aVisit, baseUrl, forgive } from './setup/page.ts';
+import { becomePortal, heard, registerPortal, visitPortal } from './setup/portal-board.ts';
+import { servePortal } from './setup/portal-site.ts';
+
+it('a site that is not registered is told so in the window, and its board gets nothing', async () => {
+  await registerPortal('the-real-one', 'https://intranet.example');
+  const { origin } = await servePortal('plain-html');
+  const visit = await aVisit();
+  const { page, context } = visit;
+  await page.goto(origin);
+  await becomePortal(visit, 'the-real-one');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const window = await opened;
+  await window.getByText(`has not registered ${origin}.`).waitFor();
+  expect(await window.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+  await window.close();
+
+  await page.getByText('The window was closed before you were connected.', { exact: true }).waitFor();
+  const names = (await heard(visit)).map(({ name, detail }) => [name, detail.code ?? detail.reason]);
+  expect(names.slice(-2)).toEqual([
+    ['auth-required', 'not-connected'],
+    ['error', 'connect'],
+  ]);
+});
+
+it('a stranger frames no board, whatever origin it names', async () => {
+  await registerPortal('framed', 'https://intranet.example');
+  const { origin } = await servePortal('plain-html');
+  const visit = await aVisit();
+  await visit.page.goto(origin);
+
+  expect(await framed(visit.page, 'framed', origin)).toBe(404);
+  expect(await framed(visit.page, 'framed', 'https://intranet.example')).toBe(200);
+  forgive(visit, 'frame-ancestors', 'status of 404');
+});
+
+it('a board takes no code from anybody but the window that it opened', async () => {
+  const visit = await visitPortal('plain-html', ['Pay the rent'], 'spoken-to');
+  const { page, context } = visit;
+  const exchanges: string[] = [];
+  context.on('request', (request) => request.url().endsWith('/token/') && exchanges.push(request.postData() ?? ''));
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const window = await opening;
+  const allow = window.getByRole('button', { name: 'Allow' });
+  await allow.waitFor();
+  const forged = { type: 'daybook:connect', state: new URL(window.url()).searchParams.get('state'), code: 'forged' };
+
+  await page.evaluate((message) => postMessage(message, '*'), forged);
+  const stranger = await servePortal('aggressive-css');
+  await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), stranger.origin);
+  await page.frameLocator('iframe').getByRole('button', { name: 'Hide the board' }).waitFor();
+  await page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), forged);
+  await allow.click();
+  await card(page, 'Pay the rent').waitFor();
+  expect(exchanges).toHaveLength(1);
+  expect(exchanges[0]).not.toContain('forged');
+});
+
+/** Frames a board, waits until the browser has refused to show it, and answers with what the server said. */
+async function framed(page: Page, portal: string, origin: string) {
+  const address = `${baseUrl()}/embed/frame/?${new URLSearchParams({ portal, origin })}`;
+  const refused = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:'));
+  const [answer] = await Promise.all([
+    page.waitForResponse(address),
+    page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), address),
+    refused,
+  ]);
+  return answer.status();
+}
