@@ -1,0 +1,29 @@
+import { violationsInBothThemes } from './setup/axe.ts';
+import { aVisit } from './setup/page.ts';
+
+it('the playground shows the board as it is chosen, by keyboard too, with the lines to paste and what the board tells', async () => {
+  const { page } = await aVisit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  await page.goto('/embed/');
+  await page.getByRole('button', { name: 'Connect' }).waitFor();
+  await page.getByText('daybook:auth-required {"version":1,"reason":"not-connected"}').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  const board = page.locator('daybook-board');
+  const paste = page.locator('#paste');
+  await page.getByLabel('theme').focus();
+  await page.keyboard.press('l');
+  await page.getByLabel('label', { exact: true }).fill('My "own" tasks');
+  await page.getByLabel('--daybook-radius').fill('2px');
+  expect(await board.evaluate(({ outerHTML }) => outerHTML)).toBe(
+    '<daybook-board portal="playground" theme="light" label="My &quot;own&quot; tasks" style="--daybook-radius: 2px;"></daybook-board>',
+  );
+  expect(await paste.textContent()).toContain('<daybook-board portal="playground" theme="light" label="My &quot;own&quot; tasks">');
+  await page.getByLabel('One fixed release').check();
+  await page.getByText('integrity="sha384-').waitFor();
+
+  await page.getByLabel('Frame').check();
+  await page.frameLocator('iframe').getByRole('button', { name: 'Connect' }).waitFor();
+  expect(await paste.textContent()).toContain('<iframe src="');
+  await page.getByRole('button', { name: 'Take the board out' }).click();
+  expect(await page.locator('#stage').innerHTML()).toBe('');
+});
