@@ -44,12 +44,15 @@ describe('the connection of a board', () => {
     const { own, answers } = connectionOf({ refresh: 'r0' });
     answers.on(refreshConnection, () => tokensOf('short', 10));
     await own.renew(undefined);
+    expect(own.current()).toBe('access-short');
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6000);
     expect(own.current()).toBeUndefined();
+    jest.restoreAllMocks();
   });
 
   it.each([
     ['withdrawn', 900],
-    ['expired', 10],
+    ['expired', 0],
   ])('has ended when the refresh is refused: %s by what became of the token', async (reason, expiresIn) => {
     const { own, answers, kept } = connectionOf({ refresh: 'r0' });
     answers.on(refreshConnection, () => tokensOf('one', expiresIn));

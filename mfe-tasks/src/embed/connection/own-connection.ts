@@ -37,7 +37,7 @@ export function ownConnection(options: ConnectionOptions): OwnConnection {
   const usable = (spent?: string) => (isGood() && held?.access !== spent ? held?.access : undefined);
   const take = ({ access, refresh, expiresIn }: PortalTokens) => {
     kept.setItem(key, refresh);
-    held = { access, until: Date.now() + expiresIn * 1000 - EARLY_MS };
+    held = { access, until: Date.now() + expiresIn * 1000 - Math.min(EARLY_MS, expiresIn * 500) };
     return access;
   };
   async function exchange(spent: string | undefined): Promise<string> {
@@ -87,7 +87,7 @@ interface Held {
   readonly until: number;
 }
 
-/** A call takes its time. */
+/** A call takes its time. Of a token that lives shortly half its life is used. */
 const EARLY_MS = 20_000;
 
 /** A refusal ends the connection; "too many" and "too slow" say nothing about it, nor does a server that was not reached. */
