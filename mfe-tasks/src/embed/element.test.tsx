@@ -60,6 +60,17 @@ describe('a board whose host gives the token', () => {
     close();
   });
 
+  it('has its keys while the focus is in it, and not while somebody types', async () => {
+    const { shown, user, close } = await openEmbedded();
+    await user.keyboard('n');
+    expect(shown.getByRole('heading', { level: 1 }).textContent).toBe('Progress Board');
+    act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
+    await user.keyboard('n');
+    await user.type(await shown.findByLabelText('Title'), 'nn');
+    expect(shown.getByLabelText<HTMLInputElement>('Title').value).toBe('nn');
+    close();
+  });
+
   it('asks the host anew when a token is refused, and goes on', async () => {
     const getToken = jest
       .fn()

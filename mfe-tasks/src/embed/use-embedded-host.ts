@@ -11,6 +11,7 @@ import { queueToasts } from './parts/toast-queue.ts';
 import type { Tell } from './tell.ts';
 import { useActs } from './use-acts.ts';
 import { useCrash } from './use-crash.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 export interface LivingOptions {
   root: ShadowRoot;
@@ -27,6 +28,7 @@ export function useEmbeddedHost({ root, life, options, tell }: LivingOptions, pe
   const theme = useTheme(options);
   const crash = useCrash(tell);
   const hasActed = useActs(root);
+  useShortcuts(root);
   const { origin } = options;
   const { fail } = crash;
   const host = useMemo((): Host | undefined => {
