@@ -60,13 +60,17 @@ describe('a board whose host gives the token', () => {
     close();
   });
 
-  it('has its keys while the focus is in it, and not while somebody types', async () => {
+  it('has its keys while the focus is in it, and keeps what is typed in it to itself', async () => {
     const { shown, user, close } = await openEmbedded();
     await user.keyboard('n');
     expect(shown.getByRole('heading', { level: 1 }).textContent).toBe('Progress Board');
     act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
     await user.keyboard('n');
+    const hostHears = jest.fn();
+    document.addEventListener('keydown', hostHears);
     await user.type(await shown.findByLabelText('Title'), 'nn');
+    document.removeEventListener('keydown', hostHears);
+    expect(hostHears).not.toHaveBeenCalled();
     expect(shown.getByLabelText<HTMLInputElement>('Title').value).toBe('nn');
     close();
   });
