@@ -17,7 +17,7 @@ import { rowsAmongNeighbours } from './neighbours.mjs';
 export const api = {
   name: 'api',
   title: 'The API, beside a bare Fastify with the same statements on the same PostgreSQL server',
-  rounds: 5,
+  rounds: 4,
   async run({ rounds, quick, say }) {
     const { neighbours, notes, seconds } = quick ? small : large;
     const postgres = await startPostgres();

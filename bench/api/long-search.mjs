@@ -32,7 +32,7 @@ export async function rowsOfLongSearch({ product, database }, { notes, load, rou
     },
     { rounds, seconds, say: (round) => say(`search in ${notes.toLocaleString('en')} notes, ${round}`) },
   );
-  const title = `search in ${notes.toLocaleString('en')} notes of one person, 100 calls a second`;
+  const title = `search in ${notes.toLocaleString('en')} notes, 100 calls a second`;
   const of = (/** @type {'read' | 'search' | 'common'} */ name, /** @type {'p50' | 'p99'} */ share) =>
     found[name].map((one) => one[share]);
   const common = `search in ${notes.toLocaleString('en')} notes for a word of every tenth, one after the other: median`;
