@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Feed } from '@daybook/contracts/apps';
+import type { HealthReport } from '@daybook/contracts/health';
 import { copyRelease, faults } from './setup/broken-release.ts';
 import { aVisit, type Visit } from './setup/page.ts';
 import { aPerson, fillLogin, loggedIn, type Person } from './setup/people.ts';
@@ -128,40 +129,50 @@ describe('a broken release at 50 %', () => {
 
   it('is replaced by the live one for whom it was given to, and halted by the registry after a dozen of them', async () => {
     const [outside, inside] = [await aVisitorWith(good), await aVisitorWith(bad)];
-    const unharmed = await enter(outside);
+    const unharmed = await enter(outside.cookie);
     await milk(unharmed).waitFor(LIMIT);
     expect([await versionIn(unharmed), await told(unharmed).count()]).toEqual([good, 0]);
 
-    await meet(await enter(inside));
-    for (let round = 0; round < 3; round += 1) await Promise.all([fail(), fail(), fail(), fail()]);
+    const { outcomes } = await meet(inside.cookie);
+    for (let more = 0; more < 12; more += 1) await tellToo(outcomes);
 
     const [halt] = await team.history();
     expect(halt).toMatchObject({ kind: 'halt', by: 'the registry', to: good });
     expect(halt?.why).toMatch(/^It failed in \d+ of \d+ pages, mostly with Error; 2\.0\.0 failed in 0 of \d+\.$/);
-    const again = await enter(inside);
+    const again = await enter(inside.cookie);
     await milk(again).waitFor(LIMIT);
     expect([await versionIn(again), await told(again).count()]).toEqual([good, 0]);
   });
 
-  /** A page that fails within the limit of what it was given, and says so to the registry. */
-  async function meet(visit: Visit) {
+  /** A page that fails within the limit of what it was given, and says so to the registry; what it said. */
+  async function meet(cookie?: string) {
+    const visit = await browser(cookie);
     const reported = answerToReport(visit.page, 'notes');
+    await visit.page.goto('/', { waitUntil: 'commit' });
     await told(visit).waitFor(LIMIT);
     await milk(visit).waitFor(LIMIT);
-    expect((await reported).ok()).toBe(true);
+    const answer = await reported;
+    expect(answer.ok()).toBe(true);
     expect(visit.errors.splice(0).join('\n')).toContain('broken in rendering');
+    const report = answer.request().postDataJSON() as HealthReport;
     await visit.context.close();
+    return report;
   }
 
-  /** Somebody more who is given it, as long as it is given to anybody. */
-  async function fail() {
-    const cookie = await aVisitorWith(bad);
-    if (cookie !== undefined) await meet(await enter(cookie));
+  /** The page of somebody more who is given it says the same, as long as it is given to anybody. */
+  async function tellToo(outcomes: HealthReport['outcomes']) {
+    const { cookie, feed } = await aVisitorWith(bad);
+    if (cookie === undefined) return;
+    const body = JSON.stringify({ ticket: feed.ticket, outcomes });
+    const headers = { 'content-type': 'application/json', cookie };
+    expect((await fetch(`${product.url}/api/health/`, { method: 'POST', headers, body })).status).toBe(204);
   }
 
-  /** Opens a new page of somebody who is logged in. */
-  async function enter(cookie = '') {
-    const visit = await aVisit({ storageState: { ...storage, cookies: [cookieOf(cookie)] } });
+  /** A new browser of somebody who is logged in. */
+  const browser = (cookie = '') => aVisit({ storageState: { ...storage, cookies: [cookieOf(cookie)] } });
+
+  async function enter(cookie?: string) {
+    const visit = await browser(cookie);
     await visit.page.goto('/', { waitUntil: 'commit' });
     return visit;
   }
@@ -169,18 +180,18 @@ describe('a broken release at 50 %', () => {
 
 /** Which release of the notes a page was given. */
 async function versionIn({ page }: Visit) {
-  return notesIn((await page.locator('#feed').textContent()) ?? '');
+  return notesIn(JSON.parse((await page.locator('#feed').textContent()) ?? '') as Feed);
 }
 
-const notesIn = (feed: string) => (JSON.parse(feed) as Feed).apps.find(({ name }) => name === 'notes')?.version;
+const notesIn = ({ apps }: Feed) => apps.find(({ name }) => name === 'notes')?.version;
 
-/** The cookie of somebody new, whom chance has given this release; undefined when nobody is told apart any more. */
-async function aVisitorWith(version: string): Promise<string | undefined> {
+/** Somebody new, whom chance has given this release; without a cookie when nobody is told apart any more. */
+async function aVisitorWith(version: string): Promise<{ readonly cookie: string | undefined; readonly feed: Feed }> {
   for (;;) {
     const answer = await fetch(product.url);
     const cookie = answer.headers.get('set-cookie') ?? undefined;
-    const feed = /id="feed">([^<]+)/.exec(await answer.text())?.[1] ?? '';
-    if (cookie === undefined || notesIn(feed) === version) return cookie;
+    const feed = JSON.parse(/id="feed">([^<]+)/.exec(await answer.text())?.[1] ?? '') as Feed;
+    if (cookie === undefined || notesIn(feed) === version) return { cookie, feed };
   }
 }
 
