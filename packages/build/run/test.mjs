@@ -34,10 +34,11 @@ async function main(names) {
 async function runAll(names) {
   await ensureInstalled();
   await ensureSystemPackages();
-  if (names.length === 0) await check();
-  await buildStale();
   const chosen = suites.filter((suite) => names.length === 0 || names.includes(suite.name));
-  if (chosen.some((suite) => suite.name === 'journeys')) await ensurePortals();
+  const needsPortals = chosen.some((suite) => suite.name === 'journeys');
+  // What is installed for the portals is mostly waited for.
+  const ready = await Promise.allSettled([names.length === 0 ? check() : buildStale(), needsPortals && ensurePortals()]);
+  for (const end of ready) if (end.status === 'rejected') throw end.reason;
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   const failed = [];
