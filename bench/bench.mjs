@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { buildStale } from '../packages/build/run/build.mjs';
 import { api } from './api/api.mjs';
 import { board } from './board/board.mjs';
+import { embed } from './embed/embed.mjs';
 import { memory } from './memory/memory.mjs';
 import { notesList } from './notes-list/notes-list.mjs';
 import { page } from './page/page.mjs';
@@ -12,7 +13,7 @@ import { beginProgress } from './report/progress.mjs';
 import { keepResult } from './report/results.mjs';
 import { writePerformance } from './report/write-performance.mjs';
 
-const benches = [api, memory, board, notesList, page, releases];
+const benches = [api, memory, board, embed, notesList, page, releases];
 
 const help = `npm run bench               runs every bench, prints a table of each, and writes bench/results.json and docs/performance.md
 npm run bench -- NAME…      only these: ${benches.map(({ name }) => name).join(', ')}
