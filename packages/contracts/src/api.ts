@@ -33,7 +33,7 @@ import {
 import { createTask, deleteTask, listTasks, readTask, updateTask } from './tasks.ts';
 
 /** The version of this contract, which only grows: an app's `needs.api` is held against it. */
-export const apiVersion = '1.0.0';
+export const apiVersion = '1.1.0';
 
 /** Every call of the API. The server serves these under /api/ and no other; the OpenAPI document is written from them. */
 export const operations: readonly Operation[] = [

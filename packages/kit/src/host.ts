@@ -34,7 +34,7 @@ export interface Host {
   readonly setTitle: (title: string) => void;
 }
 
-export const hostContract = '1.0.0';
+export const hostContract = '1.1.0';
 
 /** A value that changes: shaped for React's useSyncExternalStore. `subscribe` returns its own undo. */
 export interface Observable<Value> {
