@@ -25,6 +25,10 @@ describe('an outcome', () => {
     ]);
   });
 
+  it('is told also of an app that was loaded while the page slept for a night', () => {
+    expect(outcomesOf({ state: 'opening' }, { state: 'open', at: 28_800_000 })).toMatchObject([{ ms: 3_600_000 }]);
+  });
+
   it('is told once: what is only shown again says nothing new', () => {
     expect(outcomesOf({ state: 'opening' }, { state: 'open' }, { state: 'closed' }, { state: 'open' })).toHaveLength(1);
   });

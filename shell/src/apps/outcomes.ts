@@ -23,10 +23,13 @@ export function noteOutcomes(tell: (outcome: Outcome) => void): (change: Change)
     const result = resultOf(state, error, since !== undefined);
     if (!result) return;
     wanted.delete(app);
-    const ms = Math.round(at - (since ?? at));
+    const ms = Math.min(Math.round(at - (since ?? at)), LONGEST);
     tell({ app: app.name, version: release.version, result, ms, ...(error !== undefined && { error: classOf(error) }) });
   };
 }
+
+/** As the contract has it: a page may have slept for the night while an app was loaded, and is still to be heard. */
+const LONGEST = 3_600_000;
 
 /** An app that is only shown again says nothing new, nor does one that was left. */
 function resultOf(state: Change['state'], error: unknown, isAwaited: boolean): Outcome['result'] | undefined {
