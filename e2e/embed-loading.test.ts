@@ -70,7 +70,7 @@ it('a board whose code was changed on its way is refused by the browser, says so
 });
 
 it('a part of the board that was changed on its way is refused too, and the board goes on without it', async () => {
-  const visit = await visitPortal('plain-html', ['Pay the rent']);
+  const visit = await visitPortal('plain-html', ['Pay the rent'], 'changed-on-its-way');
   const { page } = visit;
   await change(page, /\/embed\/\d+\.\w+\.js$/);
   const refused = page.waitForEvent('console', (message) => message.text().includes('Failed to find a valid digest'));
