@@ -83,6 +83,7 @@ describe('the page', () => {
       '/apps/notes/1.0.0/remoteEntry.js',
       '/apps/notes/1.0.0/small.0a1b2c3d.js',
       '/apps/shell/1.0.0/main.0a1b2c3d.js',
+      expect.stringMatching(/^\/assets\/start\.[0-9a-f]{12}\.js$/),
     ]);
     for (const [address, hash] of Object.entries(integrity)) {
       const content = (await ask(address)).text;

@@ -1,3 +1,4 @@
+import { hostContract } from '@daybook/kit/host';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { quietConsole } from '../test-shell.tsx';
@@ -18,7 +19,7 @@ describe('apps', () => {
     expect(host.location.get()).toBe(page.shell.place.location.get());
     expect(host.location.get()).toBe(host.location.get());
     expect(host.session.userId()).toBe('ann');
-    expect(host.contract).toBe('1.0.0');
+    expect(host.contract).toBe(hostContract);
   });
 
   it('make room for each other, and leave an empty element', async () => {
