@@ -12,7 +12,8 @@ export const suites = [
   {
     name: 'unit',
     title: 'Unit and component tests',
-    words: ['--projects', 'packages/build', 'packages/contracts', 'packages/kit', 'shell', ...apps(), 'services'],
+    // By itself jest leaves one processor free, of two every other one.
+    words: ['--maxWorkers=2', '--projects', 'packages/build', 'packages/contracts', 'packages/kit', 'shell', ...apps(), 'services'],
   },
   {
     name: 'process',
