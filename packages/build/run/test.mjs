@@ -49,10 +49,10 @@ async function runAll(names) {
   report(chosen, failed);
 }
 
-/** Those that run one test at a time run beside each other, first. @param {import('./suites.mjs').Suite[]} suites */
+/** @param {import('./suites.mjs').Suite[]} suites */
 function inTurn(suites) {
-  const single = suites.filter(({ isSingle }) => isSingle);
-  return [...(single.length > 0 ? [single] : []), ...suites.filter(({ isSingle }) => !isSingle).map((suite) => [suite])];
+  const turns = [...new Set(suites.map(({ turn }) => turn))];
+  return turns.map((turn) => suites.filter((suite) => suite.turn === turn));
 }
 
 /** A failing suite does not keep the others from running: one run shows all that is wrong. @param {import('./suites.mjs').Suite} suite */
