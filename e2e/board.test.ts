@@ -106,8 +106,9 @@ describe('dragging by touch', () => {
     const { page } = board;
     const finger = await aFinger(board);
     const { x, y } = await middleOf(card(page, 'Task of 5'));
-    await finger.down(x, y);
-    for (let moved = 10; moved <= 200; moved += 10) await finger.move(x, y - moved);
+    // Without a pause between: a finger that rests lifts the card.
+    await Promise.all([finger.down(x, y), finger.move(x, y - 10)]);
+    for (let moved = 20; moved <= 200; moved += 10) await finger.move(x, y - moved);
     await finger.up();
     await page.waitForFunction(() => [...document.querySelectorAll('section > div')].some(({ scrollTop }) => scrollTop > 50));
     expect(await page.getByText(/lifted from/).count()).toBe(0);

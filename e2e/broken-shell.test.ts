@@ -1,6 +1,6 @@
+import type { HealthPoint } from '@daybook/contracts/releases';
 import { type Edit, faults } from './setup/broken-release.ts';
 import { aVisit, type Visit } from './setup/page.ts';
-import { answerToReport } from './setup/report.ts';
 import { aTeam, type Team } from './setup/team.ts';
 
 const LIMIT = { timeout: 5000 };
@@ -25,12 +25,9 @@ describe('a release of the shell that', () => {
     async (_, [version]) => {
       const visit = await aVisit();
       await visit.page.goto(await team.tryLink(version));
-      const told = answerToReport(visit.page, 'shell');
       await visit.page.goto('/login');
       await login(visit).waitFor(LIMIT);
-      expect((await told).ok()).toBe(true);
-      expect(await faredOf(version)).toMatchObject([{ mounted: 0 }]);
-      expect((await faredOf(version))[0]?.failed).toBeGreaterThan(0);
+      expect((await toldOf(version)).mounted).toBe(0);
       visit.errors.splice(0);
     },
   );
@@ -48,4 +45,10 @@ it('says that it could not be started where no shell can be had, until it can', 
   await login(visit).waitFor(LIMIT);
 });
 
-const faredOf = async (version: string) => (await team.health()).filter((point) => point.version === version);
+/** How a release fared, once the registry knows of a failure. */
+async function toldOf(version: string): Promise<HealthPoint> {
+  for (;;) {
+    const fared = (await team.health()).find((point) => point.version === version);
+    if (fared && fared.failed > 0) return fared;
+  }
+}

@@ -8,6 +8,5 @@ export default {
   globalTeardown: './setup/stop-product.ts',
   setupFilesAfterEnv: ['./setup/page.ts'],
   testTimeout: 120_000,
-  // They wait for almost as long as they work: a third keeps two processors busy.
-  maxWorkers: 3,
+  maxWorkers: 2,
 };

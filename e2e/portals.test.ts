@@ -42,6 +42,7 @@ it.each(portals)('a board on a site by %s is connected, used, kept alive, taken 
   expect(await places(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'incomplete' });
   await moveByKeyboard(visit, 'Call Ann', 'IN REVIEW');
   expect(await places(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'inreview' });
+  await seenInDaybook(visit, 'Call Ann', 'IN REVIEW');
 
   await expired(visit);
   await moveByMouse(visit, 'Call Ann', 'BACKLOG');
@@ -71,6 +72,14 @@ it.each(portals)('a board on a site by %s is connected, used, kept alive, taken 
 
 /** The card stands in that column, and nothing is under way. */
 const shown = ({ within }: PortalVisit, place: string, title: string) => card(column(within, place), title).waitFor();
+
+async function seenInDaybook({ context, page }: PortalVisit, title: string, place: string) {
+  const daybook = await context.newPage();
+  await daybook.goto(`${baseUrl()}/task`);
+  await card(column(daybook, place), title).waitFor();
+  await daybook.close();
+  await page.bringToFront();
+}
 
 async function drag({ page, within }: PortalVisit, title: string, to: string) {
   await carry(page, card(within, title), await middleOf(column(within, to)));

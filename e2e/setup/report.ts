@@ -9,15 +9,17 @@ export type AnswerToReport = Pick<Response, 'ok' | 'status'> & { readonly reques
  */
 export async function answerToReport(page: Page, app: string): Promise<AnswerToReport> {
   const browser = await page.context().newCDPSession(page);
-  const told = new Set<string>();
-  await browser.send('Network.enable');
+  const told = new Map<string, Promise<string>>();
+  await browser.send('Network.enable', { maxPostDataSize: 65_536 });
+  const bodyOf = async (requestId: string, inline?: string) =>
+    inline ?? (await browser.send('Network.getRequestPostData', { requestId })).postData;
   return new Promise((resolve) => {
     browser.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (request.url.endsWith('/api/health/')) told.add(requestId);
+      // Asked for at once: the browser forgets it with the request.
+      if (request.url.endsWith('/api/health/')) told.set(requestId, bodyOf(requestId, request.postData));
     });
     browser.on('Network.responseReceived', ({ requestId, response: { status } }) => {
-      if (!told.has(requestId)) return;
-      void browser.send('Network.getRequestPostData', { requestId }).then(({ postData }) => {
+      void told.get(requestId)?.then((postData) => {
         if (!postData.includes(`"app":"${app}"`)) return;
         const request = () => ({ postDataJSON: () => JSON.parse(postData) as unknown });
         resolve({ ok: () => status >= 200 && status < 300, status: () => status, request });
