@@ -33,8 +33,7 @@ export function FoundNotes({ search, ...filtering }: FoundNotesProps) {
           {texts.listStale} {retryButton}
         </p>
       )}
-      {/* By the search text: the list of another one begins at its own top. */}
-      <Notes key={shown.search} shown={shown} next={found.next} {...filtering} />
+      <Notes shown={shown} next={found.next} {...filtering} />
     </div>
   );
 }

@@ -129,6 +129,20 @@ describe('a search', () => {
     expect(await screen.findByText('No notes found')).toBeTruthy();
   });
 
+  it('leaves the focus on a card that it finds too', async () => {
+    const slow = anAnswerToCome();
+    const { host } = openNotes('/', ({ answers }) => {
+      answers.on(listNotes, () => [aPreview({ slug: 'bread', title: 'Bread' }), aPreview()]);
+      answers.on(searchNotes, () => slow.promise);
+    });
+    const link = await screen.findByRole('link', { name: 'Milk' });
+    act(() => host.navigate('/?search=milk'));
+    link.focus();
+    await slow.comes(answer([aPreview()]));
+    await waitFor(() => expect(titles()).toEqual(['Milk']));
+    expect(document.activeElement).toBe(link);
+  });
+
   it('is cleared by its button', async () => {
     const { user, host } = openNotes('/?search=bread', ({ answers }) => answers.on(searchNotes, () => []));
     await user.click(await screen.findByRole('button', { name: 'Clear search' }));

@@ -39,7 +39,8 @@ export function Notes({ shown, next, filter, onClearFilter }: NotesProps) {
         firstPage
       ) : (
         <Suspense fallback={firstPage}>
-          <WindowedGrid notes={notes} complete={complete} search={shown.search} onNearEnd={next.read} />
+          {/* By the search text: the list of another one begins at its own top. */}
+          <WindowedGrid key={shown.search} notes={notes} complete={complete} search={shown.search} onNearEnd={next.read} />
         </Suspense>
       )}
       {!complete && <MoreNotes failed={next.failed} onRetry={next.read} />}
