@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hashSources } from '../commands/sources.mjs';
 import { readStamp } from '../commands/stamp.mjs';
+import { sideBySide } from './side-by-side.mjs';
 import { step } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -53,6 +54,5 @@ async function inPairs(units, work) {
   const worker = async () => {
     for (let unit = waiting.shift(); unit; unit = waiting.shift()) await work(unit);
   };
-  const ended = await Promise.allSettled([worker(), worker()]);
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  await sideBySide([worker(), worker()]);
 }

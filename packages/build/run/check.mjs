@@ -3,27 +3,42 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buildStale } from './build.mjs';
 import { overBudgets } from './first-loads.mjs';
+import { sideBySide } from './side-by-side.mjs';
 import { beginStep, step, StepFailed } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** All that is not a test: formatting, lint with the import zones, types, dead code and undeclared dependencies, budgets of size. */
 export async function check() {
+  await sideBySide([checkSources(), checkBuilds()]);
+}
+
+/**
+ * What needs nothing built.
+ *
+ * @param {import('./step.mjs').HowToRun} [how]
+ */
+export async function checkSources(how = {}) {
   // Lint takes one core, and as long as all the others.
-  const failed = (await Promise.allSettled([lint(), others()])).find((settled) => settled.status === 'rejected');
-  if (failed) throw failed.reason;
+  await sideBySide([lint(how), others(how)]);
 }
 
-function lint() {
-  const words = ['eslint', '--cache', '--cache-location', '.cache/eslint/', '--max-warnings', '0', '.'];
-  return step('Lint and import zones', 'npx', words, { cwd: root });
-}
-
-async function others() {
-  await step('Formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.'], { cwd: root });
-  await step('Dead code and undeclared dependencies', 'npx', ['knip'], { cwd: root });
-  await checkTypes();
+/** What is built is held against the budgets that the registry would hold it against. */
+export async function checkBuilds() {
   checkBudgets(await buildStale());
+}
+
+/** @param {import('./step.mjs').HowToRun} how */
+function lint(how) {
+  const words = ['eslint', '--cache', '--cache-location', '.cache/eslint/', '--max-warnings', '0', '.'];
+  return step('Lint and import zones', 'npx', words, { cwd: root, ...how });
+}
+
+/** @param {import('./step.mjs').HowToRun} how */
+async function others(how) {
+  await step('Formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.'], { cwd: root, ...how });
+  await step('Dead code and undeclared dependencies', 'npx', ['knip'], { cwd: root, ...how });
+  await checkTypes(how);
 }
 
 /** What is checked as one, and by which configuration. */
@@ -35,15 +50,16 @@ const programs = {
   'the bench': 'bench',
 };
 
-async function checkTypes() {
+/** @param {import('./step.mjs').HowToRun} how */
+async function checkTypes(how) {
   // TypeScript 6 is there for typescript-eslint: 7 finds the same in a tenth of the time.
   const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
   for (const [name, program] of Object.entries(programs)) {
-    await step(`Types of ${name}`, process.execPath, [compiler, '--noEmit', '-p', program], { cwd: root });
+    await step(`Types of ${name}`, process.execPath, [compiler, '--noEmit', '-p', program], { cwd: root, ...how });
   }
 }
 
-/** What is built is held against the budgets that the registry would hold it against. @param {readonly string[]} dists */
+/** @param {readonly string[]} dists */
 function checkBudgets(dists) {
   const title = 'First loads and embeds within their budgets';
   const begun = beginStep(title);

@@ -1,5 +1,13 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import os from 'node:os';
+
+/**
+ * @typedef {object} HowToRun
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {boolean} [gently] takes what processors others leave idle
+ */
 
 /**
  * Runs a command as one step of a longer task: a line when it is done, with its time, and its output only when it fails.
@@ -8,13 +16,13 @@ import { spawn } from 'node:child_process';
  * @param {string} title
  * @param {string} command
  * @param {string[]} words
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {HowToRun} [how]
  * @returns {Promise<string>} what the command printed
  * @throws {StepFailed} when it exits with anything but 0
  */
-export async function step(title, command, words, options = {}) {
+export async function step(title, command, words, how = {}) {
   const begun = beginStep(title);
-  const { code, output } = await run(command, words, options);
+  const { code, output } = await run(command, words, how);
   if (code === 0) {
     begun.succeed();
     return output;
@@ -48,10 +56,11 @@ export class StepFailed extends Error {
   }
 }
 
-/** @param {string} command @param {string[]} words @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} options */
-function run(command, words, { cwd, env }) {
+/** @param {string} command @param {string[]} words @param {HowToRun} how */
+function run(command, words, { cwd, env, gently = false }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (gently && child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));

@@ -2,9 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildStale } from './build.mjs';
-import { check } from './check.mjs';
+import { checkBuilds, checkSources } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePortals } from './portals.mjs';
+import { sideBySide } from './side-by-side.mjs';
 import { step, StepFailed } from './step.mjs';
 import { suites } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
@@ -34,19 +35,20 @@ async function main(names) {
 async function runAll(names) {
   await ensureInstalled();
   await ensureSystemPackages();
-  const chosen = suites.filter((suite) => names.length === 0 || names.includes(suite.name));
-  const needsPortals = chosen.some((suite) => suite.name === 'journeys');
-  // What is installed for the portals is mostly waited for.
-  const ready = await Promise.allSettled([names.length === 0 ? check() : buildStale(), needsPortals && ensurePortals()]);
-  for (const end of ready) if (end.status === 'rejected') throw end.reason;
+  const wanted = suites.filter((suite) => names.length === 0 || names.includes(suite.name));
+  // Tests wait a good deal: what nothing else builds on is checked meanwhile.
+  const checked = names.length === 0 ? succeeds(checkSources({ gently: true })) : true;
+  const needsPortals = wanted.some((suite) => suite.name === 'journeys');
+  await sideBySide([names.length === 0 ? checkBuilds() : buildStale(), ...(needsPortals ? [ensurePortals()] : [])]);
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   const failed = [];
-  for (const suites of inTurn(chosen)) {
+  for (const suites of inTurn(wanted)) {
     const passed = await Promise.all(suites.map(passes));
     failed.push(...suites.filter((_, index) => !passed[index]).map(({ title }) => title));
   }
-  report(chosen, failed);
+  if (!(await checked)) failed.push('Checks of the sources');
+  report(wanted, failed);
 }
 
 /** @param {import('./suites.mjs').Suite[]} suites */
@@ -58,8 +60,13 @@ function inTurn(suites) {
 /** A failing suite does not keep the others from running: one run shows all that is wrong. @param {import('./suites.mjs').Suite} suite */
 async function passes({ name, title, words, env }) {
   const jest = [path.join(root, 'node_modules/.bin/jest'), ...words, '--json', `--outputFile=${resultFile(name)}`];
+  return succeeds(step(title, process.execPath, jest, { cwd: root, ...(env && { env }) }));
+}
+
+/** @param {Promise<unknown>} work */
+async function succeeds(work) {
   try {
-    await step(title, process.execPath, jest, { cwd: root, ...(env && { env }) });
+    await work;
     return true;
   } catch (error) {
     if (error instanceof StepFailed) return false;
