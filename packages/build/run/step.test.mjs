@@ -1,4 +1,4 @@
-import { beginStep } from './step.mjs';
+import { beginStep, step } from './step.mjs';
 
 describe('a step, in a log', () => {
   let written;
@@ -30,5 +30,20 @@ describe('a step, in a log', () => {
     jest.advanceTimersByTime(60_000);
 
     expect(written).toEqual(['✗ Build contracts  0.9 s\n']);
+  });
+});
+
+describe('a step that gives way to others', () => {
+  beforeEach(() => {
+    jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('has the lowest priority', async () => {
+    const untilLow = 'setInterval(() => os.getPriority() > 10 && (console.log("gives way"), process.exit()), 5)';
+    expect(await step('Lint', process.execPath, ['-e', untilLow], { gently: true })).toContain('gives way');
   });
 });
