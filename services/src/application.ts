@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { NestFactory } from '@nestjs/core';
+import cors from '@fastify/cors';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApplicationModule } from './application.module.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
@@ -12,7 +13,7 @@ import type { Settings } from './settings.ts';
 
 /** Builds the whole application on a database that is migrated. It listens when it is told to. */
 export async function createApplication(settings: Settings, databaseUrl: string): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl });
+  const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl, skipMiddie: true });
   const fastify = adapter.getInstance();
   installHooks(fastify);
   const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
@@ -21,7 +22,8 @@ export async function createApplication(settings: Settings, databaseUrl: string)
     logger: new NestLog(fastify.log),
     abortOnError: false,
   });
-  application.enableCors(corsOf(application.get(PageOrigins, { strict: false })));
+  // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
+  await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
   return application;
 }
 

@@ -22,7 +22,8 @@ export class Database {
    * into `values`, as $1, $2 and so on.
    */
   async rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    const connection = await this.connection();
+    const transaction = this.#open.getStore()?.queryRunner;
+    const connection = transaction ? ((await transaction.connect()) as ClientBase) : this.#pool;
     const { rows } = await connection.query<Row>({ name: nameOf(text), text, values: [...values] });
     return rows;
   }
@@ -46,10 +47,8 @@ export class Database {
     }
   }
 
-  /** Of TypeORM's own: that of the open transaction, or whichever is free. */
-  private async connection(): Promise<ClientBase | Pool> {
-    const transaction = this.#open.getStore()?.queryRunner;
-    if (transaction) return (await transaction.connect()) as ClientBase;
+  /** TypeORM's own. */
+  get #pool(): Pool {
     return (this.source.driver as unknown as { master: Pool }).master;
   }
 }

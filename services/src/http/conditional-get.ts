@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isApi } from './api-headers.ts';
 import { isKnown } from './entity-tag.ts';
@@ -9,9 +9,11 @@ import { isKnown } from './entity-tag.ts';
  */
 export function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (!isApi(request) || !isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  const tag = String(reply.getHeader('etag') ?? `"${createHash('sha256').update(payload).digest('base64url')}"`);
+  // What is hashed is not made into bytes once more to be sent.
+  const bytes = Buffer.from(payload);
+  const tag = String(reply.getHeader('etag') ?? `"${hash('sha256', bytes, 'base64url')}"`);
   void reply.header('etag', tag);
-  if (!isKnown(tag, request.headers['if-none-match'])) return payload;
+  if (!isKnown(tag, request.headers['if-none-match'])) return bytes;
   void reply.status(304).removeHeader('content-type').removeHeader('content-length');
   return '';
 }

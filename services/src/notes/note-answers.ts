@@ -21,7 +21,7 @@ export function showPage(list: Operation, query: object, { rows, next }: Page<Li
   return new Answer(rows.map(showListed), nextPage(list, query, next));
 }
 
-function showListed({ id, slug, title, category, created, updated, body, opening }: ListedNote): Note | NotePreview {
-  const heading = { id, slug, title, category, created, updated };
-  return opening === undefined ? { ...heading, body: body ?? '' } : { ...heading, preview: previewOf(opening) };
+function showListed({ id, slug, title, category, created, updated, body = '', opening }: ListedNote): Note | NotePreview {
+  if (opening === undefined) return { id, slug, title, category, created, updated, body };
+  return { id, slug, title, category, created, updated, preview: previewOf(opening) };
 }

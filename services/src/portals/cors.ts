@@ -5,15 +5,18 @@ import { methodsAt } from '../http/methods-at.ts';
 import type { PageOrigins } from './page-origins.ts';
 
 /** Whose pages may read which answers: those of registered portals, of what portals may call. The options of @fastify/cors. */
-export function corsOf(origins: PageOrigins): FastifyCorsOptions {
-  return {
-    delegator: async ({ url, headers: { origin } }: FastifyRequest) => {
-      const methods = origin === undefined ? [] : methodsAt(url, open);
-      const isAllowed = origin !== undefined && methods.length > 0 && (await origins.isKnown(origin).catch(() => false));
-      return isAllowed ? { ...allowed, methods, origin } : { origin: false };
-    },
-  };
-}
+export const corsOf = (origins: PageOrigins): FastifyCorsOptions => ({
+  delegator: ({ url, headers: { origin } }: FastifyRequest, done) => {
+    const methods = origin === undefined ? [] : methodsAt(url, open);
+    if (origin === undefined || methods.length === 0) return done(null, nobody);
+    origins.isKnown(origin).then(
+      (isKnown) => done(null, isKnown ? { ...allowed, methods, origin } : nobody),
+      () => done(null, nobody),
+    );
+  },
+});
+
+const nobody = { origin: false };
 
 const open = operations.filter(({ portals }) => portals === true);
 
