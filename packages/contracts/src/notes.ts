@@ -68,8 +68,8 @@ export type NotePreview = z.infer<typeof notePreview>;
 export type NotesQuery = z.infer<typeof notesQuery>;
 export type NotesSearchQuery = z.infer<typeof notesSearchQuery>;
 
-/** Whole notes, or previews when `view=preview` asks for them. */
-const notes = z.array(z.union([note, notePreview]));
+/** Whole notes, or previews when `view=preview` asks for them: those come by hundreds, and are looked for first. */
+const notes = z.array(z.union([notePreview, note]));
 
 const tag = 'Notes';
 
