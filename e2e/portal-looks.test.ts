@@ -15,6 +15,29 @@ it('a board looks the same where the page’s own style sheet spares nothing, an
   forgive(visit, 'net::ERR_FAILED');
 });
 
+it('a board is as dark as the page around it says, and else as the person prefers', async () => {
+  const { page } = await visitPortal('plain-html', [], 'plain-scheme');
+  const board = (theme: string) => page.locator(`daybook-board [data-theme="${theme}"]`);
+  const choose = (theme: string) => page.locator('daybook-board').evaluate((host, name) => host.setAttribute('theme', name), theme);
+  const say = (scheme: string) => page.evaluate((value) => (document.documentElement.style.colorScheme = value), scheme);
+  await choose('auto');
+  await board('light').waitFor();
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await board('dark').waitFor();
+  await say('light');
+  await board('light').waitFor();
+  await say('light dark');
+  await board('dark').waitFor();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await board('light').waitFor();
+  await say('only dark');
+  await board('dark').waitFor();
+
+  await choose('light');
+  await board('light').waitFor();
+});
+
 /** What the parts of a board look like on a site, and what the site's own button does beside it. */
 async function looksOf(name: string, id: string) {
   const visit = await visitPortal(name, ['Pay the rent'], id);

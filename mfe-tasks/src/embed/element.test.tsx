@@ -30,7 +30,7 @@ describe('a board whose host gives the token', () => {
   it('is named as the host says, and looks so', async () => {
     const { root, board, given, close } = await openEmbedded();
     const region = root.querySelector('section');
-    expect([region?.getAttribute('aria-label'), region?.dataset.theme]).toEqual(['Progress Board', undefined]);
+    expect([region?.getAttribute('aria-label'), region?.dataset.theme]).toEqual(['Progress Board', 'light']);
     act(() => board.update({ ...given, theme: 'dark', label: 'My work' }));
     expect([region?.getAttribute('aria-label'), region?.dataset.theme]).toEqual(['My work', 'dark']);
     close();

@@ -1,11 +1,12 @@
 import { StyleRoot } from '@daybook/kit/styles';
-import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useInsertionEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type BoardLife, beginLife } from './board-life.ts';
 import { type BoardOptions, defaultLabel } from './board-options.ts';
 import { LivingBoard } from './living-board.tsx';
 import { layBase } from './look/base-sheets.ts';
 import { fitSheet } from './look/fit-sheet.ts';
 import { Ground } from './look/ground.tsx';
+import { useTheme } from './look/use-theme.ts';
 import { SetupPanel } from './parts/setup-panel.tsx';
 import { tellBy } from './tell.ts';
 
@@ -19,8 +20,10 @@ export interface EmbeddedBoardProps {
 
 /** A whole board in a shadow root, by whichever React renders it. */
 export function EmbeddedBoard({ root, options, onLife }: EmbeddedBoardProps) {
-  const { origin, portal, theme = 'auto', height = 'content', label = defaultLabel, getToken } = options;
+  const { origin, portal, theme: choice = 'auto', height = 'content', label = defaultLabel, getToken } = options;
   const tell = useMemo(() => tellBy(root.host), [root]);
+  const theme = useTheme(root.host, choice);
+  const look = useSyncExternalStore(theme.subscribe, theme.get);
   const [above, setAbove] = useState<HTMLElement | null>(null);
   useInsertionEffect(() => layBase(root), [root]);
   const life = useLife(options, tell);
@@ -29,10 +32,17 @@ export function EmbeddedBoard({ root, options, onLife }: EmbeddedBoardProps) {
   }, [life, onLife]);
   return (
     <StyleRoot root={root} fit={fitSheet} above={above ?? undefined}>
-      <Ground root={root} theme={theme} height={height} label={label} aboveRef={setAbove}>
+      <Ground root={root} theme={look} height={height} label={label} aboveRef={setAbove}>
         {portal === '' && <SetupPanel tell={tell} />}
         {life && (
-          <LivingBoard key={`${origin} ${portal} ${Boolean(getToken)}`} root={root} life={life} options={options} tell={tell} />
+          <LivingBoard
+            key={`${origin} ${portal} ${Boolean(getToken)}`}
+            root={root}
+            life={life}
+            options={options}
+            theme={theme}
+            tell={tell}
+          />
         )}
       </Ground>
     </StyleRoot>

@@ -1,11 +1,10 @@
-import type { Host } from '@daybook/kit/host';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Host, Observable, Theme } from '@daybook/kit/host';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { BoardLife } from './board-life.ts';
 import type { BoardOptions } from './board-options.ts';
 import { embeddedHost } from './host/embedded-host.ts';
 import { pageTexts } from './host/page-texts.ts';
 import { bringIntoView, whenShown } from './in-view.ts';
-import { chosenTheme } from './look/theme.ts';
 import { observed } from './observable.ts';
 import { queueToasts } from './parts/toast-queue.ts';
 import type { Tell } from './tell.ts';
@@ -17,15 +16,15 @@ export interface LivingOptions {
   root: ShadowRoot;
   life: BoardLife;
   options: BoardOptions;
+  theme: Observable<Theme>;
   tell: Tell;
 }
 
 /** The host of the tasks area for one person, and what it has to show. */
-export function useEmbeddedHost({ root, life, options, tell }: LivingOptions, person: string | undefined) {
+export function useEmbeddedHost({ root, life, options, theme, tell }: LivingOptions, person: string | undefined) {
   const [toasts] = useState(queueToasts);
   const [speech] = useState(() => observed(''));
   const spoken = useSyncExternalStore(speech.subscribe, speech.get);
-  const theme = useTheme(options);
   const crash = useCrash(tell);
   const hasActed = useActs(root);
   useShortcuts(root);
@@ -49,13 +48,6 @@ export function useEmbeddedHost({ root, life, options, tell }: LivingOptions, pe
     });
   }, [person, origin, life, theme, tell, hasActed, toasts, speech, fail, root]);
   return { host, toasts, spoken, crash };
-}
-
-function useTheme({ theme: choice = 'auto' }: BoardOptions) {
-  const [chosen] = useState(chosenTheme);
-  useEffect(() => chosen.choose(choice), [chosen, choice]);
-  useEffect(() => chosen.follow(), [chosen]);
-  return chosen.theme;
 }
 
 function atFirst(tell: (tasks: number) => void) {

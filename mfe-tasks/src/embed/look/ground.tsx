@@ -1,13 +1,14 @@
 import { classNames } from '@daybook/kit/class-names';
 import { useStyles } from '@daybook/kit/styles';
 import { type CSSProperties, type ReactNode, type RefCallback, useState } from 'react';
-import type { BoardHeight, BoardTheme } from '../board-options.ts';
+import type { Theme } from '@daybook/kit/host';
+import type { BoardHeight } from '../board-options.ts';
 import { css, sheet } from './ground.css';
 import { standAbove } from './stand-above.ts';
 
 interface GroundProps {
   root: ShadowRoot;
-  theme: BoardTheme;
+  theme: Theme;
   height: BoardHeight;
   label: string;
   /** Gets the place for dialogs, menus and the card in the hand. */
@@ -23,7 +24,7 @@ export function Ground({ root, theme, height, label, aboveRef, children }: Groun
   return (
     <section
       data-ground=""
-      data-theme={theme === 'auto' ? undefined : theme}
+      data-theme={theme}
       part="ground"
       aria-label={label}
       dir="ltr"
