@@ -1,6 +1,6 @@
 // @ts-check
 import { setTimeout as wait } from 'node:timers/promises';
-import { quantile } from '../measure/statistics.mjs';
+import { median, quantile } from '../measure/statistics.mjs';
 import { watchFor, watchFrames } from './watch.mjs';
 
 /**
@@ -46,7 +46,7 @@ async function walk(page, { url, drags, keep }) {
   await page.goto(`${url}/task`);
   keep({ opened: await painted(page) });
   await page.waitForLoadState('networkidle');
-  keep({ mount: await mountAgain(page) });
+  keep({ mount: await mountsAgain(page) });
   await wait(settle);
   keep({ nodes: await page.locator('*').count() });
   await carry(page, { drags, keep });
@@ -57,6 +57,16 @@ const settle = 400;
 
 /** @param {import('playwright-core').Page} page @returns {Promise<number>} */
 const painted = (page) => page.evaluate(() => /** @type {any} */ (window).painted);
+
+/** A mount is short, and whatever else a machine does falls on it: the median of three. @param {import('playwright-core').Page} page */
+async function mountsAgain(page) {
+  const took = [];
+  for (let time = 0; time < 3; time += 1) {
+    took.push(await mountAgain(page));
+    await page.waitForLoadState('networkidle');
+  }
+  return median(took);
+}
 
 /** To the notes and back: the code and the list are at hand. @param {import('playwright-core').Page} page */
 async function mountAgain(page) {
