@@ -33,8 +33,9 @@ export const api = {
       const [, some, most] = Object.values(installations);
       if (!some || !most) throw new Error('There are three sizes.');
       return [
-        ...(await rowsAgainstFloors(some, run)),
+        // First: later one of the databases is written to, and its server has had more practice.
         ...(await rowsAmongNeighbours(installations, run)),
+        ...(await rowsAgainstFloors(some, run)),
         ...(await rowsOfLongSearch(most, { ...run, notes })),
         ...(await rowsOfEmbedded(some, run)),
       ];
