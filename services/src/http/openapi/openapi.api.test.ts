@@ -74,7 +74,8 @@ describe('whatever is sent', () => {
           });
           expect(unexpected(described, answered, answers)).toEqual([]);
         }),
-        { numRuns: 60 },
+        // On each kind of database others.
+        { numRuns: 30 },
       );
     }
   }, 120_000);
