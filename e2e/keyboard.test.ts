@@ -87,6 +87,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     await page.waitForURL('**/task');
+    await untilFocused(page, 'Progress Board');
     await press(page, 'Logout');
     await page.waitForURL('**/login');
   });
