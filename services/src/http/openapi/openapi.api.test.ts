@@ -74,8 +74,7 @@ describe('whatever is sent', () => {
           });
           expect(unexpected(described, answered, answers)).toEqual([]);
         }),
-        // On each kind of database others.
-        { numRuns: 30 },
+        { numRuns: 60 },
       );
     }
   }, 120_000);
