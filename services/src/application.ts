@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { NestFactory } from '@nestjs/core';
 import cors from '@fastify/cors';
+import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApplicationModule } from './application.module.ts';
 import { fastifyOptions } from './http/fastify-options.ts';

@@ -9,11 +9,12 @@ import { isKnown } from './entity-tag.ts';
  */
 export function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (!isApi(request) || !isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  const given = reply.getHeader('etag');
   // What is hashed is not made into bytes once more to be sent.
-  const bytes = Buffer.from(payload);
-  const tag = String(reply.getHeader('etag') ?? `"${hash('sha256', bytes, 'base64url')}"`);
+  const sent = given === undefined ? Buffer.from(payload) : payload;
+  const tag = String(given ?? `"${hash('sha256', sent, 'base64url')}"`);
   void reply.header('etag', tag);
-  if (!isKnown(tag, request.headers['if-none-match'])) return bytes;
+  if (!isKnown(tag, request.headers['if-none-match'])) return sent;
   void reply.status(304).removeHeader('content-type').removeHeader('content-length');
   return '';
 }
