@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { feed } from './apps.ts';
 import { operation } from './operation.ts';
 
+/** An app that took longer, in a page that slept for the night, is told as one that took this long. In milliseconds. */
+export const longestOutcome = 3_600_000;
+
 /** How one release of an app fared in one page. */
 export const outcome = z.strictObject({
   app: z.string().check(z.maxLength(40)),
@@ -9,7 +12,7 @@ export const outcome = z.strictObject({
   /** `stumbled`: it was there, and left an error uncaught. */
   result: z.enum(['mounted', 'failed', 'stumbled']),
   /** From the moment that the app was wanted. */
-  ms: z.int().check(z.nonnegative(), z.maximum(3_600_000)),
+  ms: z.int().check(z.nonnegative(), z.maximum(longestOutcome)),
   /** The class of the error, as `TypeError`: its message could hold what a person typed. */
   error: z.optional(z.string().check(z.maxLength(100))),
 });

@@ -1,5 +1,5 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
-import type { Outcome } from '@daybook/contracts/health';
+import { longestOutcome, type Outcome } from '@daybook/contracts/health';
 import type { AppState } from './attempt.ts';
 import { isLeft } from './opening.ts';
 
@@ -23,13 +23,10 @@ export function noteOutcomes(tell: (outcome: Outcome) => void): (change: Change)
     const result = resultOf(state, error, since !== undefined);
     if (!result) return;
     wanted.delete(app);
-    const ms = Math.min(Math.round(at - (since ?? at)), LONGEST);
+    const ms = Math.min(Math.round(at - (since ?? at)), longestOutcome);
     tell({ app: app.name, version: release.version, result, ms, ...(error !== undefined && { error: classOf(error) }) });
   };
 }
-
-/** As the contract has it: a page may have slept for the night while an app was loaded, and is still to be heard. */
-const LONGEST = 3_600_000;
 
 /** An app that is only shown again says nothing new, nor does one that was left. */
 function resultOf(state: Change['state'], error: unknown, isAwaited: boolean): Outcome['result'] | undefined {
