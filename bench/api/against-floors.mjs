@@ -9,8 +9,6 @@ import { serveBare } from './serve-bare.mjs';
 /** @typedef {import('../load/calls.mjs').CallName} CallName */
 /** @typedef {import('../load/drive.mjs').Driven & { processor: number }} Found */
 
-const connections = 16;
-
 /** How much of the bare server's throughput is wanted, at no worse a p99. */
 const share = 0.8;
 
@@ -53,7 +51,7 @@ async function rowsOfCall(call, { product, database, person }, bare, { programs,
   /** @param {{ url: string, pid: number }} server @param {number} length @param {number} [pace] @returns {Promise<Found>} */
   const ask = async ({ url, pid }, length, pace) => {
     const before = processorTime(pid);
-    const driven = await load({ url, call, given: person.given, tokens, connections, seconds: length, pace });
+    const driven = await load({ url, call, given: person.given, tokens, seconds: length, pace });
     return { ...driven, processor: (processorTime(pid) - before) / driven.count };
   };
   let bareNow = await ask(bare, seconds / 2);
@@ -70,7 +68,7 @@ async function rowsOfCall(call, { product, database, person }, bare, { programs,
   const { self, alone } = await inTurn(
     {
       self: async (length) => ({ perSecond: (await ask(product, length)).perSecond }),
-      alone: (length) => askAlone({ programs, database, person, connections }, call, length),
+      alone: (length) => askAlone({ programs, database, person }, call, length),
     },
     { rounds, seconds: Math.ceil(seconds / 2), say: (round) => say(`${titles[call]} beside PostgreSQL alone, ${round}`) },
   );

@@ -17,7 +17,7 @@ export async function rowsOfEmbedded(real, { load, rounds, seconds, say }) {
     const tokens = { embedded: await installed.embedded.person.logIn(), real: await real.person.logIn() };
     const ask = (/** @type {keyof typeof installed} */ name) => (/** @type {number} */ length) => {
       const { product, person } = installed[name];
-      return load({ url: product.url, call: 'mixed', given: person.given, tokens: tokens[name], connections: 16, seconds: length });
+      return load({ url: product.url, call: 'mixed', given: person.given, tokens: tokens[name], seconds: length });
     };
     const how = { rounds, seconds, say: (/** @type {string} */ round) => say(`embedded database, ${round}`) };
     const { embedded, server } = await inTurn({ embedded: ask('embedded'), server: ask('real') }, how);

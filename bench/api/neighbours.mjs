@@ -53,11 +53,9 @@ async function rowsOf(call, { what, asking }, installations, run) {
   });
 }
 
-const connections = 16;
-
 /** @param {Installation} installation @param {Call} call @param {import('./api.mjs').ApiRun} run @returns {Promise<Ask>} */
 async function throughTheServer({ product: { url }, person }, call, { load, seconds }) {
-  const plan = { url, call, given: person.given, tokens: await person.logIn(), connections };
+  const plan = { url, call, given: person.given, tokens: await person.logIn() };
   // Until all its code is compiled, a server gives half of its answers.
   await load({ ...plan, seconds: 2 * seconds });
   return (length) => load({ ...plan, seconds: length });
@@ -65,7 +63,7 @@ async function throughTheServer({ product: { url }, person }, call, { load, seco
 
 /** @param {Installation} installation @param {Call} call @param {import('./api.mjs').ApiRun} run @returns {Promise<Ask>} */
 async function ofPostgresAlone({ database, person }, call, { programs }) {
-  return (length) => askAlone({ programs, database, person, connections }, call, length);
+  return (length) => askAlone({ programs, database, person }, call, length);
 }
 
 /** @param {string} size */

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { columns, note, shares } from '../load/calls.mjs';
+import { usualConnections } from '../load/drive.mjs';
 import { statements } from './statements.mjs';
 
 /** @typedef {import('./statements.mjs').StatementName} StatementName */
@@ -27,11 +28,11 @@ const values = {
 /**
  * How many answers a second PostgreSQL gives alone, asked by its own pgbench with prepared statements.
  *
- * @param {{ programs: string, database: string, person: import('../load/person.mjs').Person, connections: number }} where
+ * @param {{ programs: string, database: string, person: import('../load/person.mjs').Person }} where
  * @param {import('../load/calls.mjs').CallName} call
  * @param {number} seconds
  */
-export async function askAlone({ programs, database, person, connections }, call, seconds) {
+export async function askAlone({ programs, database, person }, call, seconds) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-scripts-'));
   try {
     const scripts = Object.entries(call === 'mixed' ? shares : { [call]: 1 }).map(([name, share]) => {
@@ -42,7 +43,7 @@ export async function askAlone({ programs, database, person, connections }, call
     const { reader, writer, given } = person;
     const named = { reader: reader.id, writer: writer.id, word: given.words[0] ?? '', body: note.body, category: note.category };
     const defined = Object.entries(named).map(([name, value]) => `--define=${name}=${value}`);
-    const how = ['--no-vacuum', '--protocol=prepared', `--client=${connections}`, `--time=${Math.ceil(seconds)}`];
+    const how = ['--no-vacuum', '--protocol=prepared', `--client=${usualConnections}`, `--time=${Math.ceil(seconds)}`];
     const { stdout } = await promisify(execFile)(path.join(programs, 'pgbench'), [...how, ...defined, ...scripts, database]);
     return { perSecond: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]) };
   } finally {

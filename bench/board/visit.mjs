@@ -46,7 +46,7 @@ async function walk(page, { url, drags, keep }) {
   await page.goto(`${url}/task`);
   keep({ opened: await painted(page) });
   await page.waitForLoadState('networkidle');
-  keep({ mount: await mountsAgain(page) });
+  keep({ mount: await medianMount(page) });
   await wait(settle);
   keep({ nodes: await page.locator('*').count() });
   await carry(page, { drags, keep });
@@ -59,7 +59,7 @@ const settle = 400;
 const painted = (page) => page.evaluate(() => /** @type {any} */ (window).painted);
 
 /** A mount is short, and whatever else a machine does falls on it: the median of three. @param {import('playwright-core').Page} page */
-async function mountsAgain(page) {
+async function medianMount(page) {
   const took = [];
   for (let time = 0; time < 3; time += 1) {
     took.push(await mountAgain(page));

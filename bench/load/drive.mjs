@@ -3,6 +3,9 @@ import { createHistogram } from 'node:perf_hooks';
 import { Pool } from 'undici';
 import { calls } from './calls.mjs';
 
+/** How many ask at the same time, where a bench does not say otherwise. */
+export const usualConnections = 16;
+
 /**
  * What is to be asked, and how often.
  *
@@ -11,7 +14,7 @@ import { calls } from './calls.mjs';
  * @property {import('./calls.mjs').CallName} call
  * @property {import('./calls.mjs').Given} given
  * @property {{ reader: string, writer: string }} tokens
- * @property {number} connections
+ * @property {number} [connections]
  * @property {number} [seconds] for how long, unless it is told how many
  * @property {number} [count] how many answers, unless it is told for how long
  * @property {number | undefined} [pace] how many a second; left out, each connection asks again as soon as it has its answer
@@ -20,7 +23,16 @@ import { calls } from './calls.mjs';
  */
 
 /** Asks a server as planned. @param {Plan} plan @returns {Promise<Driven>} @throws when an answer is not 2xx */
-export async function drive({ url, call, given, tokens, connections, seconds = Infinity, count = Infinity, pace }) {
+export async function drive({
+  url,
+  call,
+  given,
+  tokens,
+  connections = usualConnections,
+  seconds = Infinity,
+  count = Infinity,
+  pace,
+}) {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const histogram = createHistogram();
   let left = count;

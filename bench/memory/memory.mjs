@@ -31,7 +31,7 @@ export const memory = {
         say(`part ${part} of ${parts}`);
         const tokens = await person.logIn();
         const count = (quick ? hour / 50 : hour) / parts;
-        await generator.load({ url: product.url, call: 'mixed', given: person.given, tokens, connections: 16, count });
+        await generator.load({ url: product.url, call: 'mixed', given: person.given, tokens, count });
         held.push(await heldBy(product));
       }
       return rowsOf(rest, held);
