@@ -17,25 +17,25 @@ it('a board looks the same where the page’s own style sheet spares nothing, an
 
 it('a board is as dark as the page around it says, and else as the person prefers', async () => {
   const { page } = await visitPortal('plain-html', [], 'plain-scheme');
-  const board = (theme: string) => page.locator(`daybook-board [data-theme="${theme}"]`);
-  const choose = (theme: string) => page.locator('daybook-board').evaluate((host, name) => host.setAttribute('theme', name), theme);
-  const say = (scheme: string) => page.evaluate((value) => (document.documentElement.style.colorScheme = value), scheme);
-  await choose('auto');
-  await board('light').waitFor();
+  const element = page.locator('daybook-board');
+  const isIn = (theme: string) => element.locator(`[data-theme="${theme}"]`).waitFor();
+  await element.evaluate((board) => board.removeAttribute('theme'));
+  await isIn('light');
 
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await board('dark').waitFor();
-  await say('light');
-  await board('light').waitFor();
-  await say('light dark');
-  await board('dark').waitFor();
-  await page.emulateMedia({ colorScheme: 'light' });
-  await board('light').waitFor();
-  await say('only dark');
-  await board('dark').waitFor();
+  for (const { prefers, says, theme } of [
+    { prefers: 'dark', says: 'normal', theme: 'dark' },
+    { prefers: 'dark', says: 'light', theme: 'light' },
+    { prefers: 'dark', says: 'light dark', theme: 'dark' },
+    { prefers: 'light', says: 'light dark', theme: 'light' },
+    { prefers: 'light', says: 'only dark', theme: 'dark' },
+  ] as const) {
+    await page.emulateMedia({ colorScheme: prefers });
+    await page.evaluate((scheme) => (document.documentElement.style.colorScheme = scheme), says);
+    await isIn(theme);
+  }
 
-  await choose('light');
-  await board('light').waitFor();
+  await element.evaluate((board) => board.setAttribute('theme', 'light'));
+  await isIn('light');
 });
 
 /** What the parts of a board look like on a site, and what the site's own button does beside it. */

@@ -35,11 +35,12 @@ async function main(names) {
 async function runAll(names) {
   await ensureInstalled();
   await ensureSystemPackages();
-  const wanted = suites.filter((suite) => names.length === 0 || names.includes(suite.name));
+  const isWhole = names.length === 0;
+  const wanted = suites.filter((suite) => isWhole || names.includes(suite.name));
   // Tests wait a good deal: what nothing else builds on is checked meanwhile.
-  const checked = names.length === 0 ? succeeds(checkSources({ gently: true })) : true;
+  const checked = isWhole ? succeeds(checkSources({ gently: true })) : true;
   const needsPortals = wanted.some((suite) => suite.name === 'journeys');
-  await sideBySide([names.length === 0 ? checkBuilds() : buildStale(), ...(needsPortals ? [ensurePortals()] : [])]);
+  await sideBySide([isWhole ? checkBuilds() : buildStale(), ...(needsPortals ? [ensurePortals()] : [])]);
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   const failed = [];

@@ -1,7 +1,7 @@
 import { classNames } from '@daybook/kit/class-names';
+import type { Theme } from '@daybook/kit/host';
 import { useStyles } from '@daybook/kit/styles';
 import { type CSSProperties, type ReactNode, type RefCallback, useState } from 'react';
-import type { Theme } from '@daybook/kit/host';
 import type { BoardHeight } from '../board-options.ts';
 import { css, sheet } from './ground.css';
 import { standAbove } from './stand-above.ts';
