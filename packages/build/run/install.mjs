@@ -11,10 +11,11 @@ const root = path.resolve(import.meta.dirname, '../../..');
  * Installs the packages that package-lock.json names, unless they are all there.
  *
  * @param {string} [folder]
+ * @param {string} [title]
  */
-export async function ensureInstalled(folder = root) {
+export async function ensureInstalled(folder = root, title = 'Packages (npm ci)') {
   if (isInstalled(folder)) return;
-  await step('Packages (npm ci)', ...npm(['ci', '--no-audit', '--no-fund']), { cwd: folder });
+  await step(title, ...npm(['ci', '--no-audit', '--no-fund']), { cwd: folder });
 }
 
 /**

@@ -9,9 +9,13 @@ import { step, StepFailed } from './step.mjs';
 
 const portals = path.resolve(import.meta.dirname, '../../../e2e/portals');
 
-/** Installs and builds the sites of e2e/portals, unless they are as they were. They have a lock of their own: only tests need them. */
-export async function ensurePortals() {
-  await ensureInstalled(portals);
+/** Installs the packages of the sites of e2e/portals. They have a lock of their own: only tests need them. */
+export async function ensurePortalsInstalled() {
+  await ensureInstalled(portals, 'Packages of the sites that show the board (npm ci)');
+}
+
+/** Builds the sites of e2e/portals, unless they are as they were. */
+export async function ensurePortalsBuilt() {
   if (readStamp(portals)?.sources === hashSources(portals)) return;
   fs.mkdirSync(path.join(portals, 'dist'), { recursive: true });
   const build = npm(['run', 'build', '--workspaces', '--if-present']);
@@ -19,8 +23,11 @@ export async function ensurePortals() {
 }
 
 if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {
-  await ensurePortals().catch((error) => {
+  try {
+    await ensurePortalsInstalled();
+    await ensurePortalsBuilt();
+  } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     process.exitCode = 1;
-  });
+  }
 }

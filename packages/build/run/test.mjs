@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildStale } from './build.mjs';
 import { checkBuilds, checkSources } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ensurePortals } from './portals.mjs';
+import { ensurePortalsBuilt, ensurePortalsInstalled } from './portals.mjs';
 import { sideBySide } from './side-by-side.mjs';
 import { step, StepFailed } from './step.mjs';
 import { suites } from './suites.mjs';
@@ -33,14 +33,14 @@ async function main(names) {
 
 /** @param {string[]} names */
 async function runAll(names) {
-  await ensureInstalled();
-  await ensureSystemPackages();
   const isWhole = names.length === 0;
   const wanted = suites.filter((suite) => isWhole || names.includes(suite.name));
+  const needsPortals = wanted.some((suite) => suite.name === 'journeys');
+  // Each waits for a network.
+  await sideBySide([ensureInstalled(), ensureSystemPackages(), ...(needsPortals ? [ensurePortalsInstalled()] : [])]);
   // Tests wait a good deal: what nothing else builds on is checked meanwhile.
   const checked = isWhole ? succeeds(checkSources({ gently: true })) : true;
-  const needsPortals = wanted.some((suite) => suite.name === 'journeys');
-  await sideBySide([isWhole ? checkBuilds() : buildStale(), ...(needsPortals ? [ensurePortals()] : [])]);
+  await sideBySide([isWhole ? checkBuilds() : buildStale(), ...(needsPortals ? [ensurePortalsBuilt()] : [])]);
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   const failed = [];
