@@ -5,7 +5,7 @@ import type { HealthReport } from '@daybook/contracts/health';
 import { copyRelease, faults } from './setup/broken-release.ts';
 import { aVisit, type Visit } from './setup/page.ts';
 import { aPerson, fillLogin, loggedIn, type Person } from './setup/people.ts';
-import { builtFolder, type Product, startProduct } from './setup/product.ts';
+import { built, type Product, startProduct } from './setup/product.ts';
 import { answerToReport } from './setup/report.ts';
 import { aTeam, type Team } from './setup/team.ts';
 
@@ -26,8 +26,7 @@ let person: Person;
 /** A product of its own, whose first notes app is broken: none was ever good. */
 beforeAll(async () => {
   const first = copyRelease('mfe-notes', '1.0.0', faults['throws while it is loaded']);
-  const folders = [...['shell', 'mfe-tasks', 'mfe-calendar'].map(builtFolder), path.join(first, 'dist')];
-  product = await startProduct({ PUBLISH_FOLDERS: folders.join(path.delimiter) });
+  product = await startProduct([...built('shell', 'mfe-tasks', 'mfe-calendar'), path.join(first, 'dist')]);
   fs.rmSync(first, { recursive: true });
   process.env.PRODUCT_URL = product.url;
   person = await aPerson();

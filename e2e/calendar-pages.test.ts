@@ -1,12 +1,10 @@
-import path from 'node:path';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { aVisit } from './setup/page.ts';
-import { builtFolder, type Product, startProduct } from './setup/product.ts';
+import { built, type Product, startProduct } from './setup/product.ts';
 
 let product: Product;
 beforeAll(async () => {
-  const folders = ['shell', 'mfe-calendar'].map(builtFolder).join(path.delimiter);
-  product = await startProduct({ CALENDAR_PROVIDERS: 'demo,caldav,ics', PUBLISH_FOLDERS: folders });
+  product = await startProduct(built('shell', 'mfe-calendar'), { CALENDAR_PROVIDERS: 'demo,caldav,ics' });
 });
 afterAll(() => product.stop());
 

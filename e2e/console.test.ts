@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { aVisit, forgive, type Visit } from './setup/page.ts';
 import { aPerson, logIn } from './setup/people.ts';
-import { builtFolder, type Product, startProduct } from './setup/product.ts';
+import { built, builtFolder, type Product, startProduct } from './setup/product.ts';
 import { answerToReport } from './setup/report.ts';
 import { aTeam } from './setup/team.ts';
 
@@ -16,7 +16,7 @@ let page: Page;
 
 /** A product of its own: what is rolled out here, every other journey would get. */
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(built('shell', 'mfe-console', 'mfe-notes', 'mfe-calendar'));
   process.env.PRODUCT_URL = product.url;
   await (await aTeam(product, 'notes')).publish('99.0.0');
 });

@@ -4,7 +4,7 @@ import { daybook, releaseToken } from './setup/daybook.ts';
 import { type DevServer, startDev } from './setup/dev-server.ts';
 import { aVisit } from './setup/page.ts';
 import { aPerson, logIn, type Person } from './setup/people.ts';
-import { type Product, startProduct } from './setup/product.ts';
+import { built, type Product, startProduct } from './setup/product.ts';
 
 const LIMIT = { timeout: 30_000 };
 const cache = path.resolve(__dirname, '../.cache');
@@ -17,7 +17,7 @@ let dev: DevServer | undefined;
 
 /** A product of its own: an app more would change the menu of every other journey. */
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(built('shell', 'mfe-notes'));
   process.env.PRODUCT_URL = product.url;
   person = await aPerson();
   fs.mkdirSync(cache, { recursive: true });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { aFarDatabase, type FarDatabase } from './setup/database.ts';
 import { aVisit, forgive, type Visit } from './setup/page.ts';
 import { aPerson, loggedIn, logIn, type Person } from './setup/people.ts';
-import { firstFiles, type Product, startProduct } from './setup/product.ts';
+import { built, firstFiles, type Product, startProduct } from './setup/product.ts';
 import { answerToReport } from './setup/report.ts';
 import { aTeam, type Team } from './setup/team.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
@@ -19,7 +19,7 @@ let person: Person;
 /** A product of its own, of whose notes app there are three more releases: each says in its menu which it is. */
 beforeAll(async () => {
   database = await aFarDatabase();
-  product = await startProduct({ DATABASE_URL: database.url });
+  product = await startProduct(built('shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'), { DATABASE_URL: database.url });
   process.env.PRODUCT_URL = product.url;
   person = await aPerson();
   await person.addNote('Milk');

@@ -16,21 +16,28 @@ export interface Product {
 }
 
 const root = path.resolve(__dirname, '../..');
-const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar', 'mfe-console'];
+const everyApp = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar', 'mfe-console'];
 
 /**
- * Starts the built server with the built apps published into it, and waits until it is ready.
+ * Starts the built server with these builds published into it, which takes seconds of processor, and waits until it is ready.
  *
  * @throws when it does not become ready, with what it printed
  */
-export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startProduct(builds: readonly string[] = built(...everyApp), env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-journeys-'));
   // The embedded PostgreSQL runs as another user when we are root, and must be able to walk here.
   fs.chmodSync(dataDir, 0o755);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, [path.join(root, 'services/dist/main.js')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: builtFolders(), ...generous, ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLISH_FOLDERS: builds.join(path.delimiter),
+      ...generous,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = collect(server);
@@ -47,13 +54,14 @@ const generous = { LOGIN_LIMIT_ADDRESS: '100000', REGISTER_LIMIT_ADDRESS: '10000
 /** Where a package's build lies. */
 export const builtFolder = (app: string) => path.join(root, app, 'dist');
 
+/** Where the builds of these packages lie. */
+export const built = (...apps: string[]) => apps.map(builtFolder);
+
 /** The files that the first paint of a built app needs. */
 export function firstFiles(app: string): readonly string[] {
   const description = fs.readFileSync(path.join(builtFolder(app), 'release.json'), 'utf8');
   return (JSON.parse(description) as ReleaseDescription).preload;
 }
-
-const builtFolders = () => apps.map(builtFolder).join(path.delimiter);
 
 function collect(server: ChildProcess) {
   const lines: string[] = [];
