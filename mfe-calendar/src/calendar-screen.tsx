@@ -22,12 +22,12 @@ export function CalendarScreen() {
   const { read, failed, reading, refresh } = useEvents(access.token, timeZone, access.end);
   const events = useMemo(() => read?.list.items.map((event) => shownEvent(event, timeZone)), [read, timeZone]);
   const counts = useMemo(() => countByDay(events ?? []), [events]);
-  const today = dayIn(timeZone, useNow());
+  const now = useNow();
   return (
     <Screen title={spec.calendar} actions={<Actions {...access} reading={reading} onRefresh={refresh} />}>
       {access.trouble && <Trouble about={access.trouble} />}
       <div className={css.screen}>
-        <MonthGrid today={today} firstWeekday={firstWeekday(navigator.language)} counts={counts} />
+        <MonthGrid today={dayIn(timeZone, now)} firstWeekday={firstWeekday(navigator.language)} counts={counts} />
         <UpcomingEvents
           events={events}
           readAt={read?.at}
@@ -35,6 +35,7 @@ export function CalendarScreen() {
           failed={failed}
           reading={reading}
           timeZone={timeZone}
+          now={now}
           onRetry={refresh}
         />
       </div>

@@ -6,7 +6,7 @@ import { isNow, type ShownEvent } from './shown-event.ts';
 import { whenOf } from './when.ts';
 
 /** An event: its day as a leaf of a calendar, its title, and when it is in words. */
-export function EventItem({ event, timeZone }: { event: ShownEvent; timeZone: string }) {
+export function EventItem({ event, timeZone, now }: { event: ShownEvent; timeZone: string; now: Date }) {
   return (
     <li className={css.event}>
       <div className={css.leaf} aria-hidden="true">
@@ -19,7 +19,7 @@ export function EventItem({ event, timeZone }: { event: ShownEvent; timeZone: st
         </p>
         <p className={css.when}>{whenOf(event, timeZone)}</p>
       </div>
-      {isNow(event, new Date(), timeZone) && <Badge tone="green">{texts.now}</Badge>}
+      {isNow(event, now, timeZone) && <Badge tone="green">{texts.now}</Badge>}
     </li>
   );
 }

@@ -20,6 +20,7 @@ interface UpcomingEventsProps {
   failed: boolean;
   reading: boolean;
   timeZone: string;
+  now: Date;
   onRetry: () => void;
 }
 
@@ -37,7 +38,7 @@ export function UpcomingEvents(props: UpcomingEventsProps) {
   );
 }
 
-function List({ events, readAt, isAuthorized, failed, reading, timeZone, onRetry }: UpcomingEventsProps) {
+function List({ events, readAt, isAuthorized, failed, reading, timeZone, now, onRetry }: UpcomingEventsProps) {
   const retry = (
     <Button busy={reading} onClick={onRetry}>
       {texts.retry}
@@ -64,7 +65,7 @@ function List({ events, readAt, isAuthorized, failed, reading, timeZone, onRetry
           </div>
         )}
       </Spoken>
-      {events.length === 0 ? <Empty>{texts.noneAhead}</Empty> : <Items events={events} timeZone={timeZone} />}
+      {events.length === 0 ? <Empty>{texts.noneAhead}</Empty> : <Items events={events} timeZone={timeZone} now={now} />}
       <p className={css.foot} role="status">
         {texts.nextOnly} {!failed && texts.asOf(time)}
       </p>
@@ -88,11 +89,11 @@ function Waiting() {
   );
 }
 
-function Items({ events, timeZone }: { events: readonly ShownEvent[]; timeZone: string }) {
+function Items({ events, ...clock }: { events: readonly ShownEvent[]; timeZone: string; now: Date }) {
   return (
     <ul role="list" className={css.list} aria-label={texts.loaded(events.length)}>
       {events.map((event) => (
-        <EventItem key={event.id} event={event} timeZone={timeZone} />
+        <EventItem key={event.id} event={event} {...clock} />
       ))}
     </ul>
   );
