@@ -19,7 +19,7 @@ export const memory = {
   async run({ rounds, quick, say }) {
     say('starting');
     const product = await startProduct({
-      NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'collect-garbage.mjs'))}`,
+      NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'collect-garbage.mjs')).href}`,
     });
     const generator = startGenerator();
     try {

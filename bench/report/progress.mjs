@@ -3,7 +3,9 @@
 /** Says what is under way: on one line of a terminal, on a line each in a log. */
 export function beginProgress() {
   const began = Date.now();
-  const { isTTY, columns = 80 } = process.stderr;
+  const { isTTY } = process.stderr;
+  // Undefined in a log, whatever the types say.
+  const columns = process.stderr.columns || 80;
   return {
     /** @param {string} what */
     say: (what) => {

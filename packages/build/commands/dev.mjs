@@ -1,5 +1,5 @@
 // @ts-check
-import { CommandFailed, WrongUse } from '../command-line/command-failed.mjs';
+import { WrongUse } from '../command-line/command-failed.mjs';
 import { plain } from '../command-line/formats.mjs';
 import { readUrl } from '../registry/platform.mjs';
 import { appFolder } from './app-folder.mjs';

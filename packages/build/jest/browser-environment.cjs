@@ -10,7 +10,7 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
     this.global.CSS ??= { escape, supports: () => false };
     this.global.ResizeObserver ??= NothingResizes;
     this.global.scrollTo = () => undefined;
-    this.global.Element.prototype.scrollIntoView ??= () => undefined;
+    this.global.Element.prototype.scrollIntoView = () => undefined;
   }
 };
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
 /** Names that explain themselves: kebab-case files, none called after nothing in particular. */
-export const names = { rules: { file: { meta: { type: 'suggestion', schema: [] }, create: checkFileName } } };
+export default { meta: { name: 'names' }, rules: { file: { create: checkFileName } } };
 
-/** @param {import('eslint').Rule.RuleContext} context */
+/** @param {import('oxlint/plugins-dev').Context} context */
 function checkFileName(context) {
   const relative = path.relative(context.cwd, context.filename);
   return {

@@ -1,9 +1,6 @@
-import { createRequire } from 'node:module';
 import federation from '@module-federation/enhanced/webpack';
 import { base, first } from './base.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
-
-const require = createRequire(import.meta.url);
 
 /**
  * The build of an area: a Module Federation remote that exposes its single-spa lifecycles as `./app`, and what else it is told to.

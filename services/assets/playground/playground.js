@@ -37,8 +37,9 @@ async function addProperties() {
 /** What is chosen, without what is as it would be by itself. */
 function chosen() {
   const given = new FormData(settings);
+  const valueOf = (/** @type {string} */ name) => /** @type {string | null} */ (given.get(name))?.trim() ?? '';
   const named = (/** @type {string[]} */ names) =>
-    names.map((name) => /** @type {const} */ ([name, String(given.get(name) ?? '').trim()])).filter(([, value]) => value !== '');
+    names.map((name) => /** @type {const} */ ([name, valueOf(name)])).filter(([, value]) => value !== '');
   return {
     shape: given.get('shape'),
     attributes: named(Object.keys(attributes)).filter(

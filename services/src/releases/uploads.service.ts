@@ -54,7 +54,11 @@ export class UploadsService {
     try {
       const [row] = (await connection.query(`select pg_try_advisory_lock(${key}) as free`, [what])) as { free: boolean }[];
       if (!row?.free) throw new Refusal(409, `${what} is being published by somebody else at this moment.`);
-      return await work().finally(() => connection.query(`select pg_advisory_unlock(${key})`, [what]));
+      try {
+        return await work();
+      } finally {
+        await connection.query(`select pg_advisory_unlock(${key})`, [what]);
+      }
     } finally {
       await connection.release();
     }

@@ -1,0 +1,95 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** A line of code, and which rule refuses it there: none where it is named as undefined. */
+const lines = [
+  ['shell/src/toast.ts', "import '@daybook/services/notes';", 'eslint(no-restricted-imports)'],
+  ['mfe-notes/src/list.ts', "import '../../mfe-tasks/src/board';", 'eslint(no-restricted-imports)'],
+  ['mfe-tasks/src/board/card.tsx', "import '@dnd-kit/core';", 'eslint(no-restricted-imports)'],
+  ['mfe-tasks/src/board/drag-layer.tsx', "import '@dnd-kit/core';", undefined],
+  ['packages/kit/src/button.tsx', "import '@daybook/shell';", 'eslint(no-restricted-imports)'],
+  ['packages/contracts/src/notes.ts', "import 'zod';", 'eslint(no-restricted-imports)'],
+  ['packages/contracts/src/tasks.ts', "import 'zod/mini';\nimport './notes.ts';", undefined],
+  ['packages/contracts/src/portals/portal.ts', "import '../notes.ts';", undefined],
+  ['packages/contracts/src/portals/event.ts', "import 'react';", 'eslint(no-restricted-imports)'],
+  ['services/src/page/render.ts', "import 'react';", 'eslint(no-restricted-imports)'],
+  ['services/src/notes/notes.controller.ts', "import './notes.entity.ts';", 'eslint(no-restricted-imports)'],
+  ['services/src/notes/notes.service.ts', "import '../tasks/tasks.entity.ts';", 'eslint(no-restricted-imports)'],
+  ['services/src/tasks/tasks.service.ts', "import '../notes/notes.service.ts';", undefined],
+  ['services/src/tasks/tasks.controller.ts', "import '../portals/access/access.ts';", 'eslint(no-restricted-imports)'],
+  ['services/src/tasks/order.service.ts', "import './order.ts';", undefined],
+  ['services/src/notes/notes.entity.ts', "import './notes.service.ts';", 'eslint(no-restricted-imports)'],
+  ['services/src/notes/notes.api.test.ts', "import '@daybook/kit/button';", 'eslint(no-restricted-imports)'],
+  ['e2e/notes.test.ts', "import '@daybook/mfe-notes';", 'eslint(no-restricted-imports)'],
+  ['e2e/portals/vue/main.js', "import '@daybook/kit';", 'eslint(no-restricted-imports)'],
+  ['shell/src/utils.ts', 'export {};', 'names(file)'],
+  ['shell/src/common/frame.ts', 'export {};', 'names(file)'],
+  ['shell/src/TopBar.ts', 'export {};', 'names(file)'],
+  ['shell/src/any.ts', 'export type All = any;', 'typescript(no-explicit-any)'],
+  ['shell/src/floating.ts', 'Promise.resolve(1);', 'typescript(no-floating-promises)'],
+  ['shell/src/unsafe.ts', "export const text: string = JSON.parse('1');", 'typescript(no-unsafe-assignment)'],
+  [
+    'shell/src/choice.ts',
+    "export const chosen = (way: 'in' | 'out') => { switch (way) { case 'in': return 1; } };",
+    'typescript(switch-exhaustiveness-check)',
+  ],
+  ['shell/src/main.ts', 'export default 1;', 'import(no-default-export)'],
+  ['shell/src/first.ts', 'export const first = (all: string[]) => all[0]!;', 'typescript(no-non-null-assertion)'],
+  ['shell/src/first.test.ts', 'export const first = (all: string[]) => all[0]!;', undefined],
+  ['shell/src/hook.tsx', hook('if (of) useState(1);'), 'react-hooks(rules-of-hooks)'],
+  ['shell/src/effect.tsx', hook('useEffect(() => console.log(of), []);'), 'react-hooks(exhaustive-deps)'],
+  ['packages/build/run/old.mjs', 'var old = 1;\nexport { old };', 'eslint(no-var)'],
+];
+
+/** @param {string} line of a hook */
+function hook(line) {
+  return [
+    'declare function useState(first: number): void;',
+    'declare function useEffect(work: () => void, when: unknown[]): void;',
+    `export function useIt(of: number) { useState(of); useEffect(() => undefined, []); ${line} }`,
+  ].join('\n');
+}
+
+let folder;
+let found;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-lint-'));
+  write('oxlint.config.mjs', `export { default } from '${path.join(root, 'oxlint.config.mjs')}';`);
+  write('tsconfig.json', JSON.stringify({ compilerOptions: { strict: true, noUncheckedIndexedAccess: true, types: [] } }));
+  for (const [file, line] of lines) write(file, `${line}\n`);
+  found = lint();
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+it.each(lines)('%s: %s → %s', (file, _, rule) => {
+  expect(found.filter((one) => one.filename === file).map((one) => one.code)).toEqual(rule ? [rule] : []);
+});
+
+it('is nowhere switched off in a file: a rule that is wrong is changed for all', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs', '*.js'], { cwd: root, encoding: 'utf8' });
+  const excepted = files
+    .trim()
+    .split('\n')
+    .filter((file) => fs.existsSync(path.join(root, file)))
+    .filter((file) => /(\/\/|\/\*)\s*(eslint|oxlint)-/.test(fs.readFileSync(path.join(root, file), 'utf8')));
+
+  expect(excepted).toEqual([]);
+});
+
+function lint() {
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
+  const words = [oxlint, '--config', 'oxlint.config.mjs', '--format', 'json'];
+  const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+  return JSON.parse(stdout).diagnostics;
+}
+
+/** @param {string} file @param {string} text */
+function write(file, text) {
+  fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+  fs.writeFileSync(path.join(folder, file), text);
+}
