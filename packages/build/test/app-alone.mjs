@@ -46,17 +46,25 @@ function lockOf(folder) {
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 
 /**
- * Of what an npm that started this has put into the environment only its cache and its registry: the rest is the repository's.
- *
  * @param {string} cwd
  * @param {string} program
  * @param {string[]} words
  */
 async function call(cwd, program, words) {
-  const { PATH, HOME, npm_config_cache, npm_config_registry, DAYBOOK_URL, DAYBOOK_TOKEN } = process.env;
-  const env = { PATH, HOME, npm_config_cache, npm_config_registry, DAYBOOK_URL, DAYBOOK_TOKEN };
-  const { stdout } = await run(program, words, { cwd, env, maxBuffer: 10_000_000 }).catch((error) => {
+  const { stdout } = await run(program, words, { cwd, env: ownEnvironment(), maxBuffer: 10_000_000 }).catch((error) => {
     throw new Error(`${error.message}\n${error.stdout}\n${error.stderr}`);
   });
   return stdout;
 }
+
+/**
+ * What a shell of theirs would have, the way to the registry through a proxy or by a certificate of the house included. Of what an
+ * npm that started this has put there only its cache and its registry: the rest is the repository's.
+ */
+function ownEnvironment() {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => theirs.has(name) || !/^(npm_|JEST_|NODE_ENV$)/.test(name)),
+  );
+}
+
+const theirs = new Set(['npm_config_cache', 'npm_config_registry']);
