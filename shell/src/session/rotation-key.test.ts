@@ -9,6 +9,11 @@ describe('rotationKey', () => {
     expect(await rotationKey(token('one'))).toBe(first);
   });
 
+  it('is the same for two tabs that try at the same moment', async () => {
+    const [one, other] = await Promise.all([rotationKey(token('both')), rotationKey(token('both'))]);
+    expect(one).toBe(other);
+  });
+
   it('is another for the next token', async () => {
     expect(await rotationKey(token('two'))).not.toBe(await rotationKey(token('three')));
   });

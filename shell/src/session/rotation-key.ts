@@ -1,4 +1,4 @@
-import { createStore, get, set } from 'idb-keyval';
+import { createStore, update } from 'idb-keyval';
 
 interface Rotation {
   /** The end of the refresh token that is being spent: enough to know it by, of no use to whoever reads it. */
@@ -13,17 +13,21 @@ interface Rotation {
  */
 export async function rotationKey(refresh: string): Promise<string> {
   const spends = refresh.slice(-KNOWN_BY);
+  let key = newKey();
   try {
-    const store = createStore('daybook-session', 'rotation');
-    const kept = await get<Rotation>(NEWEST, store);
-    if (kept?.spends === spends) return kept.key;
-    const key = newKey();
-    await set(NEWEST, { spends, key } satisfies Rotation, store);
-    return key;
+    // In one transaction: of two tabs that come at once, the second finds the key of the first.
+    await update<Rotation>(
+      NEWEST,
+      (kept) => {
+        if (kept?.spends === spends) key = kept.key;
+        return { spends, key };
+      },
+      createStore('daybook-session', 'rotation'),
+    );
   } catch (error) {
     console.error('refresh', error);
-    return newKey();
   }
+  return key;
 }
 
 const NEWEST = 'newest';
