@@ -1,4 +1,7 @@
-/** Every app's live release with its rollout. One that was rolled back from is no fallback: it was live after the one that is live again. */
+/**
+ * Every app's live release with its rollout. One that was rolled back from is no fallback: it was live after the one that is live again;
+ * nor is one whose files are gone.
+ */
 export const liveReleases = `
   with live as (select distinct on (app) * from live_changes order by app, id desc),
     first as (select app, version, min(id) as id from live_changes group by app, version),
@@ -7,7 +10,8 @@ export const liveReleases = `
       from live_changes change
         join live on live.app = change.app
         join first on first.app = live.app and first.version = live.version
-      where change.id < first.id
+        join releases kept on kept.app = change.app and kept.version = change.version
+      where change.id < first.id and kept.pruned is null
       order by change.app, change.id desc
     )
   select live.app, live.version, live.id as change, live.by, release.description, release.files,

@@ -26,7 +26,7 @@ interface Reason {
 /** What an app's pointers are, and what a step back would lead to. */
 export interface PointersNow {
   readonly now: Pointers | undefined;
-  /** What was live before this version first was: one that was rolled back from is no way back. */
+  /** What was live before this version first was: one that was rolled back from is no way back, nor one whose files are gone. */
   readonly earlier: string | null;
 }
 
@@ -121,8 +121,8 @@ const changesOf = `
 const pointersOf = `
   with live as (select * from live_changes where app = $1 order by id desc limit 1)
   select live.version, live.rollout_version, live.rollout_share,
-    (select before.version from live_changes before
-      where before.app = $1
+    (select before.version from live_changes before join releases kept using (app, version)
+      where before.app = $1 and kept.pruned is null
         and before.id < (select min(first.id) from live_changes first where first.app = $1 and first.version = live.version)
       order by before.id desc limit 1) as earlier
   from live`;

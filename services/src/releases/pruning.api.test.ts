@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type Pruned, pruneReleases } from '@daybook/contracts/releases';
+import { type AppStatus, type Change, type Pruned, pruneReleases } from '@daybook/contracts/releases';
 import { ask, errorsOf } from '../../test/api.ts';
 import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
 import { aTeam, operated, type Team } from '../../test/releasing.ts';
@@ -45,6 +45,27 @@ describe('pruning', () => {
     expect((await ask(`GET /apps/${team.app}/1.1.0/remoteEntry.js`, { url: server.url })).status).toBe(200);
     const back = await team.goLive('1.0.0');
     expect([back.status, back.text]).toEqual([409, expect.stringContaining('were removed: publish it under a new version.')]);
+  });
+
+  it('leaves no way back to what it removed, and no fallback', async () => {
+    const shell = await aTeam({ url: server.url, app: 'shell' });
+    await shell.publish('1.0.0');
+    await shell.goLive('1.0.0');
+    const team = await grown({
+      '1.0.0': 'live 90 to 80 days ago',
+      '1.1.0': 'live 80 to 20 days ago',
+      '2.0.0': 'live 20 days ago until now',
+    });
+    expect((await prune(team)).body.removed).toEqual(['1.0.0']);
+
+    expect((await rollBack(team)).body).toMatchObject({ from: '2.0.0', to: '1.1.0' });
+    const page = await ask(`GET /${team.app}`, { url: server.url });
+    expect(page.text).toContain(`/apps/${team.app}/1.1.0/`);
+    expect(page.text).not.toContain(`/apps/${team.app}/1.0.0/`);
+    const { live, fallback } = await status(team);
+    expect([live, fallback]).toEqual(['1.1.0', undefined]);
+    const further = await rollBack(team);
+    expect([further.status, further.text]).toEqual([409, expect.stringContaining('There is no earlier release to go back to.')]);
   });
 
   it('keeps what is a fallback, however old', async () => {
@@ -101,5 +122,10 @@ async function grown(releases: Record<string, string>): Promise<Team> {
 
 const prune = ({ app, token }: Team, body: object = {}) =>
   ask<Pruned>(`POST ${pruneReleases.path.replace(':app', app) as `/${string}`}`, { url: server.url, token, body });
+
+const rollBack = ({ app, token }: Team) =>
+  ask<Change>(`POST /api/apps/${app}/rollback/`, { url: server.url, token, body: { why: 'It broke.' } });
+
+const status = async ({ app, token }: Team) => (await ask<AppStatus>(`GET /api/apps/${app}/`, { url: server.url, token })).body;
 
 const folders = ({ app }: Team) => fs.readdirSync(path.join(dataDir, 'releases', app)).sort();
