@@ -1,21 +1,29 @@
 import { aToken } from '../test-shell.tsx';
+import { observed } from '../observable.ts';
+import { userOf } from './access-token.ts';
 import type { Renewal } from './renew-tokens.ts';
 import { sessionFetch } from './session-fetch.ts';
 
-const [old, fresh] = [aToken({ expiresIn: 100 }), aToken({ expiresIn: 900 })];
+const [old, fresh, ofBob] = [aToken({ expiresIn: 100 }), aToken({ expiresIn: 900 }), aToken({ user: 'bob' })];
 
 interface Given {
   held?: 'usable' | 'expired' | 'none';
   renewal?: Renewal;
+  /** Who is logged in, as far as this tab knows. */
+  user?: string | undefined;
+  /** Whose token the refresh attempt finds. */
+  next?: string;
   /** What the server answers with, call by call. */
   statuses?: number[];
 }
 
 /** A session whose refresh attempt goes as the test says. */
-function aFetch({ held = 'usable', renewal = 'renewed', statuses = [200] }: Given = {}) {
+function aFetch({ held = 'usable', renewal = 'renewed', user = 'ann', next = fresh, statuses = [200] }: Given = {}) {
   const kept = { token: held === 'none' ? undefined : old };
+  const known = observed(held === 'none' ? undefined : user);
   const renew = jest.fn(() => {
-    if (renewal === 'renewed') kept.token = fresh;
+    if (renewal === 'renewed') kept.token = next;
+    known.set(userOf(kept.token));
     return Promise.resolve(renewal);
   });
   const asked: (string | null)[] = [];
@@ -24,7 +32,7 @@ function aFetch({ held = 'usable', renewal = 'renewed', statuses = [200] }: Give
     return Promise.resolve(new Response(null, { status: statuses[asked.length - 1] ?? 200 }));
   });
   const fetch = sessionFetch(
-    { token: () => kept.token, usableToken: () => (held === 'usable' ? kept.token : undefined), renew },
+    { user: known, token: () => kept.token, usableToken: () => (held === 'usable' ? kept.token : undefined), renew },
     server,
   );
   return { fetch, renew, server, asked };
@@ -98,5 +106,25 @@ describe("an app's fetch", () => {
     const { fetch, server } = aFetch({ held: 'expired', renewal: 'unreachable' });
     await expect(fetch('/api/notes/')).rejects.toThrow(TypeError);
     expect(server).not.toHaveBeenCalled();
+  });
+
+  describe('when another person has logged in in another tab', () => {
+    const save = { method: 'POST', body: '{}' };
+
+    it.each<[string, Given, string[]]>([
+      ['while the token was renewed', { held: 'expired', next: ofBob }, []],
+      ['while the server refused the old token', { statuses: [401], next: ofBob }, [`Bearer ${old}`]],
+      ['and this tab has not heard of it', { user: 'carol' }, []],
+    ])('saves nothing in their name: %s', async (_, given, sent) => {
+      const { fetch, asked } = aFetch(given);
+      expect((await fetch('/api/notes/', save)).status).toBe(401);
+      expect(asked).toEqual(sent);
+    });
+
+    it('calls for them where nobody was logged in', async () => {
+      const { fetch, asked } = aFetch({ held: 'none', next: ofBob });
+      expect((await fetch('/api/notes/')).status).toBe(200);
+      expect(asked).toEqual([`Bearer ${ofBob}`]);
+    });
   });
 });

@@ -1,7 +1,8 @@
 import type { Host } from '@daybook/kit/host';
+import { userOf } from './access-token.ts';
 import type { PageSession } from './session.ts';
 
-type Renewing = Pick<PageSession, 'token' | 'usableToken' | 'renew'>;
+type Renewing = Pick<PageSession, 'user' | 'token' | 'usableToken' | 'renew'>;
 
 /**
  * The `fetch` of the apps: to our own API it carries the access token, and renews it once when it has expired. A call that
@@ -12,14 +13,18 @@ type Renewing = Pick<PageSession, 'token' | 'usableToken' | 'renew'>;
 export function sessionFetch(session: Renewing, fetch: Host['fetch']): Host['fetch'] {
   return async (path, init = {}) => {
     if (!isOurApi(path) || init.credentials !== undefined) return fetch(path, init);
+    const asker = session.user.get();
     const token = session.usableToken() ?? (await renewed(session, session.token()));
-    if (token === undefined) return unauthorized();
+    if (token === undefined || isAnothers(token, asker)) return unauthorized();
     const response = await fetch(path, withToken(init, token));
     if (response.status !== 401) return response;
     const next = await renewed(session, token);
-    return next === undefined ? response : fetch(path, withToken(init, next));
+    return next === undefined || isAnothers(next, asker) ? response : fetch(path, withToken(init, next));
   };
 }
+
+/** What one person typed is not saved as another's, who has logged in in another tab meanwhile. */
+const isAnothers = (token: string, asker: string | undefined) => asker !== undefined && userOf(token) !== asker;
 
 /** The token after one refresh attempt; undefined when it was refused. */
 async function renewed(session: Renewing, spent: string | undefined): Promise<string | undefined> {
