@@ -35,10 +35,12 @@ export interface PointersNow {
 export class PointersService {
   constructor(private readonly database: Database) {}
 
-  async goLive(app: string, { version, share = 100, why }: LiveRequest, by: string): Promise<Change> {
-    await this.refuseUnknown(app, version);
+  goLive(app: string, { version, share = 100, why }: LiveRequest, by: string): Promise<Change> {
     const kind = share === 100 ? 'live' : 'rollout';
-    return this.change(app, kind, { by, why }, ({ now }) => give(now, version, share));
+    return this.change(app, kind, { by, why }, async ({ now }) => {
+      await this.refuseUnknown(app, version);
+      return give(now, version, share);
+    });
   }
 
   rollBack(app: string, { version, why }: RollbackRequest, by: string): Promise<Change> {
@@ -90,8 +92,8 @@ export class PointersService {
     );
   }
 
-  private change(app: string, kind: ChangeKind, reason: Reason, decide: (now: PointersNow) => Pointers): Promise<Change> {
-    return this.locked(app, async () => this.append(app, kind, decide(await this.pointers(app)), reason));
+  private change(app: string, kind: ChangeKind, reason: Reason, decide: (now: PointersNow) => Pointers | Promise<Pointers>) {
+    return this.locked(app, async () => this.append(app, kind, await decide(await this.pointers(app)), reason));
   }
 
   private async append(app: string, kind: ChangeKind, { live, rollout }: Pointers, reason: Reason): Promise<Change> {

@@ -68,6 +68,20 @@ describe('pruning', () => {
     expect([further.status, further.text]).toEqual([409, expect.stringContaining('There is no earlier release to go back to.')]);
   });
 
+  it('refuses what goes live at the same moment', async () => {
+    const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
+    const answered = await asAdministrator(database, async (client) => {
+      await client.query('begin');
+      await client.query(`select pg_advisory_xact_lock(hashtext('live ' || $1))`, [team.app]);
+      const asked = team.goLive('1.0.0');
+      await until(async () => (await client.query(waiting)).rowCount === 1);
+      await client.query(`update releases set pruned = now() where app = $1 and version = '1.0.0'`, [team.app]);
+      await client.query('commit');
+      return asked;
+    });
+    expect([answered.status, (await status(team)).live]).toEqual([409, '2.0.0']);
+  });
+
   it('keeps what is a fallback, however old', async () => {
     const team = await grown({ '1.0.0': 'live 90 to 80 days ago', '2.0.0': 'live 80 days ago until now' });
     expect((await prune(team)).body.removed).toEqual([]);
@@ -118,6 +132,15 @@ async function grown(releases: Record<string, string>): Promise<Team> {
   await query('alter table releases enable trigger user');
   await query(`insert into live_changes (app, version, rollout_version, rollout_share, at, by, why) values ${rows.join()}`);
   return team;
+}
+
+/** Of this database: other tests have theirs on the same server. */
+const waiting = `
+  select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  where datname = current_database() and locktype = 'advisory' and not granted`;
+
+async function until(condition: () => Promise<boolean>) {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const prune = ({ app, token }: Team, body: object = {}) =>
