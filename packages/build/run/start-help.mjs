@@ -23,6 +23,9 @@ Settings come from the environment, each with its default:
                         the keys of Google's console, where PUBLIC_URL/api/calendar/callback/ is the redirect URI
   CALENDAR_ALLOW_LOCAL=0
                         1 lets caldav and ics read from this machine and its network, and without TLS
+  OPERATOR_TOKEN_HASH   SHA-256, in hexadecimal, of the operator's release token; made once and kept in DATA_DIR
+  RELEASES_BUCKET, S3_ENDPOINT, AWS_REGION
+                        a bucket of an S3-compatible store for the releases, which several servers share; DATA_DIR
   LOG_LEVEL=info        fatal, error, warn, info, debug, trace or silent
 
 For example: PORT=8080 DATA_DIR=/var/lib/daybook npm start
