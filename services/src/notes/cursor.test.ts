@@ -17,6 +17,7 @@ describe('a cursor', () => {
     ['garbage', 'garbage'],
     ['one of a search', writeCursor('0.5', updated, id)],
     ['a date that is none', writeCursor('2026-99-21T08:00:00.123Z', id)],
+    ['a day that no month has', writeCursor('2026-02-30T08:00:00.123Z', id)],
     ['SQL', writeCursor(updated, `${id}' or true--`)],
   ])('of a list is refused when it is %s', (_, cursor) => {
     expect(() => readListCursor(cursor)).toThrow(Refusal);

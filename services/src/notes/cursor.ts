@@ -16,6 +16,12 @@ export const readSearchCursor = (cursor: string) => read(cursor, byRank);
 
 function read(cursor: string, shape: RegExp): Cursor {
   const values = readCursor(cursor, shape);
-  if (Number.isNaN(Date.parse(values.at(-2) ?? ''))) throw notOurs();
+  if (!isInstant(values.at(-2) ?? '')) throw notOurs();
   return values;
+}
+
+/** JavaScript takes the 30th of February for the 2nd of March; PostgreSQL takes it for an error. */
+function isInstant(text: string) {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString() === text;
 }
