@@ -93,11 +93,13 @@ describe('coming back', () => {
   });
 
   it('is refused with a state of somebody else', async () => {
-    const { browser, provider } = await begun();
-    const callback = await callbackOf(browser, provider);
-    expect(await outcome(browser, callback.replace(/state=[\w-]+/, 'state=forged') as `/${string}`)).toBe(
-      '/calendar?authorize=expired',
-    );
+    const asLong = encodeURIComponent('é'.repeat(43));
+    for (const state of ['forged', asLong]) {
+      const { browser, provider } = await begun();
+      const callback = await callbackOf(browser, provider);
+      const forged = callback.replace(/state=[\w-]+/, `state=${state}`) as `/${string}`;
+      expect(await outcome(browser, forged)).toBe('/calendar?authorize=expired');
+    }
   });
 
   it('fails with a code of somebody else, whose verifier is another (PKCE)', async () => {
