@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { feed } from './apps.ts';
 import { operation } from './operation.ts';
+import { text } from './text.ts';
 
 /** An app that took longer, in a page that slept for the night, is told as one that took this long. In milliseconds. */
 export const longestOutcome = 3_600_000;
@@ -14,7 +15,7 @@ export const outcome = z.strictObject({
   /** From the moment that the app was wanted. */
   ms: z.int().check(z.nonnegative(), z.maximum(longestOutcome)),
   /** The class of the error, as `TypeError`: its message could hold what a person typed. */
-  error: z.optional(z.string().check(z.maxLength(100))),
+  error: z.optional(text(100)),
 });
 
 export const healthReport = z.strictObject({

@@ -56,6 +56,15 @@ describe('the health of a release', () => {
     expect(body).toEqual([{ version: '1.1.0', at: body[0]!.at, mounted: 1, failed: 0, stumbled: 0, ms: 120 }]);
   });
 
+  it('is told with nothing that cannot be kept', async () => {
+    const team = await rollingOut(99);
+    const { feed } = await anInsider(team);
+    const outcomes = [{ app: team.app, version: '1.1.0', result: 'failed', ms: 1, error: 'Type\0Error' }];
+
+    const refused = await report(feed.ticket, outcomes);
+    expect([refused.status, refused.body]).toMatchObject([400, { errors: { 'outcomes.0.error': expect.any(Array) as string[] } }]);
+  });
+
   it('is told by nobody without a ticket of ours', async () => {
     const team = await rollingOut(99);
     const outcomes = [{ app: team.app, version: '1.1.0', result: 'failed', ms: 1 }];

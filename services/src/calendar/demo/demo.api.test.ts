@@ -29,7 +29,13 @@ describe("the demo's own server", () => {
   });
 
   it('answers a token that it does not know as Google does', async () => {
-    const answer = await ask('POST /api/calendar/demo/revoke?token=unknown');
-    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ error: 'invalid_token' })]);
+    for (const token of ['unknown', '%00', 'a&token=b', '']) {
+      const answer = await ask(`POST /api/calendar/demo/revoke?token=${token}`);
+      expect([token, answer.status, answer.body]).toEqual([token, 400, expect.objectContaining({ error: 'invalid_token' })]);
+    }
+  });
+
+  it('knows no client by a name that none can have', async () => {
+    expect((await ask('GET /api/calendar/demo/auth?client_id=%00')).status).toBe(400);
   });
 });
