@@ -42,12 +42,20 @@ export class AccountsService {
     const key = usernameKey(username);
     const attempt = await this.attempts.beginLogin(key, address);
 
-    const account = await this.database.manager.findOneBy(AccountEntity, { usernameKey: key });
-    const isRight = await this.passwords.isRight(password, account?.passwordHash);
-    if (!account || !isRight) throw unauthorized('The username or the password is wrong.', false);
+    const id = await this.identify(key, password).catch(async (error: unknown) => {
+      await attempt.withdraw();
+      throw error;
+    });
+    if (id === undefined) throw unauthorized('The username or the password is wrong.', false);
 
     await attempt.succeed();
-    return account.id;
+    return id;
+  }
+
+  private async identify(key: string, password: string): Promise<string | undefined> {
+    const account = await this.database.manager.findOneBy(AccountEntity, { usernameKey: key });
+    const isRight = await this.passwords.isRight(password, account?.passwordHash);
+    return isRight ? account?.id : undefined;
   }
 
   /** Undefined when the name is taken. */

@@ -58,6 +58,9 @@ export class AttemptsService {
       succeed: async () => {
         await Promise.all([this.#account.delete(account), this.#address.reward(network)]);
       },
+      withdraw: async () => {
+        await Promise.all([this.#account.reward(account), this.#address.reward(network)]);
+      },
     };
   }
 
@@ -70,6 +73,8 @@ export class AttemptsService {
 export interface LoginAttempt {
   /** Takes back that it was counted as failed, and forgets the failures of the account before it. */
   readonly succeed: () => Promise<void>;
+  /** Takes back that it was counted as failed: the password was not looked at. */
+  readonly withdraw: () => Promise<void>;
 }
 
 async function take(counter: RateLimiterPostgres, key: string) {
