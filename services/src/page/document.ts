@@ -1,5 +1,5 @@
 import type { Feed, ServedApp } from '@daybook/contracts/apps';
-import { escapeHtml, scriptJson } from './escape.ts';
+import { escapeHtml, scriptJson } from '../http/escape.ts';
 
 export interface Document {
   readonly title: string;

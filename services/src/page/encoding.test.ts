@@ -1,4 +1,4 @@
-import { chooseEncoding, isUnchanged } from './encoding.ts';
+import { chooseEncoding } from './encoding.ts';
 
 describe('chooseEncoding', () => {
   it.each([
@@ -15,20 +15,5 @@ describe('chooseEncoding', () => {
     [undefined, 'identity'],
   ])('answers %j with %s', (accepted, encoding) => {
     expect(chooseEncoding(accepted)).toBe(encoding);
-  });
-});
-
-describe('isUnchanged', () => {
-  it.each([
-    ['"a"', true],
-    ['"b", "a"', true],
-    ['W/"a"', true],
-    ['*', true],
-    ['"ab"', false],
-    ['a', false],
-    ['', false],
-    [undefined, false],
-  ])('tells by If-None-Match %j of the tag "a": %s', (given, unchanged) => {
-    expect(isUnchanged(given, '"a"')).toBe(unchanged);
   });
 });

@@ -13,9 +13,3 @@ function readWeight(entry: string): [name: string, weight: number] {
   const quality = parameters.find((parameter) => parameter.startsWith('q='));
   return [name, quality ? Number(quality.slice(2)) : 1];
 }
-
-/** Whether an If-None-Match names this entity tag. */
-export function isUnchanged(ifNoneMatch: string | undefined, tag: string) {
-  const tags = (ifNoneMatch ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
-  return tags.includes(tag) || tags.includes('*');
-}

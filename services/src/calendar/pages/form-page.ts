@@ -1,5 +1,6 @@
 import type { CalendarProvider, FormEntry, FormField } from '../provider.ts';
-import { escapeHtml, pageHtml } from './page.ts';
+import { escapeHtml } from '../../http/escape.ts';
+import { pageHtml } from './page.ts';
 
 interface Shown {
   readonly provider: Pick<CalendarProvider, 'label'>;

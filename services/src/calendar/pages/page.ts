@@ -1,5 +1,4 @@
-/** Text that is put into HTML. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { escapeHtml } from '../../http/escape.ts';
 
 /** A small page of ours that a browser passes on its way to a calendar. It runs no script at all. */
 export function pageHtml(title: string, content: string): string {
