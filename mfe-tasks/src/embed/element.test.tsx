@@ -153,6 +153,56 @@ describe('a board that connects itself', () => {
   });
 });
 
+describe('a board that another person has connected in another tab', () => {
+  /** Ann's board. With `bobConnects` the kept connection is Bob's, and Ann's token has run out. */
+  async function boardOfAnn(portal: string) {
+    quietConsole();
+    const key = `daybook:connection:${portal}`;
+    localStorage.setItem(key, 'ann');
+    const opened = await openEmbedded({ portal }, ({ on }) =>
+      on(refreshConnection, ({ body }) => {
+        const { refresh } = body as { refresh: string };
+        return { access: jwtOf(refresh), refresh, expiresIn: 900 };
+      }),
+    );
+    const { answers } = opened;
+    const isBobs = ({ headers }: { headers: Headers }) => headers.get('authorization') === `Bearer ${jwtOf('bob')}`;
+    const bobConnects = () => {
+      localStorage.setItem(key, 'bob');
+      const task = aTask({ id: 1, title: 'Paint' });
+      answers.on(listTasks, (asked) => (isBobs(asked) ? [task] : refusal(401)));
+      answers.on(createTask, (asked) => (isBobs(asked) ? answer(task, { status: 201 }) : refusal(401)));
+      answers.on(updateTask, (asked) => (isBobs(asked) ? answer(task) : refusal(401)));
+    };
+    return { ...opened, bobConnects, isBobs };
+  }
+
+  it('saves nothing that was typed before in their name, and is theirs from then on', async () => {
+    const { shown, user, answers, bobConnects, isBobs, close } = await boardOfAnn('fifth');
+    await user.click(await shown.findByRole('link', { name: 'Add Task' }));
+    await user.type(await shown.findByLabelText('Title'), 'Sail');
+    await user.selectOptions(shown.getByLabelText('Category'), 'backlog');
+    bobConnects();
+    await user.click(shown.getByRole('button', { name: 'Add Task' }));
+    expect(await shown.findByRole('link', { name: '1 Paint' })).toBeTruthy();
+    expect(answers.asked(createTask).map(isBobs)).toEqual([false]);
+    expect(shown.queryByText('Sail')).toBeNull();
+    expect(localStorage.getItem('daybook:draft:ann:tasks/new')).toContain('Sail');
+    close();
+  });
+
+  it('moves nothing in theirs, and says no more of what was moved', async () => {
+    const { shown, root, user, answers, bobConnects, isBobs, close } = await boardOfAnn('sixth');
+    act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
+    bobConnects();
+    await user.keyboard('2');
+    expect(await shown.findByRole('link', { name: '1 Paint' })).toBeTruthy();
+    expect(answers.asked(updateTask).map(isBobs)).toEqual([false]);
+    expect(root.textContent).not.toContain('Milk');
+    close();
+  });
+});
+
 describe('a board', () => {
   it('without a portal says what it lacks, to whoever builds the page', async () => {
     const { shown, told, close } = await openEmbedded({ portal: '' });

@@ -15,15 +15,15 @@ export function LivingBoard(props: LivingOptions) {
   const { access } = props.life;
   const state = useSyncExternalStore(access.state.subscribe, access.state.get);
   const person = useLastPerson(state);
-  const { host, toasts, spoken, crash } = useEmbeddedHost(props, person);
+  const { theirs, spoken, crash } = useEmbeddedHost(props, person);
   const isShown = state.kind === 'open' && !crash.crashed;
   return (
     <>
       <div data-app="" hidden={!isShown}>
-        {host && !crash.crashed && <TasksInHost key={person} host={host} />}
+        {theirs && !crash.crashed && <TasksInHost key={person} host={theirs.host} />}
       </div>
       {crash.crashed ? <Crashed onRetry={crash.retry} /> : <InTheWay state={state} life={props.life} />}
-      <Toasts queue={toasts} />
+      {theirs && <Toasts queue={theirs.toasts} />}
       <p role="status" className="sr-only">
         {spoken}
       </p>

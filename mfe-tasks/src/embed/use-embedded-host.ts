@@ -1,4 +1,4 @@
-import type { Host, Observable, Theme } from '@daybook/kit/host';
+import type { Observable, Theme } from '@daybook/kit/host';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { BoardLife } from './board-life.ts';
 import type { BoardOptions } from './board-options.ts';
@@ -22,7 +22,6 @@ export interface LivingOptions {
 
 /** The host of the tasks area for one person, and what it has to show. */
 export function useEmbeddedHost({ root, life, options, theme, tell }: LivingOptions, person: string | undefined) {
-  const [toasts] = useState(queueToasts);
   const [speech] = useState(() => observed(''));
   const spoken = useSyncExternalStore(speech.subscribe, speech.get);
   const crash = useCrash(tell);
@@ -30,12 +29,14 @@ export function useEmbeddedHost({ root, life, options, theme, tell }: LivingOpti
   useShortcuts(root);
   const { origin } = options;
   const { fail } = crash;
-  const host = useMemo((): Host | undefined => {
+  const theirs = useMemo(() => {
     if (person === undefined) return undefined;
-    return embeddedHost({
+    // With the host: what was said to one person is not shown to another.
+    const toasts = queueToasts();
+    const host = embeddedHost({
       origin,
       userId: person,
-      fetch: life.access.fetch,
+      fetch: life.access.fetchFor(person),
       theme,
       kept: pageTexts(),
       tell,
@@ -46,8 +47,9 @@ export function useEmbeddedHost({ root, life, options, theme, tell }: LivingOpti
       onMoved: () => bringIntoView(root),
       onListed: atFirst((tasks) => whenShown(root, () => tell('daybook:ready', { tasks }))),
     });
-  }, [person, origin, life, theme, tell, hasActed, toasts, speech, fail, root]);
-  return { host, toasts, spoken, crash };
+    return { host, toasts };
+  }, [person, origin, life, theme, tell, hasActed, speech, fail, root]);
+  return { theirs, spoken, crash };
 }
 
 function atFirst(tell: (tasks: number) => void) {

@@ -2,10 +2,14 @@ import { answer, offline, refusal } from '@daybook/kit/test-answers';
 import { keepAccess } from './access.ts';
 import { noAccess, type TokenSource } from './token-source.ts';
 
-/** A server that takes some tokens, and a source whose next tokens a test says. */
+/** A server that takes some tokens, and a source whose next tokens a test says; those that begin with `bob` are Bob's. */
 function aBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}) {
   let token: string | undefined;
   let user = 'ann';
+  const take = (next: string) => {
+    user = next.startsWith('bob') ? 'bob' : 'ann';
+    return (token = next);
+  };
   const listeners = new Set<() => void>();
   const source: TokenSource = {
     current: () => token,
@@ -13,7 +17,7 @@ function aBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}) {
       if (token !== undefined && token !== spent) return Promise.resolve(token);
       const next = tokens.shift() ?? noAccess('expired', 'No more tokens.');
       if (next instanceof Error) return Promise.reject(next);
-      return Promise.resolve((token = next));
+      return Promise.resolve(take(next));
     },
     userId: () => user,
     subscribe: (listener) => {
@@ -27,43 +31,44 @@ function aBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}) {
   });
   const onRequired = jest.fn();
   const access = keepAccess({ source, fetch, onRequired });
-  const connected = (next: string, who = 'ann') => {
-    [user, token] = [who, undefined];
+  const expire = () => (token = undefined);
+  const connected = (next: string) => {
+    expire();
     good.push(next);
     tokens.push(next);
     listeners.forEach((listener) => listener());
   };
-  return { access, fetch, onRequired, connected, good, tokens, listeners };
+  return { access, annFetch: access.fetchFor('ann'), fetch, onRequired, take, expire, connected, listeners };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the calls of a board', () => {
   it('carry a token, and are open then', async () => {
-    const { access, fetch } = aBoard();
-    expect((await access.fetch('/api/tasks/')).status).toBe(200);
+    const { access, annFetch, fetch } = aBoard();
+    expect((await annFetch('/api/tasks/')).status).toBe(200);
     expect(access.state.get()).toEqual({ kind: 'open', userId: 'ann' });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('are made again with a new token when the old one was refused', async () => {
-    const { access, fetch, onRequired } = aBoard({ good: ['t2'], tokens: ['t1', 't2'] });
-    expect((await access.fetch('/api/tasks/')).status).toBe(200);
+    const { annFetch, fetch, onRequired } = aBoard({ good: ['t2'], tokens: ['t1', 't2'] });
+    expect((await annFetch('/api/tasks/')).status).toBe(200);
     expect(fetch).toHaveBeenCalledTimes(2);
     expect(onRequired).not.toHaveBeenCalled();
   });
 
   it('are made again once: a second refusal asks for the person', async () => {
-    const { access, fetch, onRequired } = aBoard({ good: [], tokens: ['t1', 't2', 't3'] });
-    void access.fetch('/api/tasks/').catch(() => undefined);
+    const { access, annFetch, fetch, onRequired } = aBoard({ good: [], tokens: ['t1', 't2', 't3'] });
+    void annFetch('/api/tasks/').catch(() => undefined);
     await settled();
     expect([fetch.mock.calls.length, onRequired.mock.calls]).toEqual([2, [['refused']]]);
     access.close();
   });
 
   it('wait while there is no access, and are made once there is', async () => {
-    const { access, connected, onRequired } = aBoard({ tokens: [noAccess('withdrawn', 'Taken back.')] });
-    const calls = Promise.all([access.fetch('/api/tasks/'), access.fetch('/api/tasks/1/')]);
+    const { access, annFetch, connected, onRequired } = aBoard({ tokens: [noAccess('withdrawn', 'Taken back.')] });
+    const calls = Promise.all([annFetch('/api/tasks/'), annFetch('/api/tasks/1/')]);
     await settled();
     expect(access.state.get()).toMatchObject({ kind: 'closed' });
     expect(onRequired).toHaveBeenCalledTimes(1);
@@ -73,26 +78,57 @@ describe('the calls of a board', () => {
   });
 
   it('are not made for another person than who began them', async () => {
-    const { access, connected, fetch } = aBoard({ tokens: [noAccess('expired', 'Ended.')] });
-    const call = access.fetch('/api/tasks/', { method: 'POST' });
+    const { access, annFetch, connected, fetch } = aBoard({ tokens: [noAccess('expired', 'Ended.')] });
+    const call = annFetch('/api/tasks/', { method: 'POST' });
     await settled();
-    connected('t2', 'bob');
+    connected('bob1');
     expect((await call).status).toBe(401);
     expect(fetch).not.toHaveBeenCalled();
     expect(access.state.get()).toEqual({ kind: 'open', userId: 'bob' });
   });
 
+  describe("when the token that is got is another person's", () => {
+    const save = { method: 'POST' };
+
+    it("are not made: the board is that person's from then on", async () => {
+      const { access, annFetch, expire, fetch } = aBoard({ good: ['t1', 'bob1'], tokens: ['t1', 'bob1'] });
+      await access.retry();
+      expire();
+      expect((await annFetch('/api/tasks/', save)).status).toBe(401);
+      expect(fetch).not.toHaveBeenCalled();
+      expect(access.state.get()).toEqual({ kind: 'open', userId: 'bob' });
+      expect((await access.fetchFor('bob')('/api/tasks/')).status).toBe(200);
+    });
+
+    it('are not made again', async () => {
+      const { access, annFetch, fetch, onRequired } = aBoard({ good: ['bob1'], tokens: ['t1', 'bob1'] });
+      expect((await annFetch('/api/tasks/', save)).status).toBe(401);
+      expect(fetch).toHaveBeenCalledTimes(1);
+      expect(access.state.get()).toEqual({ kind: 'open', userId: 'bob' });
+      expect(onRequired).not.toHaveBeenCalled();
+    });
+
+    it('are not made either where another board of the page has got it', async () => {
+      const { access, annFetch, take, fetch } = aBoard({ good: ['t1', 'bob1'] });
+      await access.retry();
+      take('bob1');
+      expect((await annFetch('/api/tasks/', save)).status).toBe(401);
+      expect(fetch).not.toHaveBeenCalled();
+      expect(access.state.get()).toEqual({ kind: 'open', userId: 'bob' });
+    });
+  });
+
   it('fail where nobody answers, and ask for nobody', async () => {
-    const { access, fetch, onRequired } = aBoard();
+    const { annFetch, fetch, onRequired } = aBoard();
     fetch.mockImplementation(offline);
-    await expect(access.fetch('/api/tasks/')).rejects.toThrow(TypeError);
+    await expect(annFetch('/api/tasks/')).rejects.toThrow(TypeError);
     expect(onRequired).not.toHaveBeenCalled();
   });
 
   it('that wait are called off by who made them, and are not heard of when the board was closed', async () => {
-    const { access, listeners } = aBoard({ tokens: [noAccess('expired', 'Ended.')] });
+    const { access, annFetch, listeners } = aBoard({ tokens: [noAccess('expired', 'Ended.')] });
     const caller = new AbortController();
-    const [one, other] = [access.fetch('/api/tasks/'), access.fetch('/api/tasks/', { signal: caller.signal })];
+    const [one, other] = [annFetch('/api/tasks/'), annFetch('/api/tasks/', { signal: caller.signal })];
     await settled();
     caller.abort();
     await expect(other).rejects.toMatchObject({ name: 'AbortError' });

@@ -14,10 +14,10 @@ export type Access =
 export interface KeptAccess {
   readonly state: Observed<Access>;
   /**
-   * Calls Daybook with a token. While there is none to be had the call waits: it is made once there is access again, and never answered
-   * when the board is closed before, for then nobody waits for it.
+   * Calls Daybook with a token of that person. While there is none to be had the call waits: it is made once there is access again, and
+   * never answered when the board is closed before, for then nobody waits for it.
    */
-  readonly fetch: Host['fetch'];
+  readonly fetchFor: (userId: string) => Host['fetch'];
   /** Tries to have a token. */
   readonly retry: () => Promise<void>;
   readonly close: () => void;
@@ -33,7 +33,8 @@ interface AccessOptions {
 export function keepAccess({ source, fetch, onRequired }: AccessOptions): KeptAccess {
   const state = observed<Access>({ kind: 'opening' });
   const closing = new AbortController();
-  const open = () => state.set(opened(state.get(), source.userId()));
+  const userId = () => source.userId() ?? 'somebody';
+  const open = () => state.set(opened(state.get(), userId()));
   const shut = (reason: AuthReason, message: string) => {
     const isNews = state.get().kind !== 'closed';
     state.set({ kind: 'closed', reason, message });
@@ -57,7 +58,7 @@ export function keepAccess({ source, fetch, onRequired }: AccessOptions): KeptAc
   return {
     state,
     retry,
-    fetch: heldFetch({ source, fetch, renew, shut, state }),
+    fetchFor: (asker) => heldFetch({ source, fetch, renew, open, shut, state, isAnothers: () => userId() !== asker }),
     close: () => {
       leave();
       closing.abort();
@@ -66,36 +67,46 @@ export function keepAccess({ source, fetch, onRequired }: AccessOptions): KeptAc
 }
 
 /** The same value for the same person: whoever looks at it is not told again. */
-const opened = (before: Access, userId = 'somebody'): Access =>
+const opened = (before: Access, userId: string): Access =>
   before.kind === 'open' && before.userId === userId ? before : { kind: 'open', userId };
 
 interface Held {
   readonly source: TokenSource;
   readonly fetch: Host['fetch'];
   readonly renew: (spent: string | undefined) => Promise<string | undefined>;
+  readonly open: () => void;
   readonly shut: (reason: AuthReason, message: string) => void;
   readonly state: Observed<Access>;
+  /** Whether the token is another person's than who asks. */
+  readonly isAnothers: () => boolean;
 }
 
-function heldFetch({ source, fetch, renew, shut, state }: Held): Host['fetch'] {
+function heldFetch({ source, fetch, renew, open, shut, state, isAnothers }: Held): Host['fetch'] {
   /** The answer; nothing when no token was good for one: of those that are refused one is asked for anew, once. */
   async function tried(path: string, init: RequestInit): Promise<Response | undefined> {
     const first = source.current() ?? (await renew(undefined));
-    const answer = first && (await fetch(path, withToken(init, first)));
-    if (!answer || answer.status !== 401) return answer || undefined;
+    if (!first) return undefined;
+    if (isAnothers()) return leftToThem();
+    const answer = await fetch(path, withToken(init, first));
+    if (answer.status !== 401) return answer;
     const second = await renew(first);
-    const next = second && (await fetch(path, withToken(init, second)));
-    if (next && next.status === 401) shut('refused', texts.refused);
-    return !next || next.status === 401 ? undefined : next;
+    if (!second) return undefined;
+    if (isAnothers()) return leftToThem();
+    const next = await fetch(path, withToken(init, second));
+    if (next.status !== 401) return next;
+    shut('refused', texts.refused);
+    return undefined;
   }
+  /** What one person typed is not saved as another's: the board is shown anew, as the other's. */
+  const leftToThem = () => {
+    open();
+    return unauthorized();
+  };
   return async (path, init = {}) => {
-    const asker = source.userId();
     for (;;) {
       const answer = await tried(path, init);
       if (answer) return answer;
       await reopened(state, init.signal);
-      // What one person typed is not saved as another's.
-      if (asker !== undefined && source.userId() !== asker) return unauthorized();
     }
   };
 }
