@@ -23,7 +23,7 @@ interface LifeOptions extends Pick<BoardOptions, 'origin' | 'portal' | 'onBehalf
 
 export function beginLife({ origin, portal, onBehalfOf, getToken, tell }: LifeOptions): BoardLife {
   const fetch = fetchFrom(origin, () => tell('daybook:error', { code: 'offline', message: texts.unreachable }));
-  const own = getToken ? undefined : sharedConnection({ origin, portal, page: onBehalfOf, fetch });
+  const own = getToken ? undefined : sharedConnection({ origin, portal, page: onBehalfOf })(fetch);
   const given = getToken && givenTokens(getToken, (error) => tell('daybook:error', { code: 'token', message: wordsOf(error) }));
   const source = own ?? given;
   if (!source) throw new Error('A board has its tokens from somewhere.');
@@ -52,13 +52,13 @@ function fetchFrom(origin: string, onOffline: () => void): Host['fetch'] {
 }
 
 /** All boards of a page that belong to one portal have one connection. */
-function sharedConnection(options: Omit<ConnectionOptions, 'kept'>): OwnConnection {
+function sharedConnection(options: Omit<ConnectionOptions, 'kept'>) {
   const key = `${options.origin} ${options.portal}`;
   const shared = connections.get(key) ?? ownConnection({ ...options, kept: pageTexts() });
   connections.set(key, shared);
   return shared;
 }
 
-const connections = new Map<string, OwnConnection>();
+const connections = new Map<string, ReturnType<typeof ownConnection>>();
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

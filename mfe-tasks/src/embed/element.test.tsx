@@ -1,6 +1,6 @@
 import { openConnection, refreshConnection } from '@daybook/contracts/portals';
 import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
-import { answer, quietConsole, refusal } from '@daybook/kit/test-answers';
+import { type Answers, answer, offline, quietConsole, refusal } from '@daybook/kit/test-answers';
 import { act, waitFor } from '@testing-library/react';
 import { aTask } from '../test-tasks.tsx';
 import { askInWindow } from './connection/connect-window.ts';
@@ -221,6 +221,24 @@ describe('a board', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
     close();
+  });
+
+  it('says itself that a renewal of the connection that it shares found nobody, also when the first of those boards is gone', async () => {
+    quietConsole();
+    localStorage.setItem('daybook:connection:seventh', 'r0');
+    const isThere = (answers: Answers) =>
+      answers.on(refreshConnection, () => ({ access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 }));
+    const first = await openEmbedded({ portal: 'seventh' }, isThere);
+    await first.shown.findByRole('link', { name: '1 Milk' });
+    first.close();
+    const heardByFirst = first.told.length;
+    const second = await openEmbedded({ portal: 'seventh' }, ({ on }) => {
+      on(listTasks, () => refusal(401));
+      on(refreshConnection, offline);
+    });
+    await waitFor(() => expect(second.told).toEqual([['daybook:error', expect.objectContaining({ code: 'offline' })]]));
+    expect(first.told).toHaveLength(heardByFirst);
+    second.close();
   });
 
   it('that is closed leaves nothing in its root', async () => {

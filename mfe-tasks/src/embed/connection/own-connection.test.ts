@@ -11,7 +11,7 @@ function connectionOf({ refresh }: { refresh?: string } = {}) {
   if (refresh !== undefined) kept.setItem(KEY, refresh);
   const answers = testAnswers();
   const ask = jest.fn(() => Promise.resolve({ code: 'code', verifier: 'v'.repeat(43) }));
-  const open = () => ownConnection({ origin: 'https://daybook.example', portal: 'intranet', fetch: answers.fetch, kept, ask });
+  const open = () => ownConnection({ origin: 'https://daybook.example', portal: 'intranet', kept, ask })(answers.fetch);
   return { kept, answers, ask, open, own: open() };
 }
 

@@ -18,14 +18,14 @@ export interface ConnectionOptions {
   readonly portal: string;
   /** The registered origin that it is for. */
   readonly page?: string | undefined;
-  readonly fetch: Host['fetch'];
   /** Where the refresh token is kept, for all boards and tabs of this origin. */
   readonly kept: Texts;
   readonly ask?: (asked: Asked) => Promise<Allowed>;
 }
 
-export function ownConnection(options: ConnectionOptions): OwnConnection {
-  const { origin, portal, page = window.location.origin, fetch, kept, ask = askInWindow } = options;
+/** Of each board that shares it: what a board asks for goes by its own `fetch`, and nothing is kept of a board that is gone. */
+export function ownConnection(options: ConnectionOptions): (fetch: Host['fetch']) => OwnConnection {
+  const { origin, portal, page = window.location.origin, kept, ask = askInWindow } = options;
   const key = `daybook:connection:${portal}`;
   const turn = inTurn(key);
   const { subscribe, tell } = connections(key);
@@ -40,7 +40,7 @@ export function ownConnection(options: ConnectionOptions): OwnConnection {
     held = { access, until: Date.now() + expiresIn * 1000 - Math.min(EARLY_MS, expiresIn * 500) };
     return access;
   };
-  async function exchange(spent: string | undefined): Promise<string> {
+  async function exchange(fetch: Host['fetch'], spent: string | undefined): Promise<string> {
     const fresh = usable(spent);
     if (fresh !== undefined) return fresh;
     const refresh = kept.getItem(key);
@@ -51,18 +51,18 @@ export function ownConnection(options: ConnectionOptions): OwnConnection {
       throw refused(error, isGood(), () => kept.removeItem(key));
     }
   }
-  async function connectNow() {
+  async function connectNow(fetch: Host['fetch']) {
     const body = await ask({ origin, portal, page });
     take((await turn(() => call(fetch, openConnection, { params, body }))).data);
     tell();
   }
-  return {
+  return (fetch) => ({
     current: () => usable(),
-    renew: (spent) => turn(() => exchange(spent)),
+    renew: (spent) => turn(() => exchange(fetch, spent)),
     userId: () => userOf(held?.access ?? kept.getItem(key) ?? ''),
     subscribe,
-    connect: () => (connecting ??= connectNow().finally(() => (connecting = undefined))),
-  };
+    connect: () => (connecting ??= connectNow(fetch).finally(() => (connecting = undefined))),
+  });
 }
 
 /** Hears of connections that were made, by this page or in another tab. */
