@@ -1,9 +1,11 @@
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
+import { once } from 'node:events';
 import { type AppStatus, type Change, type Pruned, pruneReleases } from '@daybook/contracts/releases';
 import { ask, errorsOf } from '../../test/api.ts';
 import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
-import { aTeam, operated, type Team } from '../../test/releasing.ts';
+import { aRelease, aTeam, operated, type Team } from '../../test/releasing.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 
 const dataDir = makeDataDir();
@@ -74,12 +76,25 @@ describe('pruning', () => {
       await client.query('begin');
       await client.query(`select pg_advisory_xact_lock(hashtext('live ' || $1))`, [team.app]);
       const asked = team.goLive('1.0.0');
-      await until(async () => (await client.query(waiting)).rowCount === 1);
+      await until(async () => (await client.query(`${locks} and not granted`)).rowCount === 1);
       await client.query(`update releases set pruned = now() where app = $1 and version = '1.0.0'`, [team.app]);
       await client.query('commit');
       return asked;
     });
     expect([answered.status, (await status(team)).live]).toEqual([409, '2.0.0']);
+  });
+
+  it('leaves alone what is being published again at the same moment', async () => {
+    const team = await grown({ '1.0.0': 'never anything', '1.1.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
+    const archive = await aRelease(team.app, '1.0.0');
+    const { request, answer } = beginUpload(team, '1.0.0', archive.subarray(0, 20));
+    await until(async () => (await query(`${locks} and granted`)).rowCount === 1);
+
+    expect((await prune(team)).body.removed).toEqual(['1.1.0']);
+    request.end(archive.subarray(20));
+    expect((await answer).statusCode).toBe(201);
+    expect((await status(team)).releases.map(({ version }) => version)).toEqual(expect.arrayContaining(folders(team)));
+    expect(folders(team)).toEqual(['1.0.0', '2.0.0']);
   });
 
   it('keeps what is a fallback, however old', async () => {
@@ -134,10 +149,17 @@ async function grown(releases: Record<string, string>): Promise<Team> {
   return team;
 }
 
+function beginUpload({ app, token }: Team, version: string, start: Buffer) {
+  const headers = { 'content-type': 'application/gzip', authorization: `Bearer ${token}` };
+  const request = http.request(`${server.url}/api/releases/${app}/${version}/`, { method: 'POST', headers });
+  request.write(start);
+  return { request, answer: once(request, 'response').then(([answer]) => answer as http.IncomingMessage) };
+}
+
 /** Of this database: other tests have theirs on the same server. */
-const waiting = `
+const locks = `
   select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-  where datname = current_database() and locktype = 'advisory' and not granted`;
+  where datname = current_database() and locktype = 'advisory'`;
 
 async function until(condition: () => Promise<boolean>) {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,9 +1,9 @@
 import { keptDays, type Pruned, type PruneRequest } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { Database } from '../database/database.ts';
 import { PointersService } from './pointers.service.ts';
 import { Release } from './release.entity.ts';
+import { ReservationsService } from './reservations.service.ts';
 import { ReleaseStore } from './store/release-store.ts';
 
 /** Removes the files of releases that nobody gets any more. That they were published, and when they were live, stays written. */
@@ -12,20 +12,33 @@ export class PruningService {
   constructor(
     private readonly database: Database,
     private readonly pointers: PointersService,
+    private readonly reservations: ReservationsService,
     private readonly store: ReleaseStore,
   ) {}
 
-  /** First no release can go live any more, then its files go: of one that was cut off, the files are left over and no more. */
+  /** One that is being published again at this moment stays. */
   async pruneReleases(app: string, { days = keptDays, dryRun = false }: PruneRequest): Promise<Pruned> {
-    const removed = await this.pointers.locked(app, async () => {
-      const old = await this.listOld(app, days);
-      if (!dryRun && old.length > 0) {
-        await this.database.manager.update(Release, { app, version: In(old) }, { pruned: new Date() });
-      }
-      return old;
-    });
-    if (!dryRun) for (const version of removed) await this.store.remove(app, version);
+    const old = await this.listOld(app, days);
+    if (dryRun) return { app, removed: old };
+    const removed: string[] = [];
+    for (const version of old) if (await this.remove(app, version, days)) removed.push(version);
     return { app, removed };
+  }
+
+  /** First it can go live no more, then its files go: of one that was cut off, the files are left over and no more. */
+  private remove(app: string, version: string, days: number) {
+    return this.reservations.reserved(app, version, async () => {
+      const isMarked = await this.pointers.locked(app, () => this.mark(app, version, days));
+      if (isMarked) await this.store.remove(app, version);
+      return isMarked;
+    });
+  }
+
+  /** Somebody may have been given it since it was listed. */
+  private async mark(app: string, version: string, days: number) {
+    if (!(await this.listOld(app, days)).includes(version)) return false;
+    await this.database.manager.update(Release, { app, version }, { pruned: new Date() });
+    return true;
   }
 
   private async listOld(app: string, days: number): Promise<string[]> {

@@ -150,7 +150,10 @@ describe('two uploads of one version', () => {
     const answers = both.map(async (request) => ({ request, ...(await answerOf(request)) }));
     for (const request of both) request.write(archive.subarray(0, 20));
     const late = await Promise.race(answers);
-    expect([late.status, late.text]).toEqual([409, expect.stringContaining('is being published by somebody else at this moment.')]);
+    expect([late.status, late.text]).toEqual([
+      409,
+      expect.stringContaining('is being published or pruned by somebody else at this moment.'),
+    ]);
 
     for (const request of both) request.end(archive.subarray(20));
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -17,6 +17,7 @@ import { ReleaseTokenGuard } from './release-token.guard.ts';
 import { operatorHash, ReleaseTokensService } from './release-tokens.service.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
+import { ReservationsService } from './reservations.service.ts';
 import { TokensController } from './tokens.controller.ts';
 import { UploadsService } from './uploads.service.ts';
 import { TryLinks } from './visitors/try-links.ts';
@@ -50,6 +51,7 @@ export class ReleasesModule {
         PruningService,
         ReleasesService,
         ReleaseTokensService,
+        ReservationsService,
         RolloutWatch,
         UploadsService,
       ],

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import type { IncomingMessage } from 'node:http';
-import { DataSource } from 'typeorm';
 import { readBody } from '../http/read-body.ts';
 import { Refusal } from '../http/refusal.ts';
 import { ReleaseRefused } from './release-refused.ts';
 import { type Published, ReleasesService } from './releases.service.ts';
+import { ReservationsService } from './reservations.service.ts';
 import { unpack } from './unpack.ts';
 
 interface Upload {
@@ -26,14 +26,14 @@ export class UploadsService {
   readonly #few = pLimit(4);
 
   constructor(
-    private readonly source: DataSource,
+    private readonly reservations: ReservationsService,
     private readonly releases: ReleasesService,
   ) {}
 
   /**
    * The version is reserved while its archive is read, checked and stored, and announced by its row at the end.
    *
-   * @throws {Refusal} 422 that names each failed check, 409 while another upload has the version
+   * @throws {Refusal} 422 that names each failed check, 409 while somebody else has the version
    */
   publish({ app, version, by, request, dryRun }: Upload): Promise<PublishedRelease> {
     const what = `${app} ${version}`;
@@ -42,30 +42,16 @@ export class UploadsService {
       return shown(await this.releases.publish({ app, version, by, build, rises: true, dryRun }));
     };
     return readBody(request, uploadLimits.packed, (archive) =>
-      this.#few(() => this.reserved(what, () => published(archive))),
+      this.#few(async () => {
+        const answer = await this.reservations.reserved(app, version, () => published(archive));
+        if (!answer) throw new Refusal(409, `${what} is being published or pruned by somebody else at this moment.`);
+        return answer;
+      }),
     ).catch((error: unknown) => {
       throw error instanceof ReleaseRefused ? new Refusal(422, error.message, { errors: error.complaints }) : error;
     });
   }
-
-  /** The lock belongs to the connection: a server that dies leaves none behind. */
-  private async reserved<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-    const connection = this.source.createQueryRunner();
-    try {
-      const [row] = (await connection.query(`select pg_try_advisory_lock(${key}) as free`, [what])) as { free: boolean }[];
-      if (!row?.free) throw new Refusal(409, `${what} is being published by somebody else at this moment.`);
-      try {
-        return await work();
-      } finally {
-        await connection.query(`select pg_advisory_unlock(${key})`, [what]);
-      }
-    } finally {
-      await connection.release();
-    }
-  }
 }
-
-const key = `hashtextextended('upload ' || $1, 0)`;
 
 const shown = ({ app, version, files, firstLoad }: Published): PublishedRelease => ({
   app,
