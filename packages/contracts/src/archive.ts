@@ -7,9 +7,9 @@ import { text, timestamp } from './text.ts';
 /** An archive may hold what many small requests would have made. */
 export const archiveLimits = { bytes: 32 * 1024 * 1024, entries: 50_000 } as const;
 
-/** A note as an archive keeps it: with its id, by which it is known again. */
+/** A note as an archive keeps it: with its id, by which it is known again, in small letters as the database writes it. */
 export const archivedNote = z.strictObject({
-  id: z.uuid('Must be the id of a note.'),
+  id: z.uuid('Must be the id of a note.').check(z.toLowerCase()),
   slug: text(255).check(
     z.regex(/^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u, 'Must be letters and digits with hyphens between them.'),
   ),

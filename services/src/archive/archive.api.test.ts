@@ -1,4 +1,4 @@
-import type { Archive, Imported } from '@daybook/contracts/archive';
+import type { Archive, ArchivedNote, ArchivedTask, Imported } from '@daybook/contracts/archive';
 import type { Note } from '@daybook/contracts/notes';
 import type { Task } from '@daybook/contracts/tasks';
 import fc from 'fast-check';
@@ -6,6 +6,26 @@ import { aPerson, errorsOf, type Person } from '../../test/api.ts';
 
 const exported = async (person: Person) => (await person.ask<Archive>('GET /api/export/')).body;
 const importInto = (person: Person, body: unknown) => person.ask<Imported>('POST /api/import/', { body });
+
+const anArchive = ({ notes = [], tasks = [] }: { notes?: ArchivedNote[]; tasks?: ArchivedTask[] }): Archive => ({
+  format: 'daybook',
+  version: 1,
+  notes,
+  tasks,
+});
+
+const created = '2026-11-21T08:00:00.000Z';
+const aNote = (given: Partial<ArchivedNote> = {}): ArchivedNote => ({
+  id: crypto.randomUUID(),
+  slug: 'note',
+  title: 'Note',
+  body: 'x',
+  category: 'BUSINESS',
+  created,
+  updated: created,
+  ...given,
+});
+const aTask = (id: number): ArchivedTask => ({ id, title: `Task ${id}`, category: 'inreview', created });
 
 async function aWriter() {
   const person = await aPerson();
@@ -79,6 +99,17 @@ describe('an import', () => {
     expect(new Set(notes.map(({ slug }) => slug)).size).toBe(6);
   });
 
+  it('knows a note again by its id in capital letters, too', async () => {
+    const note = aNote();
+    const inCapitals = { ...note, id: note.id.toUpperCase() };
+    const person = await aPerson();
+    for (const [round, added] of [1, 0].entries()) {
+      const { status, body } = await importInto(person, anArchive({ notes: [note, inCapitals] }));
+      expect([round, status, body.notes]).toEqual([round, 200, { added, kept: 2 - added }]);
+    }
+    expect((await exported(person)).notes).toEqual([note]);
+  });
+
   it.each([
     [
       'an entry',
@@ -125,23 +156,9 @@ describe('an import', () => {
 
   it('of thousands of entries is one call', async () => {
     const person = await aPerson();
-    const created = '2026-11-21T08:00:00.000Z';
-    const notes = Array.from({ length: 3000 }, (_, index) => ({
-      id: crypto.randomUUID(),
-      slug: `note-${index}`,
-      title: `Note ${index}`,
-      body: 'x',
-      category: 'BUSINESS',
-      created,
-      updated: created,
-    }));
-    const tasks = Array.from({ length: 3000 }, (_, index) => ({
-      id: index + 1,
-      title: `Task ${index}`,
-      category: 'inreview',
-      created,
-    }));
-    const { body } = await importInto(person, { format: 'daybook', version: 1, notes, tasks });
+    const notes = Array.from({ length: 3000 }, (_, index) => aNote({ slug: `note-${index}` }));
+    const tasks = Array.from({ length: 3000 }, (_, index) => aTask(index + 1));
+    const { body } = await importInto(person, anArchive({ notes, tasks }));
     expect(body).toEqual({ notes: { added: 3000, kept: 0 }, tasks: { added: 3000, kept: 0, conflicting: [] } });
   });
 
