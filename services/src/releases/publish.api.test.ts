@@ -65,6 +65,17 @@ describe('a release', () => {
     expect(await releasesOf(team)).toEqual([]);
   });
 
+  it('is refused where a disk could not take its files', async () => {
+    const team = await aTeam();
+    const [file, long] = ['x.0a1b2c3d.js', `${'x'.repeat(250)}.0a1b2c3d.js`];
+    const refused = await team.publish('1.0.0', [file, ''], [`${file}/y.0a1b2c3d.js`, ''], [long, '']);
+
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { names: [`"${file}" is the name of a file and of a folder.`, `The file name "${long}" is longer than 250 characters.`] },
+    ]);
+  });
+
   it('is higher than the live one', async () => {
     const team = await aTeam();
     await team.publish('2.0.0');

@@ -79,14 +79,37 @@ describe('paths', () => {
 });
 
 describe('names', () => {
-  it.each(['../app.js', 'a/../b.js', '/app.js', '.env', 'a/.git', 'a//b.js', 'a b.js', 'a\\b.js', 'x.0a1b2c3d.js.br', 'ä.js'])(
-    'may not be %s',
-    (name) => {
-      expect(complaints(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
-        `The file name "${name}" holds what an address should not.`,
-      ]);
-    },
-  );
+  it.each([
+    '../app.js',
+    'a/../b.js',
+    '/app.js',
+    '.env',
+    'a/.git',
+    'a//b.js',
+    'a b.js',
+    'a\\b.js',
+    'x.0a1b2c3d.js.br',
+    'x.js.br/y.js',
+    'ä.js',
+  ])('may not be %s', (name) => {
+    expect(complaints(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
+      `The file name "${name}" holds what an address should not.`,
+    ]);
+  });
+
+  it('are of files alone, and not of a folder of others', () => {
+    const files = { 'x.0a1b2c3d.txt': '', 'x.0a1b2c3d.txt/y.0a1b2c3d.txt': '', 'x.0a1b2c3d.txt.0a1b2c3d.txt': '' };
+    expect(complaints(aCandidate('notes', {}, files))).toEqual({
+      names: ['"x.0a1b2c3d.txt" is the name of a file and of a folder.'],
+    });
+  });
+
+  it('are no longer than a disk takes them, compressed as well', () => {
+    const [long, longer] = [250, 251].map((length) => `${'x'.repeat(length - 13)}.0a1b2c3d.txt`) as [string, string];
+    expect(complaints(aCandidate('notes', {}, { [long]: '', [longer]: '' }))).toEqual({
+      names: [`The file name "${longer}" is longer than 250 characters.`],
+    });
+  });
 });
 
 describe('hashes', () => {
