@@ -7,6 +7,9 @@ import { text, timestamp } from './text.ts';
 /** An archive may hold what many small requests would have made. */
 export const archiveLimits = { bytes: 32 * 1024 * 1024, entries: 50_000 } as const;
 
+/** Lists go on from a year of four digits, and PostgreSQL knows no year 0. `timestamp` takes both: a list shows what is there. */
+const moment = timestamp.check(z.regex(/^(?!0)/, 'Must be in the year 1000 or later.'));
+
 /** A note as an archive keeps it: with its id, by which it is known again, in small letters as the database writes it. */
 export const archivedNote = z.strictObject({
   id: z.uuid('Must be the id of a note.').check(z.toLowerCase()),
@@ -16,8 +19,8 @@ export const archivedNote = z.strictObject({
   title: text(noteLimits.title),
   body: text(noteLimits.body),
   category: noteCategory,
-  created: timestamp,
-  updated: timestamp,
+  created: moment,
+  updated: moment,
 });
 
 /** A task as an archive keeps it: known again by its number. */
@@ -25,7 +28,7 @@ export const archivedTask = z.strictObject({
   id: taskId,
   title: text(taskLimits.title),
   category: taskCategory,
-  created: timestamp,
+  created: moment,
 });
 
 /** Everything that a user owns, in a file. */

@@ -123,6 +123,16 @@ describe('an import', () => {
       (archive: Archive) => ({ ...archive, notes: [{ ...archive.notes[0], slug: '../x' }] }),
       'notes.0.slug',
     ],
+    [
+      'a year that no list could go on from',
+      (archive: Archive) => ({ ...archive, notes: [{ ...archive.notes[0], updated: '0999-12-31T23:59:59Z' }] }),
+      'notes.0.updated',
+    ],
+    [
+      'the year 0',
+      (archive: Archive) => ({ ...archive, tasks: [{ ...archive.tasks[0], created: '0000-01-01T00:00:00Z' }] }),
+      'tasks.0.created',
+    ],
     ['the format', (archive: Archive) => ({ ...archive, format: 'other' }), 'format'],
     ['the version', (archive: Archive) => ({ ...archive, version: 2 }), 'version'],
   ])('with %s that is wrong names it, and imports nothing', async (_, spoil, field) => {
@@ -165,7 +175,7 @@ describe('an import', () => {
   it('gives back whatever an export could hold', async () => {
     const stored = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\0', '').toWellFormed());
     const at = fc
-      .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString());
     const note = fc.record({
       id: fc.uuid({ version: 7 }),
