@@ -99,6 +99,16 @@ describe('an import', () => {
     expect(new Set(notes.map(({ slug }) => slug)).size).toBe(6);
   });
 
+  it('made a slug that is as good as any: it goes on to a third account', async () => {
+    const [slug, title] = [`${'a'.repeat(79)}-2`, 'A'.repeat(79)];
+    const person = await aPerson();
+    for (const id of [crypto.randomUUID(), crypto.randomUUID()]) {
+      expect((await importInto(person, anArchive({ notes: [aNote({ id, slug, title })] }))).body.notes.added).toBe(1);
+    }
+    const further = await importInto(await aPerson(), await exported(person));
+    expect([further.status, further.body.notes]).toEqual([200, { added: 2, kept: 0 }]);
+  });
+
   it('knows a note again by its id in capital letters, too', async () => {
     const note = aNote();
     const inCapitals = { ...note, id: note.id.toUpperCase() };

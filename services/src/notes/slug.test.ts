@@ -1,4 +1,6 @@
-import { slugsFor } from './slug.ts';
+import { archivedNote } from '@daybook/contracts/archive';
+import fc from 'fast-check';
+import { freeSlug, slugsFor } from './slug.ts';
 
 describe('slugsFor', () => {
   it.each([
@@ -48,6 +50,39 @@ describe('slugsFor', () => {
     expect(taken.slice(0, 5)).toEqual(['milk', 'milk-2', 'milk-3', 'milk-4', 'milk-5']);
     expect(taken[5]).toMatch(/^milk-[0-9a-f]{10}$/);
     expect(new Set(taken).size).toBe(8);
+  });
+});
+
+describe('freeSlug', () => {
+  const id = '019ab000-0000-7000-8000-0123456789ab';
+
+  it('leaves a slug that is free as it is, and takes it', () => {
+    const taken = new Set<string>();
+    expect([freeSlug({ slug: 'milk', id }, taken), ...taken]).toEqual(['milk', 'milk']);
+  });
+
+  it.each([
+    ['at its end', 'milk', 'milk'],
+    ['behind a hyphen', `${'a'.repeat(79)}-2`, 'a'.repeat(79)],
+    ['within a character', `${'a'.repeat(79)}𝒳`, 'a'.repeat(79)],
+    ['within the first character of a word', `${'a'.repeat(78)}-𝒳`, 'a'.repeat(78)],
+  ])('gives one that is taken another ending, cut %s', (_, slug, kept) => {
+    expect(freeSlug({ slug, id }, new Set([slug]))).toBe(`${kept}-0123456789ab`);
+  });
+
+  it('makes nothing but what an import takes', () => {
+    const words = fc.array(fc.string({ unit: fc.constantFrom('a', '7', 'é', '字', '𝒳'), minLength: 1, maxLength: 90 }), {
+      minLength: 1,
+      maxLength: 30,
+    });
+    const slugs = words.map((some) => some.join('-')).filter((slug) => archivedNote.shape.slug.safeParse(slug).success);
+    fc.assert(
+      fc.property(slugs, fc.uuid(), (slug, id) => {
+        const made = freeSlug({ slug, id }, new Set([slug]));
+        expect([made, archivedNote.shape.slug.safeParse(made).success]).toEqual([made, true]);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 

@@ -16,7 +16,7 @@ export function* slugsFor(note: { title: string; body: string }): Generator<stri
 
 /** The slug of a note from elsewhere, with an ending made of its id where another note has it; then it is taken as well. */
 export function freeSlug({ slug, id }: { slug: string; id: string }, taken: Set<string>): string {
-  const free = taken.has(slug) ? `${slug.slice(0, longest).toWellFormed()}-${id.replaceAll('-', '').slice(-12)}` : slug;
+  const free = taken.has(slug) ? `${cut(slug)}-${id.replaceAll('-', '').slice(-12)}` : slug;
   taken.add(free);
   return free;
 }
@@ -46,11 +46,11 @@ function shorten(words: readonly string[]): string {
   return slug || cut(words[0] ?? '');
 }
 
-/** Not within a character that takes two units. */
-const cut = (word: string) =>
-  word
+/** Not within a character that takes two units, nor behind a hyphen. */
+const cut = (slug: string) =>
+  slug
     .slice(0, longest)
     .toWellFormed()
-    .replace(/\ufffd$/, '');
+    .replace(/-?\ufffd?$/, '');
 
 const firstWords = (body: string) => body.slice(0, 1000).trim().split(/\s+/u, wordsOfBody).join(' ');
