@@ -109,6 +109,15 @@ describe('an import', () => {
     expect([further.status, further.body.notes]).toEqual([200, { added: 2, kept: 0 }]);
   });
 
+  it('finds a slug for each, whatever ids they have', async () => {
+    const ids = ['00000001', '00000002', '00000003'].map((start) => `${start}-0000-7000-8000-000000000000`);
+    const person = await aPerson();
+    await importInto(person, anArchive({ notes: [aNote({ slug: 'milk' }), aNote({ slug: 'milk-000000000000' })] }));
+    const answered = await importInto(person, anArchive({ notes: ids.map((id) => aNote({ id, slug: 'milk' })) }));
+    expect([answered.status, answered.body.notes]).toEqual([200, { added: 3, kept: 0 }]);
+    expect((await exported(person)).notes).toHaveLength(5);
+  });
+
   it('knows a note again by its id in capital letters, too', async () => {
     const note = aNote();
     const inCapitals = { ...note, id: note.id.toUpperCase() };

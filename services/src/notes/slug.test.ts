@@ -70,6 +70,13 @@ describe('freeSlug', () => {
     expect(freeSlug({ slug, id }, new Set([slug]))).toBe(`${kept}-0123456789ab`);
   });
 
+  it('goes on with chance where the end of the id is taken, too', () => {
+    const taken = new Set(['milk', 'milk-0123456789ab']);
+    const made = [1, 2, 3].map(() => freeSlug({ slug: 'milk', id }, taken));
+    for (const slug of made) expect(slug).toMatch(/^milk-[0-9a-f]{10}$/);
+    expect(taken.size).toBe(5);
+  });
+
   it('makes nothing but what an import takes', () => {
     const words = fc.array(fc.string({ unit: fc.constantFrom('a', '7', 'é', '字', '𝒳'), minLength: 1, maxLength: 90 }), {
       minLength: 1,
@@ -78,8 +85,10 @@ describe('freeSlug', () => {
     const slugs = words.map((some) => some.join('-')).filter((slug) => archivedNote.shape.slug.safeParse(slug).success);
     fc.assert(
       fc.property(slugs, fc.uuid(), (slug, id) => {
-        const made = freeSlug({ slug, id }, new Set([slug]));
-        expect([made, archivedNote.shape.slug.safeParse(made).success]).toEqual([made, true]);
+        const taken = new Set([slug]);
+        for (const made of [freeSlug({ slug, id }, taken), freeSlug({ slug, id }, taken)]) {
+          expect([made, archivedNote.shape.slug.safeParse(made).success]).toEqual([made, true]);
+        }
       }),
       { numRuns: 1000 },
     );

@@ -11,15 +11,27 @@ export function* slugsFor(note: { title: string; body: string }): Generator<stri
   const base = slugOf(note.title) || slugOf(firstWords(note.body)) || 'note';
   yield base;
   for (let number = 2; number <= 5; number++) yield `${base}-${number}`;
-  for (;;) yield `${base}-${randomBytes(5).toString('hex')}`;
+  for (;;) yield `${base}-${chance()}`;
 }
 
-/** The slug of a note from elsewhere, with an ending made of its id where another note has it; then it is taken as well. */
-export function freeSlug({ slug, id }: { slug: string; id: string }, taken: Set<string>): string {
-  const free = taken.has(slug) ? `${cut(slug)}-${id.replaceAll('-', '').slice(-12)}` : slug;
-  taken.add(free);
-  return free;
+/** The slug of a note from elsewhere, with another ending where another note has it; then it is taken as well. */
+export function freeSlug(note: { slug: string; id: string }, taken: Set<string>): string {
+  for (const slug of slugsLike(note)) {
+    if (taken.has(slug)) continue;
+    taken.add(slug);
+    return slug;
+  }
+  throw new Error('The slugs came to an end.');
 }
+
+/** Its own, then one with the end of its id, then with nothing but chance: counting on would take ever longer, the more there are. */
+function* slugsLike({ slug, id }: { slug: string; id: string }): Generator<string> {
+  yield slug;
+  yield `${cut(slug)}-${id.replaceAll('-', '').slice(-12)}`;
+  for (;;) yield `${cut(slug)}-${chance()}`;
+}
+
+const chance = () => randomBytes(5).toString('hex');
 
 /** In lower case, in any script: runs of letters, their marks and digits, with hyphens between them. Empty when there are none. */
 function slugOf(text: string): string {
