@@ -85,6 +85,24 @@ describe('the form that changes a note', () => {
     expect(host.answers.asked(updateNote)).toHaveLength(1);
   });
 
+  it('takes no more text while it is saved, which would be saved with nothing, and does again when that failed', async () => {
+    quietConsole();
+    const coming = anAnswerToCome();
+    const opened = await openForm(({ answers }) => answers.on(updateNote, () => coming.promise));
+    await retype(opened, 'Mine');
+    const before = screen.getByLabelText<HTMLSelectElement>('Category').value;
+    await opened.user.click(updateButton());
+    await opened.user.type(screen.getByLabelText('Body'), ' and more');
+    await opened.user.type(screen.getByLabelText('Category'), '{ArrowDown}');
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
+    expect(screen.getByLabelText('Category')).toHaveProperty('value', before);
+
+    await coming.comes(refusal(500));
+    await screen.findByText('Not saved');
+    await opened.user.type(screen.getByLabelText('Body'), ' and more');
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine and more');
+  });
+
   it.each([
     ['nobody answers', offline],
     ['the server fails', () => refusal(500)],

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { css, sheet } from './field.css';
 import { useStyles } from './styles.tsx';
 
@@ -11,16 +11,21 @@ export interface FieldTexts {
   error?: string | undefined;
 }
 
+/** Whether what stands in the fields is being saved. What were typed then would be in what is saved no more, and be gone with the form. */
+export const BeingSaved = createContext(false);
+
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
+  readOnly: boolean;
 }
 
 /** Ties a visible label, a hint and an error to the control that `children` makes of the given props. */
 export function FieldFrame({ label, hint, error, children }: FieldTexts & { children: (props: ControlProps) => ReactNode }) {
   useStyles(sheet);
   const id = useId();
+  const readOnly = use(BeingSaved);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={css.field}>
@@ -32,7 +37,7 @@ export function FieldFrame({ label, hint, error, children }: FieldTexts & { chil
           {hint}
         </div>
       )}
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, readOnly })}
       {error && (
         <div className={css.error} id={`${id}-error`}>
           {error}

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
+import { BeingSaved } from './field-frame.tsx';
 import { SelectField, TextAreaField, TextField } from './field.tsx';
 
 const textOf = (ids: string | null) => ids?.split(' ').map((id) => document.getElementById(id)?.textContent);
@@ -24,6 +25,30 @@ describe.each([
     const control = screen.getByRole(role);
     expect(textOf(control.getAttribute('aria-describedby'))).toEqual(['A few words.', 'Too long.']);
     expect(control.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('while the form is being saved', () => {
+  it.each([
+    ['TextField', <TextField key="" label="Title" defaultValue="Milk" />],
+    ['TextAreaField', <TextAreaField key="" label="Title" defaultValue="Milk" />],
+  ])('a %s keeps the focus, and takes no text', async (_, field) => {
+    render(<BeingSaved value={true}>{field}</BeingSaved>);
+    await userEvent.type(screen.getByLabelText('Title'), ' and bread');
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Milk');
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+  });
+
+  it('a SelectField lets no key but Tab and no press through to its list', () => {
+    render(
+      <BeingSaved value={true}>
+        <SelectField label="Category" />
+      </BeingSaved>,
+    );
+    const list = screen.getByLabelText('Category');
+    expect(list.getAttribute('aria-disabled')).toBe('true');
+    expect([fireEvent.keyDown(list, { key: 'ArrowDown' }), fireEvent.mouseDown(list)]).toEqual([false, false]);
+    expect(fireEvent.keyDown(list, { key: 'Tab' })).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { css } from './field.css';
@@ -36,15 +36,22 @@ export function TextAreaField({ label, hint, error, onInput, ref, ...rest }: Com
 export function SelectField({ label, hint, error, ...rest }: ComponentProps<'select'> & FieldTexts) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(control) => (
+      {({ readOnly, ...control }) => (
         <div className={css.selectFrame}>
-          <select {...rest} {...control} className={classNames(css.control, css.select)} />
+          <select {...rest} {...control} {...(readOnly && unchanging)} className={classNames(css.control, css.select)} />
           <ChevronDown className={css.arrow} size={18} aria-hidden="true" />
         </div>
       )}
     </FieldFrame>
   );
 }
+
+/** A list knows no `readonly`, and `disabled` it would be left out of the form and lose the focus. */
+const unchanging = {
+  'aria-disabled': true,
+  onMouseDown: (event: SyntheticEvent) => event.preventDefault(),
+  onKeyDown: (event: KeyboardEvent) => event.key !== 'Tab' && event.preventDefault(),
+};
 
 /** For browsers that do not size a field by its content themselves. */
 function grow(area: HTMLTextAreaElement | null) {

@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { isAboutFields, isCallFailed } from '../call-failed.ts';
+import { BeingSaved } from '../field-frame.tsx';
 import { NotSaved } from '../not-saved.tsx';
 import { Spoken } from '../spoken.tsx';
 import { useStyles } from '../styles.tsx';
@@ -27,7 +28,7 @@ export function FormFrame({ saving, submitLabel, onSave, textIsKept, children }:
   };
   return (
     <form noValidate className={css.form} onSubmit={submit} onKeyDown={submitByKey}>
-      {children}
+      <BeingSaved value={busy}>{children}</BeingSaved>
       <Spoken>
         {failure !== undefined && (
           <NotSaved onRetry={isAboutFields(failure) ? undefined : onSave} busy={busy}>
