@@ -6,6 +6,7 @@ it('the playground shows the board as it is chosen, by keyboard too, with the li
   await page.goto('/embed/');
   await page.getByRole('button', { name: 'Connect' }).waitFor();
   await page.getByText('daybook:auth-required {"version":1,"reason":"not-connected"}').waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   expect(await violationsInBothThemes(page)).toEqual([]);
 
   const board = page.locator('daybook-board');

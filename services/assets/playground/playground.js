@@ -147,9 +147,10 @@ async function copy() {
 
 /** @param {string} name @param {unknown} detail */
 function log(name, detail) {
-  const entry = make('p', {}, `${name} ${JSON.stringify(detail)}`);
-  byId('events').append(entry);
-  entry.scrollIntoView?.({ block: 'nearest' });
+  const box = byId('events');
+  box.append(make('p', {}, `${name} ${JSON.stringify(detail)}`));
+  // Of the box alone: scrollIntoView would take the page along.
+  box.scrollTop = box.scrollHeight;
 }
 
 /** Better said than found out. */
