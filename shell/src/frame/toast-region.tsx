@@ -8,8 +8,10 @@ import { useObservable } from './use-observable.ts';
 
 /** Shows what is said in passing, at the lower edge. It stays while it is pointed at or has the focus. */
 export function ToastRegion() {
+  const person = useObservable(useShell().session.user);
+  // What was said to one person is not for the next, and what it offers to undo cannot be undone any more.
   return (
-    <Toast.Provider timeout={SHOWN_MS}>
+    <Toast.Provider key={person} timeout={SHOWN_MS}>
       <Shown />
     </Toast.Provider>
   );

@@ -55,6 +55,16 @@ describe('a toast', () => {
     expect(onPress).toHaveBeenCalledTimes(1);
   });
 
+  it('goes with the person whom it was said to', async () => {
+    const { shell } = renderPart(<Toasts />, { user: 'ann' });
+    act(() => shell.host.toast('Moved: Pay the rent', { label: 'Undo', onPress: () => undefined }));
+    await screen.findByText('Moved: Pay the rent');
+    await act(() => shell.session.end());
+    await waitFor(() => expect(screen.queryByText('Moved: Pay the rent')).toBeNull());
+    act(() => shell.host.toast('Somebody else'));
+    expect(await screen.findByText('Somebody else')).toBeTruthy();
+  });
+
   it('looks otherwise when it tells of a problem', async () => {
     const { shell } = renderPart(<Toasts />);
     act(() => shell.toasts.warn('Something went wrong in Notes.'));
