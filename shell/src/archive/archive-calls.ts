@@ -31,9 +31,10 @@ export async function sendArchive(fetch: Fetch, json: string): Promise<Imported>
 const nothing: Archive = { format: 'daybook', version: 1, notes: [], tasks: [] };
 
 function reasonOf(error: unknown, json: string): string {
-  const { status, detail = '', errors = {} } = (isCallFailed(error) && error.problem) || {};
+  const { status, errors = {} } = (isCallFailed(error) && error.problem) || {};
   if (status === 413) return texts.tooLarge;
   if (status !== 400) return texts.failed;
   const [wrong] = Object.entries(errors);
-  return `${wrong ? texts.inLine(lineOf(json, wrong[0]), wrong[1].join(' ')) : detail} ${texts.notImported}`;
+  if (!wrong) return texts.unreadable;
+  return `${texts.inLine(lineOf(json, wrong[0]), wrong[1].join(' '))} ${texts.notImported}`;
 }

@@ -64,6 +64,15 @@ describe('importing', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Line 9: Pick one of backlog. Nothing was imported.');
   });
 
+  it('says of what is no archive that it is none, and not what the API misses in it', async () => {
+    quietConsole();
+    const { user } = open((script) => script.on(importArchive, () => refusal(400, { detail: 'The body is not valid JSON.' })));
+    await choose(user, '[]', 'diary.json');
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^This file was not exported by Daybook.*Nothing was imported\.$/,
+    );
+  });
+
   it('asks the server for nothing when the file is no archive', async () => {
     const { user, answers, closed } = open((script) => script.on(importArchive, () => answer({}, {})));
     await choose(user, new Uint8Array([0x50, 0x4b, 3, 4, 5, 6]));
