@@ -43,6 +43,15 @@ describe('FolderStore', () => {
     expect(fs.readdirSync(locate('.'))).toEqual(['app.js']);
     expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
   });
+
+  it('says why files could not be kept, and leaves none of them', async () => {
+    // Their folders are still being made when the other fails.
+    const deep = Array.from({ length: 20 }, (_, index) => `${index}/${'a/'.repeat(100)}a.js`);
+    const contents = new Map(['folder/a.js', 'folder', 'b.js', ...deep].map((name) => [name, script]));
+
+    await expect(store.keep('notes', '1.0.0', contents)).rejects.toThrow('EISDIR');
+    expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
+  });
 });
 
 const locate = (name: string) => path.join(dataDir, 'releases/notes/1.0.0', name);

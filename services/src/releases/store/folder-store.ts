@@ -24,7 +24,7 @@ export class FolderStore extends ReleaseStore {
     await fs.mkdir(path.join(this.#folder, app), { recursive: true });
     const coming = await fs.mkdtemp(path.join(this.#folder, '.coming-'));
     try {
-      await Promise.all([...contents].map(([name, content]) => write(coming, name, content)));
+      await ended([...contents].map(([name, content]) => write(coming, name, content)));
       await fs.chmod(coming, 0o755);
       await this.remove(app, version);
       await fs.rename(coming, this.locate(app, version));
@@ -51,6 +51,11 @@ export class FolderStore extends ReleaseStore {
 
 async function write(folder: string, name: string, content: Buffer) {
   await fs.mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-  const forms = await compressed(name, content);
-  await Promise.all(forms.map(([form, bytes]) => fs.writeFile(path.join(folder, form), bytes, { flush: true })));
+  for (const [form, bytes] of await compressed(name, content)) await fs.writeFile(path.join(folder, form), bytes, { flush: true });
+}
+
+/** Throws the first failure when all have ended: what still wrote would be in the way of removing the folder, and hide it. */
+async function ended(writes: readonly Promise<void>[]) {
+  const ends = await Promise.allSettled(writes);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
