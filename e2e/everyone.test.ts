@@ -60,6 +60,16 @@ describe('on the smallest phone', () => {
   });
 });
 
+it('the menu tells under forced colours, too, where one is', async () => {
+  const visit = await aVisit({ forcedColors: 'active' });
+  await logIn(visit, await aPerson());
+  const entries = visit.page.getByRole('navigation').getByRole('link');
+  const marked = await entries.evaluateAll((links) =>
+    links.filter((link) => getComputedStyle(link).borderBlockEndWidth !== '0px').map((link) => link.textContent),
+  );
+  expect(marked).toEqual(['Notes']);
+});
+
 async function everyViolation(options: BrowserContextOptions) {
   return onEveryScreen(options, async (page, address) =>
     (await violationsInBothThemes(page)).map((violation) => `${address} ${violation}`),
