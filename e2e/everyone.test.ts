@@ -70,6 +70,18 @@ it('the menu tells under forced colours, too, where one is', async () => {
   expect(marked).toEqual(['Notes']);
 });
 
+it('nothing that has the focus is under the bar or the menu of a low screen', async () => {
+  const visit = await aVisit({ ...phone, viewport: { width: 390, height: 500 } });
+  await logIn(visit, await aWriter());
+  const { page } = visit;
+  await page.getByRole('link', { name: 'Quarterly figures' }).waitFor();
+  const stops = await page.locator('main :is(a, button, input)').count();
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab');
+    expect(await coversOfTheFocus(page)).toEqual([]);
+  }
+});
+
 async function everyViolation(options: BrowserContextOptions) {
   return onEveryScreen(options, async (page, address) =>
     (await violationsInBothThemes(page)).map((violation) => `${address} ${violation}`),
@@ -117,6 +129,18 @@ function smallTargets(page: Page) {
       return isSeen && !isInText && (width < 24 || height < 24)
         ? [`${target.innerText || target.ariaLabel} (${width} x ${height})`]
         : [];
+    });
+  });
+}
+
+/** What of the page's furniture lies over the element that has the focus. */
+function coversOfTheFocus(page: Page) {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    const { top = 0, bottom = 0 } = focused?.closest('main') ? focused.getBoundingClientRect() : {};
+    return [...document.querySelectorAll('header, nav')].flatMap((part) => {
+      const box = part.getBoundingClientRect();
+      return top < box.bottom && bottom > box.top ? [`${part.localName} over ${focused?.textContent}`] : [];
     });
   });
 }
