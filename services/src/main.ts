@@ -37,11 +37,10 @@ async function start(settings: Settings) {
   const application = await createApplication(settings, database.url);
   shutdown.add(() => application.close());
   announce({ kind: 'progress', title: 'Publishing what was built' });
-  await publishBuilds(
-    application.get(ReleasesService, { strict: false }),
-    application.get(PointersService, { strict: false }),
-    settings.publishFolders,
-  );
+  await publishBuilds(application.get(ReleasesService, { strict: false }), application.get(PointersService, { strict: false }), {
+    folders: settings.publishFolders,
+    isProduction: settings.production,
+  });
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
     throw portRefused(error, settings.port);
