@@ -72,7 +72,7 @@ function listSources(folder) {
   return files.filter((file) => isSource(path.relative(folder, file).split(path.sep).join('/')));
 }
 
-/** Tests, what is built, and the parts of this package that shape no build leave a build fresh. */
+/** Tests, what is built, what tools and teams keep beside it, and the parts of this package that shape no build leave a build fresh. */
 const unread = [
   /(^|\/)(node_modules|dist|test|coverage)\//,
   /\.test\.tsx?$/,
@@ -80,7 +80,8 @@ const unread = [
   /^(bin|run|jest|lint|machine|registry|command-line|dev|new|template)\//,
   /^commands\/(?!build|compile|stamp|sources)/,
   /\.md$/,
-  /(^|\/)\.[^/]*$/,
+  /(^|\/)\./,
+  /\.token$/,
 ];
 
 /** @param {string} name */

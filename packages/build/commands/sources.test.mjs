@@ -45,6 +45,8 @@ describe('hashSources', () => {
     ['a package of its own', 'app/node_modules/x/index.js'],
     ['a package that it does not depend on', 'other/src/other.ts'],
     ['what an editor leaves', 'app/src/.app.tsx.swp'],
+    ['what git keeps', 'app/.git/index'],
+    ["the team's token", 'app/notes.token'],
   ])('is the same when %s changes', (_, file) => {
     const before = hashSources(app);
     write(file, 'changed');

@@ -20,7 +20,7 @@ export function newApp(folder) {
   if (fs.existsSync(folder)) throw new CommandFailed(`${folder} is there already.`);
   for (const file of filesOf(template)) write(path.join(folder, file), named(read(file), name));
   const isAlone = !isRepository(around);
-  if (isAlone) write(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n');
+  if (isAlone) write(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n*.token\n');
   return { name, isAlone };
 }
 
