@@ -129,6 +129,18 @@ describe('an import', () => {
     expect((await exported(person)).notes).toEqual([note]);
   });
 
+  it('at the same moment as another of the same entries makes nothing twice, in whatever order they are', async () => {
+    const notes = Array.from({ length: 1500 }, (_, index) => aNote({ slug: `note-${index}` }));
+    const tasks = Array.from({ length: 1500 }, (_, index) => aTask(index + 1));
+    const archives = [anArchive({ notes, tasks }), anArchive({ notes: notes.toReversed(), tasks: tasks.toReversed() })];
+    const person = await aPerson();
+    const answers = await Promise.all(archives.map((archive) => importInto(person, archive)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [late, first] = answers.map(({ body }) => body).sort((one, other) => one.notes.added - other.notes.added);
+    expect(first).toEqual({ notes: { added: 1500, kept: 0 }, tasks: { added: 1500, kept: 0, conflicting: [] } });
+    expect(late).toEqual({ notes: { added: 0, kept: 1500 }, tasks: { added: 0, kept: 1500, conflicting: [] } });
+  });
+
   it.each([
     [
       'an entry',

@@ -18,11 +18,14 @@ export class ArchiveService {
     return { format: 'daybook', version: 1, notes, tasks };
   }
 
-  /** All of it, or where anything fails nothing. To import once more adds nothing. */
+  /** All of it, or where anything fails nothing. To import once more adds nothing, not even at the same moment. */
   importArchive(owner: string, { notes, tasks }: Archive): Promise<Imported> {
-    return this.database.transaction(async () => ({
-      notes: await this.notes.importNotes(owner, notes),
-      tasks: await this.tasks.importTasks(owner, tasks),
-    }));
+    return this.database.transaction(async () => {
+      await this.database.rows(`select pg_advisory_xact_lock(hashtext('import ' || $1))`, [owner]);
+      return {
+        notes: await this.notes.importNotes(owner, notes),
+        tasks: await this.tasks.importTasks(owner, tasks),
+      };
+    });
   }
 }

@@ -2,6 +2,7 @@ import type { ArchivedNote, Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { inChunks } from '../database/in-chunks.ts';
+import { rowsOf } from '../database/rows-of.ts';
 import { missingNotes } from './missing-notes.ts';
 import { NoteEntity } from './note.entity.ts';
 import { archivedColumns } from './note-columns.ts';
@@ -17,9 +18,14 @@ export class NotesArchiveService {
 
   /** Adds the notes that are not there yet, by their ids. A slug that another note has by now is given a new ending. */
   async importNotes(owner: string, archived: readonly ArchivedNote[]): Promise<Imported['notes']> {
-    const missing = missingNotes(archived, await this.present(owner));
-    for (const chunk of inChunks(missing)) await this.insert(owner, chunk);
-    return { added: missing.length, kept: archived.length - missing.length };
+    let added = 0;
+    for (;;) {
+      const missing = missingNotes(archived, await this.present(owner));
+      const inserted = await this.insert(owner, missing);
+      added += inserted;
+      // Fewer when somebody made a note with such a slug in the meantime: the next round finds another.
+      if (inserted === missing.length) return { added, kept: archived.length - added };
+    }
   }
 
   /** Of all the owner's notes: whatever slug is made, none may have it. */
@@ -27,11 +33,14 @@ export class NotesArchiveService {
     return this.database.rows<{ id: string; slug: string }>('select id, slug from notes where owner_id = $1', [owner]);
   }
 
-  private insert(owner: string, notes: readonly ArchivedNote[]) {
-    const insertion = this.database.manager.createQueryBuilder().insert().into(NoteEntity);
-    return insertion
-      .values(notes.map((note) => ({ ...note, ownerId: owner })))
-      .updateEntity(false)
-      .execute();
+  /** How many there was room for: nothing is raised where a slug is taken, so that the transaction lives on. */
+  private async insert(owner: string, notes: readonly ArchivedNote[]): Promise<number> {
+    let inserted = 0;
+    for (const chunk of inChunks(notes)) {
+      const rows = chunk.map((note) => ({ ...note, ownerId: owner }));
+      const insertion = this.database.manager.createQueryBuilder().insert().into(NoteEntity).values(rows).orIgnore();
+      inserted += rowsOf(await insertion.returning('id').updateEntity(false).execute()).length;
+    }
+    return inserted;
   }
 }

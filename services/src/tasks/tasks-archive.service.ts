@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { inChunks } from '../database/in-chunks.ts';
 import { instant } from '../database/instant.ts';
+import { rowsOf } from '../database/rows-of.ts';
 import { sortTasks } from './sort-tasks.ts';
 import { TaskEntity } from './task.entity.ts';
 
@@ -20,16 +21,15 @@ export class TasksArchiveService {
 
   /** Adds the tasks whose numbers are free. A number that another task has is told, and that task is left as it is. */
   async importTasks(owner: string, archived: readonly ArchivedTask[]): Promise<Imported['tasks']> {
-    const { added, kept, conflicting } = sortTasks(archived, await this.tasksAt(owner, archived));
-    const rows = added.map(({ id: number, ...task }) => ({ ...task, ownerId: owner, id: uuid(), number }));
-    for (const chunk of inChunks(rows)) {
-      const insertion = this.database.manager.createQueryBuilder().insert().into(TaskEntity);
-      await insertion
-        .values([...chunk])
-        .updateEntity(false)
-        .execute();
+    const ours = new Set<number>();
+    for (;;) {
+      const others = (await this.tasksAt(owner, archived)).filter(({ number }) => !ours.has(number));
+      const { added, kept, conflicting } = sortTasks(archived, others);
+      const missing = added.filter(({ id }) => !ours.has(id));
+      for (const number of await this.insert(owner, missing)) ours.add(number);
+      // Fewer when somebody took such a number in the meantime: the next round tells what has it.
+      if (ours.size === added.length) return { added: ours.size, kept, conflicting };
     }
-    return { added: added.length, kept, conflicting };
   }
 
   private async tasksAt(owner: string, archived: readonly ArchivedTask[]): Promise<TaskEntity[]> {
@@ -39,5 +39,17 @@ export class TasksArchiveService {
       found.push(...(await this.database.manager.findBy(TaskEntity, { ownerId: owner, number })));
     }
     return found;
+  }
+
+  /** The numbers that were free: nothing is raised where one is taken, so that the transaction lives on. */
+  private async insert(owner: string, tasks: readonly ArchivedTask[]): Promise<number[]> {
+    const numbers: number[] = [];
+    for (const chunk of inChunks(tasks)) {
+      const rows = chunk.map(({ id: number, ...task }) => ({ ...task, ownerId: owner, id: uuid(), number }));
+      const insertion = this.database.manager.createQueryBuilder().insert().into(TaskEntity).values(rows).orIgnore();
+      const inserted = await insertion.returning('number').updateEntity(false).execute();
+      for (const { number } of rowsOf<{ number: number }>(inserted)) numbers.push(number);
+    }
+    return numbers;
   }
 }

@@ -1,0 +1,73 @@
+import type { Archive, Imported } from '@daybook/contracts/archive';
+import fs from 'node:fs';
+import type pg from 'pg';
+import { aPerson, type Person } from '../../test/api.ts';
+import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+
+const dataDir = makeDataDir();
+let postgres: PostgresServer;
+let database: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  database = await postgres.createDatabase();
+  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database });
+});
+afterAll(async () => {
+  await server.end();
+  await postgres.stop();
+  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+});
+
+const created = '2026-11-21T08:00:00.000Z';
+const id = '019ab000-0000-7000-8000-0123456789ab';
+const note = { id, slug: 'milk', title: 'Milk', body: '', category: 'PERSONAL', created, updated: created } as const;
+const task = { title: 'Milk', category: 'backlog', created } as const;
+
+describe('an import that finds taken what was free a moment ago', () => {
+  it('gives the note another slug', async () => {
+    const person = await aPerson(server.url);
+    const answer = await importWhile(
+      `insert into notes (owner_id, id, slug, title, body, category)
+      values ('${person.id}', gen_random_uuid(), 'milk', 'Other', '', 'PERSONAL')`,
+      person,
+      { notes: [note, { ...note, id: crypto.randomUUID(), slug: 'bread' }], tasks: [] },
+    );
+    expect([answer.status, answer.body.notes]).toEqual([200, { added: 2, kept: 0 }]);
+    const { notes } = (await person.ask<Archive>('GET /api/export/')).body;
+    expect(notes.map(({ slug }) => slug).sort()).toEqual(['bread', 'milk', 'milk-0123456789ab']);
+  });
+
+  it.each([
+    ['that another task has', 'Other', { added: 1, kept: 1, conflicting: [7] }],
+    ['that an equal task has', 'Milk', { added: 1, kept: 2, conflicting: [] }],
+  ])('tells of a number %s', async (_, title, told) => {
+    const person = await aPerson(server.url);
+    await person.ask('POST /api/tasks/', { body: { id: 1, title: 'Milk', category: 'backlog' } });
+    const answer = await importWhile(
+      `insert into tasks (owner_id, id, number, title, category) values ('${person.id}', gen_random_uuid(), 7, '${title}', 'backlog')`,
+      person,
+      { notes: [], tasks: [1, 7, 8].map((number) => ({ ...task, id: number })) },
+    );
+    expect([answer.status, answer.body.tasks]).toEqual([200, told]);
+  });
+});
+
+/** Imports while another writes as the statement says, who is done only when the import has looked and waits. */
+const importWhile = (statement: string, person: Person, archive: Pick<Archive, 'notes' | 'tasks'>) =>
+  asAdministrator(database, async (client) => {
+    await client.query('begin');
+    await client.query(statement);
+    const answer = person.ask<Imported>('POST /api/import/', { body: { format: 'daybook', version: 1, ...archive } });
+    await Promise.race([waits(client), answer]);
+    await client.query('commit');
+    return answer;
+  });
+
+/** An import waits for the other, in this database: other tests have theirs on the same server. */
+async function waits(client: pg.Client) {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await client.query(waiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+}
