@@ -119,14 +119,26 @@ describe('dragging by touch', () => {
     const board = await aBoard({ incomplete: ['Pay the rent'] }, phone);
     const { page } = board;
     const finger = await aFinger(board);
+    const reload = listed(page);
+    // Beside the last column when the board is at its end.
+    const rim = 385;
     const { x, y } = await middleOf(card(page, 'Pay the rent'));
     await finger.down(x, y);
     await page.getByText(/lifted from TO DO/).waitFor();
     await finger.move(x + 60, y);
-    await finger.move(385, y + 60);
+    await finger.move(rim, y + 60);
     await page.getByText('Task 1 “Pay the rent” is over IN REVIEW.').waitFor();
+    await page.waitForFunction(() => {
+      const { scrollLeft = 0, clientWidth = 0, scrollWidth = Infinity } = document.querySelector('[part="board"]') ?? {};
+      return scrollLeft + clientWidth >= scrollWidth - 1;
+    });
+    const last = await column(page, 'BACKLOG').boundingBox();
+    expect(last && last.x + last.width).toBeLessThan(rim);
+    await page.getByText('Task 1 “Pay the rent” is over BACKLOG.').waitFor();
     await finger.up();
-    await card(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
+    await card(column(page, 'BACKLOG'), 'Pay the rent').waitFor();
+    await reload;
+    expect(changes(board)).toEqual(['PUT /api/tasks/1/']);
   });
 });
 

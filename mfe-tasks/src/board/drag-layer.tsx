@@ -1,9 +1,9 @@
 import {
+  type CollisionDetection,
   type DropAnimationFunction,
   DndContext,
   DragOverlay,
   MouseSensor,
-  pointerWithin,
   TouchSensor,
   useDraggable,
   useDroppable,
@@ -59,7 +59,7 @@ export function DragLayer({ board, grip, onLift, onOver, onDrop }: DragLayerProp
     <DndContext
       id={useId()}
       sensors={sensors}
-      collisionDetection={pointerWithin}
+      collisionDetection={nearestOn(board)}
       autoScroll={autoScroll}
       accessibility={silent}
       onDragStart={lift}
@@ -82,6 +82,20 @@ const touch = { activationConstraint: { delay: 120, tolerance: 5 } };
 
 /** At most 600 pixels a second; a column under the card is not scrolled, for its order is not the card's to choose. */
 const autoScroll = { acceleration: 3, threshold: { x: 0.15, y: 0.1 }, layoutShiftCompensation: false };
+
+/** Anywhere on the board a column is meant, between two of them and on its rim as well: held at the edge, a finger ends beside the last. */
+function nearestOn(board: DragLayerProps['board']): CollisionDetection {
+  return ({ droppableRects, pointerCoordinates: at }) => {
+    const box = board.current?.getBoundingClientRect();
+    if (!at || !box || !isWithin(at, box)) return [];
+    const ways = [...droppableRects].map(([id, { left, right }]) => ({ id, way: Math.max(left - at.x, at.x - right) }));
+    const shortest = Math.min(...ways.map(({ way }) => way));
+    return ways.filter(({ way }) => way === shortest);
+  };
+}
+
+const isWithin = ({ x, y }: { x: number; y: number }, { left, right, top, bottom }: DOMRect) =>
+  x >= left && x <= right && y >= top && y <= bottom;
 
 /** The board itself says what happens, the same for every way to move a card. */
 const silence = () => undefined;
