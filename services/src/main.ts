@@ -5,6 +5,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { PointersService } from './releases/pointers.service.ts';
 import { ReleasesService } from './releases/releases.service.ts';
+import { ReleaseStore } from './releases/store/release-store.ts';
 import { publishBuilds } from './releases/working-tree.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { announce } from './start/announce.ts';
@@ -36,6 +37,7 @@ async function start(settings: Settings) {
 
   const application = await createApplication(settings, database.url);
   shutdown.add(() => application.close());
+  await application.get(ReleaseStore, { strict: false }).check();
   announce({ kind: 'progress', title: 'Publishing what was built' });
   await publishBuilds(application.get(ReleasesService, { strict: false }), application.get(PointersService, { strict: false }), {
     folders: settings.publishFolders,

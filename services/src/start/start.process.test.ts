@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { freePort } from '@daybook/build/machine/free-port';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -73,6 +74,18 @@ describe('a start that cannot succeed ends with one sentence', () => {
       code: 1,
       said: `Daybook already runs on this data folder: process ${server.pid}, ${server.url}.\n`,
     });
+  });
+
+  it('when the bucket for releases is not there, or knows nobody by these credentials', async () => {
+    const endpoint = `http://localhost:${await freePort()}`;
+    const bucket = { DATA_DIR: dataDir, RELEASES_BUCKET: 'nowhere', S3_ENDPOINT: endpoint, AWS_EC2_METADATA_DISABLED: 'true' };
+    const unknown = await refusedStart(bucket);
+    const closed = await refusedStart({ ...bucket, AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'me' });
+
+    expect([unknown.code, closed.code]).toEqual([1, 1]);
+    expect(unknown.said).toMatch(/RELEASES_BUCKET: the bucket nowhere cannot be read: [^\n]*credentials[^\n]*\n$/);
+    expect(closed.said).toMatch(/RELEASES_BUCKET: the bucket nowhere cannot be read: [^\n]+\n$/);
+    for (const { said } of [unknown, closed]) expect(said).not.toMatch(/^ +at /m);
   });
 
   it('when a folder to publish holds no build', async () => {

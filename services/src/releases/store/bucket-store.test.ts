@@ -31,6 +31,12 @@ const stores: [string, () => ReleaseStore][] = [
   ['a folder', () => new FolderStore(folder)],
 ];
 
+it('a bucket that is not there is said so, one that is there is taken', async () => {
+  const bucket = (name: string) => new BucketStore({ bucket: name, endpoint, region: 'us-east-1' });
+  await expect(bucket('elsewhere').check()).rejects.toThrow(/^RELEASES_BUCKET: the bucket elsewhere cannot be read: /);
+  await expect(bucket('releases').check()).resolves.toBeUndefined();
+});
+
 describe.each(stores)('%s', (_, open) => {
   it('keeps a release whole, gives back its files, and forgets it', async () => {
     const store = open();

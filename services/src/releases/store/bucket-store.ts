@@ -1,5 +1,6 @@
 import type * as S3 from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
+import { StartRefused } from '../../start-refused.ts';
 import { compressed } from './compressed.ts';
 import { ReleaseStore } from './release-store.ts';
 
@@ -26,6 +27,12 @@ export class BucketStore extends ReleaseStore {
     this.#s3 = connect(settings);
     // Whoever asks first hears of it.
     this.#s3.catch(() => undefined);
+  }
+
+  async check() {
+    await this.get('releases/').catch((error: unknown) => {
+      throw new StartRefused(`RELEASES_BUCKET: the bucket ${this.#bucket} cannot be read: ${messageOf(error)}`);
+    });
   }
 
   async has(app: string, version: string) {
@@ -72,6 +79,8 @@ export class BucketStore extends ReleaseStore {
     }
   }
 }
+
+const messageOf = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n')[0];
 
 const whole = '.whole';
 

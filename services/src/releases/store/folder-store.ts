@@ -13,6 +13,11 @@ export class FolderStore extends ReleaseStore {
     this.#folder = path.join(dataDir, 'releases');
   }
 
+  /** The data folder was looked at before anything else. */
+  check() {
+    return Promise.resolve();
+  }
+
   has(app: string, version: string) {
     return fs.stat(this.locate(app, version)).then(
       () => true,

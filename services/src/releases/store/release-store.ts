@@ -1,5 +1,8 @@
 /** Where the files of releases lie: a release is there whole or not at all, and never changes. */
 export abstract class ReleaseStore {
+  /** @throws {StartRefused} that says why nothing could be kept here or read */
+  abstract check(): Promise<void>;
+
   abstract has(app: string, version: string): Promise<boolean>;
 
   /** Puts a release's files in place, over what a publish that was cut off may have left there. */
