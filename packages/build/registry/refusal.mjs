@@ -14,5 +14,6 @@ export function refusal(problem) {
   // The detail is whole in itself and says the checks too: here each has its own line.
   const head = failed.reduce((text, { sentence }) => text.replace(sentence, ''), plain(problem.detail ?? problem.title));
   const lines = failed.map(({ check, sentence }) => wrapped(`${check}: ${sentence}`, { indent: '    ' }).slice(2));
-  return new CommandFailed([wrapped(head.replace(/ +/g, ' ').trim()), ...lines].join('\n'), { answer: problem });
+  const said = [wrapped(head.replace(/ +/g, ' ').trim()), ...lines].filter(Boolean);
+  return new CommandFailed(said.join('\n'), { answer: problem });
 }

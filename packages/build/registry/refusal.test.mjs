@@ -14,6 +14,11 @@ describe('a refusal', () => {
   manifest: b.js is missing.`);
   });
 
+  it('is its checks alone where there is nothing else to say', () => {
+    const detail = 'There is one of this name.';
+    expect(refusal({ ...problem, detail, errors: { id: [detail] } }).message).toBe('  id: There is one of this name.');
+  });
+
   it('is its title where it says no more', () => {
     expect(refusal(problem).message).toBe('Unprocessable Entity');
   });

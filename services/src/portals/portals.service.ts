@@ -12,7 +12,7 @@ export class PortalsService {
   async createPortal({ id, name, origins }: PortalRequest): Promise<Portal> {
     const made = this.portals.createQueryBuilder().insert().values({ id, name, origins }).orIgnore().returning('created');
     const [row] = (await made.execute()).raw as { created: Date }[];
-    if (!row) throw taken('id', 'There is a portal of this name already.');
+    if (!row) throw taken('id', 'There is a portal of this name already: remove it first to change it.');
     return { id, name, origins, created: row.created.toISOString() };
   }
 
