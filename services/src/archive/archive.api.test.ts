@@ -3,6 +3,7 @@ import type { Note } from '@daybook/contracts/notes';
 import type { Task } from '@daybook/contracts/tasks';
 import fc from 'fast-check';
 import { aPerson, errorsOf, type Person } from '../../test/api.ts';
+import { ownApi } from '../../test/own-api.ts';
 
 const exported = async (person: Person) => (await person.ask<Archive>('GET /api/export/')).body;
 const importInto = (person: Person, body: unknown) => person.ask<Imported>('POST /api/import/', { body });
@@ -65,6 +66,14 @@ describe('an import', () => {
     expect(await exported(person)).toEqual(archive);
     expect((await person.ask<Note>('GET /api/notes/milk-2/')).status).toBe(200);
     expect((await person.ask<Note[]>('GET /api/notes-search/?search=bread')).body).toHaveLength(1);
+  });
+
+  it('keeps the times of long ago, wherever the server stands', async () => {
+    const { url } = await ownApi({ TZ: 'Europe/Berlin' });
+    const person = await aPerson(url);
+    const long = '1890-01-01T00:00:00.000Z';
+    await importInto(person, anArchive({ notes: [aNote({ created: long, updated: long })] }));
+    expect((await exported(person)).notes).toMatchObject([{ created: long, updated: long }]);
   });
 
   it('once more makes nothing twice', async () => {

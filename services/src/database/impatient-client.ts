@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+// In local time it would be written with an offset of whole minutes, which the zones of long ago have not.
+pg.defaults.parseInputDatesAsUTC = true;
+
 /**
  * A connection that is closed when its server said nothing for `query_timeout`. pg alone fails the question and hands the connection
  * to the next one, which would wait as long: of a server that is gone for good all connections would end like that.
