@@ -15,6 +15,7 @@ describe('slugsFor', () => {
     ['../../etc/passwd', 'etc-passwd'],
     ['ﬁne №1', 'fine-no1'],
     ['__proto__', 'proto'],
+    ['👨‍👩‍👧‍👦🏳️‍🌈 emoji ❤️', 'emoji'],
   ])('makes %j into %j', (title, slug) => {
     expect(first({ title, body: 'unused' })).toBe(slug);
   });
@@ -26,7 +27,7 @@ describe('slugsFor', () => {
   });
 
   it.each([
-    ['symbols', '🙂🙂', '!!!'],
+    ['symbols', '🙂❤️', '!!!'],
     ['blank space', ' ', '\n'],
   ])('falls back where there are only %s', (_, title, body) => {
     expect(first({ title, body })).toBe('note');

@@ -38,9 +38,10 @@ function slugOf(text: string): string {
   const words = text
     .normalize('NFKD')
     .replace(latinMarks, '')
+    .replace(/\p{Variation_Selector}/gu, '')
     .normalize('NFC')
     .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu);
+    .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu);
   return shorten(words ?? []);
 }
 
