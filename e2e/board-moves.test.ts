@@ -87,6 +87,7 @@ describe('saving a move', () => {
     await column(page, 'DONE').getByText('Not saved').waitFor();
     await column(page, 'DONE').getByRole('button', { name: 'Retry' }).click();
     await column(page, 'DONE').getByText('Not saved').waitFor();
+    expect(await page.getByText('Moved to DONE').count()).toBe(0);
     const reload = listed(page);
     await context.setOffline(false);
     await reload;

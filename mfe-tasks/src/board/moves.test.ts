@@ -92,6 +92,19 @@ describe('moves', () => {
     expect(sent().slice(3)).toEqual(['1 to completed']);
   });
 
+  it('are told to be saved, by whichever try, unless the card was moved on meanwhile', async () => {
+    const { moves, begun } = someMoves();
+    const told: string[] = [];
+    moves.moveTask(1, 'completed', () => told.push('completed'));
+    moves.moveTask(1, 'backlog', () => told.push('backlog'));
+    await begun[0]!.end(saved);
+    await begun[1]!.end(unsaved);
+    expect(told).toEqual([]);
+    moves.retry();
+    await begun[2]!.end(saved);
+    expect(told).toEqual(['backlog']);
+  });
+
   it('of a card that is not what it was are forgotten, also when their save comes back', async () => {
     const { moves, begun } = someMoves();
     moves.moveTask(1, 'completed');

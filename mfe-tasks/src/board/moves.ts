@@ -32,6 +32,7 @@ export function keepMoves({ save, now, onAnswered }: Moving) {
     // Moved on meanwhile: whatever became of this move, the next one is what the person wants.
     if (wanted && wanted.to !== to) return saveCard(id, wanted.to);
     if (wanted) kept.put({ id, to, ...(outcome.state === 'saved' ? { ...outcome, savedAt: now() } : outcome) });
+    if (wanted && outcome.state === 'saved') last.saved(id);
     if (outcome.state !== 'unsaved') onAnswered();
   }
 
@@ -44,10 +45,10 @@ export function keepMoves({ save, now, onAnswered }: Moving) {
   return {
     get: kept.get,
     subscribe: kept.subscribe,
-    /** Returns whether this still is the last that was done with the card. */
-    moveTask: (id: number, to: TaskCategory) => {
+    /** Returns whether this still is the last that was done with the card; only then is it told to be saved, by whichever try. */
+    moveTask: (id: number, to: TaskCategory, onSaved?: () => void) => {
       begin(id, to);
-      return last.made(id);
+      return last.made(id, onSaved);
     },
     /** Tries again to save what could not be saved: the move of one card, or all. */
     retry: (only?: number) => {
@@ -87,13 +88,14 @@ function keptMoves() {
 
 /** Which move of each card was made last, until the card is not what it was. */
 function lastMoves() {
-  const last = new Map<number, symbol>();
+  const last = new Map<number, { readonly onSaved?: (() => void) | undefined }>();
   return {
-    made: (id: number) => {
-      const move = Symbol();
+    made: (id: number, onSaved?: () => void) => {
+      const move = { onSaved };
       last.set(id, move);
       return () => last.get(id) === move;
     },
+    saved: (id: number) => last.get(id)?.onSaved?.(),
     forget: (id: number) => last.delete(id),
   };
 }

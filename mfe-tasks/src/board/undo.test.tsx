@@ -1,7 +1,7 @@
 import { deleteTask, listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
-import { anotherTab, answer, quietConsole, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, anotherTab, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aTask, cardsIn } from '../test-tasks.tsx';
+import { aTask, cardsIn, column } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn } from './test-board.tsx';
 
 /** What was saved of tasks, as their columns. */
@@ -9,12 +9,20 @@ const saved = ({ answers }: TestHost) => answers.asked(updateTask).map(({ body }
 
 const undo = ({ offers }: TestHost, at: number) => act(() => offers[at]?.onPress());
 
+/** Moves a card by its key, and waits until that is saved and Undo is offered. */
+async function moveBy({ user, host }: Awaited<ReturnType<typeof openBoard>>, name: string, key: string) {
+  const before = host.offers.length;
+  await pressOn(user, name, key);
+  await waitFor(() => expect(host.offers).toHaveLength(before + 1));
+}
+
 const late = 'Not undone: Task 1 “Milk” was changed since.';
 
 describe('Undo', () => {
   it('is offered by a toast that names the card, and brings the card and the focus back', async () => {
-    const { user, host } = await openBoard();
-    await pressOn(user, '1 Milk', '3');
+    const board = await openBoard();
+    const { host } = board;
+    await moveBy(board, '1 Milk', '3');
     expect(host.toasts).toEqual(['Moved to IN REVIEW: Task 1 “Milk”']);
     expect(screen.getByText('Task 1 “Milk” moved from TO DO to IN REVIEW.')).toBeTruthy();
     undo(host, 0);
@@ -24,11 +32,51 @@ describe('Undo', () => {
     await waitFor(() => expect(saved(host)).toEqual(['inreview', 'incomplete']));
   });
 
-  it('of an earlier move does nothing but say so, and that of the last one brings the card back by one move', async () => {
+  it('is not offered, nor the move called done, before it is saved', async () => {
+    const coming = anAnswerToCome();
     const { user, host } = await openBoard();
+    host.answers.on(updateTask, () => coming.promise);
     await pressOn(user, '1 Milk', '2');
-    await pressOn(user, '1 Milk', '3');
+    await waitFor(() => expect(host.answers.asked(updateTask)).toHaveLength(1));
+    expect(screen.getByText('Task 1 “Milk” moved from TO DO to DONE.')).toBeTruthy();
+    expect(host.toasts).toEqual([]);
+    await coming.comes(answer(aTask({ category: 'completed' }), { etag: '"2"' }));
+    await waitFor(() => expect(host.toasts).toEqual(['Moved to DONE: Task 1 “Milk”']));
+  });
+
+  it('of a move that is not saved is offered once a later try has saved it', async () => {
+    quietConsole();
+    const { user, host, stored } = await openBoard();
+    host.answers.on(updateTask, offline);
     await pressOn(user, '1 Milk', '2');
+    await within(column('DONE')).findByText('Not saved');
+    expect(host.toasts).toEqual([]);
+    host.answers.on(updateTask, ({ body }) => {
+      const task = aTask(body as object);
+      stored.set(1, { task, version: 2 });
+      return answer(task);
+    });
+    await user.click(within(column('DONE')).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(host.toasts).toEqual(['Moved to DONE: Task 1 “Milk”']));
+    undo(host, 0);
+    await waitFor(() => expect(saved(host).at(-1)).toBe('incomplete'));
+  });
+
+  it('of a move that is refused is not offered', async () => {
+    quietConsole();
+    const { user, host } = await openBoard();
+    host.answers.on(updateTask, () => refusal(422));
+    await pressOn(user, '1 Milk', '2');
+    await screen.findByText(/could not be moved to DONE/);
+    expect(host.toasts).toEqual([]);
+  });
+
+  it('of an earlier move does nothing but say so, and that of the last one brings the card back by one move', async () => {
+    const board = await openBoard();
+    const { host } = board;
+    await moveBy(board, '1 Milk', '2');
+    await moveBy(board, '1 Milk', '3');
+    await moveBy(board, '1 Milk', '2');
     undo(host, 0);
     expect(host.toasts.at(-1)).toBe(late);
     expect(cardsIn('DONE')).toEqual(['1 Milk']);
@@ -38,9 +86,10 @@ describe('Undo', () => {
   });
 
   it('of one card is not outdated by the move of another', async () => {
-    const { user, host } = await openBoard();
-    await pressOn(user, '1 Milk', '2');
-    await pressOn(user, '2 Rent', '3');
+    const board = await openBoard();
+    const { host } = board;
+    await moveBy(board, '1 Milk', '2');
+    await moveBy(board, '2 Rent', '3');
     undo(host, 0);
     expect(cardsIn('TO DO')).toEqual(['1 Milk']);
     expect(cardsIn('IN REVIEW')).toEqual(['2 Rent']);
@@ -52,8 +101,9 @@ describe('Undo', () => {
     ['deleted', []],
     ['replaced by another of its number', [aTask({ category: 'completed', created: '2026-11-02T00:00:00.000Z' })]],
   ])('of a card that was %s in another tab leaves it so, and says so', async (_, theirs) => {
-    const { user, host, stored } = await openBoard([aTask()]);
-    await pressOn(user, '1 Milk', '2');
+    const board = await openBoard([aTask()]);
+    const { host, stored } = board;
+    await moveBy(board, '1 Milk', '2');
     await waitFor(() => expect(anotherTab.heard()).toBe(1));
     stored.clear();
     for (const task of theirs) stored.set(task.id, { task, version: 3 });
@@ -67,12 +117,13 @@ describe('Undo', () => {
 
   it('of a card that was deleted here does not bring it back', async () => {
     quietConsole();
-    const { user, host, stored } = await openBoard([aTask()]);
+    const board = await openBoard([aTask()]);
+    const { user, host, stored } = board;
     host.answers.on(deleteTask, () => {
       stored.delete(1);
       return answer(undefined, { status: 204 });
     });
-    await pressOn(user, '1 Milk', '2');
+    await moveBy(board, '1 Milk', '2');
     await pressOn(user, '1 Milk', '{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));

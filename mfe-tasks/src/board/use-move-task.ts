@@ -14,7 +14,7 @@ interface MoveTaskOptions {
   goTo: (id: number) => void;
 }
 
-/** However a card is moved: it is said, the focus goes with it, and it can be taken back for as long as nothing else became of it. */
+/** However a card is moved: it is said, the focus goes with it, and once saved it can be taken back for as long as nothing else became of it. */
 export function useMoveTask({ say, goTo }: MoveTaskOptions): MoveTask {
   const { toast } = useHost();
   const kept = useKeptBoard();
@@ -23,18 +23,18 @@ export function useMoveTask({ say, goTo }: MoveTaskOptions): MoveTask {
       const from = task.category;
       if (from === to) return;
       const card = nameOf(task);
-      const move = (start: TaskCategory, end: TaskCategory) => {
-        const isLast = kept.moves.moveTask(task.id, end);
+      const move = (start: TaskCategory, end: TaskCategory, onSaved?: () => void) => {
+        const isLast = kept.moves.moveTask(task.id, end, onSaved);
         goTo(task.id);
         say(texts.moved(card, titleOf(start), titleOf(end)));
         return isLast;
       };
-      const isLast = move(from, to);
+      // A toast says that it is done: not of a move that is only shown, and may yet be refused.
+      const isLast = move(from, to, () => toast(texts.movedTo(card, titleOf(to)), { label: texts.undo, onPress: undo }));
       const undo = () => {
         if (isLast() && isIn(to, task, kept.shown(task.id))) move(to, from);
         else toast(texts.notUndone(card));
       };
-      toast(texts.movedTo(card, titleOf(to)), { label: texts.undo, onPress: undo });
     },
     [kept, say, goTo, toast],
   );
