@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import type { Host } from './host.ts';
 import { Screen } from './screen.tsx';
 import { renderApp, testHost } from './test-host.tsx';
@@ -39,6 +40,38 @@ describe('Screen', () => {
   it('leaves the focus at the top of a page that was just opened', () => {
     renderApp(<Screen title="Notes">…</Screen>, testHost({ hasActed: () => false }));
     expect(document.activeElement).toBe(document.body);
+  });
+
+  describe('whose focus is lost', () => {
+    const buttons = (shown: ReactNode) => <Screen title="Notes">{shown}</Screen>;
+
+    it.each([
+      ['with what had it', <p key="">All is shown.</p>],
+      [
+        'with the use of what had it',
+        <button key="" disabled>
+          Clear search
+        </button>,
+      ],
+    ])('%s brings it to its heading', async (_, next) => {
+      const { rerender } = renderApp(buttons(<button key="">Clear search</button>), testHost());
+      screen.getByRole('button').focus();
+      rerender(buttons(next));
+      await waitFor(() => expect(document.activeElement).toBe(heading()));
+    });
+
+    it('leaves it to who takes it meanwhile', async () => {
+      const { rerender } = renderApp(buttons(<button>Clear search</button>), testHost());
+      screen.getByRole('button').focus();
+      rerender(buttons(<input aria-label="Search" />));
+      await Promise.resolve();
+      screen.getByLabelText('Search').focus();
+      const wasTaken = await waitFor(() => expect(document.activeElement).toBe(heading()), { timeout: 300 }).then(
+        () => true,
+        () => false,
+      );
+      expect(wasTaken).toBe(false);
+    });
   });
 
   it('shows its actions and the way back', () => {

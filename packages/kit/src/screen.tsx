@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 import { css, sheet } from './screen.css';
 import { useStyles } from './styles.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useHost, usePlace } from './use-host.tsx';
+import { useLostFocus } from './use-lost-focus.ts';
 
 interface ScreenProps {
   title: string;
@@ -22,13 +23,15 @@ interface ScreenProps {
 export function Screen({ title, actions, back, narrow = false, children }: ScreenProps) {
   useStyles(sheet);
   const heading = useArrival(usePlace().path);
+  const screen = useRef<HTMLDivElement>(null);
+  useLostFocus(screen, heading);
   const { setTitle } = useHost();
   useEffect(() => {
     // In braces: what a host answers is no undo of the effect.
     setTitle(title);
   }, [setTitle, title]);
   return (
-    <div className={classNames(css.screen, narrow && css.narrow)}>
+    <div ref={screen} className={classNames(css.screen, narrow && css.narrow)}>
       <div className={css.head}>
         {back && (
           <div className={css.back}>
