@@ -82,6 +82,22 @@ it('nothing that has the focus is under the bar or the menu of a low screen', as
   }
 });
 
+it('paper gets what the page is about, and nothing to press', async () => {
+  const visit = await aVisit();
+  await logIn(visit, await aWriter());
+  const { page } = visit;
+  const note = page.getByRole('link', { name: 'Quarterly figures' });
+  await note.waitFor();
+  const around = page
+    .getByRole('banner')
+    .or(page.getByRole('navigation'))
+    .or(page.getByRole('link', { name: 'Add Note' }));
+  expect(await around.count()).toBe(3);
+  await page.emulateMedia({ media: 'print' });
+  expect(await around.count()).toBe(0);
+  expect(await note.isVisible()).toBe(true);
+});
+
 async function everyViolation(options: BrowserContextOptions) {
   return onEveryScreen(options, async (page, address) =>
     (await violationsInBothThemes(page)).map((violation) => `${address} ${violation}`),
