@@ -44,14 +44,17 @@ describe('a page that is open for a day while three releases go live', () => {
     await page.clock.install();
     // What is loaded ahead when there is nothing else to do: here it is to come only when it is needed.
     await page.route(isLater, (route) => route.abort());
+    const refused = page.waitForEvent('requestfailed', (request) => isLater(new URL(request.url())));
     await logIn(visit, person);
+    // A screen that is opened while its code is still being refused would be refused with it.
+    await refused;
     await page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
     const mine = await versionIn(page);
 
     await team.goLive('2.0.0');
     await page.clock.fastForward(eightHours);
     await update(page).waitFor(LIMIT);
-    await page.unroute(isLater);
+    await page.unrouteAll({ behavior: 'wait' });
     const form = page.waitForResponse((response) => isLater(new URL(response.url())));
     await link(page, 'Add Note').click();
     await typeNote(page);
