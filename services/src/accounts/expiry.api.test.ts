@@ -1,31 +1,20 @@
-import fs from 'node:fs';
 import type { Refreshed } from '@daybook/contracts/accounts';
 import { aPerson, ask, type Person } from '../../test/api.ts';
-import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
-import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { asAdministrator } from '../../test/postgres-server.ts';
 
-const dataDir = makeDataDir();
-let postgres: PostgresServer;
-let database: string;
-let server: ServerProcess;
+let server: OwnApiOnServer;
 let person: Person;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  database = await postgres.createDatabase();
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database });
+  server = await ownApiOnServer();
 });
 beforeEach(async () => {
   person = await aPerson(server.url);
 });
-afterAll(async () => {
-  await server.end();
-  await postgres.stop();
-  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
-});
 
 const query = (statement: string) =>
-  asAdministrator(database, async (client) => (await client.query<Record<string, string>>(statement)).rows);
+  asAdministrator(server.database, async (client) => (await client.query<Record<string, string>>(statement)).rows);
 const refresh = (rotate: boolean) =>
   ask<Refreshed>('POST /api/token/refresh/', { url: server.url, body: { refresh: person.refresh, rotate } });
 const days = 'select round(extract(epoch from expires - now()) / 86400)::text as days from sessions order by created desc limit 1';

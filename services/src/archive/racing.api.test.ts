@@ -1,24 +1,13 @@
 import type { Archive, Imported } from '@daybook/contracts/archive';
-import fs from 'node:fs';
 import type pg from 'pg';
 import { aPerson, type Person } from '../../test/api.ts';
-import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
-import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { asAdministrator } from '../../test/postgres-server.ts';
 
-const dataDir = makeDataDir();
-let postgres: PostgresServer;
-let database: string;
-let server: ServerProcess;
+let server: OwnApiOnServer;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  database = await postgres.createDatabase();
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database });
-});
-afterAll(async () => {
-  await server.end();
-  await postgres.stop();
-  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+  server = await ownApiOnServer();
 });
 
 const created = '2026-11-21T08:00:00.000Z';
@@ -57,7 +46,7 @@ describe('an import that finds taken what was free a moment ago', () => {
 
 /** Imports while another writes as the statement says, who is done only when the import has looked and waits. */
 const importWhile = (statement: string, person: Person, archive: Pick<Archive, 'notes' | 'tasks'>) =>
-  asAdministrator(database, async (client) => {
+  asAdministrator(server.database, async (client) => {
     await client.query('begin');
     await client.query(statement);
     const answer = person.ask<Imported>('POST /api/import/', { body: { format: 'daybook', version: 1, ...archive } });

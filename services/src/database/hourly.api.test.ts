@@ -1,31 +1,20 @@
-import fs from 'node:fs';
 import { aPerson, ask, type Person } from '../../test/api.ts';
-import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
-import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { asAdministrator } from '../../test/postgres-server.ts';
 
 /** Makes the server's hours a tenth of a second long. */
 const shortHours = `--import=data:text/javascript,${encodeURIComponent(
   'const start = setInterval; globalThis.setInterval = (step, ms) => start(step, ms === 3_600_000 ? 100 : ms);',
 )}`;
 
-const dataDir = makeDataDir();
-let postgres: PostgresServer;
-let database: string;
-let server: ServerProcess;
+let server: OwnApiOnServer;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  database = await postgres.createDatabase();
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database, NODE_OPTIONS: shortHours });
-});
-afterAll(async () => {
-  await server.end();
-  await postgres.stop();
-  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+  server = await ownApiOnServer({ NODE_OPTIONS: shortHours });
 });
 
 const query = (statement: string) =>
-  asAdministrator(database, async (client) => (await client.query<Record<string, string>>(statement)).rows);
+  asAdministrator(server.database, async (client) => (await client.query<Record<string, string>>(statement)).rows);
 const refresh = ({ refresh }: Person) => ask('POST /api/token/refresh/', { url: server.url, body: { refresh } });
 const addNote = (person: Person, key: string) =>
   person.ask('POST /api/notes/', { headers: { 'idempotency-key': key }, body: { title: key, category: 'PERSONAL' } });

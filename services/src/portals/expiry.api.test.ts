@@ -1,35 +1,24 @@
 import { createHmac } from 'node:crypto';
-import fs from 'node:fs';
 import { aPerson, type Person } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, refreshed, tasks, type TestPortal } from '../../test/portals.ts';
-import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
+import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { asAdministrator } from '../../test/postgres-server.ts';
 import { operated } from '../../test/releasing.ts';
-import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 
 const secret = 'a secret that only this test has: 0123456789';
-const dataDir = makeDataDir();
-let postgres: PostgresServer;
-let database: string;
-let server: ServerProcess;
+let server: OwnApiOnServer;
 let person: Person;
 let portal: TestPortal;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  database = await postgres.createDatabase();
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database, JWT_SECRET: secret, ...operated });
+  server = await ownApiOnServer({ JWT_SECRET: secret, ...operated });
 });
 beforeEach(async () => {
   person = await aPerson(server.url);
   portal = await aPortal(server.url);
 });
-afterAll(async () => {
-  await server.end();
-  await postgres.stop();
-  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
-});
 
-const query = (statement: string) => asAdministrator(database, async (client) => client.query(statement));
+const query = (statement: string) => asAdministrator(server.database, async (client) => client.query(statement));
 
 it('refuses an access token whose time is over', async () => {
   const { access } = await connected(person, portal);

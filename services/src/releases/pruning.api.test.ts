@@ -4,27 +4,17 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { type AppStatus, type Change, type Pruned, pruneReleases } from '@daybook/contracts/releases';
 import { ask, errorsOf } from '../../test/api.ts';
-import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
+import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { asAdministrator } from '../../test/postgres-server.ts';
 import { aRelease, aTeam, operated, type Team } from '../../test/releasing.ts';
-import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 
-const dataDir = makeDataDir();
-let postgres: PostgresServer;
-let database: string;
-let server: ServerProcess;
+let server: OwnApiOnServer;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  database = await postgres.createDatabase();
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database, ...operated });
-});
-afterAll(async () => {
-  await server.end();
-  await postgres.stop();
-  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+  server = await ownApiOnServer(operated);
 });
 
-const query = (statement: string) => asAdministrator(database, (client) => client.query(statement));
+const query = (statement: string) => asAdministrator(server.database, (client) => client.query(statement));
 
 describe('pruning', () => {
   it('removes what nobody got for 30 days, and never what is live, a rollout, a fallback, or lately was', async () => {
@@ -72,7 +62,7 @@ describe('pruning', () => {
 
   it('refuses what goes live at the same moment', async () => {
     const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
-    const answered = await asAdministrator(database, async (client) => {
+    const answered = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
       await client.query(`select pg_advisory_xact_lock(hashtext('live ' || $1))`, [team.app]);
       const asked = team.goLive('1.0.0');
@@ -173,4 +163,4 @@ const rollBack = ({ app, token }: Team) =>
 
 const status = async ({ app, token }: Team) => (await ask<AppStatus>(`GET /api/apps/${app}/`, { url: server.url, token })).body;
 
-const folders = ({ app }: Team) => fs.readdirSync(path.join(dataDir, 'releases', app)).sort();
+const folders = ({ app }: Team) => fs.readdirSync(path.join(server.dataDir, 'releases', app)).sort();

@@ -1,0 +1,38 @@
+import type { Archive, ArchivedNote, ArchivedTask, Imported } from '@daybook/contracts/archive';
+import type { Note } from '@daybook/contracts/notes';
+import type { Task } from '@daybook/contracts/tasks';
+import { aPerson, type Person } from './api.ts';
+
+export const exported = async (person: Person) => (await person.ask<Archive>('GET /api/export/')).body;
+export const importInto = (person: Person, body: unknown) => person.ask<Imported>('POST /api/import/', { body });
+
+export const anArchive = ({ notes = [], tasks = [] }: { notes?: ArchivedNote[]; tasks?: ArchivedTask[] }): Archive => ({
+  format: 'daybook',
+  version: 1,
+  notes,
+  tasks,
+});
+
+const created = '2026-11-21T08:00:00.000Z';
+export const aNote = (given: Partial<ArchivedNote> = {}): ArchivedNote => ({
+  id: crypto.randomUUID(),
+  slug: 'note',
+  title: 'Note',
+  body: 'x',
+  category: 'BUSINESS',
+  created,
+  updated: created,
+  ...given,
+});
+export const aTask = (id: number): ArchivedTask => ({ id, title: `Task ${id}`, category: 'inreview', created });
+
+/** Somebody with three notes, two of them of one title, and two tasks. */
+export async function aWriter() {
+  const person = await aPerson();
+  for (const title of ['Milk', 'Bread', 'Milk']) {
+    await person.ask<Note>('POST /api/notes/', { body: { title, body: `${title}!`, category: 'PERSONAL' } });
+  }
+  await person.ask<Task>('POST /api/tasks/', { body: { id: 7, title: 'Seven', category: 'backlog' } });
+  await person.ask<Task>('POST /api/tasks/', { body: { title: 'Eight', category: 'completed' } });
+  return person;
+}
