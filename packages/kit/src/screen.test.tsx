@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import type { Host } from './host.ts';
 import { Screen } from './screen.tsx';
@@ -42,35 +43,44 @@ describe('Screen', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  describe('whose focus is lost', () => {
-    const buttons = (shown: ReactNode) => <Screen title="Notes">{shown}</Screen>;
+  describe('of which a button goes', () => {
+    const shown = (part: ReactNode) => <Screen title="Notes">{part}</Screen>;
+    const button = <button key="">Clear search</button>;
+    const isBrought = () =>
+      waitFor(() => expect(document.activeElement).toBe(heading()), { timeout: 300 }).then(
+        () => true,
+        () => false,
+      );
 
     it.each([
-      ['with what had it', <p key="">All is shown.</p>],
+      ['is gone', <p key="">All is shown.</p>],
       [
-        'with the use of what had it',
+        'can be used no more',
         <button key="" disabled>
           Clear search
         </button>,
       ],
-    ])('%s brings it to its heading', async (_, next) => {
-      const { rerender } = renderApp(buttons(<button key="">Clear search</button>), testHost());
-      screen.getByRole('button').focus();
-      rerender(buttons(next));
+    ])('brings the focus to its heading when what was pressed %s', async (_, next) => {
+      const { rerender } = renderApp(shown(button), testHost());
+      await userEvent.click(screen.getByRole('button'));
+      rerender(shown(next));
       await waitFor(() => expect(document.activeElement).toBe(heading()));
     });
 
-    it('leaves it to who takes it meanwhile', async () => {
-      const { rerender } = renderApp(buttons(<button>Clear search</button>), testHost());
-      screen.getByRole('button').focus();
-      rerender(buttons(<input aria-label="Search" />));
+    it('leaves the focus to who takes it meanwhile', async () => {
+      const { rerender } = renderApp(shown(button), testHost());
+      await userEvent.click(screen.getByRole('button'));
+      rerender(shown(<input aria-label="Search" />));
       await Promise.resolve();
       screen.getByLabelText('Search').focus();
-      const wasTaken = await waitFor(() => expect(document.activeElement).toBe(heading()), { timeout: 300 }).then(
-        () => true,
-        () => false,
-      );
-      expect(wasTaken).toBe(false);
+      expect(await isBrought()).toBe(false);
+    });
+
+    it('leaves it where it was when nobody pressed what is gone', async () => {
+      const { rerender } = renderApp(shown(button), testHost());
+      screen.getByRole('button').focus();
+      rerender(shown(<p>Scrolled away.</p>));
+      expect(await isBrought()).toBe(false);
     });
   });
 
