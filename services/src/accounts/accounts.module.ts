@@ -7,6 +7,7 @@ import { AccountsController } from './accounts.controller.ts';
 import { AccountsService } from './accounts.service.ts';
 import { attemptLimits, type AttemptLimits, AttemptsService } from './attempts.service.ts';
 import { Passwords } from './passwords.ts';
+import { RevokedSessions } from './revoked-sessions.ts';
 import { SessionsService } from './sessions.service.ts';
 import { Tokens } from './tokens.ts';
 
@@ -21,6 +22,7 @@ export class AccountsModule {
         AccountsService,
         AttemptsService,
         Passwords,
+        RevokedSessions,
         SessionsService,
         Tokens,
         { provide: attemptLimits, useValue: limits },

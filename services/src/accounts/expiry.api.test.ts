@@ -3,11 +3,13 @@ import { aPerson, ask, type Person } from '../../test/api.ts';
 import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 
+const secret = 'the same on both servers, as it has to be';
+
 let server: OwnApiOnServer;
 let person: Person;
 
 beforeAll(async () => {
-  server = await ownApiOnServer();
+  server = await ownApiOnServer({ JWT_SECRET: secret });
 });
 beforeEach(async () => {
   person = await aPerson(server.url);
@@ -32,5 +34,18 @@ describe('a session', () => {
     await query(`update sessions set expires = now() - interval '1 second'`);
 
     expect((await refresh(rotate)).status).toBe(401);
+  });
+});
+
+describe('an access token', () => {
+  it('is refused within 5 seconds of the logout by every other server', async () => {
+    const second = await ownApiOnServer({ DATABASE_URL: server.database, JWT_SECRET: secret });
+    const there = () => person.ask('GET /api/notes/', { url: second.url });
+    expect((await there()).status).toBe(200);
+
+    await ask('POST /api/token/revoke/', { url: server.url, body: { refresh: person.refresh } });
+    const loggedOut = performance.now();
+    while ((await there()).status === 200 && performance.now() - loggedOut < 10_000) await new Promise(setImmediate);
+    expect(performance.now() - loggedOut).toBeLessThan(5000);
   });
 });

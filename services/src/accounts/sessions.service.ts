@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { Hourly } from '../database/hourly.ts';
 import { unauthorized } from '../http/refusal.ts';
+import { RevokedSessions } from './revoked-sessions.ts';
 import { SessionEntity } from './session.entity.ts';
 import { type RefreshClaim, Tokens } from './tokens.ts';
 
@@ -15,6 +16,7 @@ export class SessionsService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly tokens: Tokens,
+    private readonly revoked: RevokedSessions,
     private readonly hourly: Hourly,
   ) {}
 
@@ -80,6 +82,7 @@ export class SessionsService implements OnModuleInit {
     await this.change({ revoked: () => 'now()' })
       .where('owner_id = :owner and id = :session and revoked is null', { owner, session })
       .execute();
+    this.revoked.add([session]);
   }
 
   private change(values: Changes) {

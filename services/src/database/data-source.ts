@@ -24,6 +24,7 @@ import { Tasks1795400000000 } from './migrations/1795400000000-tasks.ts';
 import { Calendar1795500000000 } from './migrations/1795500000000-calendar.ts';
 import { Registry1795600000000 } from './migrations/1795600000000-registry.ts';
 import { Portals1795700000000 } from './migrations/1795700000000-portals.ts';
+import { RevokedSessions1795810000000 } from './migrations/1795810000000-revoked-sessions.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
 export function dataSourceOptions(url: string) {
@@ -80,4 +81,5 @@ const migrations = [
   Calendar1795500000000,
   Registry1795600000000,
   Portals1795700000000,
+  RevokedSessions1795810000000,
 ];

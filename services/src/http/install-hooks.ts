@@ -10,6 +10,7 @@ import { notFound, Refusal } from './refusal.ts';
 /** What happens to every request around its handler. */
 export function installHooks(fastify: FastifyInstance) {
   fastify.decorateRequest('owner', null);
+  fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);
 
   fastify.removeAllContentTypeParsers();

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose access token was shown; null where none is needed. */
     owner: string | null;
+    /** The session of that token; null where none is needed, and for a portal's token. */
+    sessionId: string | null;
   }
 }
 
@@ -24,6 +26,13 @@ export const Owner = createParamDecorator((_: unknown, context: ExecutionContext
   const { owner } = requestOf(context);
   if (!owner) throw new Error('Only a handler of a secured operation has an owner.');
   return owner;
+});
+
+/** The session that the caller's access token belongs to. */
+export const SessionId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { sessionId } = requestOf(context);
+  if (!sessionId) throw new Error('Only a handler of a secured operation that is closed to portals has a session.');
+  return sessionId;
 });
 
 /** The state that the caller wants to change, by If-Match. */

@@ -11,6 +11,10 @@ export class ConnectCodeEntity {
   @Column('uuid', { name: 'owner_id' })
   readonly ownerId: string;
 
+  /** The session in which the user allowed it: once that is revoked, the code opens nothing. Null in rows of an older release. */
+  @Column('uuid', { name: 'session_id', nullable: true })
+  readonly sessionId: string | null;
+
   @Column('text', { name: 'portal_id' })
   readonly portalId: string;
 

@@ -1,7 +1,7 @@
 import { connectPortal, type ConnectRequest, deleteConnection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
 import { Controller, Param } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
-import { Body, Owner } from '../http/parameters.ts';
+import { Body, Owner, SessionId } from '../http/parameters.ts';
 import { ConnectionsService } from './connections.service.ts';
 
 @Controller()
@@ -9,8 +9,8 @@ export class ConnectionsController {
   constructor(private readonly connections: ConnectionsService) {}
 
   @Handles(connectPortal)
-  connectPortal(@Owner() owner: string, @Param('id') id: string, @Body() request: ConnectRequest) {
-    return this.connections.connect(owner, id, request);
+  connectPortal(@Owner() owner: string, @SessionId() session: string, @Param('id') id: string, @Body() request: ConnectRequest) {
+    return this.connections.connect({ owner, session }, id, request);
   }
 
   @Handles(withdrawPortal)

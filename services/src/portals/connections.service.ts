@@ -23,13 +23,14 @@ export class ConnectionsService {
   ) {}
 
   /** A code for the page that asked. It goes to no origin that is not registered. */
-  async connect(owner: string, portal: string, { origin, challenge }: ConnectRequest): Promise<ConnectCode> {
+  async connect({ owner, session }: Allower, portal: string, { origin, challenge }: ConnectRequest): Promise<ConnectCode> {
     const { name, origins } = await this.portals.readPortal(portal);
     if (!origins.includes(origin)) throw new Refusal(422, `${origin} is no origin of ${name}.`);
     const code = randomBytes(32).toString('base64url');
     await this.database.manager.insert(ConnectCodeEntity, {
       hash: sha256(code),
       ownerId: owner,
+      sessionId: session,
       portalId: portal,
       origin,
       challenge,
@@ -122,7 +123,10 @@ export class ConnectionsService {
 
   private async lockCode(code: string): Promise<KeptCode | undefined> {
     const rows = await this.database.manager.query<KeptCode[]>(
-      `select owner_id, portal_id, origin, challenge, connection_id, created > now() - interval '1 minute' as fresh
+      `select owner_id, portal_id, origin, challenge, connection_id, created > now() - interval '1 minute' and not exists (
+        select 1 from sessions
+        where sessions.owner_id = connect_codes.owner_id and id = session_id and revoked is not null
+      ) as fresh
       from connect_codes where hash = $1 for update`,
       [sha256(code)],
     );
@@ -142,6 +146,12 @@ export class ConnectionsService {
     const [access, refresh] = await Promise.all([this.tokens.signAccess(claim), this.tokens.signRefresh(claim)]);
     return { access, refresh, expiresIn: this.tokens.accessLife };
   }
+}
+
+/** The user who allows a portal the board, and in which session. */
+interface Allower {
+  readonly owner: string;
+  readonly session: string;
 }
 
 interface KeptCode {

@@ -1,0 +1,50 @@
+import { RevokedSessions } from './revoked-sessions.ts';
+
+beforeEach(() => jest.useFakeTimers({ now: 0 }));
+afterEach(() => jest.useRealTimers());
+
+/** Over a database that says which sessions were revoked, and counts how often it was asked. */
+function revokedSessions(rows: () => Promise<{ id: string }[]>) {
+  const asked = jest.fn(rows);
+  return { asked, sessions: new RevokedSessions({ rows: asked } as never) };
+}
+
+describe('isRevoked', () => {
+  it('asks the database once for many calls, and again when what it knows is old', async () => {
+    const { asked, sessions } = revokedSessions(() => Promise.resolve([{ id: 'ended' }]));
+    expect(await Promise.all(['ended', 'open'].map(async (id) => sessions.isRevoked(id)))).toEqual([true, false]);
+    expect([sessions.isRevoked('ended'), sessions.isRevoked('open')]).toEqual([true, false]);
+    expect(asked).toHaveBeenCalledTimes(1);
+
+    jest.advanceTimersByTime(3000);
+    expect(sessions.isRevoked('open')).toBe(false);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('knows a session that was revoked here at once', async () => {
+    const { sessions } = revokedSessions(() => Promise.resolve([]));
+    expect(await sessions.isRevoked('here')).toBe(false);
+    sessions.add(['here']);
+    expect(sessions.isRevoked('here')).toBe(true);
+  });
+
+  it('fails rather than answer by old knowledge, and recovers', async () => {
+    let isAway = false;
+    const { sessions } = revokedSessions(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve([])));
+    expect(await sessions.isRevoked('open')).toBe(false);
+    isAway = true;
+
+    jest.advanceTimersByTime(5000);
+    await expect(sessions.isRevoked('open')).rejects.toThrow('away');
+    isAway = false;
+    expect(await sessions.isRevoked('open')).toBe(false);
+  });
+
+  it('forgets a session when its access tokens have expired', async () => {
+    const { sessions } = revokedSessions(() => Promise.resolve([]));
+    sessions.add(['old']);
+    jest.advanceTimersByTime(17 * 60_000);
+    expect(await sessions.isRevoked('open')).toBe(false);
+    expect(sessions.isRevoked('old')).toBe(false);
+  });
+});
