@@ -22,7 +22,7 @@ export class ApplicationModule {
       module: ApplicationModule,
       // The page comes last: its route takes every address that is left.
       imports: [
-        DatabaseModule.at(databaseUrl),
+        DatabaseModule.with({ url: databaseUrl, poolSize: settings.databasePool }),
         HttpModule.at(settings.publicUrl),
         AccountsModule.with(settings, portals),
         NotesModule,

@@ -1,6 +1,7 @@
 import type { Archive, Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
+import { timeLimits } from '../database/time-limits.ts';
 import { NotesArchiveService } from '../notes/notes-archive.service.ts';
 import { TasksArchiveService } from '../tasks/tasks-archive.service.ts';
 
@@ -13,9 +14,12 @@ export class ArchiveService {
     private readonly tasks: TasksArchiveService,
   ) {}
 
-  async exportArchive(owner: string): Promise<Archive> {
-    const [notes, tasks] = await Promise.all([this.notes.exportNotes(owner), this.tasks.exportTasks(owner)]);
-    return { format: 'daybook', version: 1, notes, tasks };
+  exportArchive(owner: string): Promise<Archive> {
+    return this.database.transaction(async () => {
+      const notes = await this.notes.exportNotes(owner);
+      const tasks = await this.tasks.exportTasks(owner);
+      return { format: 'daybook', version: 1, notes, tasks };
+    }, longStatements);
   }
 
   /** All of it, or where anything fails nothing. To import once more adds nothing, not even at the same moment. */
@@ -26,6 +30,9 @@ export class ArchiveService {
         notes: await this.notes.importNotes(owner, notes),
         tasks: await this.tasks.importTasks(owner, tasks),
       };
-    });
+    }, longStatements);
   }
 }
+
+/** A person's whole data may be more than an ordinary statement reads. */
+const longStatements = { statementLimit: timeLimits.archive };

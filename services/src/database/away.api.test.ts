@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await postgres.createDatabase();
   const through = Object.assign(new URL(database), { port: String(proxy.port) });
   // What an address says holds in place of our own limits, which a test would wait for.
-  const DATABASE_URL = `${through.href}?statement_timeout=1500&query_timeout=2500`;
+  const DATABASE_URL = `${through.href}?query_timeout=4000`;
   server = await startServer({ DATA_DIR: dataDir, DATABASE_URL });
   ({ url } = server);
   person = await aPerson(url);
@@ -37,6 +37,7 @@ const within = <Result>(work: (client: pg.Client) => Promise<Result>) =>
   asAdministrator(postgres.url.replace(/postgres$/, nameOf(database)), work);
 const nameOf = (address: string) => new URL(address).pathname.slice(1);
 
+const writeNote = () => person.ask('POST /api/notes/', { body: { title: 'Milk', body: '', category: 'PERSONAL' } });
 const readNotes = () => person.ask<Problem>('GET /api/notes/');
 
 function expectToBeAway({ status, headers, text }: Answered) {
@@ -67,10 +68,41 @@ describe('a database that', () => {
     await within(async (client) => {
       await client.query('begin');
       await client.query('lock table notes in access exclusive mode');
+      const began = performance.now();
       expectToBeAway(await readNotes());
+      expect(performance.now() - began).toBeLessThan(3000);
       await client.query('rollback');
     });
     expect((await readNotes()).status).toBe(200);
+  });
+
+  it('takes no writes is away for these, and no connection to it is kept', async () => {
+    await setReadOnly('on');
+    // A connection may be asked at the moment in which it is cut.
+    while ((await readNotes()).status !== 200);
+    expect(await times(8, readNotes)).toEqual(Array(8).fill(200));
+    expectToBeAway(await writeNote());
+
+    await setReadOnly('off', { reconnect: false });
+    expect(await times(8, writeNote)).toEqual(Array(8).fill(201));
+  });
+
+  it('undoes a transaction because of a deadlock is asked once more', async () => {
+    const created = '2026-11-21T08:00:00.000Z';
+    const body = { format: 'daybook', version: 1, notes: [], tasks: [{ id: 7, title: 'Milk', category: 'backlog', created }] };
+    const imported = await within(async (client) => {
+      await client.query('begin');
+      await client.query(
+        `insert into tasks (owner_id, id, number, title, category) values ($1, gen_random_uuid(), 7, 'Other', 'backlog')`,
+        [person.id],
+      );
+      const answer = person.ask('POST /api/import/', { body });
+      while (!(await client.query(waiting)).rowCount) await new Promise((resolve) => setTimeout(resolve, 10));
+      await client.query(`select pg_advisory_xact_lock(hashtext('import ' || $1))`, [person.id]);
+      await client.query('rollback');
+      return answer;
+    });
+    expect([imported.status, imported.body]).toMatchObject([200, { tasks: { added: 1 } }]);
   });
 
   it('says nothing any more is connected to anew', async () => {
@@ -81,3 +113,17 @@ describe('a database that', () => {
     expect(await askAll()).toEqual(Array(8).fill(200));
   });
 });
+
+/** Makes the database read-only for who connects from now on, as a primary is that became a standby. */
+async function setReadOnly(state: 'on' | 'off', { reconnect = true } = {}) {
+  await asAdministrator(postgres.url, async (client) => {
+    await client.query(`alter database ${nameOf(database)} set default_transaction_read_only = ${state}`);
+    if (!reconnect) return;
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [nameOf(database)]);
+  });
+}
+
+const times = async (count: number, call: () => Promise<Answered>) =>
+  (await Promise.all(Array.from({ length: count }, call))).map(({ status }) => status);
+
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -13,7 +13,7 @@ import { OutcomeEntity } from '../releases/outcome.entity.ts';
 import { ReleaseTokenEntity } from '../releases/release-token.entity.ts';
 import { Release } from '../releases/release.entity.ts';
 import { TaskEntity } from '../tasks/task.entity.ts';
-import { ImpatientClient } from './impatient-client.ts';
+import { DatabaseClient } from './database-client.ts';
 import { Accounts1795100000000 } from './migrations/1795100000000-accounts.ts';
 import { Notes1795100000001 } from './migrations/1795100000001-notes.ts';
 import { IdempotencyKeys1795100000002 } from './migrations/1795100000002-idempotency-keys.ts';
@@ -25,6 +25,7 @@ import { Calendar1795500000000 } from './migrations/1795500000000-calendar.ts';
 import { Registry1795600000000 } from './migrations/1795600000000-registry.ts';
 import { Portals1795700000000 } from './migrations/1795700000000-portals.ts';
 import { RevokedSessions1795810000000 } from './migrations/1795810000000-revoked-sessions.ts';
+import { timeLimits } from './time-limits.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
 export function dataSourceOptions(url: string) {
@@ -37,21 +38,25 @@ export function dataSourceOptions(url: string) {
     synchronize: false,
     // Extensions are made by the migration that needs them, which can say what to do when they are missing.
     installExtensions: false,
-    poolSize: 20,
-    connectTimeoutMS: 10_000,
+    connectTimeoutMS: timeLimits.connection,
     applicationName: 'daybook',
-    extra: { idle_in_transaction_session_timeout: 30_000, Client: ImpatientClient },
+    extra: { Client: DatabaseClient },
   } satisfies DataSourceOptions;
 }
 
-/**
- * For serving requests: nobody waits long for a table that is locked (the database gives the statement up), nor for a database that
- * says nothing (we do). Migrations may take their time.
- */
-export function servingOptions(url: string) {
+/** For serving requests, with up to `poolSize` connections whose statements are bounded. Migrations may take longer. */
+export function servingOptions(url: string, poolSize: number) {
   const options = dataSourceOptions(url);
-  return { ...options, extra: { ...options.extra, statement_timeout: 15_000, query_timeout: 20_000 } } satisfies DataSourceOptions;
+  return { ...options, poolSize, extra: { ...options.extra, ...sessionLimits(timeLimits.statement) } } satisfies DataSourceOptions;
 }
+
+/** Limits that a connection of pg begins with, for statements of so many milliseconds. */
+export const sessionLimits = (statement: number) => ({
+  statement_timeout: statement,
+  lock_timeout: timeLimits.lock,
+  idle_in_transaction_session_timeout: timeLimits.idleInTransaction,
+  query_timeout: statement + timeLimits.silence,
+});
 
 const entities = [
   AccountEntity,

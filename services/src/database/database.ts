@@ -3,6 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { DatabaseClient } from './database-client.ts';
+import { isConflict } from './is-away.ts';
+import { timeLimits } from './time-limits.ts';
+
+interface TransactionOptions {
+  /** How long each of its statements may take, in milliseconds. */
+  readonly statementLimit?: number;
+}
 
 /** The road to the tables. A service need not know whether a transaction was opened around it. */
 @Injectable()
@@ -23,8 +31,12 @@ export class Database {
    */
   async rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const transaction = this.#open.getStore()?.queryRunner;
-    const connection = transaction ? ((await transaction.connect()) as ClientBase) : this.#pool;
-    const { rows } = await connection.query<Row>({ name: nameOf(text), text, values: [...values] });
+    const statement = { name: nameOf(text), text, values: [...values] };
+    if (transaction) return (await ((await transaction.connect()) as ClientBase).query<Row>(statement)).rows;
+    const { rows } = await this.#pool.query<Row>(statement).catch((error: unknown) => {
+      if (!isConflict(error)) throw error;
+      return this.#pool.query<Row>(statement);
+    });
     return rows;
   }
 
@@ -35,11 +47,27 @@ export class Database {
     return this.source.migrations.every(({ name }) => name !== undefined && done.has(name));
   }
 
-  /** Whatever `work` writes through `manager` is kept when it returns and undone when it throws. */
-  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs `work` in a transaction, or in a savepoint of the one that is open. What it writes through `manager` is kept when it returns
+   * and undone when it throws. It runs a second time when the database undid the first because of a deadlock: it must have no effects
+   * but those on the tables.
+   */
+  async transaction<Result>(work: () => Promise<Result>, options: TransactionOptions = {}): Promise<Result> {
+    const isInner = this.#open.getStore() !== undefined;
+    try {
+      return await this.#transact(work, options);
+    } catch (error) {
+      if (isInner || !isConflict(error)) throw error;
+      return this.#transact(work, options);
+    }
+  }
+
+  async #transact<Result>(work: () => Promise<Result>, { statementLimit }: TransactionOptions): Promise<Result> {
     this.#transactions += 1;
     try {
-      return await this.manager.transaction((manager) => this.#open.run(manager, work));
+      return await this.manager.transaction((manager) =>
+        this.#open.run(manager, () => (statementLimit === undefined ? work() : withLimit(manager, statementLimit, work))),
+      );
     } finally {
       this.#transactions -= 1;
       // Until Node 24, as long as a storage is in use each promise of the process is followed: 15 % of a read.
@@ -47,9 +75,28 @@ export class Database {
     }
   }
 
+  /** Connections of the pool, and requests that wait for one. */
+  get poolState() {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { total, idle, waiting };
+  }
+
   /** TypeORM's own. */
   get #pool(): Pool {
     return (this.source.driver as unknown as { master: Pool }).master;
+  }
+}
+
+/** Gives the statements of a transaction another limit than the ordinary one. */
+async function withLimit<Result>({ queryRunner }: EntityManager, limit: number, work: () => Promise<Result>): Promise<Result> {
+  const connection: unknown = await queryRunner?.connect();
+  if (!(connection instanceof DatabaseClient)) throw new Error('A transaction has a connection.');
+  await connection.query(`set local statement_timeout = ${limit}`);
+  connection.limitStatements(limit + timeLimits.silence);
+  try {
+    return await work();
+  } finally {
+    connection.limitStatements(undefined);
   }
 }
 

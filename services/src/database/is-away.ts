@@ -1,18 +1,28 @@
 import { QueryFailedError } from 'typeorm';
 import { errorCode } from '../start/error-code.ts';
-import { isReadTimeout } from './impatient-client.ts';
+import { isReadTimeout } from './database-client.ts';
 
-/** Whether a statement failed because the database is away, or so busy that it was given up: it may be asked again soon. */
+/** True when a statement failed because the database is away, read-only or too busy: the same statement may succeed soon. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  const cause = causeOf(error);
   if (isReadTimeout(cause) || isUnconnected(cause)) return true;
-  return /^(08|53|57)\w{3}$|^55(000|P03)$|^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE)/.test(errorCode(cause) ?? '');
+  return /^(08|53|57)\w{3}$|^55(000|P03)$|^25(006|P03)$|^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE)/.test(codeOf(cause));
 }
+
+/**
+ * True when the database undid a transaction because of another one (SQLSTATE 40001, serialization failure; 40P01, deadlock): it succeeds
+ * when it is repeated.
+ */
+export const isConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(causeOf(error)));
+
+const causeOf = (error: unknown): unknown => (error instanceof QueryFailedError ? error.driverError : error);
+
+const codeOf = (error: unknown) => errorCode(error) ?? '';
 
 /** What pg and its pool say of a connection that ended or never came; they have no codes for it. */
 const isUnconnected = (error: unknown) =>
   error instanceof Error &&
-  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client has encountered a connection error)/.test(
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed))/.test(
     error.message,
   );

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@daybook/contracts/problem';
 import { HttpException } from '@nestjs/common';
-import { isDatabaseAway } from '../database/is-away.ts';
+import { isConflict, isDatabaseAway } from '../database/is-away.ts';
 import { Refusal } from './refusal.ts';
 
 export interface ProblemAnswer {
@@ -21,7 +21,7 @@ export function answerTo(error: unknown): ProblemAnswer {
 /** Of the framework's errors only the status is taken: their words are not ours, and may repeat what was sent. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
-  if (isDatabaseAway(error)) return 503;
+  if (isDatabaseAway(error) || isConflict(error)) return 503;
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
   return 500;
 }

@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { errorCode } from '../start/error-code.ts';
+
+// In local time it would be written with an offset of whole minutes, which the zones of long ago have not.
+pg.defaults.parseInputDatesAsUTC = true;
+
+type Query = (...words: unknown[]) => unknown;
+type Callback = (error: unknown, result: unknown) => void;
+
+const open = new Set<DatabaseClient>();
+
+/**
+ * A connection that closes itself when it is of no use any more: its server was silent for `query_timeout`, or takes no writes
+ * (SQLSTATE 25006: a primary that became a standby). pg fails the statement only and keeps the connection, so the pool would hand it to
+ * the next request, for ever.
+ */
+export class DatabaseClient extends pg.Client {
+  #running = 0;
+  #statementLimit: number | undefined;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as Query;
+    this.query = ((...words: unknown[]) => this.#watched(query, words)) as pg.Client['query'];
+    this.once('connect', () => open.add(this));
+    this.once('end', () => open.delete(this));
+  }
+
+  /** The limit of silence for the statements that follow, in milliseconds, in place of `query_timeout`; undefined for that again. */
+  limitStatements(milliseconds: number | undefined) {
+    this.#statementLimit = milliseconds;
+  }
+
+  #watched(query: Query, words: unknown[]) {
+    const last = words.length - 1;
+    const callback = words[last];
+    this.#running += 1;
+    // pg.Pool asks with a callback, TypeORM for a promise.
+    if (typeof callback === 'function') {
+      words[last] = (error: unknown, result: unknown) => {
+        this.#done(error);
+        (callback as Callback)(error, result);
+      };
+    }
+    const answer = query(...this.#limited(words));
+    // Before the caller gets the error, and gives the connection back to the pool.
+    if (answer instanceof Promise)
+      answer.then(
+        () => this.#done(undefined),
+        (error: unknown) => this.#done(error),
+      );
+    return answer;
+  }
+
+  #limited(words: unknown[]): unknown[] {
+    if (this.#statementLimit === undefined) return words;
+    const [asked, values, ...rest] = words;
+    const query = typeof asked === 'string' ? { text: asked, values } : (asked as object);
+    return [{ ...query, query_timeout: this.#statementLimit }, ...(typeof asked === 'string' ? [] : [values]), ...rest];
+  }
+
+  #done(error: unknown) {
+    this.#running -= 1;
+    if (error === undefined || error === null) return;
+    if (isReadTimeout(error) || isReadOnly(error)) void this.end();
+    if (isReadOnly(error)) DatabaseClient.closeIdle();
+  }
+
+  /** Closes every connection of this process that does nothing at the moment. A pool forgets one whose socket ends. */
+  static closeIdle() {
+    for (const client of open) if (client.#isIdle) client.#stream?.destroy();
+  }
+
+  get #isIdle() {
+    return this.#running === 0 && this.getTransactionStatus() === 'I';
+  }
+
+  get #stream() {
+    return (this as unknown as { connection?: { stream: { destroy: () => void } } }).connection?.stream;
+  }
+}
+
+/** pg has no code for it. */
+export const isReadTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
+
+/** The server is a standby, or was made read-only. */
+export const isReadOnly = (error: unknown) => errorCode(error) === '25006';
