@@ -1,3 +1,5 @@
+import { keyValueStorage } from '@daybook/kit/key-value-storage';
+import { browserLocks } from '@daybook/kit/with-lock';
 import { readFeed } from '../../shell/src/apps/feed.ts';
 import type { Ground } from '../../shell/src/ground.ts';
 import { loadApp } from './load-app.ts';
@@ -8,8 +10,8 @@ export function thisBrowser(): Ground {
     feed: readFeed(),
     load: loadApp,
     fetch: (path, init) => window.fetch(path, init),
-    storage: window.localStorage,
-    locks: navigator.locks,
+    storage: keyValueStorage(),
+    locks: browserLocks(),
     store: import('../../shell/src/session/draft-store.ts').then(({ openStore }) => openStore()),
     leaveFor: (to) => window.location.assign(to),
     reload: () => window.location.reload(),

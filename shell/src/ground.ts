@@ -1,9 +1,10 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host';
+import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/key-value-storage';
+import { browserLocks, type Locks } from '@daybook/kit/with-lock';
 import { federate, type LoadApp } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
 import type { TextStore } from './session/draft-store.ts';
-import type { Locks } from './session/in-turn.ts';
 
 /** What the page stands on. */
 export interface Ground {
@@ -11,7 +12,7 @@ export interface Ground {
   readonly load: LoadApp;
   /** Calls the server, with no session. */
   readonly fetch: Host['fetch'];
-  readonly storage: Storage;
+  readonly storage: KeyValueStorage;
   readonly locks?: Locks | undefined;
   /** Where drafts are kept. */
   readonly store: Promise<TextStore>;
@@ -28,8 +29,8 @@ export function thisBrowser(): Ground {
     feed,
     load: federate(feed.apps),
     fetch: (path, init) => window.fetch(path, init),
-    storage: window.localStorage,
-    locks: navigator.locks,
+    storage: keyValueStorage(),
+    locks: browserLocks(),
     // Not in the first load: the first paint does without, and a form waits for its own code anyway.
     store: import('./session/draft-store.ts').then(({ openStore }) => openStore()),
     leaveFor: (to) => window.location.assign(to),

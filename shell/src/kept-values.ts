@@ -1,17 +1,22 @@
 import type { KeptValues } from '@daybook/kit/host';
+import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
 
-/** Local storage as apps get it. The browser tells other tabs of a change; this one tells itself. */
-export function keepValues(storage: Storage): KeptValues {
+/**
+ * Local storage as one app gets it, apart from every other app's and from the session's tokens. The browser tells other tabs of a
+ * change; this one tells itself.
+ */
+export function keepValues(storage: KeyValueStorage, app: string): KeptValues {
+  const keyOf = (key: string) => (named[app] === key ? key : `app:${app}:${key}`);
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
   return {
-    read: (key) => storage.getItem(key) ?? undefined,
+    read: (key) => storage.getItem(keyOf(key)) ?? undefined,
     write: (key, value) => {
-      storage.setItem(key, value);
+      storage.setItem(keyOf(key), value);
       tell();
     },
     remove: (key) => {
-      storage.removeItem(key);
+      storage.removeItem(keyOf(key));
       tell();
     },
     subscribe: (listener) => {
@@ -24,3 +29,6 @@ export function keepValues(storage: Storage): KeptValues {
     },
   };
 }
+
+/** The specification gives the name under which the calendar's token is in local storage. */
+const named: Readonly<Record<string, string>> = { calendar: 'accessToken' };

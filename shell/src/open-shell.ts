@@ -45,7 +45,7 @@ export function openShell({ feed, load, fetch, storage, locks, store, leaveFor, 
     toast: toasts.say,
     theme: theme.theme,
     drafts: drafts.of(followDraftOwner(session.user, stage.stage)),
-    storage: keepValues(storage),
+    storageOf: (app) => keepValues(storage, app),
     unsaved,
     setTitle: title.set,
     stage: stage.stage,
@@ -54,6 +54,6 @@ export function openShell({ feed, load, fetch, storage, locks, store, leaveFor, 
   const makeHost = (app: FeedApp, fail: Host['fail']) => hostFor(page, app, fail);
   const setBack = (app: FeedApp) => toasts.warn(texts.appSetBack(app.title));
   const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost, watch: { ...newer, reload, setBack } });
-  const around = { feed, place, session, drafts, stage, apps, theme, toasts, title, area, reload, fetch };
+  const around = { feed, place, session, storage, drafts, stage, apps, theme, toasts, title, area, reload, fetch };
   return { ...around, isOutdated: newer.isOutdated, unsaved: unsaved.count, host: pageHost(page, 'shell') };
 }

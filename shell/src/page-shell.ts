@@ -1,5 +1,6 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Host, Observable } from '@daybook/kit/host';
+import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
 import { createContext, use } from 'react';
 import type { RunningApps } from './apps/run-apps.ts';
 import type { PageStage } from './apps/stage.ts';
@@ -15,6 +16,8 @@ export interface Shell {
   readonly feed: Feed;
   readonly place: PagePlace;
   readonly session: PageSession;
+  /** The browser's local storage. */
+  readonly storage: KeyValueStorage;
   readonly drafts: KeptDrafts;
   readonly stage: PageStage;
   readonly apps: RunningApps;

@@ -1,5 +1,6 @@
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import { type Answers, testAnswers } from '@daybook/kit/test-answers';
+import { keyValueStorage } from '@daybook/kit/key-value-storage';
 import { HostProvider } from '@daybook/kit/use-host';
 import { act, configure, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -44,7 +45,7 @@ export function testShell({ at = '/', user, apps = [anApp()], trying, script, ..
     feed: { apps: [...apps], ...(trying && { trying }) },
     load: () => Promise.resolve(anEmptyApp()),
     fetch: answers.fetch,
-    storage: window.localStorage,
+    storage: keyValueStorage(),
     store: Promise.resolve(inMemory()),
     leaveFor,
     reload,

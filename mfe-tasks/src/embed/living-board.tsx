@@ -1,8 +1,10 @@
+import { Notice } from '@daybook/kit/notice';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { BoardLife } from './board-life.ts';
 import type { Access } from './connection/access.ts';
+import { pageTexts } from './host/page-texts.ts';
 import { ConnectPanel, HostPanel } from './parts/closed-panel.tsx';
 import { InPlace } from './parts/in-place.tsx';
 import { TasksInHost } from './parts/tasks-in-host.tsx';
@@ -20,6 +22,7 @@ export function LivingBoard(props: LivingOptions) {
   return (
     <>
       <div data-app="" hidden={!isShown}>
+        {!pageTexts().isLasting() && <Notice>{texts.notStored}</Notice>}
         {theirs && !crash.crashed && <TasksInHost key={person} host={theirs.host} />}
       </div>
       {crash.crashed ? <Crashed onRetry={crash.retry} /> : <InTheWay state={state} life={props.life} />}

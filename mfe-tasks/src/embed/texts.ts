@@ -20,6 +20,7 @@ export const texts = {
   hostTitle: 'The board cannot be opened',
   crashed: 'The board has stopped',
   crashedText: 'Something went wrong in it. What you typed is kept.',
+  notStored: 'This browser stores nothing here: after a reload the board has to be connected again, and what is not saved is gone.',
   setup: 'The board is not set up',
   noPortal: 'It needs the attribute portal: the id under which an operator of Daybook has registered this page.',
   retry: 'Retry',

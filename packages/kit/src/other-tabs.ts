@@ -13,8 +13,8 @@ export function otherTabs(name: string): OtherTabs {
   return {
     tell: () => channels.forEach((channel) => channel.postMessage('changed')),
     join: (onChange) => {
-      if (typeof BroadcastChannel === 'undefined') return () => undefined;
-      const joined = new BroadcastChannel(name);
+      const joined = openChannel(name);
+      if (!joined) return () => undefined;
       joined.onmessage = onChange;
       channels.add(joined);
       return () => {
@@ -23,4 +23,13 @@ export function otherTabs(name: string): OtherTabs {
       };
     },
   };
+}
+
+/** Missing in old browsers; where site data is blocked, to open one throws. */
+function openChannel(name: string) {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
 }

@@ -9,7 +9,8 @@ function aPage(app: FeedApp) {
   const setTitle = jest.fn();
   const hold = jest.fn();
   const user = observed<string | undefined>('ann');
-  const parts = { stage, setTitle, user, unsaved: { hold, count: observed(0) }, place: {} } as unknown as Page;
+  const storageOf = () => ({});
+  const parts = { storageOf, stage, setTitle, user, unsaved: { hold, count: observed(0) }, place: {} } as unknown as Page;
   return { parts, stage, setTitle, hold, user };
 }
 

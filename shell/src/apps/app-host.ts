@@ -15,7 +15,7 @@ export interface Page {
   readonly toast: Host['toast'];
   readonly theme: Observable<Theme>;
   readonly drafts: Drafts;
-  readonly storage: KeptValues;
+  readonly storageOf: (app: string) => KeptValues;
   readonly unsaved: Unsaved;
   readonly setTitle: Host['setTitle'];
   readonly stage: Observable<Stage>;
@@ -45,7 +45,7 @@ export function pageHost(page: Page, name: string): Host {
     toast: page.toast,
     theme: page.theme,
     drafts: page.drafts,
-    storage: page.storage,
+    storage: page.storageOf(name),
     report,
     fail: (error) => report(error, 'page'),
     holdUnsaved: page.unsaved.hold,

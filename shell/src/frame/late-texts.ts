@@ -7,6 +7,8 @@ export const texts = {
   archive: 'Export and import',
   connections: 'Connected portals',
   offline: 'Offline',
+  notStored: 'Nothing is stored',
+  notStoredText: 'This browser stores nothing for Daybook. What you do not save is gone when this page is closed.',
   update: 'Update',
   backHome: 'Back to Notes',
 } as const;

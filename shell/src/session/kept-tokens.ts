@@ -1,4 +1,5 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
+import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
 
 /** The session's tokens, in the browser's local storage: all tabs share them. */
 export interface KeptTokens {
@@ -7,7 +8,7 @@ export interface KeptTokens {
   readonly remove: () => void;
 }
 
-export function keptTokens(storage: Storage): KeptTokens {
+export function keptTokens(storage: KeyValueStorage): KeptTokens {
   return {
     read: () => ({
       ...(storage.getItem(ACCESS) && { access: storage.getItem(ACCESS) ?? '' }),

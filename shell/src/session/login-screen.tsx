@@ -11,7 +11,7 @@ import { useWelcome } from './use-welcome.ts';
 
 /** Opens a session, and goes to the notes. */
 export function LoginScreen() {
-  const { fetch, session, drafts, place } = useShell();
+  const { fetch, session, storage, drafts, place } = useShell();
   const welcome = useWelcome();
   const submit = async (body: Credentials) => {
     session.begin(await logIn(fetch, body).finally(welcome.clear));
@@ -39,6 +39,7 @@ export function LoginScreen() {
             {welcome.text}
           </Notice>
         )}
+        {!storage.isLasting() && <Notice>{texts.notStored}</Notice>}
       </AccountForm>
     </AccountCard>
   );

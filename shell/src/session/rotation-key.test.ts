@@ -26,4 +26,15 @@ describe('rotationKey', () => {
     expect(await rotationKey(token('four'))).toMatch(/^[0-9a-f]{32}$/);
     expect(told).toHaveBeenCalledWith('refresh', expect.any(Error));
   });
+
+  it('is there after a second at the latest, also from a database that never answers', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
+    jest.useFakeTimers();
+    const key = rotationKey(token('hung'));
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(await key).toMatch(/^[0-9a-f]{32}$/);
+    expect(logged).toHaveBeenCalled();
+    jest.useRealTimers();
+  });
 });

@@ -1,3 +1,4 @@
+import { withTimeout } from '@daybook/kit/with-timeout';
 import { createStore, update } from 'idb-keyval';
 
 interface Rotation {
@@ -16,19 +17,23 @@ export async function rotationKey(refresh: string): Promise<string> {
   let key = newKey();
   try {
     // In one transaction: of two tabs that come at once, the second finds the key of the first.
-    await update<Rotation>(
+    const kept = update<Rotation>(
       NEWEST,
-      (kept) => {
-        if (kept?.spends === spends) key = kept.key;
+      (before) => {
+        if (before?.spends === spends) key = before.key;
         return { spends, key };
       },
       createStore('daybook-session', 'rotation'),
     );
+    await withTimeout(kept, STORE_LIMIT_MS);
   } catch (error) {
     console.error('refresh', error);
   }
   return key;
 }
+
+/** WebKit's database may hang after a reload, and every call of every tab waits for this one. */
+const STORE_LIMIT_MS = 1000;
 
 const NEWEST = 'newest';
 const KNOWN_BY = 16;

@@ -1,8 +1,9 @@
 import { refresh } from '@daybook/contracts/accounts';
+import { keyValueStorage } from '@daybook/kit/key-value-storage';
 import { answer, offline, refusal, testAnswers } from '@daybook/kit/test-answers';
+import type { Locks } from '@daybook/kit/with-lock';
 import { waitFor } from '@testing-library/react';
 import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
-import type { Locks } from './in-turn.ts';
 import { openSession } from './session.ts';
 
 const storage = window.localStorage;
@@ -12,7 +13,7 @@ const expired = { expiresIn: -1 };
 function aSession({ locks, clock }: { locks?: Locks; clock?: () => number } = {}) {
   const answers = testAnswers();
   answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
-  return { answers, session: openSession({ storage, fetch: answers.fetch, locks, ...(clock && { clock }) }) };
+  return { answers, session: openSession({ storage: keyValueStorage(), fetch: answers.fetch, locks, ...(clock && { clock }) }) };
 }
 
 /** The browser's locks, as all tabs see them. */
@@ -174,7 +175,7 @@ describe('a refresh attempt', () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     const hanging = (_path: string, { signal }: RequestInit = {}) =>
       new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('Too late.'))));
-    const session = openSession({ storage, fetch: jest.fn(hanging) });
+    const session = openSession({ storage: keyValueStorage(), fetch: jest.fn(hanging) });
     const renewal = session.renew(session.token());
     await waitFor(() => expect(timeout).toHaveBeenCalledWith(5000));
     limit.abort();

@@ -1,8 +1,9 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
 import type { Host, Observable } from '@daybook/kit/host';
+import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import { type Locks, withLock } from '@daybook/kit/with-lock';
 import { observed } from '../observable.ts';
 import { clockAhead, isUsable, userOf } from './access-token.ts';
-import { inTurn, type Locks } from './in-turn.ts';
 import { keptTokens } from './kept-tokens.ts';
 import { type Renewal, renewTokens } from './renew-tokens.ts';
 import { shared } from './shared.ts';
@@ -25,7 +26,7 @@ export interface PageSession {
 }
 
 interface Surroundings {
-  readonly storage: Storage;
+  readonly storage: KeyValueStorage;
   readonly fetch: Host['fetch'];
   readonly locks?: Locks | undefined;
   readonly clock?: () => number;
@@ -45,7 +46,7 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Surroun
     kept.write(tokens);
     follow();
   };
-  const takeTurn = inTurn(locks);
+  const takeTurn = withLock('daybook-session', locks);
   const renew = async (spent: string | undefined) => {
     const renewal = await takeTurn(() => renewTokens({ kept, fetch, spent, isUsable: usable, received }));
     follow();

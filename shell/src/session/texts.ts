@@ -8,6 +8,8 @@ export const texts = {
   registered: (username: string) => `The account ${username} is ready. Log in to begin.`,
   goOn: 'Log in to go on. What you typed is kept.',
 
+  notStored: 'This browser stores nothing for Daybook: you are logged out when you close or reload this page.',
+
   loggingOut: 'Logging out',
   unsavedTitle: 'Some of your text is not saved',
   unsaved: (count: number) =>

@@ -1,13 +1,13 @@
 import { openConnection, refreshConnection } from '@daybook/contracts/portals';
+import { memoryStorage } from '@daybook/kit/test-storage';
 import { offline, quietConsole, refusal, testAnswers } from '@daybook/kit/test-answers';
-import { textsInMemory } from '../host/page-texts.ts';
 import { ownConnection } from './own-connection.ts';
 
 const KEY = 'daybook:connection:intranet';
 const tokensOf = (name: string, expiresIn = 900) => ({ access: `access-${name}`, refresh: `refresh-${name}`, expiresIn });
 
 function connectionOf({ refresh }: { refresh?: string } = {}) {
-  const kept = textsInMemory();
+  const kept = memoryStorage();
   if (refresh !== undefined) kept.setItem(KEY, refresh);
   const answers = testAnswers();
   const ask = jest.fn(() => Promise.resolve({ code: 'code', verifier: 'v'.repeat(43) }));

@@ -1,10 +1,10 @@
 import { openConnection, type PortalTokens, refreshConnection } from '@daybook/contracts/portals';
 import { call, isCallFailed } from '@daybook/kit/call';
 import type { Host } from '@daybook/kit/host';
-import type { Texts } from '../host/kept-in.ts';
+import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import { browserLocks, withLock } from '@daybook/kit/with-lock';
 import { texts } from '../texts.ts';
 import { type Allowed, type Asked, askInWindow } from './connect-window.ts';
-import { inTurn } from './in-turn.ts';
 import { noAccess, type TokenSource, userOf } from './token-source.ts';
 
 /** The board's own connection: the person has allowed this portal the board in a window of Daybook. */
@@ -19,7 +19,7 @@ export interface ConnectionOptions {
   /** The registered origin that it is for. */
   readonly page?: string | undefined;
   /** Where the refresh token is kept, for all boards and tabs of this origin. */
-  readonly kept: Texts;
+  readonly kept: KeyValueStorage;
   readonly ask?: (asked: Asked) => Promise<Allowed>;
 }
 
@@ -27,7 +27,7 @@ export interface ConnectionOptions {
 export function ownConnection(options: ConnectionOptions): (fetch: Host['fetch']) => OwnConnection {
   const { origin, portal, page = window.location.origin, kept, ask = askInWindow } = options;
   const key = `daybook:connection:${portal}`;
-  const turn = inTurn(key);
+  const turn = withLock(key, browserLocks());
   const { subscribe, tell } = connections(key);
   const params = { id: portal };
   let held: Held | undefined;

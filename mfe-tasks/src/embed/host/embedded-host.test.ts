@@ -1,11 +1,11 @@
 import { deleteTask, listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
+import { memoryStorage } from '@daybook/kit/test-storage';
 import { answer, refusal, testAnswers } from '@daybook/kit/test-answers';
 import { observed } from '../observable.ts';
 import { aTask } from '../../test-tasks.tsx';
 import { embeddedHost } from './embedded-host.ts';
-import { textsInMemory } from './page-texts.ts';
 
-function aHost({ userId = 'ann', kept = textsInMemory() } = {}) {
+function aHost({ userId = 'ann', kept = memoryStorage() } = {}) {
   const answers = testAnswers();
   const told: [string, object][] = [];
   const tell = jest.fn((name: string, detail: object) => told.push([name, detail]) > 0);
@@ -114,15 +114,12 @@ describe('what a board keeps in the page of its host', () => {
     host.storage.write('seen', 'yes');
     expect(await host.drafts.read('tasks/new')).toEqual({ title: 'Mi' });
     expect([await host.drafts.keys('tasks/'), host.storage.read('seen')]).toEqual([['tasks/new'], 'yes']);
-    expect(Array.from({ length: kept.length }, (_, index) => kept.key(index))).toEqual([
-      'daybook:draft:ann:tasks/new',
-      'daybook:kept:ann:seen',
-    ]);
+    expect(kept.keys()).toEqual(['daybook:draft:ann:tasks/new', 'daybook:kept:ann:seen']);
     const bob = aHost({ userId: 'bob', kept }).host;
     expect([await bob.drafts.keys(''), bob.storage.read('seen')]).toEqual([[], undefined]);
     await host.drafts.remove('tasks/new');
     host.storage.remove('seen');
-    expect(kept.length).toBe(0);
+    expect(kept.keys().length).toBe(0);
   });
 
   it('is no draft where somebody else has written under its name', async () => {

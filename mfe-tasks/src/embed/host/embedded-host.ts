@@ -1,8 +1,9 @@
 import { type Host, hostContract, type Observable, type Place, type Theme, type ToastAction } from '@daybook/kit/host';
+import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
 import { paths } from '../../paths.ts';
 import type { Tell } from '../tell.ts';
 import { heardFetch } from './heard-fetch.ts';
-import { draftsIn, type Texts, valuesIn } from './kept-in.ts';
+import { draftsIn, valuesIn } from './kept-in.ts';
 import { memoryPlace } from './memory-place.ts';
 
 export interface Surroundings {
@@ -10,7 +11,7 @@ export interface Surroundings {
   readonly userId: string;
   readonly fetch: Host['fetch'];
   readonly theme: Observable<Theme>;
-  readonly kept: Texts;
+  readonly kept: KeyValueStorage;
   readonly tell: Tell;
   readonly hasActed: Host['hasActed'];
   readonly toast: (message: string, action?: ToastAction) => void;

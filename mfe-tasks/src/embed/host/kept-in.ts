@@ -1,12 +1,10 @@
 import type { Drafts, KeptValues } from '@daybook/kit/host';
+import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
 
 type Owner = () => string;
 
-/** Where the page that a board stands in keeps texts. */
-export type Texts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
 /** The texts of one person that were typed and not yet saved, as `daybook:draft:{person}:{key}`. */
-export function draftsIn(texts: Texts, owner: Owner): Drafts {
+export function draftsIn(texts: KeyValueStorage, owner: Owner): Drafts {
   const idOf = (key: string) => `daybook:draft:${owner()}:${key}`;
   return {
     read: <Draft>(key: string) => promised(() => parsed<Draft>(texts.getItem(idOf(key)))),
@@ -17,7 +15,7 @@ export function draftsIn(texts: Texts, owner: Owner): Drafts {
 }
 
 /** Short values of one person, as `daybook:kept:{person}:{key}`. The browser tells other tabs of a change; this page tells itself. */
-export function valuesIn(texts: Texts, owner: Owner): KeptValues {
+export function valuesIn(texts: KeyValueStorage, owner: Owner): KeptValues {
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
   const idOf = (key: string) => `daybook:kept:${owner()}:${key}`;
@@ -53,7 +51,8 @@ function parsed<Draft>(text: string | null): Draft | undefined {
   }
 }
 
-function keysOf(texts: Texts, prefix: string) {
-  const ids = Array.from({ length: texts.length }, (_, index) => texts.key(index) ?? '');
-  return ids.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
-}
+const keysOf = (texts: KeyValueStorage, prefix: string) =>
+  texts
+    .keys()
+    .filter((id) => id.startsWith(prefix))
+    .map((id) => id.slice(prefix.length));

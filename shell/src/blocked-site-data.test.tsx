@@ -1,0 +1,33 @@
+import { login, refresh } from '@daybook/contracts/accounts';
+import { keyValueStorage } from '@daybook/kit/key-value-storage';
+import { blockSiteData } from '@daybook/kit/test-storage';
+import { browserLocks } from '@daybook/kit/with-lock';
+import { screen, waitFor } from '@testing-library/react';
+import { openStore } from './session/draft-store.ts';
+import { aToken, openPage, quietConsole } from './test-shell.tsx';
+
+describe('a browser that blocks site data', () => {
+  it('has a Daybook that works for the life of the page, and says so', async () => {
+    quietConsole();
+    blockSiteData();
+    const page = openPage({ at: '/login', storage: keyValueStorage(), locks: browserLocks(), store: openStore() });
+    expect(await screen.findByText(/This browser stores nothing/)).toBeTruthy();
+    page.answers.on(login, () => ({ access: aToken({ expiresIn: -1 }), refresh: 'first' }));
+    page.answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
+    await page.user.type(screen.getByLabelText('Username'), 'ann');
+    await page.user.type(screen.getByLabelText('Password'), 'a long password');
+    await page.user.click(screen.getByRole('button', { name: 'Login' }));
+
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(await screen.findByText('Nothing is stored')).toBeTruthy();
+    expect(await page.shell.session.renew(page.shell.session.token())).toBe('renewed');
+    expect(page.answers.asked(refresh)[0]?.body).toEqual({ refresh: 'first', rotate: true });
+    await page.shell.host.drafts.write('notes/new', 'Milk');
+    expect(await page.shell.host.drafts.read('notes/new')).toBe('Milk');
+    page.shell.theme.choice.set('dark');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(page.shell.theme.theme.get()).toBe('dark');
+    page.shell.session.end();
+    expect(page.shell.session.user.get()).toBeUndefined();
+  });
+});
