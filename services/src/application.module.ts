@@ -9,6 +9,7 @@ import { NotesModule } from './notes/notes.module.ts';
 import { PageModule } from './page/page.module.ts';
 import { PortalsModule } from './portals/portals.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
+import { SecurityLogModule } from './security-log/security-log.module.ts';
 import type { Settings } from './settings.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 
@@ -24,6 +25,7 @@ export class ApplicationModule {
       imports: [
         DatabaseModule.with({ url: databaseUrl, poolSize: settings.databasePool }),
         HttpModule.at(settings.publicUrl),
+        SecurityLogModule.with(settings),
         AccountsModule.with(settings, portals),
         NotesModule,
         TasksModule,

@@ -1,0 +1,33 @@
+/** What the security log records, with the level and the message of each line. Nothing else is written to it. */
+export const securityEvents = {
+  'account-registered': { level: 'info', message: 'An account was registered' },
+  'login-succeeded': { level: 'info', message: 'A login succeeded' },
+  'login-failed': { level: 'warn', message: 'A login failed' },
+  'login-limited': { level: 'warn', message: 'A login was refused after too many attempts' },
+  'proof-failed': { level: 'warn', message: 'A logged-in person gave a wrong password or passkey' },
+  'refresh-token-reused': { level: 'warn', message: 'A spent refresh token was used again; its session was revoked' },
+  'session-revoked': { level: 'info', message: 'A session was revoked' },
+  'other-sessions-revoked': { level: 'info', message: 'All other sessions of an account were revoked' },
+  'password-changed': { level: 'info', message: 'A password was changed' },
+  'passkey-added': { level: 'info', message: 'A passkey was added' },
+  'passkey-removed': { level: 'info', message: 'A passkey was removed' },
+  'account-deletion-requested': { level: 'info', message: 'The deletion of an account was requested' },
+  'account-restored': { level: 'info', message: 'A login restored an account that was to be deleted' },
+  'account-deleted': { level: 'info', message: 'An account was deleted for good' },
+  'call-limited': { level: 'warn', message: 'A call was refused after too many' },
+  'portal-connected': { level: 'info', message: 'A portal was connected' },
+  'connect-code-reused': { level: 'warn', message: 'A code of a portal was used twice; its connection was revoked' },
+  'portal-token-reused': { level: 'warn', message: 'A spent token of a portal was used again; its connection was revoked' },
+  'connection-revoked': { level: 'info', message: 'A user withdrew what a portal was allowed' },
+  'release-token-refused': { level: 'warn', message: 'A release token is unknown, was revoked, or is for another app' },
+  'release-token-created': { level: 'info', message: 'A release token was created' },
+  'release-token-revoked': { level: 'info', message: 'A release token was revoked' },
+  'release-published': { level: 'info', message: 'A release was published' },
+  'release-went-live': { level: 'info', message: 'A release went live' },
+  'release-rolled-back': { level: 'info', message: 'A release was rolled back' },
+  'releases-pruned': { level: 'info', message: 'Old releases were deleted' },
+  'try-link-created': { level: 'info', message: 'A link to try a release was created' },
+  'try-link-used': { level: 'info', message: 'A link to try a release was used' },
+} as const satisfies Readonly<Record<string, { readonly level: 'info' | 'warn'; readonly message: string }>>;
+
+export type SecurityEvent = keyof typeof securityEvents;

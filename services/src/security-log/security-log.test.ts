@@ -1,0 +1,49 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import pino, { type Level } from 'pino';
+import { SecurityLog } from './security-log.ts';
+
+const caller = { address: '192.0.2.1', requestId: 'a request' };
+
+/** A security log on a logger of this level, and the lines that it wrote. */
+function securityLog(level: Level | 'silent' = 'info', secret = createSecretKey(randomBytes(48))) {
+  const lines: Record<string, unknown>[] = [];
+  const write = (chunk: Buffer, _: string, done: () => void) => {
+    lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+    done();
+  };
+  return { lines, log: new SecurityLog(pino({ level }, new Writable({ write })), secret) };
+}
+
+it('writes one line with the event, the address and the request', () => {
+  const { lines, log } = securityLog();
+  log.write('session-revoked', caller, { owner: 'an account' });
+  expect(lines).toEqual([
+    expect.objectContaining({
+      security: 'session-revoked',
+      address: '192.0.2.1',
+      reqId: 'a request',
+      owner: 'an account',
+      msg: 'A session was revoked',
+    }),
+  ]);
+});
+
+it('tells apart the accounts of attempts without their names', () => {
+  const { lines, log } = securityLog();
+  for (const username of ['ada', 'ada', 'bob']) log.write('login-failed', caller, { username });
+  const [first, again, other] = lines.map(({ account }) => account);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  expect(JSON.stringify(lines)).not.toMatch(/ada|bob/);
+
+  const elsewhere = securityLog();
+  elsewhere.log.write('login-failed', caller, { username: 'ada' });
+  expect(elsewhere.lines[0]?.['account']).not.toBe(first);
+});
+
+it('is written at whatever level the server logs, unless it is silent', () => {
+  const [quiet, silent] = [securityLog('fatal'), securityLog('silent')];
+  for (const { log } of [quiet, silent]) log.write('login-succeeded', caller);
+  expect([quiet.lines.length, silent.lines.length]).toEqual([1, 0]);
+});
