@@ -1,10 +1,9 @@
 import type { Refreshed, RefreshRequest, Tokens as TokenPair } from '@daybook/contracts/accounts';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { IsNull, MoreThan, type QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { Hourly } from '../database/hourly.ts';
 import { unauthorized } from '../http/refusal.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 import { SessionEntity } from './session.entity.ts';
@@ -12,17 +11,12 @@ import { type RefreshClaim, Tokens } from './tokens.ts';
 
 /** What refresh tokens stand for: a session lives 14 days from its last use, unless it is revoked before. */
 @Injectable()
-export class SessionsService implements OnModuleInit {
+export class SessionsService {
   constructor(
     private readonly database: Database,
     private readonly tokens: Tokens,
     private readonly revoked: RevokedSessions,
-    private readonly hourly: Hourly,
   ) {}
-
-  onModuleInit() {
-    this.hourly.add(() => this.forgetExpired());
-  }
 
   async open(owner: string): Promise<TokenPair> {
     const claim = { owner, session: uuid(), generation: 1 };
@@ -91,10 +85,6 @@ export class SessionsService implements OnModuleInit {
 
   private async sign(claim: RefreshClaim): Promise<TokenPair> {
     return { access: await this.tokens.signAccess(claim), refresh: await this.tokens.signRefresh(claim) };
-  }
-
-  private forgetExpired() {
-    return this.database.manager.createQueryBuilder().delete().from(SessionEntity).where('expires < now()').execute();
   }
 }
 

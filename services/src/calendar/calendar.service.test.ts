@@ -1,4 +1,4 @@
-import type { Hourly } from '../database/hourly.ts';
+import type { Job, Jobs } from '../database/jobs/jobs.ts';
 import { CalendarService } from './calendar.service.ts';
 import type { Grant, GrantsService } from './grants.service.ts';
 import type { CalendarProvider } from './provider.ts';
@@ -7,7 +7,7 @@ import { Providers } from './providers.ts';
 /** A service whose grants are in memory, and whose hour passes when the test says so. */
 function aService(revoke: CalendarProvider['revoke']) {
   const ended: Grant[] = [];
-  const tasks: (() => Promise<unknown>)[] = [];
+  const added: Job[] = [];
   const grants: Partial<GrantsService> = {
     revoke: (handle) => {
       const grant: Grant = { hash: Buffer.from(handle), provider: 'demo', secret: { token: handle } };
@@ -21,10 +21,10 @@ function aService(revoke: CalendarProvider['revoke']) {
     },
   };
   const provider = { id: 'demo', ...(revoke && { revoke }) } as CalendarProvider;
-  const hourly: Partial<Hourly> = { add: (task) => void tasks.push(task) };
-  const service = new CalendarService(grants as GrantsService, new Providers([provider], 'http://localhost'), hourly as Hourly);
+  const jobs: Partial<Jobs> = { add: (job) => void added.push(job) };
+  const service = new CalendarService(grants as GrantsService, new Providers([provider], 'http://localhost'), jobs as Jobs);
   service.onModuleInit();
-  return { service, ended, hourPasses: () => Promise.all(tasks.map((task) => task())) };
+  return { service, ended, hourPasses: () => Promise.all(added.map(({ run }) => run(new AbortController().signal))) };
 }
 
 beforeEach(() => void jest.spyOn(process.stdout, 'write').mockReturnValue(true));

@@ -1,6 +1,6 @@
 import { type CalendarEvents, calendarLimit, type EventsQuery } from '@daybook/contracts/calendar';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Hourly } from '../database/hourly.ts';
+import { Jobs } from '../database/jobs/jobs.ts';
 import { unauthorized } from '../http/refusal.ts';
 import { type Grant, GrantsService } from './grants.service.ts';
 import { ProviderFailure } from './provider-failure.ts';
@@ -20,11 +20,11 @@ export class CalendarService implements OnModuleInit {
   constructor(
     private readonly grants: GrantsService,
     private readonly providers: Providers,
-    private readonly hourly: Hourly,
+    private readonly jobs: Jobs,
   ) {}
 
   onModuleInit() {
-    this.hourly.add(() => this.endAll());
+    this.jobs.add({ name: 'end-calendar-grants', everySeconds: 3600, run: () => this.endAll() });
   }
 
   /** @throws {Refusal} 401 when the handle is good no more; 429, 502, 504 when the provider fails */

@@ -2,7 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { servingOptions } from './data-source.ts';
 import { Database } from './database.ts';
-import { Hourly } from './hourly.ts';
+import { DirectConnections, directUrl } from './direct-connections.ts';
+import { ExpiredRowsJobs } from './jobs/expired-rows.ts';
+import { Jobs } from './jobs/jobs.ts';
 import { PoolMetrics } from './pool-metrics.ts';
 
 interface DatabaseSettings {
@@ -18,8 +20,8 @@ export class DatabaseModule {
       module: DatabaseModule,
       global: true,
       imports: [TypeOrmModule.forRoot({ ...servingOptions(url, poolSize), retryAttempts: 0 })],
-      providers: [Database, Hourly, PoolMetrics],
-      exports: [Database, Hourly],
+      providers: [{ provide: directUrl, useValue: url }, Database, DirectConnections, ExpiredRowsJobs, Jobs, PoolMetrics],
+      exports: [Database, DirectConnections, Jobs],
     };
   }
 }

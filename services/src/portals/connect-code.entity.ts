@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { PortalEntity } from './portal.entity.ts';
 
 /** A code on its way to the page that asked for the board. It is kept after its use: a second use tells of a theft. */
@@ -34,6 +34,7 @@ export class ConnectCodeEntity {
   @Column('uuid', { name: 'connection_id', nullable: true })
   readonly connectionId: string | null;
 
+  @Index('ix_connect_codes_created')
   @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly created: Date;
 }

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { PortalEntity } from './portal.entity.ts';
 
@@ -30,9 +30,11 @@ export class ConnectionEntity {
   readonly created: Date;
 
   /** When a token was last asked for. */
+  @Index('ix_connections_used')
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly used: Date;
 
+  @Index('ix_connections_revoked', { where: 'revoked is not null' })
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly revoked: Date | null;
 }

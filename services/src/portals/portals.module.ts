@@ -3,7 +3,6 @@ import { JwtModule, JwtService } from '@nestjs/jwt';
 import type { Settings } from '../settings.ts';
 import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsService } from './connections.service.ts';
-import { OldConnections } from './old-connections.ts';
 import { ownOrigins } from './own-origins.ts';
 import { PageOrigins } from './page-origins.ts';
 import { Playground } from './playground.ts';
@@ -23,7 +22,6 @@ export class PortalsModule {
       controllers: [PortalsController, ConnectionsController],
       providers: [
         ConnectionsService,
-        OldConnections,
         PortalsService,
         { provide: PortalTokens, useFactory: (jwt: JwtService) => new PortalTokens(jwt, portalTokenLife), inject: [JwtService] },
         { provide: PageOrigins, useFactory: origins, inject: [PortalsService] },

@@ -5,6 +5,7 @@ const primaryKeyConstraintName = 'pk_outcomes';
 /** How a release fared in one page. A page tells each result once, whatever it sends. */
 @Entity('outcomes')
 @Index('ix_outcomes_app', ['app', 'at'])
+@Index('ix_outcomes_at', ['at'])
 export class OutcomeEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName })
   readonly ticket: string;

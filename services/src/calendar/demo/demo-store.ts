@@ -1,19 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Database } from '../../database/database.ts';
-import { Hourly } from '../../database/hourly.ts';
 
 /** Where the demo calendar's OAuth server remembers: in the database, so that any process knows it and a restart loses nothing. */
 @Injectable()
-export class DemoStore implements OnModuleInit {
-  constructor(
-    private readonly database: Database,
-    private readonly hourly: Hourly,
-  ) {}
-
-  onModuleInit() {
-    this.hourly.add(() => this.query('delete from demo_oauth where expires < now()'));
-  }
+export class DemoStore {
+  constructor(private readonly database: Database) {}
 
   /** The adapter that oidc-provider asks for, for one of its models. */
   readonly adapter = (model: string): Adapter => ({

@@ -1,6 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
-import { Hourly } from '../../database/hourly.ts';
 import { Answer } from '../answer.ts';
 import { busy, Refusal } from '../refusal.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
@@ -14,15 +13,8 @@ export interface KeptAnswer {
 
 /** Makes a call once, however often it is repeated within a day. */
 @Injectable()
-export class IdempotencyService implements OnModuleInit {
-  constructor(
-    private readonly database: Database,
-    private readonly hourly: Hourly,
-  ) {}
-
-  onModuleInit() {
-    this.hourly.add(() => this.forgetExpired());
-  }
+export class IdempotencyService {
+  constructor(private readonly database: Database) {}
 
   /**
    * Does the work of a call, or answers as the first time. The key is written in the same transaction as the work: of two calls at
@@ -64,10 +56,6 @@ export class IdempotencyService implements OnModuleInit {
       key,
       JSON.stringify({ headers, body } satisfies KeptAnswer),
     ]);
-  }
-
-  private forgetExpired() {
-    return this.database.manager.query(`delete from idempotency_keys where created < ${expiry}`);
   }
 }
 

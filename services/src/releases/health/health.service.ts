@@ -1,8 +1,7 @@
 import type { HealthReport, Outcome } from '@daybook/contracts/health';
 import { type HealthPoint, healthReleases } from '@daybook/contracts/releases';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
-import { Hourly } from '../../database/hourly.ts';
 import { instant } from '../../database/instant.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { OutcomeEntity } from '../outcome.entity.ts';
@@ -11,17 +10,12 @@ import { Tickets } from './tickets.ts';
 
 /** How releases fare in the pages that were given them. */
 @Injectable()
-export class HealthService implements OnModuleInit {
+export class HealthService {
   constructor(
     private readonly database: Database,
-    private readonly hourly: Hourly,
     private readonly tickets: Tickets,
     private readonly watch: RolloutWatch,
   ) {}
-
-  onModuleInit() {
-    this.hourly.add(() => this.forgetOld());
-  }
 
   /** A page tells of what it was given, each result once. */
   async report({ ticket, outcomes }: HealthReport): Promise<void> {
@@ -54,10 +48,6 @@ export class HealthService implements OnModuleInit {
     );
     // Where it was never mounted there is no time that it took.
     return rows.map(({ ms, ...point }) => ({ ...point, ...(ms !== null && { ms }) }));
-  }
-
-  private forgetOld() {
-    return this.database.manager.query(`delete from outcomes where at < now() - interval '30 days'`);
   }
 }
 

@@ -1,0 +1,64 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DirectConnections } from '../direct-connections.ts';
+import { Jobs } from './jobs.ts';
+
+/** Rows of a table that are deleted once they meet a condition, which an index of the table answers. */
+export interface ExpiredRows {
+  /** The name of the job. */
+  readonly name: string;
+  readonly table: string;
+  readonly condition: string;
+  readonly everySeconds: number;
+}
+
+const hour = 3600;
+
+/** Everything that is deleted because its time has passed. */
+export const expiredRows: readonly ExpiredRows[] = [
+  { name: 'delete-sessions', table: 'sessions', condition: 'expires < now()', everySeconds: hour },
+  {
+    name: 'delete-idempotency-keys',
+    table: 'idempotency_keys',
+    condition: `created < now() - interval '24 hours'`,
+    everySeconds: hour,
+  },
+  { name: 'delete-outcomes', table: 'outcomes', condition: `at < now() - interval '30 days'`, everySeconds: hour },
+  { name: 'delete-connect-codes', table: 'connect_codes', condition: `created < now() - interval '1 day'`, everySeconds: hour },
+  { name: 'delete-unused-connections', table: 'connections', condition: `used < now() - interval '14 days'`, everySeconds: hour },
+  { name: 'delete-revoked-connections', table: 'connections', condition: 'revoked is not null', everySeconds: hour },
+  { name: 'delete-demo-oauth', table: 'demo_oauth', condition: 'expires < now()', everySeconds: hour },
+  {
+    name: 'delete-attempts',
+    table: 'attempts',
+    condition: `expire < ((extract(epoch from now()) - 3600) * 1000)::bigint`,
+    everySeconds: hour,
+  },
+];
+
+/** How many rows one statement deletes: few enough for a short transaction, many enough to end soon. */
+const batch = 5000;
+
+/** Deletes what has expired. */
+@Injectable()
+export class ExpiredRowsJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly connections: DirectConnections,
+  ) {}
+
+  onModuleInit() {
+    for (const rows of expiredRows) {
+      const { name, everySeconds } = rows;
+      this.jobs.add({ name, everySeconds, run: (signal) => deleteExpired(this.connections, rows, signal) });
+    }
+  }
+}
+
+/** Deletes in batches until no row is left: of a million rows one statement would not end within its limit, and undo everything. */
+export async function deleteExpired(connections: DirectConnections, { table, condition }: ExpiredRows, signal: AbortSignal) {
+  // The condition is repeated because a row may have changed since the inner statement found it.
+  const statement = `delete from ${table} where ctid = any(array(${findExpired(table, condition)})) and ${condition}`;
+  for (let deleted = batch; deleted === batch && !signal.aborted;) deleted = (await connections.query(statement)).rowCount ?? 0;
+}
+
+export const findExpired = (table: string, condition: string) => `select ctid from ${table} where ${condition} limit ${batch}`;

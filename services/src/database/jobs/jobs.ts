@@ -1,0 +1,124 @@
+import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DirectConnections } from '../direct-connections.ts';
+import { lastSuccess } from './job-metrics.ts';
+
+/** Work that is done again and again, by one server at a time. */
+export interface Job {
+  /** Names it in the log, in the table `jobs` and in its metric. */
+  readonly name: string;
+  readonly everySeconds: number;
+  /** How long a run may take. Afterwards it is told to stop, and another server may start the job. Default: 600. */
+  readonly limitSeconds?: number;
+  /** Must stop soon after the signal aborts. */
+  readonly run: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/** In milliseconds. */
+export interface JobTiming {
+  /** Servers that start together run their first jobs at different times within this. */
+  readonly firstWithin: number;
+  /** How often a server looks whether a job is due, unless the job itself is more frequent. */
+  readonly lookEvery: number;
+}
+
+export const jobTiming = Symbol('jobTiming');
+
+const standard: JobTiming = { firstWithin: 10_000, lookEvery: 60_000 };
+
+/** A failed job is tried again after this, or after its own period if that is shorter. */
+const retrySeconds = 300;
+
+/** How long a shutdown waits for jobs that were told to stop. */
+const stopWithin = 2000;
+
+/**
+ * Runs each job once per period, however many servers there are. A row per job holds when it is due; a server takes a job by moving that
+ * into the future, so a server that dies keeps a job no longer than its limit.
+ */
+@Injectable()
+export class Jobs implements OnModuleDestroy {
+  readonly #logger = new Logger(Jobs.name);
+  readonly #stopping = new AbortController();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly connections: DirectConnections,
+    @Optional() @Inject(jobTiming) private readonly timing: JobTiming = standard,
+  ) {}
+
+  add(job: Job) {
+    this.schedule(job, Math.random() * this.timing.firstWithin);
+  }
+
+  async onModuleDestroy() {
+    this.#stopping.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await Promise.race([Promise.all(this.#running), wait(stopWithin, undefined, { ref: false })]);
+  }
+
+  private schedule(job: Job, milliseconds: number) {
+    if (this.#stopping.signal.aborted) return;
+    this.#timers.set(job.name, setTimeout(() => this.begin(job), milliseconds).unref());
+  }
+
+  private begin(job: Job) {
+    const attempt = this.attempt(job).catch((error: unknown) => this.#logger.error(error, `The job ${job.name} failed.`));
+    this.#running.add(attempt);
+    void attempt.finally(() => {
+      this.#running.delete(attempt);
+      this.schedule(job, Math.min(job.everySeconds * 1000, this.timing.lookEvery) * (0.75 + Math.random() / 2));
+    });
+  }
+
+  private async attempt(job: Job) {
+    const claim = await this.claim(job);
+    if (claim === null) return;
+    let isDone = false;
+    try {
+      const limit = AbortSignal.timeout(limitOf(job) * 1000);
+      const signal = AbortSignal.any([this.#stopping.signal, limit]);
+      await job.run(signal);
+      isDone = !signal.aborted;
+      if (limit.aborted) throw new Error(`It was not done after ${limitOf(job)} s.`);
+    } finally {
+      await this.finish(job, claim, isDone);
+    }
+  }
+
+  /** Takes the job if it is due: the time until which it is ours, or null. */
+  private async claim(job: Job): Promise<string | null> {
+    const { rows } = await this.connections.query<{ claim: string | null; succeeded: number | null }>(claimJob, [
+      job.name,
+      limitOf(job),
+    ]);
+    const { claim = null, succeeded } = rows[0] ?? {};
+    if (succeeded) lastSuccess.set({ job: job.name }, succeeded);
+    return claim;
+  }
+
+  private async finish(job: Job, claim: string, isDone: boolean) {
+    const { everySeconds } = job;
+    const pause = isDone ? everySeconds : this.#stopping.signal.aborted ? 0 : Math.min(everySeconds, retrySeconds);
+    const { rows } = await this.connections.query<{ succeeded: number | null }>(finishJob, [job.name, claim, pause, isDone]);
+    if (rows[0]?.succeeded) lastSuccess.set({ job: job.name }, rows[0].succeeded);
+  }
+}
+
+const limitOf = ({ limitSeconds = 600 }: Job) => limitSeconds;
+
+const claimJob = `
+  with claimed as (
+    insert into jobs as job (name, due) values ($1, now() + make_interval(secs => $2))
+    on conflict (name) do update set due = excluded.due where job.due <= now()
+    returning due
+  )
+  select (select due::text from claimed) as claim,
+    (select extract(epoch from succeeded)::float from jobs where name = $1) as succeeded`;
+
+/** Changes nothing if another server has taken the job since, because the limit had passed. */
+const finishJob = `
+  update jobs set due = now() + make_interval(secs => $3), succeeded = case when $4 then now() else succeeded end
+  where name = $1 and due = $2::timestamptz
+  returning extract(epoch from succeeded)::float as succeeded`;
