@@ -18,9 +18,16 @@ export interface StoredTask {
   readonly etag: string | undefined;
 }
 
-/** All tasks, by their number. */
+/** All tasks, by their number. The API answers with the first 10,000, and says where they go on. */
 export async function listTasks(fetch: Fetch): Promise<readonly Task[]> {
-  return (await loggedCall(fetch, list, {})).data;
+  const tasks: Task[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, next } = await loggedCall(fetch, list, { query: { cursor } });
+    tasks.push(...data);
+    cursor = next;
+  } while (cursor !== undefined);
+  return tasks;
 }
 
 export async function readTask(fetch: Fetch, id: number): Promise<StoredTask> {

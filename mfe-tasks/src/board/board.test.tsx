@@ -29,6 +29,19 @@ describe('the board', () => {
     expect(within(column('DONE')).getByText('No tasks here yet')).toBeTruthy();
   });
 
+  it('has every task of a list that comes in parts', async () => {
+    const { host } = openTasks('/task', [], ({ answers }) =>
+      answers.on(listTasks, ({ query }) =>
+        query.has('cursor')
+          ? answer([aTask({ id: 2, title: 'Rent' })])
+          : answer([aTask({ id: 1, title: 'Milk' })], { next: 'after-1' }),
+      ),
+    );
+    await screen.findByRole('link', { name: '1 Milk' });
+    expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
+    expect(host.answers.asked(listTasks).map(({ query }) => query.get('cursor'))).toEqual([null, 'after-1']);
+  });
+
   it('opens a task by its number, by a double click and by Enter, and not by a single click beside the number', async () => {
     const { user, host } = await openBoard();
     await user.click(screen.getByText('Milk'));

@@ -31,13 +31,20 @@ export const archivedTask = z.strictObject({
   created: moment,
 });
 
-/** Everything that a user owns, in a file. */
-export const archive = z.strictObject({
+const head = {
   format: z.literal('daybook', 'Must be "daybook": is this an archive of Daybook?'),
   version: z.literal(1, 'Only version 1 is known here.'),
+};
+
+/** Everything that a user owns, in a file. */
+export const archive = z.strictObject({
+  ...head,
   notes: z.array(archivedNote).check(z.maxLength(archiveLimits.entries)),
   tasks: z.array(archivedTask).check(z.maxLength(archiveLimits.entries)),
 });
+
+/** An archive as it is exported: of any length. */
+const exported = z.strictObject({ ...head, notes: z.array(archivedNote), tasks: z.array(archivedTask) });
 
 /** What an import did. What is there already is kept as it is; `conflicting` are the numbers that another task has. */
 export const imported = z.object({
@@ -58,9 +65,9 @@ export const exportArchive = operation({
   path: '/api/export/',
   summary: 'Gives everything that the user owns.',
   tag,
-  answer: archive,
-  refusals: [401],
-  headers: ['If-None-Match'],
+  answer: exported,
+  refusals: [401, 429],
+  hasLargeAnswer: true,
 });
 
 export const importArchive = operation({

@@ -81,7 +81,8 @@ export const listNotes = operation({
   tag,
   query: notesQuery,
   answer: notes,
-  refusals: [401],
+  refusals: [401, 429],
+  hasLargeAnswer: true,
   headers: ['If-None-Match'],
 });
 
@@ -93,7 +94,8 @@ export const searchNotes = operation({
   tag,
   query: notesSearchQuery,
   answer: notes,
-  refusals: [401],
+  refusals: [401, 429],
+  hasLargeAnswer: true,
   headers: ['If-None-Match'],
 });
 

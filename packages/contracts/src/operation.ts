@@ -27,6 +27,8 @@ export interface Operation<
   readonly bodyType?: string;
   /** How many bytes the body may have, where it is more than usual. */
   readonly bodyLimit?: number;
+  /** True where an answer can be megabytes: a person may have only a few of them under way. */
+  readonly hasLargeAnswer?: boolean;
   /** The status of success. */
   readonly status: 200 | 201 | 204;
   readonly answer: Answer;

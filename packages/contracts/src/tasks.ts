@@ -5,7 +5,8 @@ import { text, timestamp } from './text.ts';
 export const taskCategories = ['incomplete', 'completed', 'inreview', 'backlog'] as const;
 export const taskCategory = z.enum(taskCategories, 'Pick one of incomplete, completed, inreview, backlog.');
 
-export const taskLimits = { title: 255, id: 2_147_483_647, page: 1000 } as const;
+/** `list`: how many tasks a list without a limit has, so that almost every board comes in one answer. */
+export const taskLimits = { title: 255, id: 2_147_483_647, page: 1000, list: 10_000 } as const;
 
 /** The number of a task: the person may choose it, and it is unique for its owner. */
 export const taskId = z
@@ -63,7 +64,8 @@ export const listTasks = operation({
   summary: 'Lists the tasks by their number.',
   query: tasksQuery,
   answer: z.array(task),
-  refusals: [401],
+  refusals: [401, 429],
+  hasLargeAnswer: true,
   headers: ['If-None-Match'],
 });
 

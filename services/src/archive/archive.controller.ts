@@ -1,6 +1,7 @@
 import { type Archive, exportArchive, importArchive } from '@daybook/contracts/archive';
 import { Controller } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
+import { streamJson } from '../http/json-stream.ts';
 import { Body, Owner } from '../http/parameters.ts';
 import { ArchiveService } from './archive.service.ts';
 
@@ -10,7 +11,7 @@ export class ArchiveController {
 
   @Handles(exportArchive)
   exportArchive(@Owner() owner: string) {
-    return this.archive.exportArchive(owner);
+    return streamJson(this.archive.exportArchive(owner));
   }
 
   @Handles(importArchive)

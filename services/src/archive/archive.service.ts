@@ -2,6 +2,7 @@ import type { Archive, Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { timeLimits } from '../database/time-limits.ts';
+import { jsonArray } from '../http/json-stream.ts';
 import { NotesArchiveService } from '../notes/notes-archive.service.ts';
 import { TasksArchiveService } from '../tasks/tasks-archive.service.ts';
 
@@ -14,12 +15,13 @@ export class ArchiveService {
     private readonly tasks: TasksArchiveService,
   ) {}
 
-  exportArchive(owner: string): Promise<Archive> {
-    return this.database.transaction(async () => {
-      const notes = await this.notes.exportNotes(owner);
-      const tasks = await this.tasks.exportTasks(owner);
-      return { format: 'daybook', version: 1, notes, tasks };
-    }, longStatements);
+  /** The text of an archive's JSON, read from the database as fast as it is taken: it may be larger than the memory of this process. */
+  async *exportArchive(owner: string): AsyncGenerator<string> {
+    yield '{"format":"daybook","version":1,"notes":';
+    yield* jsonArray(this.notes.exportNotes(owner));
+    yield ',"tasks":';
+    yield* jsonArray(this.tasks.exportTasks(owner));
+    yield '}';
   }
 
   /** All of it, or where anything fails nothing. To import once more adds nothing, not even at the same moment. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isApi } from './api-headers.ts';
 import { isKnown } from './entity-tag.ts';
@@ -8,13 +9,22 @@ import { isKnown } from './entity-tag.ts';
  * already. (@fastify/etag would tag refusals too, and reads no list of tags.)
  */
 export function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  if (!isApi(request) || !isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  if (!isApi(request) || !isRead(request) || reply.statusCode !== 200) return payload;
   const given = reply.getHeader('etag');
+  if (payload instanceof Readable && typeof given === 'string' && isKnown(given, request.headers['if-none-match'])) {
+    payload.destroy();
+    return unchanged(reply);
+  }
+  if (typeof payload !== 'string') return payload;
   // What is hashed is not made into bytes once more to be sent.
   const sent = given === undefined ? Buffer.from(payload) : payload;
   const tag = String(given ?? `"${hash('sha256', sent, 'base64url')}"`);
   void reply.header('etag', tag);
   if (!isKnown(tag, request.headers['if-none-match'])) return sent;
+  return unchanged(reply);
+}
+
+function unchanged(reply: FastifyReply) {
   void reply.status(304).removeHeader('content-type').removeHeader('content-length');
   return '';
 }

@@ -20,9 +20,17 @@ export function readCursor(cursor: string, shape: RegExp): Cursor {
 
 export const notOurs = () => invalid({ cursor: ['Must come from the Link of a page before.'] });
 
-/** One more row was asked for than the page takes: it tells that there is a next page, and is left out. */
-export function cutPage<Row>(found: readonly Row[], limit: number | undefined, cursorOf: (last: Row) => string): Page<Row> {
-  const rows = found.slice(0, limit);
+/**
+ * Cuts what was found to `limit` rows that fit. One more row was asked for than the page takes: it tells that there is a next page, and is
+ * left out.
+ */
+export function cutPage<Row>(
+  found: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+  fits: (row: Row) => boolean = () => true,
+): Page<Row> {
+  const rows = found.slice(0, limit).filter(fits);
   const last = rows.at(-1);
   return { rows, next: last && found.length > rows.length ? cursorOf(last) : undefined };
 }

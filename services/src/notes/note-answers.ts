@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
 import { Answer, etag, location, nextPage } from '../http/answer.ts';
@@ -17,11 +18,14 @@ export function showCreated(stored: StoredNote): Answer<Note> {
   return new Answer(body, { ...headers, ...location(readNote, { slug: stored.slug }) });
 }
 
-export function showPage(list: Operation, query: object, { rows, next }: Page<ListedNote>): Answer<(Note | NotePreview)[]> {
-  return new Answer(rows.map(showListed), nextPage(list, query, next));
+/** The headers of a page: where the list goes on, and the tag of these notes in this state and order, in the fields of this release. */
+export function pageHeaders(list: Operation, query: object, { rows, next }: Page<ListedNote>) {
+  const [first] = rows;
+  const state = [...Object.keys(first ? showListed(first) : {}), next, ...rows.map(tagOf)].join();
+  return { ...nextPage(list, query, next), ...etag(`"${hash('sha256', state, 'base64url')}"`) };
 }
 
-function showListed({ id, slug, title, category, created, updated, body = '', opening }: ListedNote): Note | NotePreview {
-  if (opening === undefined) return { id, slug, title, category, created, updated, body };
+export function showListed({ id, slug, title, category, created, updated, body, opening }: ListedNote): Note | NotePreview {
+  if (opening === undefined) return { id, slug, title, category, created, updated, body: body ?? '' };
   return { id, slug, title, category, created, updated, preview: previewOf(opening) };
 }

@@ -6,9 +6,15 @@ import { previewed } from './preview.ts';
 export type StoredNote = Note & { readonly version: number };
 
 /** A note of a list: with its body, or with the beginning of it that its preview is made of. */
-export type ListedNote = Omit<StoredNote, 'body'> & { readonly body?: string; readonly opening?: string };
+export interface ListedNote extends Omit<StoredNote, 'body'> {
+  /** Null where it is read only when it is sent, as the list before it is long. */
+  readonly body?: string | null;
+  readonly opening?: string;
+  /** The size of the list up to this note. */
+  readonly bytes?: number;
+}
 
-const heading = `id, slug, title, category, version, ${instant('created')}, ${instant('updated')}`;
+export const heading = `id, slug, title, category, version, ${instant('created')}, ${instant('updated')}`;
 
 export const wholeColumns = `${heading}, body`;
 
@@ -17,3 +23,6 @@ export const archivedColumns = `id, slug, title, body, category, ${instant('crea
 
 /** A list of previews need not carry megabytes. */
 export const previewColumns = `${heading}, left(body, ${previewed}) as opening`;
+
+/** The bytes of a note in an answer; its body is not unpacked to count them. */
+export const noteSize = 'octet_length(title) + octet_length(body) + 256';

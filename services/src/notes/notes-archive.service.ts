@@ -5,15 +5,24 @@ import { inChunks } from '../database/in-chunks.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { missingNotes } from './missing-notes.ts';
 import { NoteEntity } from './note.entity.ts';
-import { archivedColumns } from './note-columns.ts';
+import { bytesAtOnce } from './list-statement.ts';
+import { archivedColumns, noteSize } from './note-columns.ts';
 
 /** Notes in an archive and out of it. */
 @Injectable()
 export class NotesArchiveService {
   constructor(private readonly database: Database) {}
 
-  exportNotes(owner: string): Promise<ArchivedNote[]> {
-    return this.database.manager.query(`select ${archivedColumns} from notes where owner_id = $1 order by id`, [owner]);
+  /** All notes, in the order of their ids, so that a change meanwhile neither leaves out nor doubles another note. */
+  async *exportNotes(owner: string): AsyncGenerator<ArchivedNote> {
+    let batch: ArchivedNote[];
+    let last: string | undefined;
+    do {
+      const after = last === undefined ? [] : [last];
+      batch = await this.database.rows<ArchivedNote>(batchStatement(after.length > 0), [owner, ...after]);
+      yield* batch;
+      last = batch.at(-1)?.id;
+    } while (last !== undefined);
   }
 
   /** Adds the notes that are not there yet, by their ids. A slug that another note has by now is given a new ending. */
@@ -44,3 +53,12 @@ export class NotesArchiveService {
     return inserted;
   }
 }
+
+/** The first notes, or the next ones after an id: as many as fit into `bytesAtOnce`, and one at least. */
+const batchStatement = (isNext: boolean) => `select ${archivedColumns}
+  from (
+    select id, slug, title, body, category, created, updated, ${noteSize} as size,
+      sum(${noteSize}) over (order by id rows unbounded preceding) as bytes
+    from notes where owner_id = $1 ${isNext ? 'and id > $2' : ''} order by id limit 500
+  ) as batch
+  where bytes - size < ${bytesAtOnce} order by bytes`;

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { NoteListsController } from './note-lists.controller.ts';
+import { NoteListsService } from './note-lists.service.ts';
 import { NotesArchiveService } from './notes-archive.service.ts';
 import { NotesController } from './notes.controller.ts';
 import { NotesService } from './notes.service.ts';
 
-@Module({ controllers: [NotesController], providers: [NotesService, NotesArchiveService], exports: [NotesArchiveService] })
+@Module({
+  controllers: [NotesController, NoteListsController],
+  providers: [NotesService, NoteListsService, NotesArchiveService],
+  exports: [NotesArchiveService],
+})
 export class NotesModule {}

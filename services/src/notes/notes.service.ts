@@ -1,41 +1,16 @@
-import type { NoteDraft, NotesQuery, NotesSearchQuery } from '@daybook/contracts/notes';
+import type { NoteDraft } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { type Condition, tagColumn } from '../http/entity-tag.ts';
-import { cutPage, type Page, writeCursor } from '../http/pages.ts';
 import { changedSince, notFound } from '../http/refusal.ts';
-import { readListCursor, readSearchCursor } from './cursor.ts';
-import { type ListedNote, previewColumns, type StoredNote, wholeColumns } from './note-columns.ts';
+import { type StoredNote, wholeColumns } from './note-columns.ts';
 import { slugsFor } from './slug.ts';
 
 /** Notes. Each statement names the owner, so that another's note is as if it were not there. */
 @Injectable()
 export class NotesService {
   constructor(private readonly database: Database) {}
-
-  async listNotes(owner: string, { view, limit, cursor }: NotesQuery): Promise<Page<ListedNote>> {
-    const after = cursor === undefined ? [] : readListCursor(cursor);
-    const found = await this.database.rows<ListedNote>(
-      `select ${columnsOf(view)} from notes
-      where owner_id = $1 ${cursor === undefined ? '' : 'and (notes.updated, notes.id) < ($3, $4)'}
-      order by notes.updated desc, notes.id desc limit $2`,
-      [owner, limit && limit + 1, ...after],
-    );
-    return cutPage(found, limit, ({ updated, id }) => writeCursor(updated, id));
-  }
-
-  /** Best first: a word in the title weighs more. A text without a word finds nothing. */
-  async searchNotes(owner: string, { view, limit, cursor, search }: NotesSearchQuery): Promise<Page<ListedNote>> {
-    const after = cursor === undefined ? [] : readSearchCursor(cursor);
-    const found = await this.database.rows<ListedNote & { rank: string }>(
-      `select ${columnsOf(view)}, ${rank}::text as rank from notes cross join note_query($2) as query
-      where owner_id = $1 and words @@ query ${cursor === undefined ? '' : `and (${rank}, notes.updated, notes.id) < ($4::real, $5, $6)`}
-      order by ${rank} desc, notes.updated desc, notes.id desc limit $3`,
-      [owner, search, limit && limit + 1, ...after],
-    );
-    return cutPage(found, limit, ({ rank, updated, id }) => writeCursor(rank, updated, id));
-  }
 
   async createNote(owner: string, draft: NoteDraft): Promise<StoredNote> {
     for (const slug of slugsFor(draft)) {
@@ -84,10 +59,6 @@ export class NotesService {
     throw changedSince();
   }
 }
-
-const columnsOf = (view: NotesQuery['view']) => (view === 'preview' ? previewColumns : wholeColumns);
-
-const rank = 'ts_rank(words, query)';
 
 /** The row of a slug, in one of the states that the caller allows. */
 const oneNote = `owner_id = $1 and slug = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;

@@ -14,9 +14,17 @@ import { TaskEntity } from './task.entity.ts';
 export class TasksArchiveService {
   constructor(private readonly database: Database) {}
 
-  exportTasks(owner: string): Promise<ArchivedTask[]> {
-    const columns = `number as id, title, category, ${instant('created')}`;
-    return this.database.manager.query(`select ${columns} from tasks where owner_id = $1 order by number`, [owner]);
+  /** All tasks, oldest first: a number may change meanwhile, and a task be left out or doubled by it. */
+  async *exportTasks(owner: string): AsyncGenerator<ArchivedTask> {
+    let batch: (ArchivedTask & { key: string })[];
+    let last = firstKey;
+    do {
+      batch = await this.database.rows(batchStatement, [owner, last]);
+      for (const { key, ...task } of batch) {
+        yield task;
+        last = key;
+      }
+    } while (batch.length > 0);
   }
 
   /** Adds the tasks whose numbers are free. A number that another task has is told, and that task is left as it is. */
@@ -53,3 +61,8 @@ export class TasksArchiveService {
     return numbers;
   }
 }
+
+const firstKey = '00000000-0000-0000-0000-000000000000';
+
+const batchStatement = `select id as key, number as id, title, category, ${instant('created')}
+  from tasks where owner_id = $1 and id > $2 order by tasks.id limit 500`;

@@ -14,11 +14,11 @@ import { readListCursor } from './task-number.ts';
 export class TasksService {
   constructor(private readonly database: Database) {}
 
-  async listTasks(owner: string, { limit, cursor }: TasksQuery): Promise<Page<StoredTask>> {
+  async listTasks(owner: string, { limit = taskLimits.list, cursor }: TasksQuery): Promise<Page<StoredTask>> {
     const after = cursor === undefined ? 0 : readListCursor(cursor);
     const found = await this.database.rows<StoredTask>(
       `select ${columns} from tasks where owner_id = $1 and number > $2 order by number limit $3`,
-      [owner, after, limit && limit + 1],
+      [owner, after, limit + 1],
     );
     return cutPage(found, limit, ({ number }) => writeCursor(String(number)));
   }
