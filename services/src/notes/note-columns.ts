@@ -1,4 +1,5 @@
-import type { Note } from '@daybook/contracts/notes';
+import type { Note, NoteDraft } from '@daybook/contracts/notes';
+import type { ColumnsOf } from '../database/assignments.ts';
 import { instant } from '../database/instant.ts';
 import { previewed } from './preview.ts';
 
@@ -26,3 +27,5 @@ export const previewColumns = `${heading}, left(body, ${previewed}) as opening`;
 
 /** The bytes of a note in an answer; its body is not unpacked to count them. */
 export const noteSize = 'octet_length(title) + octet_length(body) + 256';
+
+export const columnsOfDraft: ColumnsOf<NoteDraft> = { title: 'title', body: 'body', category: 'category' };

@@ -1,10 +1,11 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { assignments } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
 import { type Condition, tagColumn } from '../http/entity-tag.ts';
 import { changedSince, notFound } from '../http/refusal.ts';
-import { type StoredNote, wholeColumns } from './note-columns.ts';
+import { columnsOfDraft, type StoredNote, wholeColumns } from './note-columns.ts';
 import { slugsFor } from './slug.ts';
 
 /** Notes. Each statement names the owner, so that another's note is as if it were not there. */
@@ -30,10 +31,10 @@ export class NotesService {
   }
 
   async updateNote(owner: string, slug: string, draft: NoteDraft, ifMatch: Condition): Promise<StoredNote> {
+    const { set, values } = assignments(draft, columnsOfDraft, 4);
     const [note] = await this.database.rows<StoredNote>(
-      `update notes set title = $4, body = $5, category = $6, version = version + 1, updated = now()
-      where ${oneNote} returning ${wholeColumns}`,
-      [owner, slug, ifMatch, draft.title, draft.body, draft.category],
+      `update notes set ${set}, version = version + 1, updated = now() where ${oneNote} returning ${wholeColumns}`,
+      [owner, slug, ifMatch, ...values],
     );
     return note ?? this.refuseChange(owner, slug);
   }

@@ -1,4 +1,5 @@
-import type { Task } from '@daybook/contracts/tasks';
+import type { Task, TaskDraft } from '@daybook/contracts/tasks';
+import type { ColumnsOf } from '../database/assignments.ts';
 import { instant } from '../database/instant.ts';
 
 /** A task as its row holds it: `id` and `version` name its state, `number` is what the person calls its id. */
@@ -9,3 +10,5 @@ export type StoredTask = Pick<Task, 'title' | 'category' | 'created'> & {
 };
 
 export const columns = `id, number, title, category, version, ${instant('created')}`;
+
+export const columnsOfDraft: ColumnsOf<TaskDraft> = { id: 'number', title: 'title', category: 'category' };

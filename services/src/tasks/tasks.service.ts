@@ -2,11 +2,12 @@ import { type TaskDraft, taskLimits, type TasksQuery } from '@daybook/contracts/
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
+import { assignments } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
 import { type Condition, tagColumn } from '../http/entity-tag.ts';
 import { cutPage, type Page, writeCursor } from '../http/pages.ts';
 import { changedSince, notFound, taken } from '../http/refusal.ts';
-import { columns, type StoredTask } from './task-columns.ts';
+import { columns, columnsOfDraft, type StoredTask } from './task-columns.ts';
 import { readListCursor } from './task-number.ts';
 
 /** Tasks. Each statement names the owner, so that another's task is as if it were not there. */
@@ -41,10 +42,10 @@ export class TasksService {
 
   /** One statement: a new number that is taken changes nothing. Without a number the task keeps its own. */
   async updateTask(owner: string, number: number, draft: TaskDraft, ifMatch: Condition): Promise<StoredTask> {
+    const { set, values } = assignments(draft, columnsOfDraft, 4);
     const changed = this.database.rows<StoredTask>(
-      `update tasks set number = coalesce($4, number), title = $5, category = $6, version = version + 1, updated = now()
-      where ${oneTask} returning ${columns}`,
-      [owner, number, ifMatch, draft.id, draft.title, draft.category],
+      `update tasks set ${set}, version = version + 1, updated = now() where ${oneTask} returning ${columns}`,
+      [owner, number, ifMatch, ...values],
     );
     const [task] = await changed.catch(refuseTaken);
     return task ?? this.refuseChange(owner, number);
