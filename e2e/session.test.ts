@@ -109,14 +109,19 @@ describe('several tabs', () => {
     forgive(visit, '401');
   });
 
-  it('are asked at the logout about text that is not saved', async () => {
+  it('end at once by the logout, also with text that is not saved: it is there again after the next login', async () => {
+    const person = await aPerson();
     const visit = await aVisit();
-    await logIn(visit, await aPerson());
+    await logIn(visit, person);
     await visit.page.getByRole('link', { name: 'Add Note' }).click();
     await typeNote(visit.page);
     await visit.page.getByRole('link', { name: 'Logout' }).click();
-    await visit.page.getByText('One text that you typed has not been saved yet.').waitFor();
-    await visit.page.getByRole('button', { name: 'Cancel' }).click();
+    await visit.page.waitForURL('**/login');
+    expect(await visit.page.evaluate(() => localStorage.length)).toBe(0);
+    await visit.page.getByText('One change that was not saved is kept on this device.').waitFor();
+
+    await fillLogin(visit.page, person);
+    await visit.page.getByRole('link', { name: 'Continue your draft' }).click();
     await expectTypedNote(visit.page);
   });
 });

@@ -6,13 +6,14 @@ import { loadApp } from './load-app.ts';
 
 /** What the shell's own ground is, but that no app comes over federation. */
 export function thisBrowser(): Ground {
+  const storage = keyValueStorage();
   return {
     feed: readFeed(),
     load: loadApp,
     fetch: (path, init) => window.fetch(path, init),
-    storage: keyValueStorage(),
+    storage,
     locks: browserLocks(),
-    store: import('../../shell/src/session/draft-store.ts').then(({ openStore }) => openStore()),
+    drafts: import('../../shell/src/session/kept-drafts.ts').then(({ openDrafts }) => openDrafts(storage)),
     leaveFor: (to) => window.location.assign(to),
     reload: () => window.location.reload(),
   };

@@ -10,7 +10,8 @@ describe('a browser that blocks site data', () => {
   it('has a Daybook that works for the life of the page, and says so', async () => {
     quietConsole();
     blockSiteData();
-    const page = openPage({ at: '/login', storage: keyValueStorage(), locks: browserLocks(), store: openStore() });
+    const storage = keyValueStorage();
+    const page = openPage({ at: '/login', storage, locks: browserLocks(), store: openStore(storage) });
     expect(await screen.findByText(/This browser stores nothing/)).toBeTruthy();
     page.answers.on(login, () => ({ access: aToken({ expiresIn: -1 }), refresh: 'first' }));
     page.answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));

@@ -4,7 +4,7 @@ import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/key-value-st
 import { browserLocks, type Locks } from '@daybook/kit/with-lock';
 import { federate, type LoadApp } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
-import type { TextStore } from './session/draft-store.ts';
+import type { KeptDrafts } from './session/drafts.ts';
 
 /** What the page stands on. */
 export interface Ground {
@@ -14,8 +14,7 @@ export interface Ground {
   readonly fetch: Host['fetch'];
   readonly storage: KeyValueStorage;
   readonly locks?: Locks | undefined;
-  /** Where drafts are kept. */
-  readonly store: Promise<TextStore>;
+  readonly drafts: Promise<KeptDrafts>;
   /** Loads the page anew, at another address. */
   readonly leaveFor: (to: string) => void;
   /** Loads the page anew, where it is. */
@@ -25,14 +24,14 @@ export interface Ground {
 /** The browser that the page is open in. */
 export function thisBrowser(): Ground {
   const feed = readFeed();
+  const storage = keyValueStorage();
   return {
     feed,
     load: federate(feed.apps),
     fetch: (path, init) => window.fetch(path, init),
-    storage: keyValueStorage(),
+    storage,
     locks: browserLocks(),
-    // Not in the first load: the first paint does without, and a form waits for its own code anyway.
-    store: import('./session/draft-store.ts').then(({ openStore }) => openStore()),
+    drafts: import('./session/kept-drafts.ts').then(({ openDrafts }) => openDrafts(storage)),
     leaveFor: (to) => window.location.assign(to),
     reload: () => window.location.reload(),
   };

@@ -10,7 +10,7 @@ import { queueToasts } from './frame/toast-queue.ts';
 import { countUnsaved } from './frame/unsaved.ts';
 import { keepValues } from './kept-values.ts';
 import { followAddress } from './place.ts';
-import { keepDrafts } from './session/drafts.ts';
+import { lazyDrafts } from './session/drafts.ts';
 import { followDraftOwner, followSession } from './session/follow-session.ts';
 import { sessionFetch } from './session/session-fetch.ts';
 import { openSession } from './session/session.ts';
@@ -20,11 +20,11 @@ import { texts } from './texts.ts';
 import { followTheme } from './theme.ts';
 
 /** Puts the parts of the page together. */
-export function openShell({ feed, load, fetch, storage, locks, store, leaveFor, reload }: Ground): Shell {
+export function openShell({ feed, load, fetch, storage, locks, drafts: loaded, leaveFor, reload }: Ground): Shell {
   const place = followAddress((to) => newer.isMoment(to) && (leaveFor(to), true));
   const session = openSession({ storage, fetch, locks });
   const stage = followStage({ apps: feed.apps, location: place.location, session });
-  const drafts = keepDrafts(store);
+  const drafts = lazyDrafts(loaded);
   // A portal's window and the list of portals stay where they are: they are there for anybody who is logged in.
   const startAnew = () => leaveFor(place.location.get().path.startsWith('/connect') ? '' : '/');
   followSession({ session, place, stage: stage.stage, drafts, startAnew });

@@ -10,7 +10,9 @@ import { Page } from './frame/page.tsx';
 import type { Ground } from './ground.ts';
 import { openShell } from './open-shell.ts';
 import { type Shell, ShellContext } from './page-shell.ts';
-import { inMemory } from './session/draft-store.ts';
+import type { DraftStore } from './session/draft-store.ts';
+import { keepDrafts } from './session/kept-drafts.ts';
+import { aStore } from './session/test-stores.ts';
 import './test-browser.ts';
 
 // A machine that does other things as well is slow, and no test is about that.
@@ -19,6 +21,8 @@ configure({ asyncUtilTimeout: 10_000 });
 interface Given extends Partial<Ground> {
   /** The address that the page is opened at. */
   at?: string;
+  /** Where drafts are kept. */
+  store?: DraftStore;
   /** Who is logged in. */
   user?: string;
   apps?: readonly FeedApp[];
@@ -35,7 +39,7 @@ export interface TestPage {
   readonly reload: jest.Mock;
 }
 
-export function testShell({ at = '/', user, apps = [anApp()], trying, script, ...ground }: Given = {}): TestPage {
+export function testShell({ at = '/', user, apps = [anApp()], trying, script, store = aStore(), ...ground }: Given = {}): TestPage {
   window.history.replaceState(null, '', at);
   if (user) logInAs(user);
   const answers = testAnswers();
@@ -46,7 +50,7 @@ export function testShell({ at = '/', user, apps = [anApp()], trying, script, ..
     load: () => Promise.resolve(anEmptyApp()),
     fetch: answers.fetch,
     storage: keyValueStorage(),
-    store: Promise.resolve(inMemory()),
+    drafts: Promise.resolve(keepDrafts(store)),
     leaveFor,
     reload,
     ...ground,

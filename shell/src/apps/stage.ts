@@ -39,7 +39,8 @@ export function followStage({ apps, location, session }: Surroundings): PageStag
     const renewal = await session.renew(session.token());
     if (stage.get() !== entered) return;
     if (renewal === 'renewed') stage.set({ ...entered, check: 'passed' });
-    if (renewal === 'unreachable' && entered.check === 'waiting') stage.set({ ...entered, check: 'unreachable' });
+    if ((renewal === 'unreachable' || renewal === 'slow') && entered.check === 'waiting')
+      stage.set({ ...entered, check: 'unreachable' });
   };
   const enter = () => {
     const before = stage.get();

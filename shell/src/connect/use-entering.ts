@@ -1,7 +1,7 @@
 import type { Credentials } from '@daybook/contracts/accounts';
 import { useState } from 'react';
 import { useShell } from '../page-shell.ts';
-import { logIn, openAccount, revoke } from '../session/account-calls.ts';
+import { logIn, openAccount } from '../session/account-calls.ts';
 
 /** Logging in and registering in the window. Who was logged in before is logged out by it. */
 export function useEntering(onEntered: () => void) {
@@ -11,7 +11,7 @@ export function useEntering(onEntered: () => void) {
   const [opened, setOpened] = useState<string>();
   const enter = async (body: Credentials) => {
     const tokens = await logIn(fetch, body);
-    if (session.user.get() !== undefined) revoke(fetch, session.end());
+    if (session.user.get() !== undefined) session.end();
     session.begin(tokens);
     onEntered();
   };

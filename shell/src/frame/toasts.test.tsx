@@ -1,3 +1,4 @@
+import { logout } from '@daybook/contracts/accounts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '../test-shell.tsx';
 import { Toasts } from './toasts.tsx';
@@ -56,10 +57,10 @@ describe('a toast', () => {
   });
 
   it('goes with the person whom it was said to', async () => {
-    const { shell } = renderPart(<Toasts />, { user: 'ann' });
+    const { shell } = renderPart(<Toasts />, { user: 'ann', script: ({ on }) => on(logout, () => undefined) });
     act(() => shell.host.toast('Moved: Pay the rent', { label: 'Undo', onPress: () => undefined }));
     await screen.findByText('Moved: Pay the rent');
-    await act(() => shell.session.end());
+    act(() => shell.session.end());
     await waitFor(() => expect(screen.queryByText('Moved: Pay the rent')).toBeNull());
     act(() => shell.host.toast('Somebody else'));
     expect(await screen.findByText('Somebody else')).toBeTruthy();

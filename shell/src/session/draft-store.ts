@@ -1,53 +1,69 @@
-import { createStore, delMany, get, keys, promisifyRequest, type UseStore } from 'idb-keyval';
+import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import { boundedCalls } from './bounded-calls.ts';
+import { inDatabase, type TextStore } from './text-store.ts';
+import { type Change, unwrittenChanges } from './unwritten.ts';
 
-/** Texts by name. */
-export interface TextStore {
-  readonly read: <Text>(id: string) => Promise<Text | undefined>;
-  readonly write: (id: string, text: unknown) => Promise<void>;
+/** Drafts by id. Every call settles within two seconds, and none rejects. */
+export interface DraftStore {
+  readonly read: (id: string) => Promise<Kept | undefined>;
+  readonly write: (id: string, draft: unknown) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
   readonly keys: () => Promise<string[]>;
-  /** Whether it outlives the page. */
-  readonly lasting: boolean;
+  /** Whether drafts outlive the page, as far as is known yet. */
+  readonly isLasting: () => boolean;
 }
 
-/** The browser's database; where it has none, or refuses it, this page's memory. */
-export async function openStore(): Promise<TextStore> {
-  try {
-    const database = inDatabase();
-    await database.keys();
-    return database;
-  } catch (error) {
-    console.error('drafts', error);
-    return inMemory();
+export interface Kept {
+  readonly draft: unknown;
+  /** When it was written: `Date.now()`. */
+  readonly at: number;
+}
+
+/**
+ * Keeps drafts in the browser's database. What the database has not taken yet is read from memory, so a database that fails or hangs
+ * costs no text for as long as the page lives, and afterwards only what does not fit into local storage.
+ */
+export function openStore(storage: KeyValueStorage, database: TextStore = inDatabase()): DraftStore {
+  const unwritten = unwrittenChanges(storage);
+  const writeAll = () => unwritten.all().forEach(([id, change]) => void save(id, change));
+  const { ask, works } = boundedCalls({ limitMs: LIMIT_MS, onAnswered: writeAll });
+
+  async function save(id: string, change: Change) {
+    const done = await ask(async () => {
+      await (change.text ? database.write(id, change.text) : database.remove([id]));
+      return true;
+    });
+    if (done) unwritten.written(id, change);
   }
-}
+  const change = (id: string, text?: Kept) => {
+    const made: Change = { at: Date.now(), ...(text && { text }) };
+    unwritten.set(id, made);
+    return save(id, made);
+  };
 
-function inDatabase(): TextStore {
-  const store = createStore('daybook', 'drafts');
+  /** A copy that another page has left may be older than what the database has. */
+  for (const [id, copied] of unwritten.all()) {
+    void ask(() => database.read<Kept>(id)).then((kept) =>
+      kept && kept.at > copied.at ? unwritten.written(id, copied) : save(id, copied),
+    );
+  }
   return {
-    read: (id) => get(id, store),
-    write: (id, text) => put(store, id, text),
-    remove: (ids) => delMany([...ids], store),
-    keys: () => keys<string>(store),
-    lasting: true,
+    read: async (id) => {
+      const waiting = unwritten.get(id);
+      return structuredClone(waiting ? waiting.text : await ask(() => database.read<Kept>(id)));
+    },
+    write: (id, draft) => change(id, { draft: structuredClone(draft), at: Date.now() }),
+    remove: async (ids) => void (await Promise.all(ids.map((id) => change(id)))),
+    keys: async () => {
+      const ids = new Set(await ask(() => database.keys()));
+      for (const [id, { text }] of unwritten.all()) {
+        if (text) ids.add(id);
+        else ids.delete(id);
+      }
+      return [...ids];
+    },
+    isLasting: () => works() || storage.isLasting(),
   };
 }
 
-/** Commits at once: a page that is about to go cannot wait for the transaction to end by itself, and would lose it. */
-const put = (store: UseStore, id: string, text: unknown) =>
-  store('readwrite', (texts) => {
-    texts.put(text, id);
-    texts.transaction.commit();
-    return promisifyRequest(texts.transaction);
-  });
-
-export function inMemory(): TextStore {
-  const texts = new Map<string, unknown>();
-  return {
-    read: <Text>(id: string) => Promise.resolve(structuredClone(texts.get(id)) as Text | undefined),
-    write: (id, text) => Promise.resolve(void texts.set(id, structuredClone(text))),
-    remove: (ids) => Promise.resolve(ids.forEach((id) => texts.delete(id))),
-    keys: () => Promise.resolve([...texts.keys()]),
-    lasting: false,
-  };
-}
+const LIMIT_MS = 2000;

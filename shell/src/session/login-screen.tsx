@@ -6,6 +6,7 @@ import { spec } from '../texts.ts';
 import { checkLogin, logIn } from './account-calls.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
+import { KeptHere } from './kept-here.tsx';
 import { texts } from './texts.ts';
 import { useWelcome } from './use-welcome.ts';
 
@@ -39,6 +40,7 @@ export function LoginScreen() {
             {welcome.text}
           </Notice>
         )}
+        {!welcome.text && <KeptHere />}
         {!storage.isLasting() && <Notice>{texts.notStored}</Notice>}
       </AccountForm>
     </AccountCard>

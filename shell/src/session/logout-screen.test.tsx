@@ -1,35 +1,43 @@
 import { logout } from '@daybook/contracts/accounts';
+import { revokeCalendar } from '@daybook/contracts/calendar';
 import { answer, offline } from '@daybook/kit/test-answers';
 import type { HostProps } from '@daybook/kit/lifecycles';
-import { screen, waitFor } from '@testing-library/react';
-import { anEmptyApp, openPage, quietConsole, testShell } from '../test-shell.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { LifeCycles } from 'single-spa';
-import { type TextStore, inMemory } from './draft-store.ts';
-import { keepDrafts } from './drafts.ts';
+import { anEmptyApp, openPage, quietConsole } from '../test-shell.tsx';
+import { keepDrafts } from './kept-drafts.ts';
+import { aStore, hangingDatabase } from './test-stores.ts';
 
 const revoked = () => answer(undefined, { status: 204 });
 
 /** Comes to /logout with so many texts that were not saved. */
-async function openLogout({ texts = 0, store = inMemory() }: { texts?: number; store?: TextStore } = {}) {
-  const drafts = keepDrafts(Promise.resolve(store));
+async function openLogout({ texts = 0 } = {}) {
+  const store = aStore();
+  const drafts = keepDrafts(store);
   for (let text = 1; text <= texts; text += 1) await drafts.of(() => 'ann').write(`notes/${text}`, 'Milk');
-  await drafts.of(() => 'bob').write('notes/new', "Bob's");
-  const page = openPage({ at: '/logout', user: 'ann', store: Promise.resolve(store) });
+  const page = openPage({ at: '/logout', user: 'ann', store });
   page.answers.on(logout, revoked);
   return { ...page, drafts };
 }
 
 const atLogin = () => screen.findByRole('heading', { name: 'Login' });
-const question = () => screen.findByRole('heading', { name: 'Some of your text is not saved' });
+const keptOne = /^One change that was not saved is kept on this device\./;
 
 describe('the logout', () => {
-  it('clears local storage, revokes the session on the server, and goes to the login', async () => {
-    window.localStorage.setItem('accessToken', "the calendar's");
+  it('clears local storage, ends the session on the server, and goes to the login', async () => {
     const { answers } = await openLogout();
     await atLogin();
     expect(window.location.pathname).toBe('/login');
     expect(window.localStorage).toHaveLength(0);
-    expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' });
+    await waitFor(() => expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' }));
+    expect(screen.queryByText(/kept on this device/)).toBeNull();
+  });
+
+  it("ends the calendar's access as well", async () => {
+    window.localStorage.setItem('accessToken', 'handle');
+    const { answers } = openPage({ at: '/logout', user: 'ann', script: ({ on }) => on(revokeCalendar, revoked) });
+    answers.on(logout, revoked);
+    await waitFor(() => expect(answers.asked(revokeCalendar)[0]?.body).toEqual({ token: 'handle' }));
   });
 
   it('ends the session here also when nobody answers', async () => {
@@ -47,57 +55,55 @@ describe('the logout', () => {
     expect(answers.asked(logout)).toEqual([]);
   });
 
-  it('asks first what becomes of text that was not saved', async () => {
-    const { shell } = await openLogout({ texts: 1 });
-    await question();
-    expect(screen.getByText('One text that you typed has not been saved yet.')).toBeTruthy();
-    expect(shell.session.user.get()).toBe('ann');
-  });
-
-  it('asks also about what an app writes only on its way out', async () => {
-    const leaving = ({ host }: HostProps) => host.drafts.write('notes/new', 'typed last');
-    const load = () => Promise.resolve({ ...anEmptyApp(), unmount: leaving } as unknown as LifeCycles);
-    const { shell, user } = openPage({ user: 'ann', load });
-    await waitFor(() => expect([...shell.apps.values()][0]?.state.get()).toBe('open'));
-    await user.click(screen.getByRole('link', { name: 'Logout' }));
-    await question();
-  });
-
-  it('keeps the text on this device on request, for the same person alone', async () => {
-    const { user, drafts } = await openLogout({ texts: 2 });
-    await question();
-    await user.click(screen.getByRole('button', { name: 'Keep on this device' }));
+  it('waits for no answer, whatever is unsaved: the text stays for the same person, and the login says so', async () => {
+    const { shell, drafts } = await openLogout({ texts: 2 });
     await atLogin();
+    expect([shell.session.user.get(), window.localStorage.length]).toEqual([undefined, 0]);
+    expect(await screen.findByText(/^2 changes that were not saved are kept on this device\./)).toBeTruthy();
     expect(await drafts.of(() => 'ann').keys('')).toHaveLength(2);
     expect(await drafts.of(() => 'anonymous').keys('')).toEqual([]);
   });
 
-  it("discards the text on request, and nobody else's", async () => {
-    const { user, drafts } = await openLogout({ texts: 2 });
-    await question();
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
-    await atLogin();
-    expect(await drafts.of(() => 'ann').keys('')).toEqual([]);
-    expect(await drafts.of(() => 'bob').keys('')).toEqual(['notes/new']);
+  it('counts also what an app writes only on its way out', async () => {
+    const leaving = ({ host }: HostProps) => host.drafts.write('notes/new', 'typed last');
+    const load = () => Promise.resolve({ ...anEmptyApp(), unmount: leaving } as unknown as LifeCycles);
+    const { shell, user, answers } = openPage({ user: 'ann', load });
+    answers.on(logout, revoked);
+    await waitFor(() => expect([...shell.apps.values()][0]?.state.get()).toBe('open'));
+    await user.click(screen.getByRole('link', { name: 'Logout' }));
+    expect(await screen.findByText(keptOne)).toBeTruthy();
   });
 
-  it('goes back on Cancel, and the session goes on', async () => {
-    const page = testShell({ at: '/add-note', user: 'ann' });
-    window.history.pushState(null, '', '/logout');
-    expect(page.shell.session.user.get()).toBe('ann');
-    const { user, shell } = await openLogout({ texts: 1 });
-    await question();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(window.location.pathname).not.toBe('/logout'));
-    expect(shell.session.user.get()).toBe('ann');
-  });
-
-  it('goes on when the drafts cannot be read', async () => {
+  it('goes on where the drafts cannot be read', async () => {
     quietConsole();
-    const broken = { ...inMemory(), keys: () => Promise.reject(new Error('broken')) };
-    const page = openPage({ at: '/logout', user: 'ann', store: Promise.resolve(broken) });
+    const store = aStore(hangingDatabase);
+    const page = openPage({ at: '/logout', user: 'ann', store });
     page.answers.on(logout, revoked);
     await atLogin();
     expect(window.localStorage).toHaveLength(0);
+  });
+});
+
+describe('what is kept on the device', () => {
+  it('is deleted by the login after a question, and not before', async () => {
+    const { user, drafts } = await openLogout({ texts: 1 });
+    await screen.findByText(keptOne);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await drafts.count()).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText(keptOne)).toBeNull());
+    expect(await drafts.count()).toBe(0);
+  });
+
+  it('is said again whenever the login is opened: on a shared device, everybody can see that it is there', async () => {
+    const store = aStore();
+    await keepDrafts(store)
+      .of(() => 'ann')
+      .write('notes/new', 'Milk');
+    openPage({ at: '/login', store });
+    expect(await screen.findByText(keptOne)).toBeTruthy();
   });
 });

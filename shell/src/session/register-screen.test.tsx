@@ -1,5 +1,6 @@
-import { login, register } from '@daybook/contracts/accounts';
-import { offline, refusal } from '@daybook/kit/test-answers';
+import { login, logout, register } from '@daybook/contracts/accounts';
+import { revokeCalendar } from '@daybook/contracts/calendar';
+import { type Answers, offline, refusal } from '@daybook/kit/test-answers';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, openPage, quietConsole } from '../test-shell.tsx';
 
@@ -18,10 +19,16 @@ async function fill({ user }: Awaited<ReturnType<typeof openRegister>>) {
 }
 
 describe('the registration', () => {
-  it('clears local storage, and the session with it', async () => {
+  it('clears local storage, and ends the session with it, on the server too', async () => {
     window.localStorage.setItem('accessToken', "the calendar's");
-    const { shell } = await openRegister({ user: 'bob' });
+    const script = ({ on }: Answers) => {
+      on(logout, () => undefined);
+      on(revokeCalendar, () => undefined);
+    };
+    const { shell, answers } = await openRegister({ user: 'bob', script });
     await waitFor(() => expect(window.localStorage).toHaveLength(0));
+    await waitFor(() => expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'refresh-of-bob' }));
+    expect(answers.asked(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
     expect(shell.session.user.get()).toBeUndefined();
     expect(window.location.pathname).toBe('/register');
   });

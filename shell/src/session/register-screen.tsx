@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** Opens an account, and goes to the login. To come here clears local storage, and with it the session, as the specification says. */
 export function RegisterScreen() {
   const { fetch, session, place } = useShell();
-  useEffect(() => void session.end(), [session]);
+  useEffect(() => session.end(), [session]);
   const submit = async (body: Credentials) => {
     const { username } = await openAccount(fetch, body);
     leaveWelcome({ username });

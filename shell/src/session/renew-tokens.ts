@@ -3,8 +3,11 @@ import { isCallFailed } from '@daybook/kit/call-failed';
 import type { Host } from '@daybook/kit/host';
 import type { KeptTokens } from './kept-tokens.ts';
 
-/** How a refresh attempt went. Only a refusal ends the session: who was not reached may answer later. */
-export type Renewal = 'renewed' | 'refused' | 'unreachable';
+/**
+ * How a refresh attempt went. Only a refusal ends the session: who was not reached may answer later. `slow`: there was no answer in the
+ * time that an attempt has, because every call of every tab waits for it; another attempt asks under the same key.
+ */
+export type Renewal = 'renewed' | 'refused' | 'unreachable' | 'slow';
 
 interface Attempt {
   readonly kept: KeptTokens;
@@ -29,6 +32,7 @@ export async function renewTokens({ kept, fetch, spent, isUsable, received }: At
     return kept.read().access ? 'renewed' : 'refused';
   } catch (error) {
     console.error('refresh', error);
+    if (error instanceof DOMException && error.name === 'TimeoutError') return 'slow';
     if (!isRefused(error)) return 'unreachable';
     return isStillHeld() ? refuse(kept) : 'renewed';
   }

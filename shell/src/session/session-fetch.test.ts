@@ -108,6 +108,22 @@ describe("an app's fetch", () => {
     expect(server).not.toHaveBeenCalled();
   });
 
+  it('waits for a slow refresh as long as it takes to save something', async () => {
+    const { fetch, renew, asked } = aFetch({ held: 'expired' });
+    renew.mockResolvedValueOnce('slow').mockResolvedValueOnce('slow');
+    expect((await fetch('/api/notes/', { method: 'POST', body: '{}' })).status).toBe(200);
+    expect([renew.mock.calls.length, asked]).toEqual([3, [`Bearer ${fresh}`]]);
+  });
+
+  it.each<[string, RequestInit]>([
+    ['only shown', {}],
+    ['called off', { method: 'PUT', signal: AbortSignal.abort() }],
+  ])('does not wait for a slow refresh for what is %s', async (_, init) => {
+    const { fetch, renew, server } = aFetch({ held: 'expired', renewal: 'slow' });
+    await expect(fetch('/api/notes/', init)).rejects.toThrow();
+    expect([renew.mock.calls.length, server.mock.calls.length]).toEqual([1, 0]);
+  });
+
   describe('when another person has logged in in another tab', () => {
     const save = { method: 'POST', body: '{}' };
 

@@ -6,7 +6,8 @@ type Renewing = Pick<PageSession, 'user' | 'token' | 'usableToken' | 'renew'>;
 
 /**
  * The `fetch` of the apps: to our own API it carries the access token, and renews it once when it has expired. A call that
- * says itself which credentials it carries (`omit`, or `same-origin` for the cookies) is made without the session. It sets no time limit: a save that takes long is still a save.
+ * says itself which credentials it carries (`omit`, or `same-origin` for the cookies) is made without the session. It sets no time limit: a
+ * save waits as long as it takes, also for the token.
  *
  * @throws when nobody answered, be it to the call or to the refresh attempt.
  */
@@ -14,11 +15,11 @@ export function sessionFetch(session: Renewing, fetch: Host['fetch']): Host['fet
   return async (path, init = {}) => {
     if (!isOurApi(path) || init.credentials !== undefined) return fetch(path, init);
     const asker = session.user.get();
-    const token = session.usableToken() ?? (await renewed(session, session.token()));
+    const token = session.usableToken() ?? (await renewed(session, session.token(), init));
     if (token === undefined || isAnothers(token, asker)) return unauthorized();
     const response = await fetch(path, withToken(init, token));
     if (response.status !== 401) return response;
-    const next = await renewed(session, token);
+    const next = await renewed(session, token, init);
     return next === undefined || isAnothers(next, asker) ? response : fetch(path, withToken(init, next));
   };
 }
@@ -26,12 +27,18 @@ export function sessionFetch(session: Renewing, fetch: Host['fetch']): Host['fet
 /** What one person typed is not saved as another's, who has logged in in another tab meanwhile. */
 const isAnothers = (token: string, asker: string | undefined) => asker !== undefined && userOf(token) !== asker;
 
-/** The token after one refresh attempt; undefined when it was refused. */
-async function renewed(session: Renewing, spent: string | undefined): Promise<string | undefined> {
-  const renewal = await session.renew(spent);
-  if (renewal === 'unreachable') throw new TypeError('The session could not be renewed: nobody answered.');
-  return renewal === 'renewed' ? session.token() : undefined;
+/** The token after one refresh attempt; undefined when it was refused. What is only shown does not wait for a slow one. */
+async function renewed(session: Renewing, spent: string | undefined, init: RequestInit): Promise<string | undefined> {
+  for (;;) {
+    const renewal = await session.renew(spent);
+    if (renewal === 'renewed') return session.token();
+    if (renewal === 'refused') return undefined;
+    if (renewal === 'unreachable' || !isSave(init)) throw new TypeError('The session could not be renewed: nobody answered.');
+    init.signal?.throwIfAborted();
+  }
 }
+
+const isSave = ({ method = 'GET' }: RequestInit) => method !== 'GET' && method !== 'HEAD';
 
 function isOurApi(path: string) {
   const { origin, pathname } = new URL(path, window.location.href);

@@ -1,4 +1,5 @@
-import { refresh } from '@daybook/contracts/accounts';
+import { logout, refresh } from '@daybook/contracts/accounts';
+import { revokeCalendar } from '@daybook/contracts/calendar';
 import { keyValueStorage } from '@daybook/kit/key-value-storage';
 import { answer, offline, refusal, testAnswers } from '@daybook/kit/test-answers';
 import type { Locks } from '@daybook/kit/with-lock';
@@ -56,15 +57,19 @@ describe('the session', () => {
     expect(session.usableToken()).toBeDefined();
   });
 
-  it('begins with both tokens and ends with an empty local storage, giving back the refresh token', () => {
-    const { session } = aSession();
+  it('begins with both tokens and ends with an empty local storage; what was in it ends on the server too', async () => {
+    const { answers, session } = aSession();
+    answers.on(logout, () => undefined);
+    answers.on(revokeCalendar, () => undefined);
     const seen: unknown[] = [];
     session.user.subscribe(() => seen.push(session.user.get()));
     session.begin({ access: aToken(), refresh: 'first' });
     storage.setItem('accessToken', "the calendar's");
-    expect(session.end()).toBe('first');
+    session.end();
     expect(storage).toHaveLength(0);
     expect(seen).toEqual(['ann', undefined]);
+    await waitFor(() => expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'first' }));
+    expect(answers.asked(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
   });
 
   it.each([
@@ -174,12 +179,12 @@ describe('a refresh attempt', () => {
     const limit = new AbortController();
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     const hanging = (_path: string, { signal }: RequestInit = {}) =>
-      new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('Too late.'))));
+      new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
     const session = openSession({ storage: keyValueStorage(), fetch: jest.fn(hanging) });
     const renewal = session.renew(session.token());
     await waitFor(() => expect(timeout).toHaveBeenCalledWith(5000));
-    limit.abort();
-    expect(await renewal).toBe('unreachable');
+    limit.abort(new DOMException('Too late.', 'TimeoutError'));
+    expect(await renewal).toBe('slow');
     expect(session.user.get()).toBe('ann');
   });
 
@@ -187,6 +192,7 @@ describe('a refresh attempt', () => {
     const { session, answers } = aSession();
     const reply = toCome<Response>();
     answers.on(refresh, () => reply.promise);
+    answers.on(logout, () => undefined);
     const renewal = session.renew(session.token());
     await waitFor(() => expect(answers.asked(refresh)).toHaveLength(1));
     session.end();

@@ -3,6 +3,7 @@ import type { Host, Observable } from '@daybook/kit/host';
 import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
 import { type Locks, withLock } from '@daybook/kit/with-lock';
 import { observed } from '../observable.ts';
+import type { Dropped } from './account-calls.ts';
 import { clockAhead, isUsable, userOf } from './access-token.ts';
 import { keptTokens } from './kept-tokens.ts';
 import { type Renewal, renewTokens } from './renew-tokens.ts';
@@ -19,8 +20,8 @@ export interface PageSession {
   /** Makes the one refresh attempt for all who ask at once, one tab at a time; `spent` is the access token that is of no use any more. */
   readonly renew: (spent: string | undefined) => Promise<Renewal>;
   readonly begin: (tokens: Tokens) => void;
-  /** Clears local storage, the tokens with it; answers with the refresh token, to be revoked. */
-  readonly end: () => string | undefined;
+  /** Clears local storage, and ends on the server what was in it. */
+  readonly end: () => void;
   /** Hears of every refresh attempt that was refused. */
   readonly onRefused: (listener: () => void) => () => void;
 }
@@ -63,13 +64,21 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Surroun
     renew: shared(renew),
     begin: received,
     end: () => {
-      const { refresh } = kept.read();
-      storage.clear();
+      const dropped = kept.clear();
       follow();
-      return refresh;
+      void revoke(fetch, dropped);
     },
     onRefused: refusals.subscribe,
   };
+}
+
+async function revoke(fetch: Host['fetch'], dropped: Dropped) {
+  if (!dropped.refresh && !dropped.calendar) return;
+  try {
+    (await import('./account-calls.ts')).revoke(fetch, dropped);
+  } catch (error) {
+    console.error('logout', error);
+  }
 }
 
 /** A page that comes back from the background may have missed what happened there. */

@@ -11,11 +11,13 @@ export const texts = {
   notStored: 'This browser stores nothing for Daybook: you are logged out when you close or reload this page.',
 
   loggingOut: 'Logging out',
-  unsavedTitle: 'Some of your text is not saved',
-  unsaved: (count: number) =>
-    count === 1 ? 'One text that you typed has not been saved yet.' : `${count} texts that you typed have not been saved yet.`,
-  unsavedChoice: 'Keep it on this device and find it again when you log in, or discard it.',
-  keep: 'Keep on this device',
-  discard: 'Discard',
+
+  keptHere: (count: number) =>
+    count === 1
+      ? 'One change that was not saved is kept on this device. It is there again after the login of whoever made it.'
+      : `${count} changes that were not saved are kept on this device. They are there again after the login of whoever made them.`,
+  deleteKept: 'Delete',
+  deleteTitle: 'Delete unsaved changes',
+  deleteText: 'All changes that were not saved in this browser are deleted, whoever made them. They cannot be brought back.',
   cancel: 'Cancel',
 } as const;

@@ -1,0 +1,128 @@
+import { keyValueStorage } from '@daybook/kit/key-value-storage';
+// Before the others: what it blocks is open again before they clean up.
+import { blockSiteData } from '@daybook/kit/test-storage';
+import { waitFor } from '@testing-library/react';
+import '../test-browser.ts';
+import { type DraftStore, openStore } from './draft-store.ts';
+import { aStore, hangingDatabase, inMemory } from './test-stores.ts';
+import { inDatabase } from './text-store.ts';
+
+const id = 'ann/notes/new';
+const draftIn = async (store: DraftStore) => (await store.read(id))?.draft;
+const failing = () => Promise.reject(new Error('QuotaExceededError'));
+
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.useRealTimers());
+
+describe('a database that never answers', () => {
+  it('holds nobody up: two seconds the first time, then not at all, and the text is read from memory', async () => {
+    jest.useFakeTimers();
+    const store = aStore(hangingDatabase);
+    const first = store.read(id);
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(await first).toBeUndefined();
+    await store.write(id, 'Milk');
+    expect([await draftIn(store), await store.keys(), store.isLasting()]).toEqual(['Milk', [id], false]);
+    await store.remove([id]);
+    expect([await draftIn(store), await store.keys()]).toEqual([undefined, []]);
+    expect(console.error).toHaveBeenCalledTimes(1);
+  });
+
+  it('gets everything when it answers after all', async () => {
+    jest.useFakeTimers();
+    const database = inMemory();
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    const keys = () => late.then(database.keys);
+    const store = aStore({ ...database, keys });
+    void store.keys();
+    await jest.advanceTimersByTimeAsync(2000);
+    await store.write(id, 'Milk');
+    expect(await database.read(id)).toBeUndefined();
+    answer();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await database.read(id)).toMatchObject({ draft: 'Milk' });
+    expect(store.isLasting()).toBe(true);
+  });
+});
+
+describe('a database that fails', () => {
+  it('costs no text while the page lives, and gets it by the next write that succeeds', async () => {
+    const database = inMemory();
+    const write = jest.spyOn(database, 'write').mockImplementationOnce(failing);
+    const store = aStore(database);
+    await store.write(id, 'Mi');
+    expect(await draftIn(store)).toBe('Mi');
+    await store.write(id, 'Milk');
+    expect(write).toHaveBeenCalledTimes(2);
+    expect(await database.read(id)).toMatchObject({ draft: 'Milk' });
+  });
+
+  it('is one that the browser blocks', async () => {
+    blockSiteData();
+    const store = openStore(keyValueStorage(), inDatabase());
+    await store.write(id, 'Milk');
+    expect([await draftIn(store), store.isLasting()]).toEqual(['Milk', false]);
+  });
+});
+
+describe('what the database does not have when the page is left', () => {
+  const leave = () => window.dispatchEvent(new Event('pagehide'));
+  const copies = () => Object.keys(window.localStorage);
+
+  it('is in local storage, and in the database after the next start, for the same person', async () => {
+    void openStore(keyValueStorage(), hangingDatabase).write(id, 'typed last');
+    expect(copies()).toEqual([]);
+    leave();
+    expect(copies()).toHaveLength(1);
+
+    const database = inMemory();
+    const next = openStore(keyValueStorage(), database);
+    expect(await draftIn(next)).toBe('typed last');
+    await waitFor(() => expect(copies()).toEqual([]));
+    expect(await database.read(id)).toMatchObject({ draft: 'typed last' });
+  });
+
+  it('is also what is written while it is being left, and what was to be removed', async () => {
+    const database = inMemory();
+    await database.write(id, { draft: 'saved long ago', at: 1 });
+    const store = openStore(keyValueStorage(), {
+      ...database,
+      write: () => hangingDatabase.write('', ''),
+      remove: () => hangingDatabase.remove([]),
+    });
+    leave();
+    void store.remove([id]);
+    void store.write('ann/tasks/new', 'Lamp');
+    const next = openStore(keyValueStorage(), database);
+    expect(await next.keys()).toEqual(['ann/tasks/new']);
+    await waitFor(async () => expect(await database.keys()).toEqual(['ann/tasks/new']));
+  });
+
+  it('does not take the place of what another tab wrote later', async () => {
+    void openStore(keyValueStorage(), hangingDatabase).write(id, 'old');
+    leave();
+    const database = inMemory();
+    await database.write(id, { draft: 'new', at: Date.now() + 1000 });
+    const next = openStore(keyValueStorage(), database);
+    await waitFor(() => expect(copies()).toEqual([]));
+    expect(await draftIn(next)).toBe('new');
+  });
+
+  it('is copied as far as there is room, the newest first', () => {
+    const store = openStore(keyValueStorage(), hangingDatabase);
+    void store.write('ann/notes/big', 'x'.repeat(1_000_000));
+    void store.write(id, 'Milk');
+    leave();
+    const [copy = ''] = copies().map((key) => window.localStorage.getItem(key) ?? '');
+    expect(copy).toContain('Milk');
+    expect(copy.length).toBeLessThan(1000);
+  });
+
+  it('is no copy where somebody else has written under its name', () => {
+    window.localStorage.setItem('daybook:unwritten:x', '{"a":');
+    window.localStorage.setItem('daybook:unwritten:y', '[[1,2]]');
+    expect(() => openStore(keyValueStorage(), inMemory())).not.toThrow();
+    expect(copies()).toEqual([]);
+  });
+});
