@@ -2,13 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AccessGuard } from './accounts/access.guard.ts';
 import { ApplicationModule } from './application.module.ts';
+import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { NestLog } from './http/log.ts';
 import { routable } from './page/routable.ts';
 import { corsOf } from './portals/cors.ts';
 import { PageOrigins } from './portals/page-origins.ts';
+import { ReleaseTokenGuard } from './releases/release-token.guard.ts';
 import type { Settings } from './settings.ts';
 
 /** Builds the whole application on a database that is migrated. It listens when it is told to. */
@@ -24,6 +27,10 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
   await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
+  authenticateRequests(fastify, {
+    user: application.get(AccessGuard, { strict: false }),
+    releaser: application.get(ReleaseTokenGuard, { strict: false }),
+  });
   return application;
 }
 

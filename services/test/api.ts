@@ -93,5 +93,8 @@ export async function readPages<Item>(person: Person, path: `/${string}`): Promi
 /** Where a list goes on. */
 export const nextOf = ({ headers }: Answered) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
+/** The text of an answer without the id of its request, by which no two are alike. */
+export const textWithoutId = ({ text }: Answered) => text.replace(/,"requestId":"[^"]+"/, '');
+
 /** What a refused call says of its fields. */
 export const errorsOf = (answered: Answered) => (answered.body as Problem).errors;

@@ -78,6 +78,7 @@ export const importArchive = operation({
   tag,
   body: archive,
   bodyLimit: archiveLimits.bytes,
+  bodyValues: 20 * archiveLimits.entries,
   answer: imported,
   refusals: [401, 503],
 });

@@ -47,6 +47,7 @@ export const reportHealth = operation({
   tag,
   secured: false,
   body: healthReport,
+  bodyLimit: 64 * 1024,
   status: 204,
   refusals: [422],
 });

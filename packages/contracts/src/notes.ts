@@ -71,6 +71,9 @@ export type NotesSearchQuery = z.infer<typeof notesSearchQuery>;
 /** Whole notes, or previews when `view=preview` asks for them: those come by hundreds, and are looked for first. */
 const notes = z.array(z.union([notePreview, note]));
 
+/** Bytes. Fits the longest body of the widest characters, as JSON. */
+const bodyLimit = 6 * 1024 * 1024;
+
 const tag = 'Notes';
 
 export const listNotes = operation({
@@ -106,6 +109,7 @@ export const createNote = operation({
   summary: 'Makes a note.',
   tag,
   body: noteDraft,
+  bodyLimit,
   status: 201,
   answer: note,
   refusals: [401, 422],
@@ -130,6 +134,7 @@ export const updateNote = operation({
   summary: 'Changes a note; with If-Match only if nobody else has changed it since.',
   tag,
   body: noteDraft,
+  bodyLimit,
   answer: note,
   refusals: [401, 404, 412],
   headers: ['If-Match'],

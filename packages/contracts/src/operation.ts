@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini';
 
+/** Bytes. The longest text that most operations take fits, even with every character written as an escape. */
+export const defaultBodyLimit = 8 * 1024;
+
+/** A health report with 50 outcomes has a quarter of it, and everything else has less. */
+export const defaultBodyValues = 1000;
+
 /**
  * One call of the API, described once: the server routes and checks it by this, the browser types and makes its calls by this,
  * and the OpenAPI document is written from it.
@@ -25,10 +31,12 @@ export interface Operation<
   readonly body: Body;
   /** The media type of a body that is no JSON: bytes, which the handler reads itself. */
   readonly bodyType?: string;
-  /** How many bytes the body may have, where it is more than usual. */
+  /** The most bytes that the body may have, if more than `defaultBodyLimit`. */
   readonly bodyLimit?: number;
   /** True where an answer can be megabytes: a person may have only a few of them under way. */
   readonly hasLargeAnswer?: boolean;
+  /** The most values in the body (fields and entries of lists), if more than `defaultBodyValues`. */
+  readonly bodyValues?: number;
   /** The status of success. */
   readonly status: 200 | 201 | 204;
   readonly answer: Answer;

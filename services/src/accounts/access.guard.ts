@@ -1,15 +1,16 @@
 import type { Operation } from '@daybook/contracts/operation';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { requestOf } from '../http/parameters.ts';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Authenticator } from '../http/authentication.ts';
 import { Refusal, unauthorized } from '../http/refusal.ts';
 import { ConnectionsService } from '../portals/connections.service.ts';
 import { PageOrigins } from '../portals/page-origins.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 import { Tokens } from './tokens.ts';
 
-/** Lets nobody into an operation without an access token, unless the operation says that it needs none. */
+/** Identifies the user by their access token, or by the one that they allowed a portal. */
 @Injectable()
-export class AccessGuard implements CanActivate {
+export class AccessGuard implements Authenticator {
   constructor(
     private readonly tokens: Tokens,
     private readonly revoked: RevokedSessions,
@@ -17,11 +18,7 @@ export class AccessGuard implements CanActivate {
     private readonly origins: PageOrigins,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = requestOf(context);
-    const { operation } = request.routeOptions.config;
-    if (operation?.secured !== true) return true;
-
+  async authenticate(request: FastifyRequest, operation: Operation) {
     const token = bearer(request.headers.authorization);
     if (!token) throw unauthorized('Log in first.', false);
     const { origin } = request.headers;
@@ -31,7 +28,6 @@ export class AccessGuard implements CanActivate {
 
     request.owner = owner;
     request.sessionId = own?.session ?? null;
-    return true;
   }
 
   /**

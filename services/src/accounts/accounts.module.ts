@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { AccessGuard } from './access.guard.ts';
 import { AccountsController } from './accounts.controller.ts';
@@ -19,6 +18,7 @@ export class AccountsModule {
       imports: [portals, JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
       controllers: [AccountsController],
       providers: [
+        AccessGuard,
         AccountsService,
         AttemptsService,
         Passwords,
@@ -26,7 +26,6 @@ export class AccountsModule {
         SessionsService,
         Tokens,
         { provide: attemptLimits, useValue: limits },
-        { provide: APP_GUARD, useClass: AccessGuard },
       ],
     };
   }

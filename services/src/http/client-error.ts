@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemMediaType } from '@daybook/contracts/problem';
@@ -13,7 +14,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function rawAnswer(status: number) {
-  const body = JSON.stringify(answerTo(Object.assign(new Error(), { statusCode: status })).body);
+  const body = JSON.stringify(answerTo(Object.assign(new Error(), { statusCode: status }), randomUUID()).body);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `content-type: ${problemMediaType}`,

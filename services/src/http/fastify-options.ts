@@ -1,3 +1,4 @@
+import { defaultBodyLimit } from '@daybook/contracts/operation';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
@@ -6,12 +7,9 @@ import { answerClientError } from './client-error.ts';
 import { loggerOptions, RequestLog } from './log.ts';
 import { replyProblem } from './reply-problem.ts';
 
-/** A note of a mebibyte of the widest characters, in JSON, fits; so does nothing much larger. */
-const bodyLimit = 6 * 1024 * 1024;
-
 export const fastifyOptions = (settings: Settings) =>
   ({
-    bodyLimit,
+    bodyLimit: defaultBodyLimit,
     trustProxy: settings.trustProxy,
     logger: loggerOptions(settings),
     logController: new RequestLog(),

@@ -19,6 +19,7 @@ describe('an answer', () => {
       status: 400,
       detail: 'Some fields were refused.',
       errors: { category: ['Pick one of BUSINESS, PERSONAL, IMPORTANT.'] },
+      requestId: refused.headers.get('x-request-id'),
     });
   });
 

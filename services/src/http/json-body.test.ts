@@ -13,8 +13,14 @@ describe('parseJson', () => {
     expect(parseJson(Buffer.alloc(0))).toBeUndefined();
   });
 
-  it('reads any depth', () => {
-    expect(() => parseJson(Buffer.from('['.repeat(100_000) + ']'.repeat(100_000)))).not.toThrow();
+  it('reads 16 levels and a thousand values, or as many as it is told', () => {
+    const nested = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
+    const list = Buffer.from(JSON.stringify(Array<number>(1200).fill(0)));
+
+    expect(() => parseJson(nested(16))).not.toThrow();
+    expect(() => parseJson(nested(17))).toThrow(new Refusal(400, 'The body is nested deeper than 16 levels.'));
+    expect(() => parseJson(list, 1200)).not.toThrow();
+    expect(() => parseJson(list)).toThrow(new Refusal(400, 'The body has more than 1000 values.'));
   });
 
   it.each([

@@ -1,4 +1,9 @@
+import { defaultBodyValues } from '@daybook/contracts/operation';
+import { checkShape } from './json-shape.ts';
 import { Refusal } from './refusal.ts';
+
+/** No operation needs more than 4. */
+const depth = 16;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -6,8 +11,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads a body as JSON. Nothing is left out or mended: bytes that are no UTF-8 are refused, and a key `__proto__` stays a key, for
  * the check to name. No body at all is undefined.
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, values = defaultBodyValues): unknown {
   if (bytes.length === 0) return undefined;
+  checkShape(bytes, { depth, values });
   const text = decode(bytes);
   try {
     return JSON.parse(text);

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@daybook/contracts/problem';
 import { HttpException } from '@nestjs/common';
 import { isConflict, isDatabaseAway } from '../database/is-away.ts';
-import { Refusal } from './refusal.ts';
+import { cut, fewErrors } from './few-errors.ts';
+import { type FieldErrors, Refusal } from './refusal.ts';
 
 export interface ProblemAnswer {
   readonly headers: Readonly<Record<string, string>>;
@@ -10,12 +11,13 @@ export interface ProblemAnswer {
 }
 
 /** What a client is told of an error: of one that nobody foresaw, nothing but that it happened. */
-export function answerTo(error: unknown): ProblemAnswer {
+export function answerTo(error: unknown, requestId: string): ProblemAnswer {
   if (error instanceof Refusal) {
-    return { headers: error.headers, body: problemOf(error.status, error.message, error.errors) };
+    return { headers: error.headers, body: problemOf(error.status, error.message, requestId, error.errors) };
   }
   const status = statusOf(error);
-  return { headers: status === 503 ? { 'retry-after': '5' } : {}, body: problemOf(status, details[status] ?? details[500]) };
+  const headers = status === 503 ? { 'retry-after': '5' } : {};
+  return { headers, body: problemOf(status, details[status] ?? details[500], requestId) };
 }
 
 /** Of the framework's errors only the status is taken: their words are not ours, and may repeat what was sent. */
@@ -26,13 +28,14 @@ function statusOf(error: unknown): number {
   return 500;
 }
 
-function problemOf(status: number, detail: string | undefined, errors?: Refusal['errors']): Problem {
+function problemOf(status: number, detail: string | undefined, requestId: string, errors?: FieldErrors): Problem {
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    ...(detail && { detail }),
-    ...(errors && { errors: Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, [...messages]])) }),
+    ...(detail && { detail: cut(detail, 500) }),
+    ...(errors && { errors: fewErrors(errors) }),
+    requestId,
   };
 }
 

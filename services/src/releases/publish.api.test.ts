@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { aDescription } from '../../test/a-release.ts';
 import { anArchive, type Entry } from '../../test/an-archive.ts';
-import { apiUrl, ask, errorsOf } from '../../test/api.ts';
+import { aPerson, apiUrl, ask, errorsOf } from '../../test/api.ts';
 import { ownApi } from '../../test/own-api.ts';
 import { aRelease, aTeam, operated, send } from '../../test/releasing.ts';
 
@@ -135,7 +135,9 @@ describe('an archive', () => {
     expect((await send(`${team.app}/1.0.0`, { token: team.token, archive, type: 'application/zip' })).status).toBe(415);
     const json = await send(`${team.app}/1.0.0`, { token: team.token, archive: '{}', type: 'application/json' });
     expect(json.status).toBe(415);
-    expect((await ask('POST /api/notes/', { raw: archive, headers: { 'content-type': 'application/gzip' } })).status).toBe(415);
+    const person = await aPerson();
+    const headers = { 'content-type': 'application/gzip' };
+    expect((await person.ask('POST /api/notes/', { raw: archive, headers })).status).toBe(415);
   });
 
   it('that is cut off leaves nothing on the disk', async () => {

@@ -1,4 +1,7 @@
-import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Operation } from '@daybook/contracts/operation';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Authenticator } from '../http/authentication.ts';
 import { requestOf } from '../http/parameters.ts';
 import { Refusal, unauthorized } from '../http/refusal.ts';
 import { type Releaser, ReleaseTokensService } from './release-tokens.service.ts';
@@ -17,16 +20,12 @@ export const ByReleaser = createParamDecorator((_: unknown, context: ExecutionCo
   return releaser;
 });
 
-/** Lets nobody release without a token for the app that the address names; what is for an operator needs one. */
+/** Identifies who releases by their token, which must be for the app that the address names, or an operator's. */
 @Injectable()
-export class ReleaseTokenGuard implements CanActivate {
+export class ReleaseTokenGuard implements Authenticator {
   constructor(private readonly tokens: ReleaseTokensService) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = requestOf(context);
-    const { operation } = request.routeOptions.config;
-    if (operation?.secured !== 'release' && operation?.secured !== 'operator') return true;
-
+  async authenticate(request: FastifyRequest, operation: Operation) {
     const token = /^Bearer +([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw unauthorized('Show a release token.', false);
     const releaser = await this.tokens.find(token);
@@ -36,7 +35,6 @@ export class ReleaseTokenGuard implements CanActivate {
     const wrong = wrongScope(releaser, operation.secured === 'operator' ? '*' : app);
     if (wrong) throw new Refusal(403, wrong);
     request.releaser = releaser;
-    return true;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import { Seal } from '../sealing/seal.ts';
 import { AppsController } from './apps.controller.ts';
 import { AppsService } from './apps.service.ts';
@@ -44,7 +43,7 @@ export class ReleasesModule {
         { provide: Tickets, useValue: new Tickets(seal) },
         { provide: TryLinks, useValue: new TryLinks(seal, settings.publicUrl) },
         { provide: operatorHash, useValue: settings.operatorHash },
-        { provide: APP_GUARD, useClass: ReleaseTokenGuard },
+        ReleaseTokenGuard,
         AppsService,
         HealthService,
         PointersService,

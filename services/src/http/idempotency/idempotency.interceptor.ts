@@ -10,12 +10,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly calls: IdempotencyService) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { headers, owner, body, routeOptions } = requestOf(context);
+    const { headers, owner, bodyBytes, routeOptions } = requestOf(context);
     const { operation } = routeOptions.config;
     const key = readKey(headers['idempotency-key']);
     if (!operation || !owner || key === undefined) return next.handle();
 
-    const call = { owner, key, fingerprint: fingerprintOf(operation, body) };
+    const call = { owner, key, fingerprint: fingerprintOf(operation, bodyBytes ?? Buffer.alloc(0)) };
     return from(this.calls.once(call, () => lastValueFrom(next.handle())));
   }
 }

@@ -20,7 +20,6 @@ export function readKey(header: string | string[] | undefined): string | undefin
   throw invalid({ 'Idempotency-Key': ['Must be 1 to 255 characters of ASCII without spaces.'] });
 }
 
-export const fingerprintOf = (operation: Operation, body: unknown) =>
-  createHash('sha256')
-    .update(`${operation.id} ${JSON.stringify(body)}`)
-    .digest('base64url');
+/** Of the body as it was sent: it may be anything, and is not checked yet. */
+export const fingerprintOf = (operation: Operation, body: Uint8Array) =>
+  createHash('sha256').update(`${operation.id} `).update(body).digest('base64url');

@@ -1,0 +1,24 @@
+import { fewErrors } from './few-errors.ts';
+
+it('keeps what is short as it is', () => {
+  const errors = { title: ['Must be text.', 'Must be short.'], body: [] };
+  expect(fewErrors(errors)).toEqual(errors);
+});
+
+it.each([
+  ['fields', Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, ['Unknown.']]))],
+  ['messages', { names: Array<string>(1000).fill('The file "x" is unknown.') }],
+  ['characters in a name', { ['😀'.repeat(100_000)]: ['Unknown.'] }],
+  ['characters in each name that are written as escapes', names('\u0001'.repeat(300))],
+  ['characters in each message', { names: Array<string>(20).fill('\u0001'.repeat(5000)) }],
+])('leaves out what are too many %s', (_, errors) => {
+  const few = fewErrors(errors);
+  expect(Buffer.byteLength(JSON.stringify(few))).toBeLessThan(7000);
+  expect(Object.values(few).flat().length).toBeGreaterThan(0);
+  expect(Object.values(few).flat().length).toBeLessThanOrEqual(20);
+  expect(JSON.stringify(few)).toBe(JSON.stringify(few).toWellFormed());
+});
+
+function names(name: string) {
+  return Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${name}${index}`, ['Unknown.']]));
+}
