@@ -51,7 +51,7 @@ async function ready(url, server) {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`it exited with ${server.exitCode}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

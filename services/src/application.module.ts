@@ -8,6 +8,7 @@ import { HttpModule } from './http/http.module.ts';
 import { NotesModule } from './notes/notes.module.ts';
 import { PageModule } from './page/page.module.ts';
 import { PortalsModule } from './portals/portals.module.ts';
+import { ReadinessModule } from './readiness/readiness.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SecurityLogModule } from './security-log/security-log.module.ts';
 import type { Settings } from './settings.ts';
@@ -33,6 +34,7 @@ export class ApplicationModule {
         CalendarModule.with(settings),
         portals,
         releases,
+        ReadinessModule.with({ databaseUrl, dataDir: settings.dataDir }, releases),
         EmbedModule.with(portals, page),
         page,
       ],

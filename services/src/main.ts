@@ -7,9 +7,11 @@ import { PointersService } from './releases/pointers.service.ts';
 import { ReleasesService } from './releases/releases.service.ts';
 import { ReleaseStore } from './releases/store/release-store.ts';
 import { publishBuilds } from './releases/working-tree.ts';
+import { Readiness } from './readiness/readiness.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { announce } from './start/announce.ts';
 import { prepareDataDir } from './start/data-dir.ts';
+import { Drain } from './start/drain.ts';
 import { lockFolder } from './start/folder-lock.ts';
 import { checkPort, portRefused } from './start/free-port.ts';
 import { StartRefused } from './start-refused.ts';
@@ -36,7 +38,8 @@ async function start(settings: Settings) {
   await migrate(database.url);
 
   const application = await createApplication(settings, database.url);
-  shutdown.add(() => application.close());
+  const drain = new Drain();
+  shutdown.add(() => drain.finish(application.close()));
   await application.get(ReleaseStore, { strict: false }).check();
   announce({ kind: 'progress', title: 'Publishing what was built' });
   await publishBuilds(application.get(ReleasesService, { strict: false }), application.get(PointersService, { strict: false }), {
@@ -46,6 +49,10 @@ async function start(settings: Settings) {
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
     throw portRefused(error, settings.port);
+  });
+  shutdown.beforehand(settings.shutdownDelay, () => {
+    application.get(Readiness, { strict: false }).drain();
+    drain.start();
   });
   announce({ kind: 'ready', url: settings.publicUrl });
   void database.ended.then(() =>

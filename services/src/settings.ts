@@ -26,6 +26,8 @@ export interface Settings {
   /** Where people reach this server, without a slash at the end. */
   readonly publicUrl: string;
   readonly production: boolean;
+  /** How long /readyz answers 503 before the listener closes, in milliseconds. */
+  readonly shutdownDelay: number;
   /** The proxies whose X-Forwarded-For is believed, as Fastify takes them; false believes nobody. */
   readonly trustProxy: string | false;
   readonly logLevel: LogLevel;
@@ -63,6 +65,7 @@ export function readSettings(env: Environment): Settings {
     operatorHash: readOperatorHash(env, dataDir),
     publicUrl: withoutSlash(readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`),
     production,
+    shutdownDelay: readNumber(env, 'SHUTDOWN_DELAY', { min: 0, max: 300, standard: production ? 5 : 0 }) * 1000,
     trustProxy: readAddresses(env, 'TRUST_PROXY') ?? false,
     logLevel: readOneOf(env, 'LOG_LEVEL', logLevels) ?? 'info',
     limits: {

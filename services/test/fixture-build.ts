@@ -25,3 +25,7 @@ export function writeBuild(folder: string, { app, version = '1.0.0', paths, file
   fs.writeFileSync(path.join(folder, 'release.json'), JSON.stringify(description));
   return folder;
 }
+
+/** Writes a build of a shell that has one script: with it, a server has something to show, and is ready. */
+export const writeShell = (folder: string) =>
+  writeBuild(path.join(folder, 'shell'), { app: 'shell', paths: ['/login'], files: { 'main.0a1b2c3d.js': 'export {};' } });

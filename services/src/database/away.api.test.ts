@@ -2,6 +2,7 @@ import type { Problem } from '@daybook/contracts/problem';
 import fs from 'node:fs';
 import type pg from 'pg';
 import { aPerson, type Answered, ask, type Person } from '../../test/api.ts';
+import { writeShell } from '../../test/fixture-build.ts';
 import { type MuteProxy, startMuteProxy } from '../../test/mute-proxy.ts';
 import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
@@ -20,8 +21,8 @@ beforeAll(async () => {
   database = await postgres.createDatabase();
   const through = Object.assign(new URL(database), { port: String(proxy.port) });
   // What an address says holds in place of our own limits, which a test would wait for.
-  const DATABASE_URL = `${through.href}?query_timeout=4000`;
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL });
+  const DATABASE_URL = `${through.href}?query_timeout=2500`;
+  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL, DATABASE_POOL: '8', PUBLISH_FOLDERS: writeShell(dataDir) });
   ({ url } = server);
   person = await aPerson(url);
 });
@@ -56,11 +57,11 @@ describe('a database that', () => {
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [nameOf(database)]);
     });
     expect((await ask('GET /healthz', { url })).status).toBe(200);
-    expect((await ask('GET /readyz', { url })).status).toBe(503);
+    expect(await untilReady(503)).toMatch('The database does not answer.');
     expectToBeAway(await readNotes());
 
     await asAdministrator(postgres.url, (client) => client.query(`alter database ${nameOf(database)} allow_connections true`));
-    expect((await ask('GET /readyz', { url })).status).toBe(200);
+    await untilReady(200);
     expect((await readNotes()).status).toBe(200);
   });
 
@@ -69,8 +70,12 @@ describe('a database that', () => {
       await client.query('begin');
       await client.query('lock table notes in access exclusive mode');
       const began = performance.now();
-      expectToBeAway(await readNotes());
+      // More than there are connections for: whether the server is ready does not depend on them.
+      const read = Array.from({ length: 16 }, readNotes);
+      expect((await ask('GET /readyz', { url })).status).toBe(200);
+      expectToBeAway(await Promise.race(read));
       expect(performance.now() - began).toBeLessThan(3000);
+      expect((await Promise.all(read)).map(({ status }) => status)).toEqual(Array(16).fill(503));
       await client.query('rollback');
     });
     expect((await readNotes()).status).toBe(200);
@@ -82,15 +87,19 @@ describe('a database that', () => {
     while ((await readNotes()).status !== 200);
     expect(await times(8, readNotes)).toEqual(Array(8).fill(200));
     expectToBeAway(await writeNote());
+    expect(await untilReady(503)).toMatch('The database is read-only.');
 
     await setReadOnly('off', { reconnect: false });
     expect(await times(8, writeNote)).toEqual(Array(8).fill(201));
+    await untilReady(200);
   });
 
   it('undoes a transaction because of a deadlock is asked once more', async () => {
     const created = '2026-11-21T08:00:00.000Z';
     const body = { format: 'daybook', version: 1, notes: [], tasks: [{ id: 7, title: 'Milk', category: 'backlog', created }] };
     const imported = await within(async (client) => {
+      // The other one is to find the deadlock, and to be ended.
+      await client.query(`set deadlock_timeout = '1min'`);
       await client.query('begin');
       await client.query(
         `insert into tasks (owner_id, id, number, title, category) values ($1, gen_random_uuid(), 7, 'Other', 'backlog')`,
@@ -105,12 +114,22 @@ describe('a database that', () => {
     expect([imported.status, imported.body]).toMatchObject([200, { tasks: { added: 1 } }]);
   });
 
+  it('lost a migration makes the server unready', async () => {
+    await within((client) => client.query(`update migrations set name = 'x' || name where id = 1`));
+    expect(await untilReady(503)).toMatch('The database is not migrated.');
+    await within((client) => client.query(`update migrations set name = substr(name, 2) where id = 1`));
+    await untilReady(200);
+  });
+
   it('says nothing any more is connected to anew', async () => {
     proxy.mute();
-    // More than are connected: some are heard at once, by new connections.
-    const askAll = async () => Promise.all(Array.from({ length: 8 }, async () => (await ask('GET /readyz', { url })).status));
-    expect(await askAll()).toContain(503);
-    expect(await askAll()).toEqual(Array(8).fill(200));
+    const began = performance.now();
+    await untilReady(503);
+    expect(performance.now() - began).toBeLessThan(4000);
+    await untilReady(200);
+    // As many as are connected.
+    expect(await times(8, readNotes)).toContain(503);
+    expect(await times(8, readNotes)).toEqual(Array(8).fill(200));
   });
 });
 
@@ -121,6 +140,15 @@ async function setReadOnly(state: 'on' | 'off', { reconnect = true } = {}) {
     if (!reconnect) return;
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [nameOf(database)]);
   });
+}
+
+/** Asks until the server is ready or not, as expected, and answers with what it says: an answer is used for a second. */
+async function untilReady(expected: 200 | 503): Promise<string> {
+  for (;;) {
+    const { status, text } = await ask('GET /readyz', { url });
+    if (status === expected) return text;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 const times = async (count: number, call: () => Promise<Answered>) =>

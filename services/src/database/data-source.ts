@@ -92,3 +92,6 @@ const migrations = [
   Jobs1795840000000,
   ExpiryIndexes1795840000001,
 ];
+
+/** What a database must have that this version works with; that of a newer version has more. */
+export const migrationNames = migrations.map(({ name }) => name);

@@ -40,13 +40,6 @@ export class Database {
     return rows;
   }
 
-  /** Whether the database answers and has what this version works with; that of a newer version has more. */
-  async isMigrated(): Promise<boolean> {
-    const rows = await this.source.query<{ name: string }[]>('select name from migrations');
-    const done = new Set(rows.map(({ name }) => name));
-    return this.source.migrations.every(({ name }) => name !== undefined && done.has(name));
-  }
-
   /**
    * Runs `work` in a transaction, or in a savepoint of the one that is open. What it writes through `manager` is kept when it returns
    * and undone when it throws. It runs a second time when the database undid the first because of a deadlock: it must have no effects

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { writeShell } from '../../test/fixture-build.ts';
 import { killLeftServers, makeDataDir, startServer, type ServerProcess } from '../../test/server-process.ts';
 
 const limits = { REGISTER_LIMIT_ADDRESS: '1000', LOGIN_LIMIT_ADDRESS: '1000' };
@@ -33,7 +34,7 @@ describe('a server that is killed outright', () => {
     const before = readPostmaster();
     await first.end('SIGKILL');
 
-    const second = await startServer({ DATA_DIR: dataDir, ...withoutSetpriv });
+    const second = await startServer({ DATA_DIR: dataDir, PUBLISH_FOLDERS: writeShell(dataDir), ...withoutSetpriv });
 
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
     expect(readPostmaster()).not.toBe(before);
@@ -46,7 +47,7 @@ describe('a server that is killed outright', () => {
     const file = path.join(dataDir, 'postgres/postmaster.pid');
     fs.writeFileSync(file, `${process.pid}\n${path.join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n 1 1\nready   \n`);
 
-    const second = await startServer({ DATA_DIR: dataDir });
+    const second = await startServer({ DATA_DIR: dataDir, PUBLISH_FOLDERS: writeShell(dataDir) });
 
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
     await second.end();

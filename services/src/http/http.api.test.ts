@@ -110,9 +110,8 @@ describe('what is no HTTP', () => {
 });
 
 describe('those who run it', () => {
-  it('are told that it lives, that it is ready, and how it does', async () => {
+  it('are told that it lives, and how it does', async () => {
     expect((await ask('GET /healthz')).body).toEqual({ status: 'alive' });
-    expect((await ask('GET /readyz')).body).toEqual({ status: 'ready' });
     await person.ask('GET /api/notes/');
     const { text, headers } = await ask('GET /metrics');
     expect(headers.get('content-type')).toMatch(/^text\/plain/);

@@ -54,7 +54,7 @@ export class ReleasesModule {
         RolloutWatch,
         UploadsService,
       ],
-      exports: [ReleasesService, PointersService, Tickets, TryLinks],
+      exports: [ReleaseStore, ReleasesService, PointersService, Tickets, TryLinks],
     };
   }
 }

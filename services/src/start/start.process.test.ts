@@ -3,6 +3,7 @@ import { freePort } from '@daybook/build/machine/free-port';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { writeShell } from '../../test/fixture-build.ts';
 import { killLeftServers, killWhenThere, makeDataDir, refusedStart, startServer } from '../../test/server-process.ts';
 
 let dataDir: string;
@@ -108,7 +109,7 @@ describe('the end of a server', () => {
     await killWhenThere({ DATA_DIR: dataDir }, path.join(dataDir, 'postgres.making/PG_VERSION'));
     expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false);
 
-    const server = await startServer({ DATA_DIR: dataDir });
+    const server = await startServer({ DATA_DIR: dataDir, PUBLISH_FOLDERS: writeShell(dataDir) });
 
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.end();

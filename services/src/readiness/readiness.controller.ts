@@ -1,0 +1,17 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { Refusal } from '../http/refusal.ts';
+import { Readiness } from './readiness.ts';
+
+@Controller()
+export class ReadinessController {
+  constructor(private readonly readiness: Readiness) {}
+
+  /** Answers 200 while this server can do its work, else 503 with the reason. */
+  @Get('readyz')
+  @Header('cache-control', 'no-store')
+  async isReady() {
+    const reason = await this.readiness.ask();
+    if (reason !== undefined) throw new Refusal(503, reason, { headers: { 'retry-after': '1' } });
+    return { status: 'ready' };
+  }
+}

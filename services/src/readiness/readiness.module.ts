@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ReleaseStore } from '../releases/store/release-store.ts';
+import { Readiness } from './readiness.ts';
+import { ReadinessController } from './readiness.controller.ts';
+
+interface ReadinessSettings {
+  /** Where the requests go, too. */
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+}
+
+@Module({})
+export class ReadinessModule {
+  static with(settings: ReadinessSettings, releases: DynamicModule): DynamicModule {
+    return {
+      module: ReadinessModule,
+      imports: [releases],
+      controllers: [ReadinessController],
+      providers: [
+        { provide: Readiness, useFactory: (store: ReleaseStore) => new Readiness({ ...settings, store }), inject: [ReleaseStore] },
+      ],
+    };
+  }
+}

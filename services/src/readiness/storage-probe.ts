@@ -1,0 +1,21 @@
+import fs from 'node:fs/promises';
+import type { ReleaseStore } from '../releases/store/release-store.ts';
+
+/** PostgreSQL and the release store cannot write when less is left, in bytes. */
+const leastSpace = 16 * 1024 * 1024;
+
+/** Returns why files could not be read or kept, or undefined. */
+export async function askStorage(store: ReleaseStore, dataDir: string): Promise<string | undefined> {
+  const [isReadable, isFull] = await Promise.all([
+    store.check().then(
+      () => true,
+      () => false,
+    ),
+    fs.statfs(dataDir).then(
+      (disk) => disk.bavail * disk.bsize < leastSpace,
+      () => true,
+    ),
+  ]);
+  if (!isReadable) return 'The release store cannot be read.';
+  return isFull ? 'The disk of DATA_DIR is full.' : undefined;
+}

@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { writeShell } from '../../test/fixture-build.ts';
+import { killLeftServers, makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+
+let dataDir: string;
+let server: ServerProcess;
+
+beforeEach(async () => {
+  dataDir = makeDataDir();
+  server = await startServer({ DATA_DIR: dataDir, PUBLISH_FOLDERS: writeShell(dataDir), SHUTDOWN_DELAY: '2' });
+});
+afterEach(() => {
+  killLeftServers();
+  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+});
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
+
+/** Over connections that stay open, as a load balancer keeps them. */
+async function get(path: string) {
+  const request = http.get(`${server.url}${path}`, { agent });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+  return { status: response.statusCode, connection: response.headers.connection };
+}
+
+describe('a server that is told to end', () => {
+  it('says so first, answers everything until a load balancer has seen it, and ends its connections', async () => {
+    const statuses = new Set<number | undefined>();
+    let isEnding = false;
+    const client = async () => {
+      while (!isEnding) statuses.add((await get('/healthz')).status);
+    };
+    const clients = [client(), client(), client()];
+    expect((await get('/readyz')).status).toBe(200);
+
+    const ended = server.end();
+    let ready = await get('/readyz');
+    while (ready.status === 200) ready = await get('/readyz');
+    const late = await get('/healthz');
+    isEnding = true;
+    await Promise.all(clients);
+
+    expect(ready).toEqual({ status: 503, connection: 'close' });
+    expect(late).toEqual({ status: 200, connection: 'close' });
+    expect([...statuses]).toEqual([200]);
+    expect(await ended).toBe(0);
+  });
+
+  it('does not wait for the rest of requests that nobody sends', async () => {
+    const port = Number(new URL(server.url).port);
+    const halves = [
+      'POST /api/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      'GET /heal',
+    ];
+    for (const half of halves) {
+      const socket = net.connect(port, 'localhost').on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(half);
+    }
+    expect((await get('/healthz')).status).toBe(200);
+
+    const began = performance.now();
+    expect(await server.end()).toBe(0);
+    // 2 s of delay, 2 s for the rest of a request, and the end of the database; it was more than 20.
+    expect(performance.now() - began).toBeLessThan(12_000);
+  });
+});
