@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
-import type { AttemptLimits } from './accounts/attempts.service.ts';
 import { type CalendarSettings, readCalendarSettings } from './calendar/calendar-settings.ts';
 import type { BucketSettings } from './releases/store/bucket-store.ts';
 import { readJwtSecret, readOperatorHash } from './settings-secret.ts';
@@ -31,8 +30,10 @@ export interface Settings {
   /** The proxies whose X-Forwarded-For is believed, as Fastify takes them; false believes nobody. */
   readonly trustProxy: string | false;
   readonly logLevel: LogLevel;
-  /** How many failed logins and new accounts are borne before one has to wait. */
-  readonly limits: AttemptLimits;
+  /** How many attempts are let through before one has to wait: see `accounts/attempt-limits.ts`. */
+  readonly limits: { readonly loginAccount: number; readonly loginAddress: number; readonly registerAddress: number };
+  /** How long a session lives at most, however much it is used. */
+  readonly sessionDays: number;
   /** How long a portal's access token is good, in seconds. */
   readonly portalTokenLife: number;
   readonly calendar: CalendarSettings;
@@ -73,6 +74,7 @@ export function readSettings(env: Environment): Settings {
       loginAddress: readNumber(env, 'LOGIN_LIMIT_ADDRESS', { ...attempts, standard: 50 }),
       registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
     },
+    sessionDays: readNumber(env, 'SESSION_DAYS', { min: 1, max: 3650, standard: 90 }),
     portalTokenLife: readNumber(env, 'PORTAL_TOKEN_SECONDS', { min: 1, max: 900, standard: 900 }),
     calendar: readCalendarSettings(env),
     publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),

@@ -8,32 +8,38 @@ import {
   register,
   type Registration,
 } from '@daybook/contracts/accounts';
-import { Controller, Ip } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Answer } from '../http/answer.ts';
 import { Handles } from '../http/handles.ts';
 import { Body, IdempotencyKey, Owner } from '../http/parameters.ts';
+import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { AccountsService } from './accounts.service.ts';
+import { ByClient, type Client } from './client.ts';
+import { LoginsService } from './logins.service.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Controller()
 export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly logins: LoginsService,
     private readonly sessions: SessionsService,
   ) {}
 
   @Handles(register)
-  register(@Body() registration: Registration, @Ip() address: string) {
-    return this.accounts.register(registration, address);
+  register(@Body() registration: Registration, @ByCaller() caller: Caller) {
+    return this.accounts.register(registration, caller);
   }
 
   @Handles(login)
-  async login(@Body() credentials: Credentials, @Ip() address: string) {
-    return this.sessions.open(await this.accounts.authenticate(credentials, address));
+  async login(@Body() credentials: Credentials, @ByClient() client: Client) {
+    const { tokens, cookie } = await this.logins.logIn(credentials, client);
+    return new Answer(tokens, { 'set-cookie': cookie });
   }
 
   @Handles(refresh)
-  refresh(@Body() request: RefreshRequest, @IdempotencyKey() key: string | undefined) {
-    return this.sessions.refresh(request, key);
+  refresh(@Body() request: RefreshRequest, @ByCaller() caller: Caller, @IdempotencyKey() key: string | undefined) {
+    return this.sessions.refresh(request, caller, key);
   }
 
   @Handles(readAccount)
@@ -42,7 +48,7 @@ export class AccountsController {
   }
 
   @Handles(logout)
-  logout(@Body() { refresh }: Pick<RefreshRequest, 'refresh'>) {
-    return this.sessions.end(refresh);
+  logout(@Body() { refresh }: Pick<RefreshRequest, 'refresh'>, @ByCaller() caller: Caller) {
+    return this.sessions.end(refresh, caller);
   }
 }

@@ -1,13 +1,23 @@
-import type { Account, Credentials, Registration } from '@daybook/contracts/accounts';
+import type { Account, Registration } from '@daybook/contracts/accounts';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { invalid, taken, unauthorized } from '../http/refusal.ts';
+import type { Caller } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 import { AccountEntity } from './account.entity.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { Passwords } from './passwords.ts';
 import { usernameKey } from './username-key.ts';
+
+/** An account that somebody tries to log in to. */
+export interface LoginAccount {
+  readonly id: string;
+  readonly passwordHash: string;
+  /** True if a session of it was opened or used from the same network before. */
+  readonly isKnownNetwork: boolean;
+}
 
 /** Who may use Daybook. */
 @Injectable()
@@ -16,15 +26,17 @@ export class AccountsService {
     private readonly database: Database,
     private readonly passwords: Passwords,
     private readonly attempts: AttemptsService,
+    private readonly log: SecurityLog,
   ) {}
 
-  async register({ username, password }: Registration, address: string): Promise<Account> {
+  async register({ username, password }: Registration, caller: Caller): Promise<Account> {
     const key = newKey(username);
-    await this.attempts.beginRegistration(address);
+    const { rank } = await this.attempts.beginRegistration(caller);
 
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, rank);
     const account = await this.insert({ id: uuid(), username, usernameKey: key, passwordHash });
     if (!account) throw taken('username', 'This username is taken.');
+    this.log.write('account-registered', caller, { username, owner: account.id });
     return account;
   }
 
@@ -34,28 +46,20 @@ export class AccountsService {
     return { id, username: account.username };
   }
 
-  /**
-   * The id of the account that a name and a password open. An unknown name and a wrong password are refused alike, in what is said
-   * and in how long it takes.
-   */
-  async authenticate({ username, password }: Credentials, address: string): Promise<string> {
-    const key = usernameKey(username);
-    const attempt = await this.attempts.beginLogin(key, address);
-
-    const id = await this.identify(key, password).catch(async (error: unknown) => {
-      await attempt.withdraw();
-      throw error;
-    });
-    if (id === undefined) throw unauthorized('The username or the password is wrong.', false);
-
-    await attempt.succeed();
-    return id;
+  /** Finds what a login needs, in one query whether the account exists or not. `network` is the name that its sessions have. */
+  async findForLogin(username: string, network: string): Promise<LoginAccount | undefined> {
+    const rows = await this.database.rows<LoginAccount>(
+      `select id, password_hash as "passwordHash",
+        exists (select 1 from sessions where owner_id = accounts.id and network = $2) as "isKnownNetwork"
+      from accounts where username_key = $1`,
+      [usernameKey(username), network],
+    );
+    return rows[0];
   }
 
-  private async identify(key: string, password: string): Promise<string | undefined> {
-    const account = await this.database.manager.findOneBy(AccountEntity, { usernameKey: key });
-    const isRight = await this.passwords.isRight(password, account?.passwordHash);
-    return isRight ? account?.id : undefined;
+  /** Returns whether the password is that of the account; without an account it never is, and takes as long. */
+  isRight(password: string, account: LoginAccount | undefined, rank: number): Promise<boolean> {
+    return this.passwords.isRight(password, account?.passwordHash, rank);
   }
 
   /** Undefined when the name is taken. */

@@ -1,4 +1,4 @@
-import { aPerson, ask, someCredentials } from '../../test/api.ts';
+import { aPerson, ask, type Person, someCredentials } from '../../test/api.ts';
 import { ownApi, ownApiForAll } from '../../test/own-api.ts';
 
 const limits = { LOGIN_LIMIT_ACCOUNT: '3', LOGIN_LIMIT_ADDRESS: '6', REGISTER_LIMIT_ADDRESS: '4' };
@@ -10,7 +10,7 @@ describe('the limits of attempts', () => {
   /** Behind a proxy that is trusted, which says who asks: each test has addresses of its own. */
   let url: string;
   beforeAll(async () => {
-    ({ url } = await ownApiForAll({ ...limits, TRUST_PROXY: 'loopback' }));
+    ({ url } = await ownApiForAll({ ...limits, REGISTER_LIMIT_ADDRESS: '100', TRUST_PROXY: 'loopback' }));
   });
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -32,6 +32,43 @@ describe('the limits of attempts', () => {
     const answers = await Promise.all(guesses);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  });
+
+  it('let the owner in from a browser or a network that was used before, while others guess', async () => {
+    const { username, password } = await aPerson(url);
+    const home = from('198.51.100.1');
+    const first = await logIn(url, username, password, home);
+    const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    for (const guess of ['a', 'b', 'c', 'd']) await logIn(url, username, guess, from('192.0.2.9'));
+    const away = from('198.51.100.2');
+    expect((await logIn(url, username, password, away)).status).toBe(429);
+
+    expect((await logIn(url, username, password, home)).status).toBe(200);
+    expect((await logIn(url, username, password, { ...away, cookie })).status).toBe(200);
+    expect((await logIn(url, username, password, from('198.51.100.9'))).status).toBe(429);
+  });
+
+  it('hold in a known browser, too, and for each account by itself', async () => {
+    const [owner, other] = [await aPerson(url), await aPerson(url)];
+    const cookieOf = async ({ username, password }: Person) =>
+      (await logIn(url, username, password, from('198.51.100.3'))).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const known = { ...from('198.51.100.4'), cookie: await cookieOf(owner) };
+    const guesses: number[] = [];
+    for (const guess of ['a', 'b', 'c', 'd']) guesses.push((await logIn(url, owner.username, guess, known)).status);
+    expect(guesses).toEqual([401, 401, 401, 429]);
+
+    const foreign = { ...from('198.51.100.5'), cookie: await cookieOf(other) };
+    for (const guess of ['a', 'b', 'c']) await logIn(url, owner.username, guess, foreign);
+    expect((await logIn(url, owner.username, owner.password, foreign)).status).toBe(429);
+  });
+
+  it('count the networks of an IPv6 hoster together', async () => {
+    const statuses: number[] = [];
+    for (let network = 0; network < 25; network += 1) {
+      statuses.push((await logIn(url, someCredentials().username, 'x', from(`2001:db8:7:${network}::1`))).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(24);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   it('forget the failures of an account when it is logged in', async () => {

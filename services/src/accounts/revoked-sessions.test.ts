@@ -6,7 +6,7 @@ afterEach(() => jest.useRealTimers());
 /** Over a database that says which sessions were revoked, and counts how often it was asked. */
 function revokedSessions(rows: () => Promise<{ id: string }[]>) {
   const asked = jest.fn(rows);
-  return { asked, sessions: new RevokedSessions({ rows: asked } as never) };
+  return { asked, sessions: new RevokedSessions({ rows: asked } as never, {} as never) };
 }
 
 describe('isRevoked', () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 
 /** How long what this server knows is used without asking, and how long at all. In milliseconds. */
 const fresh = 2000;
@@ -22,7 +23,10 @@ export class RevokedSessions {
   #asked = -Infinity;
   #query: Promise<void> | undefined;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    readonly log: SecurityLog,
+  ) {}
 
   /**
    * Returns whether a session was revoked, on this server or more than 4 seconds ago on another. Waits for the database only if the

@@ -25,10 +25,27 @@ export class SessionEntity {
   @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly created: Date;
 
+  /** When it was opened or last refreshed. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  readonly used: Date;
+
+  /** "Firefox"; null if it is unknown. Never the User-Agent header itself. */
+  @Column('text', { nullable: true })
+  readonly browser: string | null;
+
+  /** "Linux"; null if it is unknown. */
+  @Column('text', { nullable: true })
+  readonly system: string | null;
+
+  /** A keyed hash of the network from which it was opened or last refreshed; null in rows of an older release. */
+  @Column('text', { nullable: true })
+  readonly network: string | null;
+
   @Index('ix_sessions_expires')
   @Column({ type: 'timestamptz', precision: 3 })
   readonly expires: Date;
 
+  @Index('ix_sessions_revoked', { where: 'revoked is not null' })
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly revoked: Date | null;
 }

@@ -5,39 +5,56 @@ import { IsNull, MoreThan, type QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { unauthorized } from '../http/refusal.ts';
+import type { Caller } from '../security-log/caller.ts';
+import type { SecurityEvent } from '../security-log/security-events.ts';
+import type { Client } from './client.ts';
+import { deviceOf } from './device-of.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 import { SessionEntity } from './session.entity.ts';
-import { type RefreshClaim, Tokens } from './tokens.ts';
+import { SessionRules } from './session-rules.ts';
+import { type RefreshClaim, type TokenOwner, Tokens } from './tokens.ts';
 
-/** What refresh tokens stand for: a session lives 14 days from its last use, unless it is revoked before. */
+/** What refresh tokens stand for: a session lives 14 days from its last use, unless it is revoked or reaches its lifetime before. */
 @Injectable()
 export class SessionsService {
   constructor(
     private readonly database: Database,
     private readonly tokens: Tokens,
     private readonly revoked: RevokedSessions,
+    private readonly rules: SessionRules,
   ) {}
 
-  async open(owner: string): Promise<TokenPair> {
+  async open(owner: string, { address, userAgent }: Client): Promise<OpenedSession> {
     const claim = { owner, session: uuid(), generation: 1 };
-    await this.database.manager.insert(SessionEntity, { ownerId: owner, id: claim.session, expires: () => newExpiry });
-    return this.sign(claim);
+    await this.database.manager.insert(SessionEntity, {
+      ownerId: owner,
+      id: claim.session,
+      expires: () => this.rules.expiry('now()'),
+      network: this.rules.networkOf(address),
+      ...deviceOf(userAgent),
+    });
+    return { session: claim.session, tokens: await this.sign(claim) };
+  }
+
+  /** Returns the name that the sessions which are opened from a client's network have for it. */
+  networkOf({ address }: Caller): string {
+    return this.rules.networkOf(address);
   }
 
   /**
    * A new access token, and where it is asked for a new refresh token, which spends the one that is shown. Under the `key` of the
    * rotation that spent it, it is no second use but the same one again: its answer may not have arrived.
    */
-  async refresh({ refresh, rotate = false }: RefreshRequest, key?: string): Promise<Refreshed> {
+  async refresh({ refresh, rotate = false }: RefreshRequest, caller: Caller, key?: string): Promise<Refreshed> {
     const claim = await this.tokens.readRefresh(refresh);
     if (!claim) throw ended();
 
     const next = rotate ? { ...claim, generation: claim.generation + 1 } : claim;
-    const isGood = await this.prolong(claim, rotate ? rotation(key) : {});
+    const isGood = await this.prolong(claim, { network: this.rules.networkOf(caller.address), ...(rotate && rotation(key)) });
     const isRepeat = !isGood && rotate && key !== undefined && (await this.wasRotated(next, key));
     if (!isGood && !isRepeat) {
       // Where it was spent before, one of the two who showed it has stolen it: neither goes on (RFC 9700, section 4.14.2).
-      await this.revoke(claim);
+      await this.revoke(claim, 'refresh-token-reused', caller);
       throw ended();
     }
 
@@ -45,14 +62,14 @@ export class SessionsService {
   }
 
   /** Ends the session of a refresh token. One that stands for no session leaves nothing to end. */
-  async end(refresh: string) {
+  async end(refresh: string, caller: Caller) {
     const claim = await this.tokens.readRefresh(refresh);
-    if (claim) await this.revoke(claim);
+    if (claim) await this.revoke(claim, 'session-revoked', caller);
   }
 
   /** One statement: of two that spend one token at the same time, one finds it spent. False when it is not good any more. */
   private async prolong({ owner, session, generation }: RefreshClaim, changes: Changes): Promise<boolean> {
-    const { affected } = await this.change({ expires: () => newExpiry, ...changes })
+    const { affected } = await this.change({ expires: () => this.rules.expiry('created'), used: () => 'now()', ...changes })
       .where('owner_id = :owner and id = :session and generation = :generation', { owner, session, generation })
       .andWhere('revoked is null and expires > now()')
       .execute();
@@ -72,11 +89,12 @@ export class SessionsService {
     });
   }
 
-  private async revoke({ owner, session }: RefreshClaim) {
-    await this.change({ revoked: () => 'now()' })
+  private async revoke({ owner, session }: TokenOwner, why: SecurityEvent, caller: Caller) {
+    const { affected } = await this.change({ revoked: () => 'now()' })
       .where('owner_id = :owner and id = :session and revoked is null', { owner, session })
       .execute();
     this.revoked.add([session]);
+    if (affected === 1) this.revoked.log.write(why, caller, { owner, session });
   }
 
   private change(values: Changes) {
@@ -88,6 +106,12 @@ export class SessionsService {
   }
 }
 
+/** A session that was just opened. */
+export interface OpenedSession {
+  readonly session: string;
+  readonly tokens: TokenPair;
+}
+
 type Changes = QueryDeepPartialEntity<SessionEntity>;
 
 const rotation = (key: string | undefined): Changes => ({
@@ -96,7 +120,5 @@ const rotation = (key: string | undefined): Changes => ({
 });
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
-
-const newExpiry = `now() + interval '14 days'`;
 
 const ended = () => unauthorized('The session has ended. Log in again.');

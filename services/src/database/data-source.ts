@@ -25,6 +25,7 @@ import { Calendar1795500000000 } from './migrations/1795500000000-calendar.ts';
 import { Registry1795600000000 } from './migrations/1795600000000-registry.ts';
 import { Portals1795700000000 } from './migrations/1795700000000-portals.ts';
 import { RevokedSessions1795810000000 } from './migrations/1795810000000-revoked-sessions.ts';
+import { SessionDevices1795811000000 } from './migrations/1795811000000-session-devices.ts';
 import { Jobs1795840000000 } from './migrations/1795840000000-jobs.ts';
 import { ExpiryIndexes1795840000001 } from './migrations/1795840000001-expiry-indexes.ts';
 import { timeLimits } from './time-limits.ts';
@@ -89,6 +90,7 @@ const migrations = [
   Registry1795600000000,
   Portals1795700000000,
   RevokedSessions1795810000000,
+  SessionDevices1795811000000,
   Jobs1795840000000,
   ExpiryIndexes1795840000001,
 ];

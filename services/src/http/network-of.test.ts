@@ -1,4 +1,4 @@
-import { networkOf } from './network-of.ts';
+import { networkOf, wideNetworkOf } from './network-of.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -11,5 +11,15 @@ describe('networkOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('wideNetworkOf', () => {
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['::ffff:192.0.2.7', undefined],
+    ['192.0.2.7', undefined],
+  ])('of %s is %s', (address, network) => {
+    expect(wideNetworkOf(address)).toBe(network);
   });
 });

@@ -1,11 +1,20 @@
 import net from 'node:net';
 
 /** Whom attempts from an address are counted for: an IPv4 address, or the /64 that one household has of IPv6. */
-export function networkOf(address: string): string {
+export const networkOf = (address: string): string => ipv6Network(address, 4) ?? plainOf(address);
+
+/** The /48 of an IPv6 address, which is what a hoster's customer may have; undefined for IPv4. */
+export const wideNetworkOf = (address: string): string | undefined => ipv6Network(address, 3);
+
+/** IPv4 within IPv6 is IPv4. */
+function plainOf(address: string): string {
   const [plain = ''] = address.split('%');
-  const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
-  if (mapped) return mapped;
-  return net.isIPv6(plain) ? `${firstHalf(plain).join(':')}::/64` : plain;
+  return /^::ffff:([\d.]+)$/i.exec(plain)?.[1] ?? plain;
+}
+
+function ipv6Network(address: string, groups: 3 | 4): string | undefined {
+  const plain = plainOf(address);
+  return net.isIPv6(plain) ? `${firstHalf(plain).slice(0, groups).join(':')}::/${groups * 16}` : undefined;
 }
 
 /** The first four of the eight groups, with those that `::` leaves out. */

@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import { aPerson, ask, someCredentials } from '../../test/api.ts';
+import { killLeftServers, makeDataDir, startServer } from '../../test/server-process.ts';
+
+const dataDir = makeDataDir();
+afterAll(() => {
+  killLeftServers();
+  fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
+});
+
+/** Fetched directly: the attack is cut off when the people are in. */
+const guess = async (url: string, address: string, signal: AbortSignal) => {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+  const body = JSON.stringify({ ...someCredentials(), password: 'nonsense' });
+  const response = await fetch(`${url}/api/token/`, { method: 'POST', headers, body, signal });
+  await response.arrayBuffer();
+};
+
+describe('while 120 clients log in with nonsense', () => {
+  it('people get in: from a known browser all, and from new networks at least half', async () => {
+    const server = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: 'loopback' });
+    const { url } = server;
+    const people = await Promise.all(Array.from({ length: 5 }, () => aPerson(url)));
+    const logIn = (index: number, headers: Readonly<Record<string, string>>) => {
+      const { username, password } = people[index]!;
+      return ask('POST /api/token/', { url, body: { username, password }, headers });
+    };
+    const cookies = await Promise.all(people.map(async (_, index) => (await logIn(index, {})).headers.get('set-cookie') ?? ''));
+
+    const over = new AbortController();
+    const begun: Promise<void>[] = [];
+    const attack = Array.from({ length: 120 }, async (_, index) => {
+      const again = () => guess(url, `203.0.113.${index}`, over.signal);
+      begun.push(again());
+      await begun.at(-1);
+      while (!over.signal.aborted) await again();
+    });
+    const attacked = Promise.allSettled(attack);
+    // Everyone has guessed once: from here on the queue is full, and the server knows whose guesses failed.
+    await Promise.all(begun);
+
+    const statusOf = async (login: Promise<{ status: number }>) => (await login).status;
+    const [known, strangers] = await Promise.all([
+      Promise.all(
+        people.map((_, index) => statusOf(logIn(index, { 'x-forwarded-for': '198.51.100.200', cookie: cookies[index]! }))),
+      ),
+      Promise.all(people.map((_, index) => statusOf(logIn(index, { 'x-forwarded-for': `198.51.100.${index}` })))),
+    ]);
+    over.abort();
+    await attacked;
+    await server.end('SIGKILL');
+
+    expect(known).toEqual(people.map(() => 200));
+    // The server itself refuses who has waited for 5 seconds.
+    expect(strangers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
+  }, 120_000);
+});

@@ -1,0 +1,48 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { KeyedHash } from '../sealing/keyed-hash.ts';
+import { KnownDevices } from './known-devices.ts';
+
+const devicesAt = (publicUrl = 'http://localhost:3000') =>
+  new KnownDevices(new KeyedHash(createSecretKey(randomBytes(48)), 'device'), publicUrl);
+
+/** What the browser sends back. */
+const sent = (setCookie: string) => setCookie.split(';')[0];
+
+describe('a browser', () => {
+  it('is known for the accounts that were logged in there, and for no other', () => {
+    const devices = devicesAt();
+    const both = sent(devices.remember(sent(devices.remember(undefined, 'ada')), 'bob'));
+    const [ada, bob, eve] = ['ada', 'bob', 'eve'].map((name) => devices.find(both, name));
+    expect([typeof ada, typeof bob, eve]).toEqual(['string', 'string', undefined]);
+    expect(ada).not.toBe(bob);
+  });
+
+  it('is known by the same name after each login, and for the last five accounts', () => {
+    const devices = devicesAt();
+    let cookie: string | undefined;
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) cookie = sent(devices.remember(cookie, name));
+    expect(['a', 'b', 'c', 'd', 'e', 'f'].filter((name) => devices.find(cookie, name))).toEqual(['a', 'c', 'd', 'e', 'f']);
+  });
+
+  it.each([
+    ['has no cookie', undefined],
+    ['sends nonsense', 'daybook-device=nonsense'],
+    ['sends the cookie of another installation', sent(devicesAt().remember(undefined, 'ada'))],
+    ['makes a cookie itself', `daybook-device=${'A'.repeat(22)}.${'B'.repeat(22)}`],
+  ])('is not known when it %s', (_, cookie) => {
+    expect(devicesAt().find(cookie, 'ada')).toBeUndefined();
+  });
+
+  it('is not known for an account by the part of another', () => {
+    const devices = devicesAt();
+    const [own, other] = ['ada', 'bob'].map((name) => sent(devices.remember(undefined, name))!.split('.'));
+    expect(devices.find([own![0], other![1]].join('.'), 'bob')).toBeUndefined();
+  });
+});
+
+it('gives a cookie that no script reads and no other site sends, over https alone where Daybook is reached so', () => {
+  const cookie = devicesAt('https://daybook.example').remember(undefined, 'ada');
+  expect(cookie).toMatch(
+    /^__Secure-daybook-device=[\w.-]+; Max-Age=34560000; Path=\/api\/token; HttpOnly; SameSite=Strict; Secure$/,
+  );
+});

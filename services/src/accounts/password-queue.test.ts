@@ -1,0 +1,64 @@
+import { PasswordQueue } from './password-queue.ts';
+
+/** A queue of one place, which is taken until `free` is called. */
+function takenQueue(most: number) {
+  const queue = new PasswordQueue(1, most);
+  let free = () => {};
+  const first = queue.run(0, () => new Promise<void>((resolve) => (free = resolve)));
+  return { queue, end: () => (free(), first) };
+}
+
+/** Puts jobs into a queue, and returns who has run so far and who was refused. */
+function jobsIn(queue: PasswordQueue) {
+  const done: string[] = [];
+  const refused: string[] = [];
+  const all: Promise<unknown>[] = [];
+  const add = (name: string, rank: number) => {
+    const run = queue.run(rank, () => Promise.resolve(done.push(name)));
+    all.push(run.catch((error: { status: number }) => refused.push(`${name} ${error.status}`)));
+  };
+  return { done, refused, add, settled: () => Promise.all(all) };
+}
+
+it('runs the lowest rank first, and of equal ones the oldest', async () => {
+  const { queue, end } = takenQueue(10);
+  const { done, add, settled } = jobsIn(queue);
+  for (const [name, rank] of Object.entries({ guesser: 9, stranger: 2, another: 2, known: 0 })) add(name, rank);
+  await end();
+  await settled();
+  expect(done).toEqual(['known', 'stranger', 'another', 'guesser']);
+});
+
+it('refuses the highest rank when it is full, and of equal ones the newest', async () => {
+  const { queue, end } = takenQueue(2);
+  const { done, refused, add, settled } = jobsIn(queue);
+  for (const [name, rank] of Object.entries({ guesser: 9, stranger: 2, another: 2, known: 0 })) add(name, rank);
+  await end();
+  await settled();
+  expect([done, refused]).toEqual([
+    ['known', 'stranger'],
+    ['guesser 503', 'another 503'],
+  ]);
+});
+
+it('refuses whoever has waited for 5 seconds, and runs the others', async () => {
+  jest.useFakeTimers();
+  const { queue, end } = takenQueue(10);
+  const { done, refused, add, settled } = jobsIn(queue);
+  add('early', 1);
+  await jest.advanceTimersByTimeAsync(4000);
+  add('late', 1);
+  await jest.advanceTimersByTimeAsync(1000);
+  jest.useRealTimers();
+  await end();
+  await settled();
+  expect([done, refused]).toEqual([['late'], ['early 503']]);
+});
+
+it('goes on after a job that failed', async () => {
+  const queue = new PasswordQueue(1, 10);
+  const failed = queue.run(0, () => Promise.reject(new Error('no')));
+  const next = queue.run(0, () => Promise.resolve('yes'));
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});

@@ -1,0 +1,28 @@
+import { WindowCounter } from './window-counter.ts';
+
+const minute = 60_000;
+
+beforeEach(() => jest.useFakeTimers({ now: 0 }));
+afterEach(() => jest.useRealTimers());
+
+it('counts each key by itself, until its window ends', () => {
+  const counter = new WindowCounter(minute);
+  expect(['a', 'a', 'b'].map((key) => counter.add(key).count)).toEqual([1, 2, 1]);
+  jest.advanceTimersByTime(minute - 1000);
+  expect(counter.add('a')).toEqual({ count: 3, left: 1000 });
+  jest.advanceTimersByTime(1000);
+  expect(counter.add('a')).toEqual({ count: 1, left: minute });
+});
+
+it('takes back a count, and none that was never made', () => {
+  const counter = new WindowCounter(minute);
+  counter.add('a');
+  for (const key of ['a', 'a', 'b']) counter.takeBack(key);
+  expect(['a', 'b'].map((key) => counter.add(key).count)).toEqual([1, 1]);
+});
+
+it('keeps no more keys than it may, and forgets the oldest', () => {
+  const counter = new WindowCounter(minute, 2);
+  for (const key of ['a', 'b', 'c']) counter.add(key);
+  expect(['c', 'b', 'a'].map((key) => counter.add(key).count)).toEqual([2, 2, 1]);
+});
