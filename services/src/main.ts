@@ -5,6 +5,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { PointersService } from './releases/pointers.service.ts';
 import { ReleasesService } from './releases/releases.service.ts';
+import { ReservationsService } from './releases/reservations.service.ts';
 import { ReleaseStore } from './releases/store/release-store.ts';
 import { publishBuilds } from './releases/working-tree.ts';
 import { Readiness } from './readiness/readiness.ts';
@@ -42,10 +43,12 @@ async function start(settings: Settings) {
   shutdown.add(() => drain.finish(application.close()));
   await application.get(ReleaseStore, { strict: false }).check();
   announce({ kind: 'progress', title: 'Publishing what was built' });
-  await publishBuilds(application.get(ReleasesService, { strict: false }), application.get(PointersService, { strict: false }), {
-    folders: settings.publishFolders,
-    isProduction: settings.production,
-  });
+  const registry = {
+    releases: application.get(ReleasesService, { strict: false }),
+    pointers: application.get(PointersService, { strict: false }),
+    reservations: application.get(ReservationsService, { strict: false }),
+  };
+  await publishBuilds(registry, { folders: settings.publishFolders, isProduction: settings.production });
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
     throw portRefused(error, settings.port);

@@ -12,6 +12,8 @@ export const operated = { OPERATOR_TOKEN_HASH: createHash('sha256').update(opera
 /** A team with an app that nobody else has, and its token. */
 export interface Team {
   readonly app: string;
+  /** Of its token. */
+  readonly id: string;
   readonly token: string;
   readonly publish: (version: string, ...files: Entry[]) => Promise<Answered<PublishedRelease>>;
   readonly goLive: (version: string, share?: number) => Promise<Answered>;
@@ -20,9 +22,10 @@ export interface Team {
 export async function aTeam({ url, app = anAppName() }: { url?: string; app?: string } = {}): Promise<Team> {
   const at = url === undefined ? {} : { url };
   const made = await ask<NewReleaseToken>('POST /api/tokens/', { ...at, token: operator, body: { app, who: `team ${app}` } });
-  const { token } = made.body;
+  const { id, token } = made.body;
   return {
     app,
+    id,
     token,
     publish: async (version, ...files) =>
       send(`${app}/${version}`, { ...at, token, archive: await aRelease(app, version, ...files) }),

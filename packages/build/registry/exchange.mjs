@@ -41,7 +41,7 @@ function answerTo(request, bytes, onSent) {
 }
 
 /** A registry that is busy with checks says nothing for a while; one that is gone says nothing for ever. */
-const quiet = 60_000;
+const quiet = 180_000;
 
 /** @param {http.IncomingMessage} response @returns {Promise<Answer>} */
 async function read(response) {

@@ -52,6 +52,8 @@ export const change = z.object({
   rollout: z.optional(rollout),
   at: z.iso.datetime(),
   by: z.string(),
+  /** The id of the release token that was used, or `operator`; missing for what the server did by itself. */
+  token: z.optional(z.string()),
   why: z.string(),
 });
 
@@ -110,7 +112,12 @@ const share = z.int('The share is a whole number.').check(z.minimum(0, 'At least
 export const liveRequest = z.strictObject({ version: text(100), share: z.optional(share), why });
 
 /** Where `version` is given, that release is to be taken back, and no other that came in its place meanwhile. */
-export const rollbackRequest = z.strictObject({ version: z.optional(text(100)), why });
+export const rollbackRequest = z.strictObject({
+  version: z.optional(text(100)),
+  /** Also to a release that does not fit what the other apps have. The history says what does not fit. */
+  force: z.optional(z.boolean()),
+  why,
+});
 
 /** With `dryRun` the checks run alone. */
 export const uploadQuery = z.strictObject({ dryRun: z.optional(z.literal('true', 'Give true, or leave it out.')) });

@@ -17,6 +17,7 @@ import { Answer, nextPage } from '../http/answer.ts';
 import { Handles } from '../http/handles.ts';
 import { Body, Query } from '../http/parameters.ts';
 import { AppsService } from './apps.service.ts';
+import { LiveChangesService } from './live-changes.service.ts';
 import { PointersService } from './pointers.service.ts';
 import { PruningService } from './pruning.service.ts';
 import { ByReleaser } from './release-token.guard.ts';
@@ -27,6 +28,7 @@ import type { Releaser } from './release-tokens.service.ts';
 export class AppsController {
   constructor(
     private readonly apps: AppsService,
+    private readonly changes: LiveChangesService,
     private readonly pointers: PointersService,
     private readonly pruning: PruningService,
   ) {}
@@ -42,13 +44,13 @@ export class AppsController {
   }
 
   @Handles(goLive)
-  goLive(@Param('app') app: string, @Body() request: LiveRequest, @ByReleaser() { who }: Releaser) {
-    return this.pointers.goLive(app, request, who);
+  goLive(@Param('app') app: string, @Body() request: LiveRequest, @ByReleaser() releaser: Releaser) {
+    return this.pointers.goLive(app, request, releaser);
   }
 
   @Handles(rollBack)
-  rollBack(@Param('app') app: string, @Body() request: RollbackRequest, @ByReleaser() { who }: Releaser) {
-    return this.pointers.rollBack(app, request, who);
+  rollBack(@Param('app') app: string, @Body() request: RollbackRequest, @ByReleaser() releaser: Releaser) {
+    return this.pointers.rollBack(app, request, releaser);
   }
 
   @Handles(tryRelease)
@@ -63,7 +65,7 @@ export class AppsController {
 
   @Handles(listChanges)
   async listChanges(@Param('app') app: string, @Query() query: HistoryQuery) {
-    const { rows, next } = await this.pointers.listChanges(app, query);
+    const { rows, next } = await this.changes.listChanges(app, query);
     return new Answer(rows, nextPage(listChanges, query, next, { app }));
   }
 }

@@ -2,6 +2,7 @@ import type { AppStatus, TryLink, TryRequest } from '@daybook/contracts/releases
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
+import { LiveChangesService } from './live-changes.service.ts';
 import { PointersService } from './pointers.service.ts';
 import type { Releaser } from './release-tokens.service.ts';
 import { TryLinks } from './visitors/try-links.ts';
@@ -11,6 +12,7 @@ import { TryLinks } from './visitors/try-links.ts';
 export class AppsService {
   constructor(
     private readonly database: Database,
+    private readonly changes: LiveChangesService,
     private readonly pointers: PointersService,
     private readonly links: TryLinks,
   ) {}
@@ -23,7 +25,7 @@ export class AppsService {
 
   /** Of an app that published nothing yet too: it has no releases. */
   async readApp(app: string): Promise<AppStatus> {
-    const [{ now, earlier }, releases] = await Promise.all([this.pointers.pointers(app), this.listReleases(app)]);
+    const [{ now, earlier }, releases] = await Promise.all([this.changes.pointers(app), this.listReleases(app)]);
     return {
       app,
       ...(now && { live: now.live }),

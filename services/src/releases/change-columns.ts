@@ -11,14 +11,15 @@ export interface ChangeRow {
   readonly rollout: Change['rollout'] | null;
   readonly at: string;
   readonly by: string;
+  readonly token: string | null;
   readonly why: string;
 }
 
 export const changeColumns = `
   id, app, kind, lag(version) over (partition by app order by id) as "from", version as "to",
   case when rollout_version is not null then json_build_object('version', rollout_version, 'share', rollout_share) end as rollout,
-  ${instant('at')}, by, why`;
+  ${instant('at')}, by, token_id as token, why`;
 
-export function toChange({ from, rollout, ...row }: ChangeRow): Change {
-  return { ...row, ...(from !== null && { from }), ...(rollout && { rollout }) };
+export function toChange({ from, rollout, token, ...row }: ChangeRow): Change {
+  return { ...row, ...(from !== null && { from }), ...(rollout && { rollout }), ...(token !== null && { token }) };
 }

@@ -2,6 +2,9 @@ import type { ChangeKind } from '@daybook/contracts/releases';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Release } from './release.entity.ts';
 
+/** The key of the advisory lock under which rows are inserted. The table's trigger takes it, too. */
+export const liveChangesLock = 7_421_866_301;
+
 const foreignKeyConstraintName = 'fk_live_changes_release';
 
 /** What visitors get of an app since. Rows are only added: an app's newest one holds now, the others are its history. */
@@ -49,6 +52,10 @@ export class LiveChange {
   /** Who did it. */
   @Column('text')
   readonly by: string;
+
+  /** Of the release token, where one was used: two tokens may have one name. */
+  @Column('text', { name: 'token_id', nullable: true })
+  readonly tokenId: string | null;
 
   @Column('text')
   readonly why: string;

@@ -1,7 +1,9 @@
 import type { Problem } from '@daybook/contracts/problem';
 import type { AppStatus, Change } from '@daybook/contracts/releases';
 import { ask, errorsOf, type Person, readPages } from '../../test/api.ts';
-import { aTeam, operator, type Team } from '../../test/releasing.ts';
+import { aDescription } from '../../test/a-release.ts';
+import { anArchive } from '../../test/an-archive.ts';
+import { anAppName, aTeam, operator, send, type Team } from '../../test/releasing.ts';
 
 describe('what visitors get', () => {
   it('is what was put live, and each change stays written with who and why', async () => {
@@ -18,6 +20,7 @@ describe('what visitors get', () => {
       to: '1.0.0',
       at: first!.at,
       by: `team ${team.app}`,
+      token: team.id,
       why: 'It is ready.',
     });
     expect(second).toEqual(changed.body);
@@ -111,6 +114,47 @@ describe('what visitors get', () => {
   });
 });
 
+describe('two apps on one path', () => {
+  it('do not go live both, whenever they were published', async () => {
+    const path = `/${anAppName()}`;
+    const [first, second] = [await aTeam(), await aTeam()];
+    for (const team of [first, second]) await publishAt(team, '1.0.0', path);
+    expect((await first.goLive('1.0.0')).status).toBe(200);
+
+    const refused = await second.goLive('1.0.0');
+    const conflict = `${second.app} 1.0.0: The path ${path} is one of the app "${first.app}".`;
+    expect([refused.status, errorsOf(refused)]).toEqual([409, { conflicts: [conflict] }]);
+    expect(await history(second)).toEqual([]);
+  });
+
+  it('do not come to it by a rollback, unless it is forced: then the history says so', async () => {
+    const path = `/${anAppName()}`;
+    const [first, second] = [await aTeam(), await aTeam()];
+    await publishAt(first, '1.0.0', path);
+    await first.goLive('1.0.0');
+    for (const version of ['1.1.0', '1.2.0']) {
+      await first.publish(version);
+      await first.goLive(version);
+    }
+    await publishAt(second, '1.0.0', path);
+    expect((await second.goLive('1.0.0')).status).toBe(200);
+
+    expect((await rollBack(first)).status).toBe(409);
+    const forced = await rollBack(first, undefined, true);
+    const conflict = `${first.app} 1.0.0: The path ${path} is one of the app "${second.app}".`;
+    expect([forced.status, forced.body]).toEqual([
+      200,
+      expect.objectContaining({ to: '1.1.0', why: `It broke. (Forced. ${conflict})` }),
+    ]);
+  });
+});
+
+async function publishAt({ app, token }: Team, version: string, path: string) {
+  const description = aDescription(app, { version, app: { paths: [{ path, login: false }] } });
+  const archive = await anArchive(['release.json', JSON.stringify(description)], ['remoteEntry.js', '']);
+  return send(`${app}/${version}`, { token, archive });
+}
+
 async function published(...versions: string[]): Promise<Team> {
   const team = await aTeam();
   for (const version of versions) await team.publish(version);
@@ -121,5 +165,5 @@ const status = async ({ app, token }: Team) => (await ask<AppStatus>(`GET /api/a
 
 const history = async ({ app, token }: Team) => (await ask<Change[]>(`GET /api/apps/${app}/history/`, { token })).body;
 
-const rollBack = ({ app, token }: Team, version?: string) =>
-  ask<Change>(`POST /api/apps/${app}/rollback/`, { token, body: { version, why: 'It broke.' } });
+const rollBack = ({ app, token }: Team, version?: string, force?: boolean) =>
+  ask<Change>(`POST /api/apps/${app}/rollback/`, { token, body: { version, force, why: 'It broke.' } });

@@ -1,77 +1,82 @@
-import {
-  type Change,
-  type ChangeKind,
-  historyPage,
-  type HistoryQuery,
-  type LiveRequest,
-  type RollbackRequest,
-  type Rollout,
-} from '@daybook/contracts/releases';
+import type { Change, LiveRequest, RollbackRequest } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { cutPage, type Page, readCursor, writeCursor } from '../http/pages.ts';
 import { Refusal } from '../http/refusal.ts';
-import { changeColumns, type ChangeRow, toChange } from './change-columns.ts';
-import { LiveChange } from './live-change.entity.ts';
+import { newConflicts, refuseConflicts } from './conflicts.ts';
+import { LiveChangesService, type NewChange, type PointersNow } from './live-changes.service.ts';
+import { toNeighbours } from './neighbours.ts';
 import { give, halt, type Pointers, takeBack } from './pointers.ts';
+import type { Releaser } from './release-tokens.service.ts';
 import { Release } from './release.entity.ts';
+import type { LiveRelease } from './releases.service.ts';
 import { suggestVersion } from './suggest-version.ts';
 
-interface Reason {
-  readonly by: string;
-  readonly why: string;
+interface ReleaseName {
+  readonly app: string;
+  readonly version: string;
 }
 
-/** What an app's pointers are, and what a step back would lead to. */
-export interface PointersNow {
-  readonly now: Pointers | undefined;
-  /** What was live before this version first was: one that was rolled back from is no way back, nor one whose files are gone. */
-  readonly earlier: string | null;
-}
+/** Whether a build takes the place of what is live. */
+type TakesOver = (
+  live: Pick<LiveRelease, 'version' | 'by'> | undefined,
+  build: { readonly version: string; readonly wasLive: boolean },
+) => boolean;
+
+/** Who puts the builds of a working tree live. */
+export const starter = 'start';
 
 /** Says which releases visitors get. Each change is one appended row; of two at once the second sees what the first did. */
 @Injectable()
 export class PointersService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly changes: LiveChangesService,
+  ) {}
 
-  goLive(app: string, { version, share = 100, why }: LiveRequest, by: string): Promise<Change> {
+  goLive(app: string, { version, share = 100, why }: LiveRequest, { id, who }: Releaser): Promise<Change> {
     const kind = share === 100 ? 'live' : 'rollout';
-    return this.change(app, kind, { by, why }, async ({ now }) => {
+    return this.change({ app, kind, by: who, tokenId: id, why }, async ({ now }) => {
       await this.refuseUnknown(app, version);
       return give(now, version, share);
     });
   }
 
-  rollBack(app: string, { version, why }: RollbackRequest, by: string): Promise<Change> {
-    return this.change(app, 'rollback', { by, why }, ({ now, earlier }) => takeBack(now, earlier, version));
+  /** With `force` also to a release that does not fit what the other apps have: the history then says what does not fit. */
+  rollBack(app: string, { version, why, force = false }: RollbackRequest, { id, who }: Releaser): Promise<Change> {
+    const rollback = { app, kind: 'rollback', by: who, tokenId: id, why, isForced: force } as const;
+    return this.change(rollback, ({ now, earlier }) => takeBack(now, earlier, version));
+  }
+
+  /**
+   * Puts builds of a working tree live, those that `takesOver` says, all or none.
+   *
+   * @throws {Refusal} 409 when they do not fit together
+   */
+  async goLiveAtStart(builds: readonly ReleaseName[], takesOver: TakesOver) {
+    await this.changes.locked(async () => {
+      const before = await this.changes.live();
+      for (const { app, version } of builds) {
+        const live = before.find((release) => release.app === app);
+        if (!takesOver(live, { version, wasLive: await this.changes.wasLive(app, version) })) continue;
+        await this.changes.insert({
+          app,
+          kind: 'live',
+          next: { live: version, rollout: null },
+          by: starter,
+          why: 'Built from the working tree',
+        });
+      }
+      const [old, now] = [before, await this.changes.live()].map((releases) => toNeighbours(releases).filter(({ role }) => !role));
+      refuseConflicts(builds.flatMap(({ app }) => newConflicts(app, old ?? [], now ?? [])));
+    });
   }
 
   /** Ends a rollout that fails. Undefined when somebody was faster. */
   async halt(app: string, version: string, why: string): Promise<Change | undefined> {
-    return this.locked(app, async () => {
-      const next = halt((await this.pointers(app)).now, version);
-      return next && this.append(app, 'halt', next, { by: 'the registry', why });
-    });
-  }
-
-  async pointers(app: string): Promise<PointersNow> {
-    const [row] = await this.database.manager.query<({ earlier: string | null } & PointerRow)[]>(pointersOf, [app]);
-    if (!row) return { now: undefined, earlier: null };
-    return { now: { live: row.version, rollout: rolloutOf(row) }, earlier: row.earlier };
-  }
-
-  async listChanges(app: string, { limit = historyPage, cursor }: HistoryQuery): Promise<Page<Change>> {
-    const before = cursor === undefined ? null : readCursor(cursor, /^(\d{1,18})$/)[0];
-    const rows = await this.database.manager.query<ChangeRow[]>(changesOf, [app, before, limit + 1]);
-    return cutPage(rows.map(toChange), limit, ({ id }) => writeCursor(id));
-  }
-
-  /** Does something while nobody else changes what visitors get of an app. */
-  locked<Result>(app: string, work: () => Promise<Result>): Promise<Result> {
-    return this.database.transaction(async () => {
-      await this.database.manager.query(`select pg_advisory_xact_lock(hashtext('live ' || $1))`, [app]);
-      return work();
+    return this.changes.locked(async () => {
+      const next = halt((await this.changes.pointers(app)).now, version);
+      return next && this.changes.append({ app, kind: 'halt', next, by: 'the registry', why });
     });
   }
 
@@ -91,40 +96,13 @@ export class PointersService {
       known.map((release) => release.version),
     );
   }
-
-  private change(app: string, kind: ChangeKind, reason: Reason, decide: (now: PointersNow) => Pointers | Promise<Pointers>) {
-    return this.locked(app, async () => this.append(app, kind, await decide(await this.pointers(app)), reason));
-  }
-
-  private async append(app: string, kind: ChangeKind, { live, rollout }: Pointers, reason: Reason): Promise<Change> {
-    const rolling = rollout && { rolloutVersion: rollout.version, rolloutShare: rollout.share };
-    await this.database.manager.insert(LiveChange, { app, kind, version: live, ...rolling, ...reason });
-    const [change] = (await this.listChanges(app, { limit: 1 })).rows;
-    if (!change) throw new Error(`The change of ${app} was not kept.`);
-    return change;
+  private change(
+    { isForced = false, ...change }: Omit<NewChange, 'next'>,
+    decide: (now: PointersNow) => Pointers | Promise<Pointers>,
+  ) {
+    return this.changes.locked(async () => {
+      const next = await decide(await this.changes.pointers(change.app));
+      return this.changes.append({ ...change, next, isForced });
+    });
   }
 }
-
-interface PointerRow {
-  readonly version: string;
-  readonly rollout_version: string | null;
-  readonly rollout_share: number | null;
-}
-
-const rolloutOf = ({ rollout_version: version, rollout_share: share }: PointerRow): Rollout | null =>
-  version === null ? null : { version, share: share ?? 0 };
-
-/** Each row has what was live before it: one row more than is shown is read for that. */
-const changesOf = `
-  select ${changeColumns}
-  from (select * from live_changes where app = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) newest
-  order by id desc`;
-
-const pointersOf = `
-  with live as (select * from live_changes where app = $1 order by id desc limit 1)
-  select live.version, live.rollout_version, live.rollout_share,
-    (select before.version from live_changes before join releases kept using (app, version)
-      where before.app = $1 and kept.pruned is null
-        and before.id < (select min(first.id) from live_changes first where first.app = $1 and first.version = live.version)
-      order by before.id desc limit 1) as earlier
-  from live`;

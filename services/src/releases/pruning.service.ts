@@ -1,7 +1,7 @@
 import { keptDays, type Pruned, type PruneRequest } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { PointersService } from './pointers.service.ts';
+import { LiveChangesService } from './live-changes.service.ts';
 import { Release } from './release.entity.ts';
 import { ReservationsService } from './reservations.service.ts';
 import { ReleaseStore } from './store/release-store.ts';
@@ -11,7 +11,7 @@ import { ReleaseStore } from './store/release-store.ts';
 export class PruningService {
   constructor(
     private readonly database: Database,
-    private readonly pointers: PointersService,
+    private readonly changes: LiveChangesService,
     private readonly reservations: ReservationsService,
     private readonly store: ReleaseStore,
   ) {}
@@ -28,7 +28,7 @@ export class PruningService {
   /** First it can go live no more, then its files go: of one that was cut off, the files are left over and no more. */
   private remove(app: string, version: string, days: number) {
     return this.reservations.reserved(app, version, async () => {
-      const isMarked = await this.pointers.locked(app, () => this.mark(app, version, days));
+      const isMarked = await this.changes.locked(() => this.mark(app, version, days));
       if (isMarked) await this.store.remove(app, version);
       return isMarked;
     });
@@ -42,7 +42,7 @@ export class PruningService {
   }
 
   private async listOld(app: string, days: number): Promise<string[]> {
-    const { now, earlier } = await this.pointers.pointers(app);
+    const { now, earlier } = await this.changes.pointers(app);
     const kept = [now?.live, now?.rollout?.version, earlier].filter((version) => version !== undefined && version !== null);
     const rows = await this.database.manager.query<{ version: string }[]>(unused, [app, days, kept]);
     return rows.map(({ version }) => version);

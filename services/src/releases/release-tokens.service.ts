@@ -9,6 +9,8 @@ import { ReleaseTokenEntity } from './release-token.entity.ts';
 
 /** Who shows a token, and the app that it is for; `*` is an operator's. */
 export interface Releaser {
+  /** Of the token; two tokens may have one name. */
+  readonly id: string;
   readonly app: string;
   readonly who: string;
 }
@@ -27,9 +29,9 @@ export class ReleaseTokensService {
   /** Whose token it is; undefined for one that was never made, or was revoked. */
   async find(token: string): Promise<Releaser | undefined> {
     const hash = hashOf(token);
-    if (timingSafeEqual(hash, this.operator)) return { app: '*', who: 'operator' };
+    if (timingSafeEqual(hash, this.operator)) return { id: 'operator', app: '*', who: 'operator' };
     const known = await this.tokens.findOneBy({ hash, revoked: IsNull() });
-    return known ? { app: known.app, who: known.who } : undefined;
+    return known ? { id: known.id, app: known.app, who: known.who } : undefined;
   }
 
   async createToken({ app, who }: TokenRequest): Promise<NewReleaseToken> {

@@ -5,7 +5,7 @@ import { Handles } from '../http/handles.ts';
 import { Query } from '../http/parameters.ts';
 import { ByReleaser } from './release-token.guard.ts';
 import type { Releaser } from './release-tokens.service.ts';
-import { UploadsService } from './uploads.service.ts';
+import { UploadsService } from './publishing/uploads.service.ts';
 
 @Controller()
 export class ReleasesController {
@@ -15,9 +15,9 @@ export class ReleasesController {
   publishRelease(
     @Param() { app, version }: { app: string; version: string },
     @Query() { dryRun }: UploadQuery,
-    @ByReleaser() { who }: Releaser,
+    @ByReleaser() releaser: Releaser,
     @Req() { raw }: FastifyRequest,
   ) {
-    return this.uploads.publish({ app, version, by: who, request: raw, dryRun: dryRun === 'true' });
+    return this.uploads.publish({ app, version, releaser, request: raw, dryRun: dryRun === 'true' });
   }
 }

@@ -7,6 +7,7 @@ import { HealthReportsController } from './health/health.controller.ts';
 import { HealthService } from './health/health.service.ts';
 import { RolloutWatch } from './health/rollout-watch.ts';
 import { Tickets } from './health/tickets.ts';
+import { LiveChangesService } from './live-changes.service.ts';
 import { PointersService } from './pointers.service.ts';
 import { BucketStore, type BucketSettings } from './store/bucket-store.ts';
 import { FolderStore } from './store/folder-store.ts';
@@ -18,7 +19,7 @@ import { ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
 import { ReservationsService } from './reservations.service.ts';
 import { TokensController } from './tokens.controller.ts';
-import { UploadsService } from './uploads.service.ts';
+import { UploadsService } from './publishing/uploads.service.ts';
 import { TryLinks } from './visitors/try-links.ts';
 
 interface ReleasesSettings {
@@ -39,13 +40,14 @@ export class ReleasesModule {
       module: ReleasesModule,
       controllers: [AppsController, HealthReportsController, ReleasesController, TokensController],
       providers: [
-        { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket) : new FolderStore(settings.dataDir) },
+        { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
         { provide: Tickets, useValue: new Tickets(seal) },
         { provide: TryLinks, useValue: new TryLinks(seal, settings.publicUrl) },
         { provide: operatorHash, useValue: settings.operatorHash },
         ReleaseTokenGuard,
         AppsService,
         HealthService,
+        LiveChangesService,
         PointersService,
         PruningService,
         ReleasesService,

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import { apiVersion } from '@daybook/contracts/api';
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { Rollout } from '@daybook/contracts/releases';
 import { Database } from '../database/database.ts';
-import type { Candidate, Surroundings } from './checks/candidate.ts';
-import { runChecks } from './checks/run-checks.ts';
-import { firstLoadOf } from './first-load.ts';
+import type { Neighbour, Surroundings } from './checks/candidate.ts';
 import { liveReleases } from './live-releases.ts';
-import type { Build } from './read-build.ts';
-import { describeFiles, type ReleaseFiles } from './release-files.ts';
-import { ReleaseRefused } from './release-refused.ts';
+import { toNeighbours } from './neighbours.ts';
+import type { Preparation } from './publishing/prepare.ts';
+import { prepareApart } from './publishing/prepare-apart.ts';
+import type { ReleaseFiles } from './release-files.ts';
 import { ReleaseStore } from './store/release-store.ts';
 import { Release } from './release.entity.ts';
 
@@ -45,7 +43,11 @@ export interface ServableRelease {
 
 export interface Publishing extends Pick<Surroundings, 'app' | 'version' | 'rises'> {
   readonly by: string;
-  readonly build: Build;
+  readonly source: Preparation['source'];
+  /** What is live beside it once it is live. */
+  readonly live?: readonly Neighbour[];
+  /** Whether stored files of a release that was published before are written once more. */
+  readonly isRepaired?: boolean;
   /** The checks alone. */
   readonly dryRun?: boolean;
 }
@@ -75,17 +77,21 @@ export class ReleasesService {
    *
    * @throws {ReleaseRefused} that names each failed check
    */
-  async publish({ app, version, by, build, rises, dryRun = false }: Publishing): Promise<Published> {
-    const { description, contents } = build;
-    const files = describeFiles(contents);
+  async publish({ app, version, by, source, rises, live, isRepaired = false, dryRun = false }: Publishing): Promise<Published> {
     const known = await this.find(app, version);
-    if (known) refuseOther(known, { description, files });
-    else await this.check({ description, contents, files }, { app, version, rises });
-
-    if (!dryRun && (!known || !(await this.store.has(app, version)))) await this.store.keep(app, version, contents);
-    if (!dryRun && !known) await this.record({ app, version, description, files, by });
-    if (!dryRun && known?.pruned) await this.database.manager.update(Release, { app, version }, { pruned: null });
-    return { app, version, isNew: !known, files, firstLoad: firstLoadOf(description, contents) };
+    const isStored = known !== null && !isRepaired && (await this.store.has(app, version));
+    const target = dryRun || isStored ? null : await this.store.stage();
+    try {
+      const surroundings = { app, version, rises, live: live ?? toNeighbours(await this.live()), api: apiVersion };
+      const what = `${app} ${version}`;
+      const described = known && { description: known.description, files: known.files };
+      const { firstLoad, ...release } = await prepareApart({ what, source, surroundings, known: described, target });
+      if (target !== null) await this.store.keep(app, version, target);
+      if (!dryRun) await this.announce(known, { app, version, by, ...release });
+      return { app, version, isNew: !known, files: release.files, firstLoad };
+    } finally {
+      if (target !== null) await this.store.discard(target);
+    }
   }
 
   live(): Promise<LiveRelease[]> {
@@ -107,20 +113,10 @@ export class ReleasesService {
     return this.database.manager.findOneBy(Release, { app, version });
   }
 
-  private async check(candidate: Candidate, place: Pick<Surroundings, 'app' | 'version' | 'rises'>) {
-    const complaints = runChecks(candidate, { ...place, live: await this.live(), api: apiVersion });
-    if (Object.keys(complaints).length > 0) throw new ReleaseRefused(`${place.app} ${place.version}`, complaints);
+  /** A server of the release before does not reserve what it publishes at its start: then the row is there already. */
+  private async announce(known: Release | null, release: Pick<Release, 'app' | 'version' | 'description' | 'files' | 'by'>) {
+    const { app, version } = release;
+    if (!known) await this.database.manager.createQueryBuilder().insert().into(Release).values(release).orIgnore().execute();
+    else if (known.pruned) await this.database.manager.update(Release, { app, version }, { pruned: null });
   }
-
-  /** Another process may publish the same folder at this moment: then the row is there already. */
-  private async record(release: Pick<Release, 'app' | 'version' | 'description' | 'files' | 'by'>) {
-    await this.database.manager.createQueryBuilder().insert().into(Release).values(release).orIgnore().execute();
-  }
-}
-
-function refuseOther(known: Release, { description, files }: Pick<Release, 'description' | 'files'>) {
-  if (isDeepStrictEqual([known.description, known.files], [description, files])) return;
-  throw new ReleaseRefused(`${known.app} ${known.version}`, {
-    version: ['This version was published before, with other content: a release never changes.'],
-  });
 }

@@ -1,38 +1,78 @@
-import type { PointersService } from './pointers.service.ts';
-import { readBuild } from './read-build.ts';
-import type { LiveRelease, Published, ReleasesService } from './releases.service.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Neighbour } from './checks/candidate.ts';
+import { toNeighbours } from './neighbours.ts';
+import { type PointersService, starter } from './pointers.service.ts';
+import { readBuildDescription } from './publishing/read-build.ts';
+import type { LiveRelease, ReleasesService } from './releases.service.ts';
+import type { ReservationsService } from './reservations.service.ts';
 
-/** Who puts the builds of a working tree live. */
-const starter = 'start';
+interface Registry {
+  readonly releases: ReleasesService;
+  readonly pointers: PointersService;
+  readonly reservations: ReservationsService;
+}
 
 interface WorkingTree {
   /** The folders of its builds. */
   readonly folders: readonly string[];
-  /** Whether people depend on what is live: then a start replaces nothing that somebody released. */
+  /** Whether people depend on what is live. */
   readonly isProduction: boolean;
 }
 
-/**
- * Publishes builds of the working tree, and puts each live that is not: a start shows what its sources say. Where somebody else
- * chose what is live, by a release or a rollback, that choice stays: in production always, else until there is a build that was
- * not published before.
- */
-export async function publishBuilds(releases: ReleasesService, pointers: PointersService, tree: WorkingTree) {
-  const live = new Map((await releases.live()).map((release) => [release.app, release]));
-  for (const folder of tree.folders) {
-    const build = await readBuild(folder);
-    const { app, version } = { app: build.description.app.name, version: build.description.version };
-    const published = await releases.publish({ app, version, by: starter, build, rises: false });
-    if (takesOver(live.get(app), published, tree))
-      await pointers.goLive(app, { version, why: 'Built from the working tree' }, starter);
-  }
+/** A build of the working tree, as its release.json describes it. */
+interface TreeBuild extends Neighbour {
+  readonly folder: string;
 }
 
+/**
+ * Publishes builds of the working tree and puts them live, as `takesOver` says. Any number of servers may do so at once: each release
+ * is published by one of them, while the others wait.
+ */
+export async function publishBuilds({ releases, pointers, reservations }: Registry, { folders, isProduction }: WorkingTree) {
+  const builds = folders.map(readTreeBuild);
+  const live = [...(await neighboursOutside(releases, builds)), ...builds];
+  for (const { app, version, folder } of builds) {
+    const publish = () => releases.publish({ app, version, by: starter, source: { folder }, rises: false, live });
+    await inTurn(() => reservations.reserved(app, version, publish), `${app} ${version}`);
+  }
+  await pointers.goLiveAtStart(builds, (now, build) => takesOver(now, { ...build, isProduction }));
+}
+
+/**
+ * Whether a build takes the place of what is live. A start shows what its sources say, but what a person released or rolled back to
+ * stays: in production always, else until there is a build that was never live. In production a build that was live before never
+ * comes back by a start: it is an older server that was started again.
+ */
 export function takesOver(
   live: Pick<LiveRelease, 'version' | 'by'> | undefined,
-  { version, isNew }: Pick<Published, 'version' | 'isNew'>,
-  { isProduction }: Pick<WorkingTree, 'isProduction'>,
+  { version, wasLive, isProduction }: { readonly version: string; readonly wasLive: boolean; readonly isProduction: boolean },
 ) {
   if (!live) return true;
-  return live.version !== version && (live.by === starter || (isNew && !isProduction));
+  if (live.version === version) return false;
+  const isOurs = live.by === starter;
+  return isProduction ? isOurs && !wasLive : isOurs || !wasLive;
 }
+
+function readTreeBuild(folder: string): TreeBuild {
+  const description = readBuildDescription(folder);
+  return { app: description.app.name, version: description.version, description, folder };
+}
+
+/** The builds of a tree go live together, so each is held against the others and not against those that it replaces. */
+async function neighboursOutside(releases: ReleasesService, builds: readonly TreeBuild[]) {
+  const apps = new Set(builds.map(({ app }) => app));
+  return toNeighbours(await releases.live()).filter(({ app }) => !apps.has(app));
+}
+
+/** Tries until the reservation is free. Another server that starts with the same builds needs about as long as this one would. */
+async function inTurn<Result>(attempt: () => Promise<Result | undefined>, what: string): Promise<Result> {
+  for (const end = Date.now() + patience; Date.now() < end; await wait(pause)) {
+    const done = await attempt();
+    if (done !== undefined) return done;
+  }
+  throw new Error(`${what} was reserved by another server for ${patience / 60_000} minutes.`);
+}
+
+/** In milliseconds. */
+const patience = 5 * 60_000;
+const pause = 250;

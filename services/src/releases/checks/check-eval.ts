@@ -2,10 +2,11 @@ import { parse } from 'acorn';
 import type { AnyNode } from 'acorn';
 import { ancestor } from 'acorn-walk';
 import type { Check } from './candidate.ts';
+import { parseableScripts } from './check-scripts.ts';
 
 /** The page's policy refuses to make code of text. What tries it, and goes on without, may be published. */
 export const checkEval: Check = ({ contents }) =>
-  [...contents].filter(([name]) => name.endsWith('.js')).flatMap(([name, content]) => complaintsOf(name, content.toString('utf8')));
+  parseableScripts(contents).flatMap(([name, content]) => complaintsOf(name, content.toString('utf8')));
 
 function complaintsOf(name: string, code: string) {
   try {

@@ -59,7 +59,33 @@ describe('paths', () => {
     expect(complaints(owning('/habits', '/notes/:id'), live)).toEqual({
       paths: ['The path /notes/:id is one of the app "notes".'],
     });
-    expect(complaints(owning('/notes/today', '/notes'), live)).toEqual({});
+    expect(complaints(owning('/notes', '/notes/today/edit'), live)).toEqual({});
+  });
+
+  it('take no address of another app by a literal segment, nor by a parameter', () => {
+    const live = [
+      aLive('notes', {
+        app: {
+          paths: [
+            { path: '/notes/:slug', login: true },
+            { path: '/', login: true },
+          ],
+        },
+      }),
+    ];
+    expect(complaints(owning('/notes/welcome', '/:any'), live)).toEqual({
+      paths: [
+        'The path /:any begins with a parameter: it would take the addresses of others.',
+        'The path /notes/welcome is one of the app "notes".',
+      ],
+    });
+  });
+
+  it('are not those of a rollout or a fallback of another app either', () => {
+    const neighbour = aLive('notes', { app: { paths: [{ path: '/notes/:slug', login: true }] } });
+    expect(complaints(owning('/notes/:id'), [{ ...neighbour, role: 'rollout' }]).paths).toEqual([
+      'The path /notes/:id is one of the app "notes" (1.0.0, its rollout).',
+    ]);
   });
 
   it('may be those of the release that it follows', () => {
@@ -102,6 +128,19 @@ describe('names', () => {
     expect(complaints(aCandidate('notes', {}, files))).toEqual({
       names: ['"x.0a1b2c3d.txt" is the name of a file and of a folder.'],
     });
+  });
+
+  it.each(['CON', 'nul.0a1b2c3d.js', 'part/Aux.0a1b2c3d.txt', 'com1.0a1b2c3d.txt'])('are not those of devices, as %s', (name) => {
+    expect(complaints(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
+      `The file name "${name}" is that of a device on Windows.`,
+    ]);
+  });
+
+  it('do not differ only in case', () => {
+    const files = { 'Part.0a1b2c3d.txt': '', 'part.0a1b2c3d.txt': '', 'console.0a1b2c3d.txt': '' };
+    expect(complaints(aCandidate('notes', {}, files)).names).toEqual([
+      '"Part.0a1b2c3d.txt" and "part.0a1b2c3d.txt" differ only in case, which not every disk tells apart.',
+    ]);
   });
 
   it('are no longer than a disk takes them, compressed as well', () => {
@@ -189,6 +228,50 @@ describe('budget', () => {
 
   it('is not for what comes later', () => {
     expect(complaints(aCandidate('notes', {}, heavy(68_000)))).toEqual({});
+  });
+});
+
+describe('svg', () => {
+  const picture = (inner: string, attributes = '') =>
+    complaints(
+      aCandidate('notes', {}, { 'pic.0a1b2c3d.svg': `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>` }),
+    ).svg;
+
+  it.each([
+    ['a script', '<script>1</script>', '<script>'],
+    ['a script of another name space', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">1</x:script>', '<script>'],
+    ['a foreign object', '<foreignObject/>', '<foreignObject>'],
+    ['an event handler', '<g onclick="1"/>', 'the event handler onclick'],
+    ['a link to a script', '<a href="&#106;avascript:1">x</a>', 'a reference to elsewhere (href)'],
+    ['a picture from elsewhere', '<image href="//evil.example/x.png"/>', 'a reference to elsewhere (href)'],
+    ['another SVG in itself', '<use href="data:image/svg+xml,x#y"/>', 'a reference to elsewhere (href)'],
+    ['an animated link', '<set attributeName="href" to="x"/>', 'an animation of href'],
+    ['a style that loads', '<style>@import "//evil.example";</style>', 'a style that loads something'],
+    ['a fill that loads', '<g fill="url(//evil.example#x)"/>', 'an attribute fill that loads something'],
+    ['a style sheet', '<?xml-stylesheet href="//evil.example"?>', 'the instruction xml-stylesheet'],
+  ])('holds no %s', (_, inner, said) => {
+    expect(picture(inner)).toEqual([`pic.0a1b2c3d.svg holds ${said}: a picture may run and load nothing.`]);
+  });
+
+  it.each(['<g>', '<!DOCTYPE svg [<!ENTITY x "y">]><g/>', '&x;', '<g a="1" a="2"/>'])('is well-formed, unlike %s', (inner) => {
+    expect(picture(inner)).toEqual(['pic.0a1b2c3d.svg is no well-formed SVG.']);
+  });
+
+  it('may be drawn, refer to itself and be styled', () => {
+    const inner = '<style>.a { fill: url(#b) }</style><defs><path id="b" d="M0 0"/></defs><use href="#b" fill="url(#b)"/>';
+    expect(picture(inner, ' viewBox="0 0 9 9"')).toBeUndefined();
+  });
+});
+
+describe('scripts', () => {
+  it('are small enough to be parsed', () => {
+    const files = { 'big.0a1b2c3d.js': 'x'.repeat(5 * 1024 * 1024 + 1) };
+    expect(complaints(aCandidate('notes', {}, files))).toEqual({ scripts: ['big.0a1b2c3d.js has more than 5 MiB: split it.'] });
+  });
+
+  it('are not too many to be parsed', () => {
+    const files = Object.fromEntries([1, 2, 3, 4, 5].map((part) => [`${part}.0a1b2c3d.js`, '('.repeat(5 * 1024 * 1024)]));
+    expect(complaints(aCandidate('notes', {}, files))).toEqual({ scripts: ['Its JavaScript has more than 20 MiB.'] });
   });
 });
 

@@ -7,7 +7,9 @@ import { checkHashes } from './check-hashes.ts';
 import { checkManifest } from './check-manifest.ts';
 import { checkName } from './check-name.ts';
 import { checkPaths } from './check-paths.ts';
+import { checkScripts } from './check-scripts.ts';
 import { checkShared } from './check-shared.ts';
+import { checkSvg } from './check-svg.ts';
 import { checkVersion } from './check-version.ts';
 
 /** What was wrong, by the name of the check; empty when the candidate may be published. */
@@ -26,5 +28,7 @@ const checks: Readonly<Record<string, Check>> = {
   shared: checkShared,
   contracts: checkContracts,
   budget: checkBudget,
+  scripts: checkScripts,
   eval: checkEval,
+  svg: checkSvg,
 };

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
+import { LiveChangesService } from '../live-changes.service.ts';
 import { PointersService } from '../pointers.service.ts';
 import { type Fared, mustHalt } from './halt-rule.ts';
 
@@ -16,11 +17,12 @@ export class RolloutWatch {
 
   constructor(
     private readonly database: Database,
+    private readonly changes: LiveChangesService,
     private readonly pointers: PointersService,
   ) {}
 
   async look(app: string): Promise<void> {
-    const { now } = await this.pointers.pointers(app);
+    const { now } = await this.changes.pointers(app);
     if (!now?.rollout) return;
     const { live, rollout } = now;
     const rows = await this.database.manager.query<Row[]>(faredSince, [app, live, rollout.version]);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@daybook/build/machine/free-port';
 import S3rver from 's3rver';
+import { storeFiles } from '../../../test/a-stage.ts';
 import { BucketStore } from './bucket-store.ts';
 import { FolderStore } from './folder-store.ts';
 import type { ReleaseStore } from './release-store.ts';
@@ -27,25 +28,20 @@ afterAll(async () => {
 });
 
 const stores: [string, () => ReleaseStore][] = [
-  ['a bucket', () => new BucketStore({ bucket: 'releases', endpoint, region: 'us-east-1' })],
+  ['a bucket', () => openBucket()],
   ['a folder', () => new FolderStore(folder)],
 ];
 
 it('a bucket that is not there is said so, one that is there is taken', async () => {
-  const bucket = (name: string) => new BucketStore({ bucket: name, endpoint, region: 'us-east-1' });
-  await expect(bucket('elsewhere').check()).rejects.toThrow(/^RELEASES_BUCKET: the bucket elsewhere cannot be read: /);
-  await expect(bucket('releases').check()).resolves.toBeUndefined();
+  await expect(openBucket('elsewhere').check()).rejects.toThrow(/^RELEASES_BUCKET: the bucket elsewhere cannot be read: /);
+  await expect(openBucket('releases').check()).resolves.toBeUndefined();
 });
 
 describe.each(stores)('%s', (_, open) => {
   it('keeps a release whole, gives back its files, and forgets it', async () => {
     const store = open();
-    const contents = new Map([
-      ['app.js', script],
-      ['chunks/small.js', Buffer.from('small')],
-    ]);
     expect(await store.has('notes', '1.0.0')).toBe(false);
-    await store.keep('notes', '1.0.0', contents);
+    await storeFiles(store, ['notes', '1.0.0'], { 'app.js': script, 'chunks/small.js': Buffer.from('small') });
 
     expect(await store.has('notes', '1.0.0')).toBe(true);
     expect(await store.read('notes', '1.0.0', 'app.js')).toEqual(script);
@@ -58,30 +54,29 @@ describe.each(stores)('%s', (_, open) => {
     expect(await store.read('notes', '1.0.0', 'app.js')).toBeUndefined();
   });
 
-  it('puts a release in the place of what was left there', async () => {
+  it('replaces what was left there', async () => {
     const store = open();
-    await store.keep('notes', '1.0.1', new Map([['old.js', script]]));
-    await store.keep('notes', '1.0.1', new Map([['new.js', script]]));
+    await storeFiles(store, ['notes', '1.0.1'], { 'app.js': Buffer.from('old') });
+    await storeFiles(store, ['notes', '1.0.1'], { 'app.js': script });
 
-    expect(await store.read('notes', '1.0.1', 'old.js')).toBeUndefined();
-    expect(await store.read('notes', '1.0.1', 'new.js')).toEqual(script);
+    expect(await store.read('notes', '1.0.1', 'app.js')).toEqual(script);
   });
 });
 
 describe('a bucket', () => {
   it('has no release whose files were cut off on their way', async () => {
-    const store = new BucketStore({ bucket: 'releases', endpoint, region: 'us-east-1' });
-    const broken = new Map([
-      ['app.js', script],
-      ['bad.js', undefined as unknown as Buffer],
-    ]);
+    const store = openBucket();
+    const staged = await store.stage();
+    await store.discard(staged);
 
-    await expect(store.keep('notes', '2.0.0', broken)).rejects.toThrow();
+    await expect(store.keep('notes', '2.0.0', staged)).rejects.toThrow();
     expect(await store.has('notes', '2.0.0')).toBe(false);
   });
 
   it('says what is wrong with it', async () => {
-    const store = new BucketStore({ bucket: 'not-there', endpoint, region: 'us-east-1' });
+    const store = openBucket('not-there');
     await expect(store.has('notes', '1.0.0')).rejects.toThrow('bucket');
   });
 });
+
+const openBucket = (bucket = 'releases') => new BucketStore({ bucket, endpoint, region: 'us-east-1' }, folder);

@@ -1,8 +1,10 @@
 import type * as S3 from '@aws-sdk/client-s3';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import pLimit from 'p-limit';
 import { StartRefused } from '../../start-refused.ts';
-import { compressed } from './compressed.ts';
 import { ReleaseStore } from './release-store.ts';
+import { discardStage, listStaged, makeStage, removeOldStages } from './staging.ts';
 
 export interface BucketSettings {
   readonly bucket: string;
@@ -17,19 +19,22 @@ export interface BucketSettings {
  */
 export class BucketStore extends ReleaseStore {
   readonly #bucket: string;
+  readonly #staging: string;
   readonly #s3: Promise<Sdk>;
   /** Files that are sent or removed at the same time. */
   readonly #few = pLimit(8);
 
-  constructor(settings: BucketSettings) {
+  constructor(settings: BucketSettings, dataDir: string) {
     super();
     this.#bucket = settings.bucket;
+    this.#staging = path.join(dataDir, 'incoming');
     this.#s3 = connect(settings);
     // Whoever asks first hears of it.
     this.#s3.catch(() => undefined);
   }
 
   async check() {
+    await removeOldStages(this.#staging);
     await this.get('releases/').catch((error: unknown) => {
       throw new StartRefused(`RELEASES_BUCKET: the bucket ${this.#bucket} cannot be read: ${messageOf(error)}`);
     });
@@ -39,20 +44,24 @@ export class BucketStore extends ReleaseStore {
     return (await this.get(keyOf(app, version, whole))) !== undefined;
   }
 
-  /** The mark comes last: without it a release is not there. */
-  async keep(app: string, version: string, contents: ReadonlyMap<string, Buffer>) {
+  stage() {
+    return makeStage(this.#staging);
+  }
+
+  discard(staged: string) {
+    return discardStage(staged);
+  }
+
+  /** The mark comes last: without it a release is not there. Sending a file once more replaces it at once. */
+  async keep(app: string, version: string, staged: string) {
     const put = async (name: string, body: Buffer) => {
       const { client, PutObjectCommand } = await this.#s3;
       await client.send(new PutObjectCommand({ Bucket: this.#bucket, Key: keyOf(app, version, name), Body: body }));
     };
-    await this.remove(app, version);
-    const sending = [...contents].map(([name, content]) =>
-      this.#few(async () => {
-        for (const [form, bytes] of await compressed(name, content)) await put(form, bytes);
-      }),
-    );
-    await Promise.all(sending);
+    const names = await listStaged(staged);
+    await Promise.all(names.map((name) => this.#few(async () => put(name, await fs.readFile(path.join(staged, name))))));
     await put(whole, Buffer.from('whole'));
+    await discardStage(staged);
   }
 
   read(app: string, version: string, name: string) {

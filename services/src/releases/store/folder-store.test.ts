@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
+import { storeFiles } from '../../../test/a-stage.ts';
 import { FolderStore } from './folder-store.ts';
 
 const script = Buffer.from('a script of more than a kilobyte\n'.repeat(100));
@@ -16,15 +17,11 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
 describe('FolderStore', () => {
   it('keeps each file, and each worth it in the two compressed forms', async () => {
-    await store.keep(
-      'notes',
-      '1.0.0',
-      new Map([
-        ['app.js', script],
-        ['chunks/small.js', Buffer.from('small')],
-        ['photo.png', Buffer.alloc(5000)],
-      ]),
-    );
+    await storeFiles(store, release, {
+      'app.js': script,
+      'chunks/small.js': Buffer.from('small'),
+      'photo.png': Buffer.alloc(5000),
+    });
 
     const read = (name: string) => fs.readFileSync(locate(name));
     expect(read('app.js').equals(script)).toBe(true);
@@ -34,24 +31,46 @@ describe('FolderStore', () => {
     expect(fs.existsSync(locate('photo.png.br'))).toBe(false);
   });
 
-  it('leaves nothing of what a publish that was cut off had put there', async () => {
-    fs.mkdirSync(locate('.'), { recursive: true });
-    fs.writeFileSync(locate('half.js'), 'ha');
+  it('replaces the files of a release while they are read: none is missing meanwhile', async () => {
+    await storeFiles(store, release, { 'app.js': script });
+    let reads = 0;
+    let isDone = false;
+    const reading = (async () => {
+      for (; !isDone; reads += 1) expect(await store.read(...release, 'app.js')).toEqual(script);
+    })();
+    for (let round = 0; round < 20; round += 1) await storeFiles(store, release, { 'app.js': script, 'new.js': script });
+    isDone = true;
+    await reading;
 
-    await store.keep('notes', '1.0.0', new Map([['app.js', Buffer.from('whole')]]));
-
-    expect(fs.readdirSync(locate('.'))).toEqual(['app.js']);
+    expect(reads).toBeGreaterThan(0);
     expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
   });
 
-  it('says why files could not be kept, and leaves none of them', async () => {
-    // Their folders are still being made when the other fails.
-    const deep = Array.from({ length: 20 }, (_, index) => `${index}/${'a/'.repeat(100)}a.js`);
-    const contents = new Map(['folder/a.js', 'folder', 'b.js', ...deep].map((name) => [name, script]));
+  it('can be written by many at once', async () => {
+    const writing = Array.from({ length: 8 }, () => storeFiles(store, release, { 'app.js': script, 'chunks/a.js': script }));
+    await Promise.all(writing);
 
-    await expect(store.keep('notes', '1.0.0', contents)).rejects.toThrow('EISDIR');
+    expect(await store.read(...release, 'chunks/a.js')).toEqual(script);
     expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
+  });
+
+  it('has no release whose removal was cut off', async () => {
+    await storeFiles(store, release, { 'app.js': script });
+    await store.remove(...release);
+
+    expect(await store.has(...release)).toBe(false);
+    expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
+  });
+
+  it('removes what a publish that was cut off has left, a day later', async () => {
+    const [old, recent] = [await store.stage(), await store.stage()];
+    fs.utimesSync(old, 0, 0);
+    await store.check();
+
+    expect([fs.existsSync(old), fs.existsSync(recent)]).toEqual([false, true]);
   });
 });
+
+const release = ['notes', '1.0.0'] as const;
 
 const locate = (name: string) => path.join(dataDir, 'releases/notes/1.0.0', name);

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../start/error-code.ts';
-import { compressed } from './compressed.ts';
 import { ReleaseStore } from './release-store.ts';
+import { discardStage, listStaged, makeStage, removeOldStages } from './staging.ts';
 
-/** Releases in the data folder: a folder each. */
+/** Releases in the data folder, one folder each. Several servers may share it. */
 export class FolderStore extends ReleaseStore {
   readonly #folder: string;
 
@@ -14,8 +14,8 @@ export class FolderStore extends ReleaseStore {
   }
 
   /** The data folder was looked at before anything else. */
-  check() {
-    return Promise.resolve();
+  async check() {
+    await removeOldStages(this.#folder);
   }
 
   has(app: string, version: string) {
@@ -25,16 +25,25 @@ export class FolderStore extends ReleaseStore {
     );
   }
 
-  async keep(app: string, version: string, contents: ReadonlyMap<string, Buffer>) {
-    await fs.mkdir(path.join(this.#folder, app), { recursive: true });
-    const coming = await fs.mkdtemp(path.join(this.#folder, '.coming-'));
+  /** Beside the releases: a folder can be renamed only within its disk. */
+  stage() {
+    return makeStage(this.#folder);
+  }
+
+  discard(staged: string) {
+    return discardStage(staged);
+  }
+
+  /** A folder gets its name last. One that has the name already is whole, too: its files are replaced one by one. */
+  async keep(app: string, version: string, staged: string) {
+    const target = this.locate(app, version);
+    await fs.mkdir(path.dirname(target), { recursive: true });
+    await fs.chmod(staged, 0o755);
     try {
-      await ended([...contents].map(([name, content]) => write(coming, name, content)));
-      await fs.chmod(coming, 0o755);
-      await this.remove(app, version);
-      await fs.rename(coming, this.locate(app, version));
-    } finally {
-      await fs.rm(coming, { recursive: true, force: true });
+      await fs.rename(staged, target);
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
+      await replaceFiles(staged, target);
     }
   }
 
@@ -45,8 +54,16 @@ export class FolderStore extends ReleaseStore {
     });
   }
 
+  /** The name goes first: a folder with the name of a release is whole, also if this server ends in between. */
   async remove(app: string, version: string) {
-    await fs.rm(this.locate(app, version), { recursive: true, force: true });
+    const going = await this.stage();
+    try {
+      await fs.rename(this.locate(app, version), path.join(going, 'removed'));
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+    } finally {
+      await discardStage(going);
+    }
   }
 
   private locate(app: string, version: string) {
@@ -54,13 +71,10 @@ export class FolderStore extends ReleaseStore {
   }
 }
 
-async function write(folder: string, name: string, content: Buffer) {
-  await fs.mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-  for (const [form, bytes] of await compressed(name, content)) await fs.writeFile(path.join(folder, form), bytes, { flush: true });
-}
-
-/** Throws the first failure when all have ended: what still wrote would be in the way of removing the folder, and hide it. */
-async function ended(writes: readonly Promise<void>[]) {
-  const ends = await Promise.allSettled(writes);
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+async function replaceFiles(staged: string, target: string) {
+  for (const name of await listStaged(staged)) {
+    await fs.mkdir(path.dirname(path.join(target, name)), { recursive: true });
+    await fs.rename(path.join(staged, name), path.join(target, name));
+  }
+  await discardStage(staged);
 }

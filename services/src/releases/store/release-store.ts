@@ -1,14 +1,22 @@
-/** Where the files of releases lie: a release is there whole or not at all, and never changes. */
+/** Where the files of releases are stored: a release is there whole or not at all, and never changes. */
 export abstract class ReleaseStore {
-  /** @throws {StartRefused} that says why nothing could be kept here or read */
+  /** @throws {StartRefused} that says why nothing could be written here or read */
   abstract check(): Promise<void>;
 
   abstract has(app: string, version: string): Promise<boolean>;
 
-  /** Puts a release's files in place, over what a publish that was cut off may have left there. */
-  abstract keep(app: string, version: string, contents: ReadonlyMap<string, Buffer>): Promise<void>;
+  /** Makes an empty folder for the files of a release that is to be published. `keep` or `discard` ends it. */
+  abstract stage(): Promise<string>;
 
-  /** A recorded file, or its compressed form (`.br`, `.gz`). Undefined when it was removed. */
+  abstract discard(staged: string): Promise<void>;
+
+  /**
+   * Puts staged files in their place. Files that are there already are replaced one by one and none is removed first, so the pages
+   * that load this release meanwhile find every file.
+   */
+  abstract keep(app: string, version: string, staged: string): Promise<void>;
+
+  /** Returns a recorded file, or its compressed form (`.br`, `.gz`); undefined when it was removed. */
   abstract read(app: string, version: string, name: string): Promise<Buffer | undefined>;
 
   abstract remove(app: string, version: string): Promise<void>;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { aDescription } from '../../test/a-release.ts';
+import { aDescription } from '../../../test/a-release.ts';
 import { readBuild } from './read-build.ts';
 
 const description = aDescription('notes');
@@ -11,13 +11,13 @@ beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-build-
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 describe('readBuild', () => {
-  it('reads what the release is, and its files below it', async () => {
+  it('reads what the release is, and its files below it', () => {
     write('release.json', JSON.stringify(description));
     write('remoteEntry.js', 'entry');
     write('chunks/app.js', 'app');
     write('.build.json', 'of the build alone');
 
-    const build = await readBuild(folder);
+    const build = readBuild(folder);
 
     expect(build.description).toEqual(description);
     expect([...build.contents].map(([name, content]) => [name, content.toString()]).sort()).toEqual([
@@ -26,8 +26,8 @@ describe('readBuild', () => {
     ]);
   });
 
-  it('refuses a folder without a release.json', async () => {
-    await expect(readBuild(folder)).rejects.toThrow('It holds no release.json.');
+  it('refuses a folder without a release.json', () => {
+    expect(() => readBuild(folder)).toThrow('It holds no release.json.');
   });
 
   it.each([
@@ -35,17 +35,17 @@ describe('readBuild', () => {
     '[]',
     JSON.stringify({ ...description, version: 1 }),
     JSON.stringify({ ...description, app: { ...description.app, paths: [] } }),
-  ])('refuses the release.json %s', async (text) => {
+  ])('refuses the release.json %s', (text) => {
     write('release.json', text);
 
-    await expect(readBuild(folder)).rejects.toThrow(/cannot be published. release.json, /);
+    expect(() => readBuild(folder)).toThrow(/cannot be published. release.json, /);
   });
 
-  it('refuses links, which could lead anywhere', async () => {
+  it('refuses links, which could lead anywhere', () => {
     write('release.json', JSON.stringify(description));
     fs.symlinkSync('/etc/passwd', path.join(folder, 'remoteEntry.js'));
 
-    await expect(readBuild(folder)).rejects.toThrow('remoteEntry.js is a link.');
+    expect(() => readBuild(folder)).toThrow('remoteEntry.js is a link.');
   });
 });
 

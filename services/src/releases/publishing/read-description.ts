@@ -1,5 +1,5 @@
 import { releaseDescription, type ReleaseDescription } from '@daybook/contracts/apps';
-import { ReleaseRefused } from './release-refused.ts';
+import { ReleaseRefused } from '../release-refused.ts';
 
 /**
  * Reads a release.json.

@@ -1,0 +1,37 @@
+import { apiVersion } from '@daybook/contracts/api';
+import type { Neighbour } from './checks/candidate.ts';
+import { contractConflicts } from './checks/check-contracts.ts';
+import { neighboursOf, takenPaths } from './checks/check-paths.ts';
+import { sharedConflicts } from './checks/check-shared.ts';
+import type { LiveRelease, ServableRelease } from './releases.service.ts';
+
+/** Every release that a visitor may get: a page has one of each app, be it live, a rollout, or the fallback of one that failed. */
+export function toNeighbours(live: readonly LiveRelease[]): Neighbour[] {
+  return live.flatMap(({ app, rollout, fallback, ...release }) => [
+    described(app, release),
+    ...(rollout ? [{ ...described(app, rollout), role: 'rollout' as const }] : []),
+    ...(fallback ? [{ ...described(app, fallback), role: 'fallback' as const }] : []),
+  ]);
+}
+
+/** Only what a check looks at: it is copied to another thread. */
+const described = (app: string, { version, description }: Pick<ServableRelease, 'version' | 'description'>): Neighbour => ({
+  app,
+  version,
+  description,
+});
+
+/** What does not fit together between the releases of one app and those of all others: a sentence each. */
+export function conflictsOf(app: string, all: readonly Neighbour[]): string[] {
+  const others = neighboursOf(app, all);
+  const surroundings = { app, live: others, api: apiVersion };
+  return all
+    .filter((release) => release.app === app)
+    .flatMap(({ version, description }) =>
+      [
+        ...takenPaths(description, others),
+        ...sharedConflicts(description, surroundings),
+        ...contractConflicts(description, surroundings),
+      ].map((conflict) => `${app} ${version}: ${conflict}`),
+    );
+}
