@@ -5,7 +5,7 @@ import { plain, time, wrapped } from '../command-line/formats.mjs';
  * A change of what visitors get, as the contracts have it.
  *
  * @typedef {{ app: string, kind: string, from?: string, to: string, rollout?: { version: string, share: number }, at: string,
- *   by: string, why: string }} Change
+ *   by: string, token?: string, why: string }} Change
  */
 
 /** What has been done, in a sentence. @param {Change} change */
@@ -17,11 +17,12 @@ export function sentence({ app, kind, from, to, rollout }) {
 }
 
 /** What was done, as an entry of a history: when and what, by whom, and below it why. @param {Change} change */
-export function entry({ kind, from, to, rollout, at, by, why }) {
+export function entry({ kind, from, to, rollout, at, by, token, why }) {
   const path = from === undefined || from === to ? to : `${from} → ${to}`;
   const part = rollout ? `, and ${rollout.version} to ${rollout.share} %` : '';
+  const key = token === undefined || token === by ? '' : ` (token ${token})`;
   const when = `${time(at)}  ${plain(kind).padEnd(8)}  `;
   const indent = ' '.repeat(when.length);
-  const [what, reason] = [`${path}${part}, by ${by}`, why].map((text) => wrapped(plain(text), { indent }));
+  const [what, reason] = [`${path}${part}, by ${by}${key}`, why].map((text) => wrapped(plain(text), { indent }));
   return `${when}${what.trimStart()}\n${reason}`;
 }

@@ -13,7 +13,8 @@ describe('askStorage', () => {
   });
 
   it('names a bucket that does not answer', async () => {
-    const gone = new BucketStore({ bucket: 'releases', endpoint: 'http://127.0.0.1:1', region: 'us-east-1' });
+    const settings = { bucket: 'releases', endpoint: 'http://127.0.0.1:1', region: 'us-east-1' };
+    const gone = new BucketStore(settings, os.tmpdir());
     expect(await askStorage(gone, os.tmpdir())).toBe('The release store cannot be read.');
   });
 

@@ -231,38 +231,6 @@ describe('budget', () => {
   });
 });
 
-describe('svg', () => {
-  const picture = (inner: string, attributes = '') =>
-    complaints(
-      aCandidate('notes', {}, { 'pic.0a1b2c3d.svg': `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>` }),
-    ).svg;
-
-  it.each([
-    ['a script', '<script>1</script>', '<script>'],
-    ['a script of another name space', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">1</x:script>', '<script>'],
-    ['a foreign object', '<foreignObject/>', '<foreignObject>'],
-    ['an event handler', '<g onclick="1"/>', 'the event handler onclick'],
-    ['a link to a script', '<a href="&#106;avascript:1">x</a>', 'a reference to elsewhere (href)'],
-    ['a picture from elsewhere', '<image href="//evil.example/x.png"/>', 'a reference to elsewhere (href)'],
-    ['another SVG in itself', '<use href="data:image/svg+xml,x#y"/>', 'a reference to elsewhere (href)'],
-    ['an animated link', '<set attributeName="href" to="x"/>', 'an animation of href'],
-    ['a style that loads', '<style>@import "//evil.example";</style>', 'a style that loads something'],
-    ['a fill that loads', '<g fill="url(//evil.example#x)"/>', 'an attribute fill that loads something'],
-    ['a style sheet', '<?xml-stylesheet href="//evil.example"?>', 'the instruction xml-stylesheet'],
-  ])('holds no %s', (_, inner, said) => {
-    expect(picture(inner)).toEqual([`pic.0a1b2c3d.svg holds ${said}: a picture may run and load nothing.`]);
-  });
-
-  it.each(['<g>', '<!DOCTYPE svg [<!ENTITY x "y">]><g/>', '&x;', '<g a="1" a="2"/>'])('is well-formed, unlike %s', (inner) => {
-    expect(picture(inner)).toEqual(['pic.0a1b2c3d.svg is no well-formed SVG.']);
-  });
-
-  it('may be drawn, refer to itself and be styled', () => {
-    const inner = '<style>.a { fill: url(#b) }</style><defs><path id="b" d="M0 0"/></defs><use href="#b" fill="url(#b)"/>';
-    expect(picture(inner, ' viewBox="0 0 9 9"')).toBeUndefined();
-  });
-});
-
 describe('scripts', () => {
   it('are small enough to be parsed', () => {
     const files = { 'big.0a1b2c3d.js': 'x'.repeat(5 * 1024 * 1024 + 1) };
