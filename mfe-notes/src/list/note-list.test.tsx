@@ -1,6 +1,8 @@
 import { listNotes, searchNotes } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal, renderApp, testHost } from '@daybook/kit/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { SWRConfig } from 'swr';
+import { NotesApp } from '../app.tsx';
 import { aPreview, openNotes, previews } from '../test-notes.tsx';
 
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
@@ -93,6 +95,26 @@ describe('a search', () => {
     await screen.findByRole('link', { name: 'Milk' });
     expect(screen.getByText('Type at least 3 characters to search.')).toBeTruthy();
     expect(host.answers.asked(searchNotes)).toHaveLength(0);
+  });
+
+  it('that falls below 3 characters loads the full list again, however soon', async () => {
+    const host = testHost({ at: '/' });
+    host.answers.on(listNotes, () => [aPreview()]);
+    host.answers.on(searchNotes, () => []);
+    const usual = { dedupingInterval: 2000 };
+    renderApp(
+      <SWRConfig value={usual}>
+        <NotesApp />
+      </SWRConfig>,
+      host,
+    );
+    await screen.findByRole('link', { name: 'Milk' });
+    act(() => host.navigate('/?search=bre'));
+    await screen.findByText('No notes found');
+    host.answers.on(listNotes, () => [aPreview({ title: 'Made elsewhere' })]);
+    act(() => host.navigate('/?search=br'));
+    expect(await screen.findByRole('link', { name: 'Made elsewhere' })).toBeTruthy();
+    expect(host.answers.asked(listNotes)).toHaveLength(2);
   });
 
   it('of more than 256 characters is said to be too long, and is not asked for', async () => {

@@ -15,7 +15,7 @@ export function useNotes(search: string) {
     const known: unknown = cache.get(key)?.data;
     return withFirstPage(known as NotePages | undefined, fresh);
   };
-  const { data, error, isValidating, mutate } = useSWR<NotePages, unknown>(key, read, { keepPreviousData: true });
+  const { data, error, isValidating, mutate } = useSWR<NotePages, unknown>(key, read, options);
   const pages = data?.search === search ? data : undefined;
   return {
     /** The list; undefined while none has been read. */
@@ -28,3 +28,6 @@ export function useNotes(search: string) {
     next: useNextPage(key, pages),
   };
 }
+
+/** Each return to a list reads it again (specification, section 5), also within the two seconds in which SWR would not ask twice. */
+const options = { keepPreviousData: true, dedupingInterval: 0 };
