@@ -8,6 +8,7 @@ import { HttpModule } from './http/http.module.ts';
 import { NotesModule } from './notes/notes.module.ts';
 import { PageModule } from './page/page.module.ts';
 import { PortalsModule } from './portals/portals.module.ts';
+import { QuotasModule } from './quotas/quotas.module.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { SecurityLogModule } from './security-log/security-log.module.ts';
@@ -28,6 +29,7 @@ export class ApplicationModule {
         HttpModule.at(settings.publicUrl),
         SecurityLogModule.with(settings),
         AccountsModule.with(settings, portals),
+        QuotasModule.with(settings.quotas),
         NotesModule,
         TasksModule,
         ArchiveModule,

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import { type CalendarSettings, readCalendarSettings } from './calendar/calendar-settings.ts';
+import type { QuotaSettings } from './quotas/quotas.ts';
 import type { BucketSettings } from './releases/store/bucket-store.ts';
 import { readJwtSecret, readOperatorHash } from './settings-secret.ts';
 import { readAddresses, readNumber, readOneOf, readUrl, type Environment } from './settings-values.ts';
@@ -34,6 +35,8 @@ export interface Settings {
   readonly limits: { readonly loginAccount: number; readonly loginAddress: number; readonly registerAddress: number };
   /** How long a session lives at most, however much it is used. */
   readonly sessionDays: number;
+  /** How much one account may store. */
+  readonly quotas: QuotaSettings;
   /** How long a portal's access token is good, in seconds. */
   readonly portalTokenLife: number;
   readonly calendar: CalendarSettings;
@@ -75,6 +78,11 @@ export function readSettings(env: Environment): Settings {
       registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
     },
     sessionDays: readNumber(env, 'SESSION_DAYS', { min: 1, max: 3650, standard: 90 }),
+    quotas: {
+      notes: readNumber(env, 'NOTES_LIMIT_ACCOUNT', { ...quota, standard: 200_000 }),
+      noteBytes: readNumber(env, 'NOTE_BYTES_LIMIT_ACCOUNT', { min: 1, max: Number.MAX_SAFE_INTEGER, standard: 256_000_000 }),
+      tasks: readNumber(env, 'TASKS_LIMIT_ACCOUNT', { ...quota, standard: 20_000 }),
+    },
     portalTokenLife: readNumber(env, 'PORTAL_TOKEN_SECONDS', { min: 1, max: 900, standard: 900 }),
     calendar: readCalendarSettings(env),
     publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
@@ -89,5 +97,8 @@ function readBucket(env: Environment): BucketSettings | undefined {
 }
 
 const attempts = { min: 1, max: 1_000_000 };
+
+/** A count of rows, which PostgreSQL keeps as an integer. */
+const quota = { min: 1, max: 1_000_000_000 };
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');

@@ -125,6 +125,16 @@ describe('a new note that could not be saved', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
+  it('says why when the account is full, and keeps the text', async () => {
+    quietConsole();
+    const detail = 'There is no place for this: an account may have 5 notes with 1 MB of text. Delete some, then try again.';
+    const opened = await openForm(({ answers }) => answers.on(createNote, () => refusal(409, { detail })));
+    await fill(opened);
+    await opened.user.click(addNote());
+    expect((await screen.findByText('Not saved')).closest('[role]')?.textContent).toContain(detail);
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
+  });
+
   it('is settled under its key and then changed, when the text was changed after an attempt without an answer', async () => {
     quietConsole();
     const opened = await openForm(({ answers }) => answers.on(createNote, offline));

@@ -80,5 +80,5 @@ export const importArchive = operation({
   bodyLimit: archiveLimits.bytes,
   bodyValues: 20 * archiveLimits.entries,
   answer: imported,
-  refusals: [401, 503],
+  refusals: [401, 409, 503],
 });

@@ -112,7 +112,7 @@ export const createNote = operation({
   bodyLimit,
   status: 201,
   answer: note,
-  refusals: [401, 422],
+  refusals: [401, 409, 422],
   headers: ['Idempotency-Key'],
 });
 
@@ -136,7 +136,7 @@ export const updateNote = operation({
   body: noteDraft,
   bodyLimit,
   answer: note,
-  refusals: [401, 404, 412],
+  refusals: [401, 404, 409, 412],
   headers: ['If-Match'],
 });
 

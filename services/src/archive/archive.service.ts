@@ -28,10 +28,9 @@ export class ArchiveService {
   importArchive(owner: string, { notes, tasks }: Archive): Promise<Imported> {
     return this.database.transaction(async () => {
       await this.database.rows(`select pg_advisory_xact_lock(hashtext('import ' || $1))`, [owner]);
-      return {
-        notes: await this.notes.importNotes(owner, notes),
-        tasks: await this.tasks.importTasks(owner, tasks),
-      };
+      // Tasks first: that they do not fit is known before thousands of notes were written.
+      const importedTasks = await this.tasks.importTasks(owner, tasks);
+      return { notes: await this.notes.importNotes(owner, notes), tasks: importedTasks };
     }, longStatements);
   }
 }

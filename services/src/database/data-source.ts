@@ -30,6 +30,7 @@ import { Jobs1795840000000 } from './migrations/1795840000000-jobs.ts';
 import { ExpiryIndexes1795840000001 } from './migrations/1795840000001-expiry-indexes.ts';
 import { timeLimits } from './time-limits.ts';
 import { LiveChangesInOrder1795820000000 } from './migrations/1795820000000-live-changes-in-order.ts';
+import { AccountUsage1795850000000 } from './migrations/1795850000000-account-usage.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
 export function dataSourceOptions(url: string) {
@@ -95,6 +96,7 @@ const migrations = [
   Jobs1795840000000,
   ExpiryIndexes1795840000001,
   LiveChangesInOrder1795820000000,
+  AccountUsage1795850000000,
 ];
 
 /** What a database must have that this version works with; that of a newer version has more. */

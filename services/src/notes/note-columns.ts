@@ -29,3 +29,6 @@ export const previewColumns = `${heading}, left(body, ${previewed}) as opening`;
 export const noteSize = 'octet_length(title) + octet_length(body) + 256';
 
 export const columnsOfDraft: ColumnsOf<NoteDraft> = { title: 'title', body: 'body', category: 'category' };
+
+/** What a note takes of its owner's quota. */
+export const bytesOf = ({ title, body }: { title: string; body: string }) => Buffer.byteLength(title) + Buffer.byteLength(body);

@@ -3,15 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { inChunks } from '../database/in-chunks.ts';
 import { rowsOf } from '../database/rows-of.ts';
+import { Quotas } from '../quotas/quotas.ts';
 import { missingNotes } from './missing-notes.ts';
 import { NoteEntity } from './note.entity.ts';
 import { bytesAtOnce } from './list-statement.ts';
-import { archivedColumns, noteSize } from './note-columns.ts';
+import { archivedColumns, bytesOf, noteSize } from './note-columns.ts';
 
 /** Notes in an archive and out of it. */
 @Injectable()
 export class NotesArchiveService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly quotas: Quotas,
+  ) {}
 
   /** All notes, in the order of their ids, so that a change meanwhile neither leaves out nor doubles another note. */
   async *exportNotes(owner: string): AsyncGenerator<ArchivedNote> {
@@ -30,6 +34,8 @@ export class NotesArchiveService {
     let added = 0;
     for (;;) {
       const missing = missingNotes(archived, await this.present(owner));
+      const noteBytes = missing.reduce((sum, note) => sum + bytesOf(note), 0);
+      await this.quotas.reserve(owner, { notes: missing.length, noteBytes, tasks: 0 });
       const inserted = await this.insert(owner, missing);
       added += inserted;
       // Fewer when somebody made a note with such a slug in the meantime: the next round finds another.

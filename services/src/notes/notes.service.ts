@@ -3,15 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { assignments } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
-import { type Condition, tagColumn } from '../http/entity-tag.ts';
+import { type Condition, tagColumn, tagOf } from '../http/entity-tag.ts';
 import { changedSince, notFound } from '../http/refusal.ts';
-import { columnsOfDraft, type StoredNote, wholeColumns } from './note-columns.ts';
+import { Quotas } from '../quotas/quotas.ts';
+import { bytesOf, columnsOfDraft, type StoredNote, wholeColumns } from './note-columns.ts';
 import { slugsFor } from './slug.ts';
 
 /** Notes. Each statement names the owner, so that another's note is as if it were not there. */
 @Injectable()
 export class NotesService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly quotas: Quotas,
+  ) {}
 
   async createNote(owner: string, draft: NoteDraft): Promise<StoredNote> {
     for (const slug of slugsFor(draft)) {
@@ -30,36 +34,58 @@ export class NotesService {
     return note;
   }
 
+  /** A note that does not grow fits, also where the limit was lowered meanwhile. */
   async updateNote(owner: string, slug: string, draft: NoteDraft, ifMatch: Condition): Promise<StoredNote> {
-    const { set, values } = assignments(draft, columnsOfDraft, 4);
+    const { set, values } = assignments(draft, columnsOfDraft, 6);
     const [note] = await this.database.rows<StoredNote>(
-      `update notes set ${set}, version = version + 1, updated = now() where ${oneNote} returning ${wholeColumns}`,
-      [owner, slug, ifMatch, ...values],
+      `with usage as materialized (select note_bytes from account_usage where owner_id = $1 for update)
+      update notes set ${set}, version = version + 1, updated = now() from usage
+      where ${oneNote} and ($4 <= ${bytes} or note_bytes - ${bytes} + $4 <= $5) returning ${wholeColumns}`,
+      [owner, slug, ifMatch, bytesOf(draft), this.quotas.limits.noteBytes, ...values],
     );
-    return note ?? this.refuseChange(owner, slug);
+    return note ?? this.refuseChange(owner, slug, ifMatch);
   }
 
   async deleteNote(owner: string, slug: string, ifMatch: Condition): Promise<void> {
-    const removed = await this.database.rows(`delete from notes where ${oneNote} returning id`, [owner, slug, ifMatch]);
-    if (removed.length === 0) await this.refuseChange(owner, slug);
+    const removed = await this.database.rows(
+      `with usage as materialized (select from account_usage where owner_id = $1 for update)
+      delete from notes using usage where ${oneNote} returning id`,
+      [owner, slug, ifMatch],
+    );
+    if (removed.length === 0) await this.refuseChange(owner, slug, ifMatch);
   }
 
   /** Undefined when the slug is taken: nothing is raised then, so that a transaction around it lives on. */
-  private async insert(owner: string, slug: string, { title, body, category }: NoteDraft): Promise<StoredNote | undefined> {
-    const [note] = await this.database.rows<StoredNote>(
-      `insert into notes (owner_id, id, slug, title, body, category) values ($1, $2, $3, $4, $5, $6)
-      on conflict do nothing returning ${wholeColumns}`,
-      [owner, uuid(), slug, title, body, category],
+  private async insert(owner: string, slug: string, draft: NoteDraft): Promise<StoredNote | undefined> {
+    const { notes, noteBytes } = this.quotas.limits;
+    const { title, body, category } = draft;
+    const [made] = await this.database.rows<{ fits: boolean } & (StoredNote | { id: null })>(
+      `with usage as materialized (
+        select notes < $7 and note_bytes + $8 <= $9 as fits from account_usage where owner_id = $1 for update
+      ), made as (
+        insert into notes (owner_id, id, slug, title, body, category)
+        select $1::uuid, $2::uuid, $3, $4, $5, $6 from usage where fits
+        on conflict do nothing returning ${wholeColumns}
+      )
+      select fits, made.* from usage left join made on true`,
+      [owner, uuid(), slug, title, body, category, notes, bytesOf(draft), noteBytes],
     );
-    return note;
+    if (!made) {
+      await this.quotas.open(owner);
+      return this.insert(owner, slug, draft);
+    }
+    if (!made.fits) throw this.quotas.notesFull();
+    return made.id === null ? undefined : made;
   }
 
-  /** A change met no row: it is not there, or in another state than the caller wanted. */
-  private async refuseChange(owner: string, slug: string): Promise<never> {
-    await this.readNote(owner, slug);
-    throw changedSince();
+  /** A change met no row: it is not there, or in another state than the caller wanted, or too large. */
+  private async refuseChange(owner: string, slug: string, ifMatch: Condition): Promise<never> {
+    const note = await this.readNote(owner, slug);
+    throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.notesFull() : changedSince();
   }
 }
+
+const bytes = '(octet_length(title) + octet_length(body))';
 
 /** The row of a slug, in one of the states that the caller allows. */
 const oneNote = `owner_id = $1 and slug = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;

@@ -6,13 +6,17 @@ import { Database } from '../database/database.ts';
 import { inChunks } from '../database/in-chunks.ts';
 import { instant } from '../database/instant.ts';
 import { rowsOf } from '../database/rows-of.ts';
+import { Quotas } from '../quotas/quotas.ts';
 import { sortTasks } from './sort-tasks.ts';
 import { TaskEntity } from './task.entity.ts';
 
 /** Tasks in an archive and out of it. */
 @Injectable()
 export class TasksArchiveService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly quotas: Quotas,
+  ) {}
 
   /** All tasks, oldest first: a number may change meanwhile, and a task be left out or doubled by it. */
   async *exportTasks(owner: string): AsyncGenerator<ArchivedTask> {
@@ -34,6 +38,7 @@ export class TasksArchiveService {
       const others = (await this.tasksAt(owner, archived)).filter(({ number }) => !ours.has(number));
       const { added, kept, conflicting } = sortTasks(archived, others);
       const missing = added.filter(({ id }) => !ours.has(id));
+      await this.quotas.reserve(owner, { notes: 0, noteBytes: 0, tasks: missing.length });
       for (const number of await this.insert(owner, missing)) ours.add(number);
       // Fewer when somebody took such a number in the meantime: the next round tells what has it.
       if (ours.size === added.length) return { added: ours.size, kept, conflicting };

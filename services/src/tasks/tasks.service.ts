@@ -7,13 +7,17 @@ import { Database } from '../database/database.ts';
 import { type Condition, tagColumn } from '../http/entity-tag.ts';
 import { cutPage, type Page, writeCursor } from '../http/pages.ts';
 import { changedSince, notFound, taken } from '../http/refusal.ts';
+import { Quotas } from '../quotas/quotas.ts';
 import { columns, columnsOfDraft, type StoredTask } from './task-columns.ts';
 import { readListCursor } from './task-number.ts';
 
 /** Tasks. Each statement names the owner, so that another's task is as if it were not there. */
 @Injectable()
 export class TasksService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly quotas: Quotas,
+  ) {}
 
   async listTasks(owner: string, { limit = taskLimits.list, cursor }: TasksQuery): Promise<Page<StoredTask>> {
     const after = cursor === undefined ? 0 : readListCursor(cursor);
@@ -52,7 +56,11 @@ export class TasksService {
   }
 
   async deleteTask(owner: string, number: number, ifMatch: Condition): Promise<void> {
-    const removed = await this.database.rows(`delete from tasks where ${oneTask} returning id`, [owner, number, ifMatch]);
+    const removed = await this.database.rows(
+      `with usage as materialized (select from account_usage where owner_id = $1 for update)
+      delete from tasks using usage where ${oneTask} returning id`,
+      [owner, number, ifMatch],
+    );
     if (removed.length === 0) await this.refuseChange(owner, number);
   }
 
@@ -87,13 +95,22 @@ export class TasksService {
   }
 
   /** Undefined when the number is taken: nothing is raised then, so that a transaction around it lives on. */
-  private async insert(owner: string, number: number, { title, category }: TaskDraft): Promise<StoredTask | undefined> {
-    const [task] = await this.database.rows<StoredTask>(
-      `insert into tasks (owner_id, id, number, title, category) values ($1, $2, $3, $4, $5)
-      on conflict do nothing returning ${columns}`,
-      [owner, uuid(), number, title, category],
+  private async insert(owner: string, number: number, draft: Omit<TaskDraft, 'id'>): Promise<StoredTask | undefined> {
+    const [made] = await this.database.rows<{ fits: boolean } & (StoredTask | { id: null })>(
+      `with usage as materialized (select tasks < $6 as fits from account_usage where owner_id = $1 for update), made as (
+        insert into tasks (owner_id, id, number, title, category)
+        select $1::uuid, $2::uuid, $3::integer, $4, $5 from usage where fits
+        on conflict do nothing returning ${columns}
+      )
+      select fits, made.* from usage left join made on true`,
+      [owner, uuid(), number, draft.title, draft.category, this.quotas.limits.tasks],
     );
-    return task;
+    if (!made) {
+      await this.quotas.open(owner);
+      return this.insert(owner, number, draft);
+    }
+    if (!made.fits) throw this.quotas.tasksFull();
+    return made.id === null ? undefined : made;
   }
 
   /** A change met no row: it is not there, or in another state than the caller wanted. */

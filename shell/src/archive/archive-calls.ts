@@ -31,8 +31,10 @@ export async function sendArchive(fetch: Fetch, json: string): Promise<Imported>
 const nothing: Archive = { format: 'daybook', version: 1, notes: [], tasks: [] };
 
 function reasonOf(error: unknown, json: string): string {
-  const { status, errors = {} } = (isCallFailed(error) && error.problem) || {};
+  const { status, detail, errors = {} } = (isCallFailed(error) && error.problem) || {};
   if (status === 413) return texts.tooLarge;
+  // It does not fit into the account.
+  if (status === 409 && detail) return `${detail} ${texts.notImported}`;
   if (status !== 400) return texts.failed;
   const [wrong] = Object.entries(errors);
   if (!wrong) return texts.unreadable;

@@ -64,6 +64,14 @@ describe('importing', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Line 9: Pick one of backlog. Nothing was imported.');
   });
 
+  it('says why what does not fit into the account was not imported', async () => {
+    quietConsole();
+    const detail = 'There is no place for this: an account may have 5 tasks. Delete some, then try again.';
+    const { user } = open((script) => script.on(importArchive, () => refusal(409, { detail })));
+    await choose(user, JSON.stringify(archive), 'daybook.json');
+    expect((await screen.findByRole('alert')).textContent).toBe(`${detail} Nothing was imported.`);
+  });
+
   it('says of what is no archive that it is none, and not what the API misses in it', async () => {
     quietConsole();
     const { user } = open((script) => script.on(importArchive, () => refusal(400, { detail: 'The body is not valid JSON.' })));
