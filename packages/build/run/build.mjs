@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hashSources } from '../commands/sources.mjs';
 import { readStamp } from '../commands/stamp.mjs';
+import { NotPrepared, findMissing } from './install.mjs';
 import { sideBySide } from './side-by-side.mjs';
 import { step } from './step.mjs';
 
@@ -17,6 +18,7 @@ const daybook = path.resolve(import.meta.dirname, '../bin/daybook.mjs');
 export async function buildStale() {
   const units = findUnits();
   const stale = units.filter((unit) => isStale(unit));
+  if (stale.length > 0 && process.env.NODE_ENV === 'production') checkBuildTools(stale);
   await inPairs(stale, ({ folder, name, command, version }) =>
     step(`Build ${name}`, process.execPath, [daybook, command], { cwd: folder, env: { RELEASE_VERSION: version } }),
   );
@@ -46,6 +48,15 @@ function readUnit(place) {
 function isStale({ folder, sources, version }) {
   const stamp = readStamp(folder);
   return stamp?.sources !== sources || stamp.version !== version;
+}
+
+/** @param {Unit[]} stale @throws {NotPrepared} if the packages that build are not installed, as is usual in production */
+function checkBuildTools(stale) {
+  if (findMissing(root).length === 0) return;
+  throw new NotPrepared(
+    `Not built from the sources that are here: ${stale.map(({ name }) => name).join(', ')}. ` +
+      'Building needs the development packages, which are not installed. Run: npm ci --include=dev',
+  );
 }
 
 /** Two at a time: a build keeps about one processor busy. @param {Unit[]} units @param {(unit: Unit) => Promise<unknown>} work */

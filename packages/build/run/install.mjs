@@ -7,6 +7,9 @@ import { step } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
+/** Something that `npm start` needs is not there, and it may not make it itself. The message says what to run. */
+export class NotPrepared extends Error {}
+
 /**
  * Installs the packages that package-lock.json names, unless they are all there.
  *
@@ -14,27 +17,46 @@ const root = path.resolve(import.meta.dirname, '../../..');
  * @param {string} [title]
  */
 export async function ensureInstalled(folder = root, title = 'Packages (npm ci)') {
-  if (isInstalled(folder)) return;
-  await step(title, ...npm(['ci', '--no-audit', '--no-fund']), { cwd: folder });
+  if (findMissing(folder).length === 0) return;
+  await step(title, ...npm(['ci', '--include=dev', '--no-audit', '--no-fund']), { cwd: folder });
 }
 
 /**
- * Whether what npm says that it installed is what the lock asks for. npm writes its own record (node_modules/.package-lock.json)
- * last, after the packages' own install scripts, so an install that was cut off is not taken for a whole one.
+ * For production, where a start must not change what is installed: `npm ci` deletes node_modules first.
  *
- * @param {string} folder
+ * @param {string} [folder]
+ * @throws {NotPrepared} if a package is missing that the server needs
  */
-export function isInstalled(folder) {
-  const installed = readPackages(path.join(folder, 'node_modules/.package-lock.json'));
-  const wanted = readPackages(path.join(folder, 'package-lock.json'));
-  if (!installed || !wanted) return false;
-  return Object.entries(wanted).every(([place, entry]) => isOptional(place, entry) || isSame(installed[place], entry));
+export function checkInstalled(folder = root) {
+  const missing = findMissing(folder, { production: true });
+  if (missing.length === 0) return;
+  const names = missing.slice(0, 3).join(', ') + (missing.length > 3 ? ` and ${missing.length - 3} more` : '');
+  throw new NotPrepared(
+    `Packages are missing, or have another version than package-lock.json says: ${names}. ` +
+      'With NODE_ENV=production npm start installs nothing. Run: npm ci --omit=dev',
+  );
 }
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Entry */
+/**
+ * The packages that the lock asks for and that npm did not record as installed. npm writes its record
+ * (node_modules/.package-lock.json) last, after the packages' own install scripts, so an install that was cut off is found.
+ *
+ * @param {string} folder
+ * @param {{ production?: boolean }} [options] `production`: packages that are only for development may be missing
+ */
+export function findMissing(folder, { production = false } = {}) {
+  const installed = readPackages(path.join(folder, 'node_modules/.package-lock.json')) ?? {};
+  const wanted = readPackages(path.join(folder, 'package-lock.json')) ?? { 'node_modules/': {} };
+  return Object.entries(wanted)
+    .filter(([place, entry]) => place.includes('node_modules/') && !isOptional(entry) && !(production && entry.dev))
+    .filter(([place, entry]) => !isSame(installed[place], entry))
+    .map(([place]) => place.replace(/^.*node_modules\//, '') || 'package-lock.json');
+}
 
-/** Optional packages are for other machines; entries outside node_modules are our own folders. @param {string} place @param {Entry} entry */
-const isOptional = (place, entry) => !place.includes('node_modules/') || Boolean(entry.optional ?? entry.devOptional);
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, link?: boolean }} Entry */
+
+/** Optional packages are for other machines. @param {Entry} entry */
+const isOptional = (entry) => Boolean(entry.optional ?? entry.devOptional);
 
 /** @param {Entry | undefined} one @param {Entry} other */
 const isSame = (one, other) => one !== undefined && one.version === other.version && one.integrity === other.integrity;

@@ -1,9 +1,9 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
+import { openLogFile } from './log-file.mjs';
 import { beginStep } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
  * @param {string[]} releases the folders to publish
  */
 export async function serve(releases) {
-  const log = openLog(path.resolve(root, process.env.DATA_DIR || '.data'));
+  const log = openLogFile(path.resolve(root, process.env.DATA_DIR || '.data', 'daybook.log'));
   const server = spawn(process.execPath, ['--enable-source-maps', 'services/dist/main.js'], {
     cwd: root,
     env: { ...process.env, PUBLISH_FOLDERS: releases.join(path.delimiter) },
@@ -35,22 +35,7 @@ export async function serve(releases) {
   process.exitCode = code ?? 1;
 }
 
-/** @typedef {{ name: string, write: (line: string) => void }} Log */
-
-/** In the data folder. Where that takes no file the server says so itself. @param {string} dataDir @returns {Log} */
-function openLog(dataDir) {
-  const name = path.join(dataDir, 'daybook.log');
-  try {
-    fs.mkdirSync(dataDir, { recursive: true });
-    const grown = (fs.statSync(name, { throwIfNoEntry: false })?.size ?? 0) > 20_000_000;
-    const file = fs.openSync(name, grown ? 'w' : 'a', 0o600);
-    return { name, write: (line) => append(file, line) };
-  } catch {
-    return { name, write: () => {} };
-  }
-}
-
-/** @param {Log} log */
+/** @param {import('./log-file.mjs').LogFile} log */
 function showProgress(log) {
   /** @type {ReturnType<typeof beginStep> | undefined} */
   let current;
@@ -72,28 +57,19 @@ function showProgress(log) {
 /** @param {string} url @param {string} log */
 const readyLines = (url, log) => `  Log: ${path.relative(process.cwd(), log)}   Stop: Ctrl-C\n\nDaybook is ready: open ${url}\n`;
 
-/** A disk that is full by now takes no log, and that is no reason to end. @param {number} file @param {string} line */
-function append(file, line) {
-  try {
-    fs.writeSync(file, `${line}\n`);
-  } catch {
-    return;
-  }
-}
-
 /** @param {import('node:stream').Readable | null} stream @param {(line: string) => void} take */
 function eachLine(stream, take) {
   if (stream) readline.createInterface({ input: stream }).on('line', take);
 }
 
-/** A line of the log is JSON with a level; from 50 on it is an error. @param {string} line @param {Log} log */
+/** A line of the log is JSON with a level; from 50 on it is an error. @param {string} line @param {import('./log-file.mjs').LogFile} log */
 function keepLogged(line, log) {
   log.write(line);
   const message = errorIn(line);
   if (message) process.stderr.write(`Error: ${message} (more in ${path.relative(process.cwd(), log.name)})\n`);
 }
 
-/** What the server says beside its log is for whoever started it. @param {string} line @param {Log} log */
+/** What the server says beside its log is for whoever started it. @param {string} line @param {import('./log-file.mjs').LogFile} log */
 function keepSaid(line, log) {
   log.write(line);
   process.stderr.write(`${line}\n`);
@@ -101,6 +77,8 @@ function keepSaid(line, log) {
 
 /** @param {string} line @returns {string | undefined} */
 function errorIn(line) {
+  // Most lines are of requests that went well: parsing each of them twice is not worth it.
+  if (!/"level":[5-9]\d/.test(line)) return undefined;
   try {
     const { level, msg } = JSON.parse(line);
     return level >= 50 ? String(msg ?? line) : undefined;

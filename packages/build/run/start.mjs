@@ -1,7 +1,7 @@
 // @ts-check
 import './check-node.mjs';
 import { buildStale } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
+import { checkInstalled, ensureInstalled, NotPrepared } from './install.mjs';
 import { serve } from './serve.mjs';
 import { help } from './start-help.mjs';
 import { StepFailed } from './step.mjs';
@@ -13,10 +13,11 @@ async function main(words) {
   if (words.includes('--help') || words.includes('-h')) return process.stdout.write(help);
   if (words.length > 0) return refuse(`npm start takes no ${words[0]}. Settings come from the environment: npm start -- --help`);
   try {
-    await ensureInstalled();
+    if (process.env.NODE_ENV === 'production') checkInstalled();
+    else await ensureInstalled();
     await serve(await buildStale());
   } catch (error) {
-    if (!(error instanceof StepFailed)) throw error;
+    if (!(error instanceof StepFailed || error instanceof NotPrepared)) throw error;
     refuse(error.message);
   }
 }

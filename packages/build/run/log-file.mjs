@@ -1,0 +1,53 @@
+// @ts-check
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** @typedef {{ name: string, write: (line: string) => void }} LogFile */
+
+/** In bytes. */
+const largest = 20_000_000;
+
+/**
+ * A log that takes at most twice `limit` bytes: when it has grown that large it is renamed to `NAME.1`, in place of the one before, and
+ * goes on in a new file. Where the folder takes no file, the lines are dropped; the server reports such a folder itself.
+ *
+ * @param {string} name
+ * @param {number} [limit]
+ * @returns {LogFile}
+ */
+export function openLogFile(name, limit = largest) {
+  /** @type {{ file: number, size: number } | undefined} */
+  let open;
+  /** @param {string} line */
+  const write = (line) => {
+    open ??= openToAppend(name);
+    const bytes = Buffer.from(`${line}\n`);
+    if (open.size > 0 && open.size + bytes.length > limit) open = startNext(name, open.file);
+    open.size += fs.writeSync(open.file, bytes);
+  };
+  return {
+    name,
+    write(line) {
+      try {
+        write(line);
+      } catch {
+        // A disk that is full by now takes no log, and that is no reason to end.
+      }
+    },
+  };
+}
+
+/** @param {string} name */
+function openToAppend(name) {
+  fs.mkdirSync(path.dirname(name), { recursive: true });
+  const file = fs.openSync(name, 'a', 0o600);
+  return { file, size: fs.fstatSync(file).size };
+}
+
+/** @param {string} name @param {number} file */
+function startNext(name, file) {
+  fs.renameSync(name, `${name}.1`);
+  const next = openToAppend(name);
+  fs.closeSync(file);
+  return next;
+}
