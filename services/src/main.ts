@@ -15,7 +15,6 @@ import { prepareDataDir } from './start/data-dir.ts';
 import { Drain } from './start/drain.ts';
 import { lockFolder } from './start/folder-lock.ts';
 import { checkPort, portRefused } from './start/free-port.ts';
-import { StartRefused } from './start-refused.ts';
 import { Shutdown } from './start/shutdown.ts';
 
 const shutdown = new Shutdown();
@@ -30,12 +29,18 @@ try {
 /** Everything from the settings to the first request; what is opened is closed again in the reverse order. */
 async function start(settings: Settings) {
   prepareDataDir(settings.dataDir);
-  if (!settings.databaseUrl) shutdown.add(lockFolder(path.join(settings.dataDir, 'daybook.lock'), settings.publicUrl));
+  const lock = settings.databaseUrl ? undefined : await lockFolder(path.join(settings.dataDir, 'daybook.lock'), settings.publicUrl);
+  if (lock) shutdown.add(lock.release);
   await checkPort(settings.port, settings.host);
 
   announce({ kind: 'progress', title: 'Opening the database' });
   const database = await openDatabase(settings);
   shutdown.add(database.stop);
+  void database.gaveUp.then((reason) => shutdown.exit(reason));
+  void lock?.lost.then((reason) => {
+    database.halt();
+    return shutdown.exit(reason);
+  });
   await migrate(database.url);
 
   const application = await createApplication(settings, database.url);
@@ -58,7 +63,4 @@ async function start(settings: Settings) {
     drain.start();
   });
   announce({ kind: 'ready', url: settings.publicUrl });
-  void database.ended.then(() =>
-    shutdown.exit(new StartRefused('The embedded PostgreSQL ended: DATA_DIR/postgres.log holds why.')),
-  );
 }

@@ -14,6 +14,10 @@ export interface ServerProcess {
   readonly pid: number;
   /** What it has logged until now. */
   readonly logged: () => string;
+  /** What it has printed as an error until now. */
+  readonly said: () => string;
+  /** Its exit code, when it has ended. */
+  readonly ended: Promise<number | null>;
   /** Ends it by a signal and waits for that; the exit code, or null when the signal ended it outright. */
   readonly end: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
@@ -39,6 +43,8 @@ export async function startServer(env: Env): Promise<ServerProcess> {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     logged,
+    said,
+    ended: ended.then(() => child.exitCode),
     async end(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;
@@ -47,9 +53,9 @@ export async function startServer(env: Env): Promise<ServerProcess> {
   };
 }
 
-/** Starts a server that is expected to refuse: what it said to whoever started it, and its exit code. */
-export async function refusedStart(env: Env): Promise<{ code: number | null; said: string }> {
-  const { child, said } = launch({ PORT: String(await freePort()), ...env });
+/** Starts a server that is expected to refuse, if need be through another program: what it printed as an error, and its exit code. */
+export async function refusedStart(env: Env, through: readonly string[] = []): Promise<{ code: number | null; said: string }> {
+  const { child, said } = launch({ PORT: String(await freePort()), ...env }, through);
   await once(child, 'close');
   return { code: child.exitCode, said: said() };
 }
@@ -78,8 +84,9 @@ export function makeDataDir() {
 }
 
 /** Its settings are the given ones alone: those of whoever runs the tests are not to matter. */
-function launch(env: Env): { child: ChildProcess; said: () => string; logged: () => string } {
-  const child = spawn(process.execPath, [main], {
+function launch(env: Env, through: readonly string[] = []): { child: ChildProcess; said: () => string; logged: () => string } {
+  const [command, ...words] = [...through, process.execPath, main];
+  const child = spawn(command, words, {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

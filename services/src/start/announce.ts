@@ -1,9 +1,11 @@
+import { logLine } from './log-line.ts';
+
 /** What the server says while it starts: to the program that started it (`npm start` shows it as it likes), else to its log. */
 export type Announcement = { readonly kind: 'progress'; readonly title: string } | { readonly kind: 'ready'; readonly url: string };
 
 export function announce(announcement: Announcement) {
   if (process.send) process.send(announcement);
-  else process.stdout.write(`${JSON.stringify({ level: 30, time: Date.now(), ...announcement, msg: messageOf(announcement) })}\n`);
+  else logLine('info', messageOf(announcement), announcement);
 }
 
 function messageOf(announcement: Announcement) {

@@ -1,74 +1,124 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { lockFolder } from './folder-lock.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { currentBoot } from './machine.ts';
 import { processStarted } from './running-process.ts';
 
+const url = 'http://localhost:3001';
+/** The times are in milliseconds. */
+const shared = { touchEvery: 20, silence: 200, isOnLocalDisk: () => false };
 let folder: string;
 let file: string;
+let locks: FolderLock[];
 let holder: ChildProcess | undefined;
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-lock-'));
   file = path.join(folder, 'daybook.lock');
+  locks = [];
 });
 afterEach(() => {
+  for (const taken of locks) taken.release();
   holder?.kill();
   fs.rmSync(folder, { recursive: true });
 });
 
-describe('lockFolder', () => {
-  it('refuses a folder that a running process holds, and says which', () => {
-    holder = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
-    const pid = holder.pid!;
-    hold({ pid, started: processStarted(pid) });
+async function lock(options = shared) {
+  const taken = await lockFolder(file, url, options);
+  locks.push(taken);
+  return taken;
+}
 
-    expect(() => lockFolder(file, 'http://localhost:3001')).toThrow(
-      `Daybook already runs on this data folder: process ${pid}, http://localhost:3000.`,
+describe('lockFolder', () => {
+  it('refuses a folder that is locked, and names the holder', async () => {
+    await lock();
+
+    await expect(lock()).rejects.toThrow(
+      new RegExp(`^Daybook already runs on this data folder: process ${process.pid} on ${os.hostname()}, ${url}, since \\S+Z\\.$`),
     );
   });
 
-  it('takes over from a process that was killed', async () => {
-    const killed = spawn(process.execPath, ['-e', '']);
-    const { pid } = killed;
-    await once(killed, 'exit');
-    hold({ pid: pid!, started: '1' });
+  it('deletes the file at the end, and another server may lock the folder', async () => {
+    (await lock()).release();
+    locks = [];
 
-    lockFolder(file, 'http://localhost:3001');
-
-    expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
-    expect(fs.readdirSync(folder)).toEqual(['daybook.lock']);
+    expect(fs.readdirSync(folder)).toEqual([]);
+    await lock();
   });
 
-  it('takes over when the number of the killed process belongs to another one by now', () => {
-    hold({ pid: process.ppid, started: 'long before' });
+  it.each([
+    ['a killed server', JSON.stringify({ host: os.hostname(), boot: currentBoot(), pid: process.ppid, since: 'now', url })],
+    ['a server of an earlier version that was killed', JSON.stringify({ pid: process.ppid, started: 'long before', url })],
+    ['a file that was cut off', '{"host":'],
+  ])('takes over at once what %s left', async (_, left) => {
+    fs.writeFileSync(file, left);
 
-    lockFolder(file, 'http://localhost:3001');
+    await lock();
 
-    expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
+    expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, boot: currentBoot(), url });
   });
 
-  it('takes over from what is no lock', () => {
-    fs.writeFileSync(file, '');
+  it('refuses a folder on which a server of an earlier version runs, which knows no kernel lock', async () => {
+    holder = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    const pid = holder.pid!;
+    fs.writeFileSync(file, JSON.stringify({ pid, started: processStarted(pid), url: 'http://localhost:3000' }));
 
-    lockFolder(file, 'http://localhost:3001');
-
-    expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
+    await expect(lock()).rejects.toThrow(`Daybook already runs on this data folder: process ${pid}, http://localhost:3000.`);
   });
 
-  it('gives the folder free, but not when somebody else took it meanwhile', () => {
-    const unlock = lockFolder(file, 'http://localhost:3001');
-    unlock();
-    expect(fs.existsSync(file)).toBe(false);
+  it('takes over what another machine left, when nobody touched the file for a while', async () => {
+    fs.writeFileSync(file, JSON.stringify({ host: 'other', boot: 'another', pid: 1, since: 'now', url }));
+    const began = performance.now();
 
-    hold({ pid: 1, started: undefined });
-    unlock();
-    expect(fs.existsSync(file)).toBe(true);
+    await lock();
+
+    expect(performance.now() - began).toBeGreaterThanOrEqual(shared.silence);
+  });
+
+  it('takes over at once what an earlier boot of this machine left on its own disk', async () => {
+    fs.writeFileSync(file, JSON.stringify({ host: 'this', boot: 'another', pid: 1, since: 'now', url }));
+    const began = performance.now();
+
+    await lock({ ...shared, silence: 60_000, isOnLocalDisk: () => true });
+
+    expect(performance.now() - began).toBeLessThan(30_000);
+  });
+
+  it('refuses what a server on another machine still touches', async () => {
+    const record = { host: 'other', boot: 'another', pid: 1, since: '2026-11-22T00:00:00.000Z', url };
+    fs.writeFileSync(file, JSON.stringify(record));
+    const touching = setInterval(() => fs.utimesSync(file, new Date(), new Date()), shared.touchEvery);
+
+    await expect(lock()).rejects.toThrow(
+      `Daybook already runs on this data folder: process 1 on other, ${url}, since 2026-11-22T00:00:00.000Z.`,
+    );
+    clearInterval(touching);
+  });
+
+  it.each([
+    ['deleted', () => fs.rmSync(file)],
+    ['replaced by another server', () => fs.renameSync(`${file}.new`, file)],
+    ['written by a server on another machine', () => fs.writeFileSync(file, '{}')],
+  ])('tells the holder that its file was %s', async (_, happen) => {
+    const { lost } = await lock();
+    fs.writeFileSync(`${file}.new`, '{}');
+
+    happen();
+
+    expect((await lost).message).toMatch(/daybook\.lock was deleted or replaced while Daybook ran/);
+  });
+
+  it('touches the file, so that other machines see that its holder lives', async () => {
+    await lock();
+    const before = fs.statSync(file, { bigint: true }).mtimeNs;
+
+    const deadline = performance.now() + 5_000;
+    while (fs.statSync(file, { bigint: true }).mtimeNs === before && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+
+    expect(fs.statSync(file, { bigint: true }).mtimeNs).toBeGreaterThan(before);
   });
 });
-
-function hold(holder: { pid: number; started: string | undefined }) {
-  fs.writeFileSync(file, JSON.stringify({ ...holder, url: 'http://localhost:3000' }));
-}

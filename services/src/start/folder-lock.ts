@@ -1,76 +1,108 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefused } from '../start-refused.ts';
+import { announce } from './announce.ts';
 import { errorCode } from './error-code.ts';
-import { processStarted } from './running-process.ts';
+import { folderRefused } from './file-failure.ts';
+import { tryKernelLock } from './kernel-lock.ts';
+import { describeHolder, isRunningOldHolder, type LockHolder, parseHolder, thisHolder } from './lock-holder.ts';
+import { watchLock } from './lock-watch.ts';
+import { currentBoot, isOnLocalDisk } from './machine.ts';
 
-interface Holder {
-  readonly pid: number;
-  readonly started: string | undefined;
-  readonly url: string;
+export interface FolderLock {
+  /** Resolves with the reason if the lock file is deleted or replaced: whoever did it may start another server. */
+  readonly lost: Promise<StartRefused>;
+  /** Call it once. */
+  readonly release: () => void;
 }
 
+const defaults = {
+  /** How often the holder touches the file, in milliseconds. */
+  touchEvery: 2_000,
+  /** How long another machine watches the file before it takes over, in milliseconds. */
+  silence: 30_000,
+  isOnLocalDisk,
+};
+
 /**
- * Keeps a data folder to one server: two on the same database files would ruin them. The return value gives the folder free.
- * What a killed server left behind is taken over.
+ * Keeps a data folder to one server: two on the same database files would ruin them. The kernel holds the lock, so a killed server
+ * leaves none. Where two machines share the folder over a file system that does not pass locks on, the holder's touches of the file
+ * are what the other one sees; it compares them with each other and never with its own clock.
  *
- * @throws {StartRefused} that says who holds it
+ * @throws {StartRefused} that names the holder
  */
-export function lockFolder(file: string, url: string): () => void {
-  const mine = JSON.stringify({ pid: process.pid, started: processStarted(process.pid), url } satisfies Holder);
-  while (!take(file, mine)) {
-    const found = readText(file);
-    const holder = parse(found);
-    if (holder && isHeld(holder)) {
-      throw new StartRefused(`Daybook already runs on this data folder: process ${holder.pid}, ${holder.url}.`);
-    }
-    if (found !== undefined) setAside(file, found);
-  }
-  return () => {
-    if (readText(file) === mine) fs.rmSync(file, { force: true });
+export async function lockFolder(file: string, url: string, options = defaults): Promise<FolderLock> {
+  const descriptor = await openLocked(file);
+  const previous = parseHolder(fs.readFileSync(descriptor, 'utf8'));
+  if (previous && isRunningOldHolder(previous)) throw new StartRefused(describeHolder(previous));
+  const isOfAnotherBoot = previous?.boot !== undefined && previous.boot !== currentBoot();
+  if (isOfAnotherBoot && !options.isOnLocalDisk(path.dirname(file))) await outwait(file, previous, options.silence);
+  const record = `${JSON.stringify(thisHolder(url))}\n`;
+  write(descriptor, record, file);
+  const watch = watchLock(descriptor, { file, record, every: options.touchEvery });
+  return {
+    lost: watch.lost,
+    release() {
+      watch.stop();
+      if (readText(file) === record) fs.rmSync(file, { force: true });
+      fs.closeSync(descriptor);
+    },
   };
 }
 
-/** A link is made whole or not at all, so no reader sees half a lock. */
-function take(file: string, mine: string) {
-  const made = `${file}.${process.pid}`;
-  fs.writeFileSync(made, mine);
+/** A holder deletes the file before it gives up the lock, so the lock counts only if the file is still the one at this path. */
+async function openLocked(file: string): Promise<number> {
+  for (;;) {
+    const descriptor = open(file);
+    if (!(await tryKernelLock(descriptor, file))) {
+      fs.closeSync(descriptor);
+      throw new StartRefused(describeHolder(parseHolder(readText(file) ?? '')));
+    }
+    const there = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
+    const locked = fs.fstatSync(descriptor, { bigint: true });
+    if (there?.ino === locked.ino && there.dev === locked.dev) return descriptor;
+    fs.closeSync(descriptor);
+  }
+}
+
+function open(file: string) {
   try {
-    fs.linkSync(made, file);
-    return true;
+    return fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o644);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    throw error;
-  } finally {
-    fs.rmSync(made, { force: true });
+    throw folderRefused(path.dirname(file), error);
   }
 }
 
-/** Of two that find the same dead lock, one may already hold a new one here when the other moves it away: then it is put back. */
-function setAside(file: string, dead: string) {
-  const aside = `${file}.${process.pid}.dead`;
-  try {
-    fs.renameSync(file, aside);
-  } catch {
-    return;
+/** @throws {StartRefused} if the holder on another machine, or before this machine's last start, touches the file meanwhile */
+async function outwait(file: string, holder: Partial<LockHolder>, silence: number) {
+  const seconds = Math.ceil(silence / 1000);
+  announce({ kind: 'progress', title: `Watching ${seconds} s whether Daybook on ${holder.host} still uses this data folder` });
+  const touched = touchedAt(file);
+  const deadline = performance.now() + silence;
+  while (performance.now() < deadline) {
+    await wait(Math.min(500, silence / 4));
+    if (touchedAt(file) !== touched) throw new StartRefused(describeHolder(holder));
   }
-  if (readText(aside) !== dead && !fs.existsSync(file)) fs.renameSync(aside, file);
-  fs.rmSync(aside, { force: true });
 }
 
-const isHeld = ({ pid, started }: Holder) => pid !== process.pid && started !== undefined && processStarted(pid) === started;
+const touchedAt = (file: string) => fs.statSync(file, { throwIfNoEntry: false, bigint: true })?.mtimeNs;
 
-function parse(text: string | undefined): Holder | undefined {
+function write(descriptor: number, record: string, file: string) {
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as Holder);
-  } catch {
-    return undefined;
+    fs.ftruncateSync(descriptor);
+    fs.writeSync(descriptor, record, 0);
+    fs.fsyncSync(descriptor);
+  } catch (error) {
+    throw folderRefused(path.dirname(file), error);
   }
 }
 
 function readText(file: string) {
   try {
     return fs.readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
   }
 }

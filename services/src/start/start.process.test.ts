@@ -65,18 +65,6 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect(refused.said).toMatch(/^JWT_SECRET must be set [^\n]*\n$/);
   });
 
-  it('when another server runs on the data folder', async () => {
-    const server = await startServer({ DATA_DIR: dataDir });
-
-    const refused = await refusedStart({ DATA_DIR: dataDir });
-    await server.end();
-
-    expect(refused).toEqual({
-      code: 1,
-      said: `Daybook already runs on this data folder: process ${server.pid}, ${server.url}.\n`,
-    });
-  });
-
   it('when the bucket for releases is not there, or knows nobody by these credentials', async () => {
     const endpoint = `http://localhost:${await freePort()}`;
     const bucket = { DATA_DIR: dataDir, RELEASES_BUCKET: 'nowhere', S3_ENDPOINT: endpoint, AWS_EC2_METADATA_DISABLED: 'true' };

@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartRefused } from '../../start-refused.ts';
 import { canReach, chooseAccount, type Account } from './account.ts';
-import { planLaunch } from './privileges.ts';
+import { choosePassage, planLaunch } from './privileges.ts';
 import { findPrograms, type Programs } from './programs.ts';
 
 /** Starts PostgreSQL's programs as the account that may run them on this data. */
 export interface Launcher {
   readonly account: Account | undefined;
-  /** `output` is the file, opened, that takes what it prints. */
-  readonly launch: (program: keyof Programs, words: readonly string[], output: number) => ChildProcess;
+  /** `output` is the file, opened, that takes what it prints; `lock` an open file that it keeps open as long as it runs. */
+  readonly launch: (program: keyof Programs, words: readonly string[], output: number, lock?: number) => ChildProcess;
 }
 
 export async function makeLauncher(dataDir: string, cluster: string): Promise<Launcher> {
@@ -20,17 +20,24 @@ export async function makeLauncher(dataDir: string, cluster: string): Promise<La
     throw new StartRefused('PostgreSQL must not run as root, and this system has no other account: set DATABASE_URL to a server.');
   }
   const reachable = !account || canReach(account, [programs.postgres, cluster]);
-  const circumstances = { account, setpriv: findProgram('setpriv'), reachable };
+  const status = '/proc/self/status';
+  const passage = choosePassage(fs.existsSync(status) ? fs.readFileSync(status, 'utf8') : '');
+  const circumstances = { account, setpriv: findProgram('setpriv'), reachable, passage };
   return {
     account,
-    launch(program, words, output) {
+    launch(program, words, output, lock) {
       const plan = planLaunch(circumstances, programs[program], words);
       if (!plan) {
         throw new StartRefused(
           `PostgreSQL must not run as root, and no other account can pass to ${dataDir}: start Daybook as another user.`,
         );
       }
-      return spawn(plan.command, plan.words, { ...plan.options, ...surroundings, cwd: dataDir, stdio: ['ignore', output, output] });
+      return spawn(plan.command, plan.words, {
+        ...plan.options,
+        ...surroundings,
+        cwd: dataDir,
+        stdio: ['ignore', output, output, ...(lock === undefined ? [] : [lock])],
+      });
     },
   };
 }

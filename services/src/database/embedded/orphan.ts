@@ -1,32 +1,40 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartRefused } from '../../start-refused.ts';
+import { seesOwnProcesses } from '../../start/machine.ts';
 import { processStarted } from '../../start/running-process.ts';
+import { StartRefused } from '../../start-refused.ts';
 import type { Places } from './places.ts';
 import { parsePostmasterFile } from './postmaster-file.ts';
+import { isProvenRunning, type ProcessRecord, readProcessRecord } from './process-record.ts';
 
-/**
- * Stops a PostgreSQL that outlived its server on this data, as after a kill -9 of the server where nothing took the database down
- * with it. Only the server that holds the folder's lock may ask for this.
- */
+/** Stops the PostgreSQL that outlived our server on this data, as after a `kill -9` of the server where there is no setpriv. */
 export async function stopOrphan(places: Places) {
-  const pid = readPid(places);
-  if (pid === undefined || processStarted(pid) === undefined) return;
-  if (!worksIn(pid, places.cluster)) {
-    // A dead postmaster's number, which this system has given to another program since: PostgreSQL would take it for itself.
-    fs.rmSync(places.postmasterFile, { force: true });
-    return;
-  }
-  if (!(await ends(pid, 'SIGINT', 30_000)) && !(await ends(pid, 'SIGQUIT', 10_000))) {
+  const orphan = readProcessRecord(places);
+  if (!orphan || !isProvenRunning(orphan) || !worksIn(orphan.pid, places.cluster)) return;
+  if (!(await ends(orphan, 'SIGINT', 30_000)) && !(await ends(orphan, 'SIGQUIT', 10_000))) {
     throw new StartRefused(
-      `An earlier PostgreSQL (process ${pid}) still runs on this data folder and does not stop: end it first.`,
+      `An earlier PostgreSQL (process ${orphan.pid}) still runs on this data folder and does not stop: end it first.`,
     );
   }
 }
 
-function readPid({ postmasterFile }: Places) {
-  return fs.existsSync(postmasterFile) ? parsePostmasterFile(fs.readFileSync(postmasterFile, 'utf8'))?.pid : undefined;
+/**
+ * Deletes the `postmaster.pid` of a PostgreSQL that has ended, if its number belongs to another program by now: PostgreSQL would take
+ * that for itself and refuse to start. Call it with the cluster's lock: then no PostgreSQL that we started runs.
+ *
+ * @throws {StartRefused} if a PostgreSQL runs there that we did not start
+ */
+export function clearPostmasterFile(places: Places) {
+  const { postmasterFile, cluster } = places;
+  const text = fs.existsSync(postmasterFile) ? fs.readFileSync(postmasterFile, 'utf8') : '';
+  const pid = parsePostmasterFile(text)?.pid;
+  if (pid === undefined) return;
+  const isVisible = seesOwnProcesses() && processStarted(pid) !== undefined;
+  if (isVisible && worksIn(pid, cluster)) {
+    throw new StartRefused(`PostgreSQL already runs on ${cluster} (process ${pid}), and Daybook did not start it: end it first.`);
+  }
+  if (isVisible || readProcessRecord(places)?.pid === pid) fs.rmSync(postmasterFile, { force: true });
 }
 
 /** A postmaster works in its data folder. Where that cannot be seen, its command line names the folder. */
@@ -46,11 +54,11 @@ function readCommand(pid: number) {
   }
 }
 
-async function ends(pid: number, signal: NodeJS.Signals, within: number) {
-  const deadline = Date.now() + within;
-  send(pid, signal);
-  while (processStarted(pid) !== undefined) {
-    if (Date.now() > deadline) return false;
+async function ends(orphan: ProcessRecord, signal: NodeJS.Signals, within: number) {
+  const deadline = performance.now() + within;
+  send(orphan.pid, signal);
+  while (isProvenRunning(orphan)) {
+    if (performance.now() > deadline) return false;
     await wait(20);
   }
   return true;

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface RunningProgram {
+  readonly ended: Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly halt: () => void;
+}
+
+interface Options<Program> {
+  readonly first: Program;
+  readonly start: () => Promise<Program>;
+  readonly onRestart: () => void;
+  /** The reason to give up for, if the program starts each time and then ends again. */
+  readonly endsAgain: Error;
+}
+
+export interface KeptRunning {
+  /** Resolves with the reason when the program ended, or could not be started, too often. */
+  readonly gaveUp: Promise<unknown>;
+  /** Ends the program in order, and leaves it ended. */
+  readonly stop: () => Promise<void>;
+  /** Ends it at once, and leaves it ended. */
+  readonly halt: () => void;
+}
+
+/** In milliseconds. */
+const defaultTimes = {
+  /** Before each further attempt; after the last one we give up. */
+  pauses: [0, 250, 500, 1_000, 2_000, 4_000],
+  /** A program that ran for this long begins with the first pause again. */
+  stable: 60_000,
+};
+
+/** Starts a program again whenever it ends unasked. */
+export function keepRunning<Program extends RunningProgram>(options: Options<Program>, times = defaultTimes): KeptRunning {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current: Program | undefined = options.first;
+  let attempts = 0;
+
+  async function watch(program: Program): Promise<never> {
+    const began = performance.now();
+    await program.ended;
+    current = undefined;
+    if (performance.now() - began >= times.stable) attempts = 0;
+    current = await startAgain(options.endsAgain);
+    if (signal.aborted) await current.stop();
+    signal.throwIfAborted();
+    options.onRestart();
+    return watch(current);
+  }
+
+  async function startAgain(reason: unknown): Promise<Program> {
+    const pause = times.pauses[attempts];
+    if (pause === undefined) throw reason;
+    attempts += 1;
+    await wait(pause, undefined, { signal });
+    return options.start().catch(startAgain);
+  }
+
+  const watched = watch(options.first).catch((reason: unknown) => reason);
+  return {
+    gaveUp: watched.then((reason) => (signal.aborted ? new Promise(() => {}) : reason)),
+    async stop() {
+      stopping.abort();
+      await current?.stop();
+      await watched;
+    },
+    halt() {
+      stopping.abort();
+      current?.halt();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { StartRefused } from '../start-refused.ts';
+import { errorCode } from './error-code.ts';
+
+/**
+ * Tries to lock an open file for writing. The kernel holds the lock until the last process that has this open file ends, however it
+ * ends. It holds between PID, IPC, mount and network namespaces, which share the file but see neither each other's processes nor
+ * sockets; on NFS also between machines.
+ *
+ * On Linux this is an open file description lock: `man 2 fcntl`, F_OFD_SETLK.
+ *
+ * @throws {StartRefused} if this machine or the file system has no such locks
+ */
+export async function tryKernelLock(file: number, name: string): Promise<boolean> {
+  const { tryLock } = await import('fs-native-extensions').catch(() => {
+    throw new StartRefused(`There is no file lock for this machine (${process.platform}-${process.arch}): set DATABASE_URL.`);
+  });
+  try {
+    return tryLock(file, ...region);
+  } catch (error) {
+    throw new StartRefused(
+      `${name} cannot be locked (${errorCode(error) ?? String(error)}): put DATA_DIR on a file system that has locks, or set DATABASE_URL.`,
+    );
+  }
+}
+
+/** Windows keeps others from reading what is locked, so there it is a byte far behind the end; elsewhere the whole file. */
+const region: [] | [offset: number, length: number] = process.platform === 'win32' ? [2 ** 40, 1] : [];

@@ -1,0 +1,52 @@
+import os from 'node:os';
+import { currentBoot } from './machine.ts';
+import { processStarted } from './running-process.ts';
+
+/** Who holds a data folder, as `daybook.lock` records it. */
+export interface LockHolder {
+  readonly host: string;
+  /** See `currentBoot`. */
+  readonly boot: string;
+  readonly pid: number;
+  /** ISO 8601, in UTC. */
+  readonly since: string;
+  readonly url: string;
+}
+
+/** What servers wrote that knew no kernel lock. */
+interface OldHolder {
+  readonly pid: number;
+  readonly started: string;
+  readonly url: string;
+}
+
+export const thisHolder = (url: string): LockHolder => ({
+  host: os.hostname(),
+  boot: currentBoot(),
+  pid: process.pid,
+  since: new Date().toISOString(),
+  url,
+});
+
+/** Undefined if the text is no record: the file was just created, or was cut off. */
+export function parseHolder(text: string): Partial<LockHolder & OldHolder> | undefined {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === 'object' && found !== null ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function describeHolder(holder: Partial<LockHolder> | undefined): string {
+  if (!holder?.pid) return 'Daybook already runs on this data folder.';
+  const { host, pid, since, url } = holder;
+  const who = `process ${pid}${host ? ` on ${host}` : ''}, ${url}${since ? `, since ${since}` : ''}`;
+  return `Daybook already runs on this data folder: ${who}.`;
+}
+
+/** Whether the record is of a running server that knew no kernel lock. */
+export function isRunningOldHolder({ boot, pid, started }: Partial<LockHolder & OldHolder>): boolean {
+  if (boot !== undefined || pid === undefined || started === undefined || pid === process.pid) return false;
+  return processStarted(pid) === started;
+}

@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { aPerson, type Person } from '../../test/api.ts';
+import { generous } from '../../test/start-api.ts';
+import { killLeftServers, makeDataDir, refusedStart, type ServerProcess, startServer } from '../../test/server-process.ts';
+
+const dataDir = makeDataDir();
+const settings = { DATA_DIR: dataDir, ...generous };
+
+afterEach(killLeftServers);
+afterAll(() => fs.rmSync(dataDir, { recursive: true, maxRetries: 5 }));
+
+/** As in two containers on one volume: neither sees the other's processes, shared memory or network. */
+const container = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])].concat([
+  '--pid',
+  '--ipc',
+  '--mount',
+  '--uts',
+  '--fork',
+  '--kill-child',
+]);
+
+describe('a data folder', () => {
+  it('belongs to one server, also when the second runs in namespaces of its own, and loses nothing that was acknowledged', async () => {
+    const first = await startServer(settings);
+    const person = await aPerson(first.url);
+    const writing = startWriting(person);
+
+    const refused = [
+      await refusedStart(settings, [...container, '--net']),
+      await refusedStart(settings, [...container, '--mount-proc']),
+    ];
+    const acknowledged = await writing.stop();
+    await first.end('SIGKILL');
+    const second = await startServer(settings);
+
+    for (const { code, said } of refused) {
+      expect(code).toBe(1);
+      expect(said).toMatch(
+        new RegExp(
+          `^Daybook already runs on this data folder: process ${first.pid} on ${os.hostname()}, ${first.url}, since \\S+Z\\.\n$`,
+        ),
+      );
+    }
+    expect(acknowledged.length).toBeGreaterThan(20);
+    expect(await titles(person, second)).toEqual(expect.arrayContaining(acknowledged));
+    await second.end();
+  });
+
+  it('is given up by a server whose lock was replaced: it ends its database and says so', async () => {
+    const server = await startServer(settings);
+    fs.writeFileSync(path.join(dataDir, 'daybook.lock'), '{}');
+
+    expect(await server.ended).toBe(1);
+
+    expect(server.said()).toMatch(/daybook\.lock[^\n]*replaced[^\n]*\n$/);
+    const next = await startServer(settings);
+    expect(await next.end()).toBe(0);
+  });
+});
+
+/** Writers that create notes, with short pauses, until they are stopped; the titles that were acknowledged. */
+function startWriting(person: Person) {
+  const acknowledged: string[] = [];
+  let stopped = false;
+  const write = async () => {
+    while (!stopped) {
+      const title = `note ${acknowledged.length} ${Math.random()}`;
+      const { status } = await person.ask('POST /api/notes/', { body: { title, body: 'kept', category: 'PERSONAL' } });
+      if (status === 201) acknowledged.push(title);
+      await wait(20);
+    }
+  };
+  const writers = Array.from({ length: 4 }, write);
+  return {
+    async stop() {
+      stopped = true;
+      await Promise.all(writers);
+      return acknowledged;
+    },
+  };
+}
+
+async function titles(person: Person, { url }: ServerProcess) {
+  const { body } = await person.ask<{ notes: { title: string }[] }>('GET /api/export/', { url });
+  return body.notes.map(({ title }) => title);
+}
