@@ -1,6 +1,7 @@
 import { keepSecret } from '../../settings-secret.ts';
 import { findFreePort } from '../../start/free-port.ts';
 import { StartRefused } from '../../start-refused.ts';
+import { prepareRole } from './application-role.ts';
 import { ensureCluster } from './cluster.ts';
 import { keepRunning, type KeptRunning } from './keep-running.ts';
 import { makeLauncher, type Launcher } from './launcher.ts';
@@ -31,7 +32,12 @@ export async function startEmbeddedPostgres(dataDir: string, { onFirstStart, onR
     onRestart,
     endsAgain: new StartRefused(`The embedded PostgreSQL ended again and again: ${places.log} holds why.`),
   });
-  return { ...kept, url: `postgres://daybook:${password}@127.0.0.1:${port}/postgres` };
+  try {
+    return { ...kept, url: await prepareRole(`postgres://daybook:${password}@127.0.0.1:${port}/postgres`) };
+  } catch (error) {
+    await kept.stop();
+    throw error;
+  }
 }
 
 /** A port that was free a moment ago may be taken now: then another is. */
