@@ -25,7 +25,7 @@ export class ApplicationModule {
       module: ApplicationModule,
       // The page comes last: its route takes every address that is left.
       imports: [
-        DatabaseModule.with({ url: databaseUrl, poolSize: settings.databasePool }),
+        DatabaseModule.with({ url: databaseUrl, directUrl: settings.databaseDirectUrl, poolSize: settings.databasePool }),
         HttpModule.at(settings.publicUrl),
         SecurityLogModule.with(settings),
         AccountsModule.with(settings, portals),

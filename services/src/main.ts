@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import path from 'node:path';
 import { createApplication } from './application.ts';
 import { migrate } from './database/migrate.ts';
+import { limitPooledRole } from './database/limit-pooled-role.ts';
 import { openDatabase } from './database/open-database.ts';
 import { PointersService } from './releases/pointers.service.ts';
 import { ReleasesService } from './releases/releases.service.ts';
@@ -41,7 +42,8 @@ async function start(settings: Settings) {
     database.halt();
     return shutdown.exit(reason);
   });
-  await migrate(database.url);
+  await migrate(settings.databaseDirectUrl ?? database.url);
+  if (settings.databaseDirectUrl) await limitPooledRole(settings.databaseDirectUrl, database.url);
 
   const application = await createApplication(settings, database.url);
   const drain = new Drain();

@@ -15,6 +15,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** The database server itself, if `databaseUrl` is a pooler in transaction mode. */
+  readonly databaseDirectUrl: string | undefined;
   /** How many connections to the database the requests of a process share. */
   readonly databasePool: number;
   /** A KeyObject, because a string would cost a millisecond for each token that is signed or read. */
@@ -63,6 +65,7 @@ export function readSettings(env: Environment): Settings {
     host: env['HOST'] || (production ? '::' : 'localhost'),
     dataDir,
     databaseUrl,
+    databaseDirectUrl: readUrl(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databasePool: readNumber(env, 'DATABASE_POOL', { min: 2, max: 500, standard: 20 }),
     jwtSecret: readJwtSecret(env, { dataDir, required: production && databaseUrl !== undefined }),
     bucket: readBucket(env),

@@ -55,7 +55,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const printed: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   const url = `postgres://admin@127.0.0.1:${port}/postgres`;
-  await answers(url, () => child.exitCode).catch((error: unknown) => {
+  await waitForServer(url, () => child.exitCode).catch((error: unknown) => {
     throw new Error(`PostgreSQL did not start: ${String(error)}\n${printed.join('')}`);
   });
   return {
@@ -93,7 +93,7 @@ export async function asAdministrator<Result>(url: string, work: (client: pg.Cli
 const isRoot = process.getuid?.() === 0;
 
 /** PostgreSQL refuses to run as root: there it runs as the account that its Debian package makes. */
-function asAccount(program: string, words: string[]): [string, string[]] {
+export function asAccount(program: string, words: string[]): [string, string[]] {
   return isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...words]] : [program, words];
 }
 
@@ -103,7 +103,8 @@ function findPrograms(): string {
   return found;
 }
 
-async function answers(url: string, exitCode: () => number | null) {
+/** Waits until a server takes a connection. @throws with why not, when it has ended or takes too long */
+export async function waitForServer(url: string, exitCode: () => number | null) {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const failure = await asAdministrator(url, () => Promise.resolve()).then(() => undefined, String);

@@ -34,4 +34,9 @@ export function findRadicale() {
   return pathFolders().find((folder) => fs.existsSync(path.join(folder, 'radicale')));
 }
 
+/** Debian keeps it where only administrators look. @returns {string | undefined} */
+export function findPgbouncer() {
+  return [...pathFolders(), '/usr/sbin'].map((folder) => path.join(folder, 'pgbouncer')).find((file) => fs.existsSync(file));
+}
+
 const pathFolders = () => (process.env.PATH ?? '').split(path.delimiter);

@@ -1,16 +1,21 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
-import { findChromium, findPostgres, findRadicale } from '../machine/programs.mjs';
+import { findChromium, findPgbouncer, findPostgres, findRadicale } from '../machine/programs.mjs';
 import { step } from './step.mjs';
 
 /**
- * What the tests need beyond npm: a Chromium, the programs of a PostgreSQL server, and Radicale, a server of calendars. Installed
+ * What the tests need beyond npm: a Chromium, the programs of a PostgreSQL server, PgBouncer, a pooler of its connections, and Radicale, a server of calendars. Installed
  * where we may (Debian, as root); elsewhere taken as found.
  *
  * @throws {Error} with the command to type, when something is missing and cannot be installed from here
  */
 export async function ensureSystemPackages() {
-  const found = { 'chromium-headless-shell': findChromium(), postgresql: findPostgres(), radicale: findRadicale() };
+  const found = {
+    'chromium-headless-shell': findChromium(),
+    postgresql: findPostgres(),
+    pgbouncer: findPgbouncer(),
+    radicale: findRadicale(),
+  };
   const missing = Object.entries(found).flatMap(([name, place]) => (place ? [] : [name]));
   if (missing.length === 0) return;
   if (!mayInstall()) throw new Error(advice(missing));
@@ -37,6 +42,6 @@ function advice(missing) {
     `The tests need ${missing.join(' and ')}, which was not found here.`,
     `On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}`,
     'Elsewhere: install Chromium and set CHROMIUM to its path; install PostgreSQL 15 or later with initdb and postgres in the PATH;',
-    'install Radicale 3 with radicale in the PATH.',
+    'install PgBouncer 1.18 or later with pgbouncer in the PATH; install Radicale 3 with radicale in the PATH.',
   ].join('\n');
 }

@@ -13,7 +13,7 @@ import { OutcomeEntity } from '../releases/outcome.entity.ts';
 import { ReleaseTokenEntity } from '../releases/release-token.entity.ts';
 import { Release } from '../releases/release.entity.ts';
 import { TaskEntity } from '../tasks/task.entity.ts';
-import { DatabaseClient } from './database-client.ts';
+import { DatabaseClient, PooledClient } from './database-client.ts';
 import { Accounts1795100000000 } from './migrations/1795100000000-accounts.ts';
 import { Notes1795100000001 } from './migrations/1795100000001-notes.ts';
 import { IdempotencyKeys1795100000002 } from './migrations/1795100000002-idempotency-keys.ts';
@@ -49,19 +49,36 @@ export function dataSourceOptions(url: string) {
   } satisfies DataSourceOptions;
 }
 
-/** For serving requests, with up to `poolSize` connections whose statements are bounded. Migrations may take longer. */
-export function servingOptions(url: string, poolSize: number) {
+interface ServingOptions {
+  readonly url: string;
+  /** Set if `url` is a pooler in transaction mode. */
+  readonly directUrl: string | undefined;
+  readonly poolSize: number;
+}
+
+/** For serving requests: the statements are bounded. Migrations may take longer. */
+export function servingOptions({ url, directUrl, poolSize }: ServingOptions) {
   const options = dataSourceOptions(url);
-  return { ...options, poolSize, extra: { ...options.extra, ...sessionLimits(timeLimits.statement) } } satisfies DataSourceOptions;
+  // A pooler refuses session limits: there they are the role's.
+  const extra =
+    directUrl === undefined
+      ? { ...options.extra, ...sessionLimits(timeLimits.statement) }
+      : { Client: PooledClient, ...silenceLimit(timeLimits.statement) };
+  return { ...options, poolSize, extra } satisfies DataSourceOptions;
 }
 
 /** Limits that a connection of pg begins with, for statements of so many milliseconds. */
-export const sessionLimits = (statement: number) => ({
+export const sessionLimits = (statement: number) => ({ ...roleLimits(statement), ...silenceLimit(statement) });
+
+/** Those that the server holds to. */
+export const roleLimits = (statement: number) => ({
   statement_timeout: statement,
   lock_timeout: timeLimits.lock,
   idle_in_transaction_session_timeout: timeLimits.idleInTransaction,
-  query_timeout: statement + timeLimits.silence,
 });
+
+/** The one that this process holds to. */
+const silenceLimit = (statement: number) => ({ query_timeout: statement + timeLimits.silence });
 
 const entities = [
   AccountEntity,

@@ -42,7 +42,7 @@ export class DatabaseClient extends pg.Client {
         (callback as Callback)(error, result);
       };
     }
-    const answer = query(...this.#limited(words));
+    const answer = query(...this.prepare(words));
     // Before the caller gets the error, and gives the connection back to the pool.
     if (answer instanceof Promise)
       answer.then(
@@ -52,7 +52,8 @@ export class DatabaseClient extends pg.Client {
     return answer;
   }
 
-  #limited(words: unknown[]): unknown[] {
+  /** Returns what pg is asked in place of these arguments of `query`. */
+  protected prepare(words: unknown[]): unknown[] {
     if (this.#statementLimit === undefined) return words;
     const [asked, values, ...rest] = words;
     const query = typeof asked === 'string' ? { text: asked, values } : (asked as object);
@@ -77,6 +78,17 @@ export class DatabaseClient extends pg.Client {
 
   get #stream() {
     return (this as unknown as { connection?: { stream: { destroy: () => void } } }).connection?.stream;
+  }
+}
+
+/**
+ * A connection through a pooler in transaction mode. Each transaction may be on another connection of the server, where the statements
+ * that were prepared by name are others: no statement has a name here, whoever gave it one.
+ */
+export class PooledClient extends DatabaseClient {
+  protected override prepare(words: unknown[]) {
+    const [statement, ...rest] = super.prepare(words);
+    return [typeof statement === 'object' ? { ...statement, name: undefined } : statement, ...rest];
   }
 }
 

@@ -8,19 +8,29 @@ import { Jobs } from './jobs/jobs.ts';
 import { PoolMetrics } from './pool-metrics.ts';
 
 interface DatabaseSettings {
+  /** For requests. */
   readonly url: string;
+  /** The server itself, if `url` is a pooler in transaction mode. */
+  readonly directUrl: string | undefined;
   /** How many connections a process has for requests. */
   readonly poolSize: number;
 }
 
 @Module({})
 export class DatabaseModule {
-  static with({ url, poolSize }: DatabaseSettings): DynamicModule {
+  static with(settings: DatabaseSettings): DynamicModule {
     return {
       module: DatabaseModule,
       global: true,
-      imports: [TypeOrmModule.forRoot({ ...servingOptions(url, poolSize), retryAttempts: 0 })],
-      providers: [{ provide: directUrl, useValue: url }, Database, DirectConnections, ExpiredRowsJobs, Jobs, PoolMetrics],
+      imports: [TypeOrmModule.forRoot({ ...servingOptions(settings), retryAttempts: 0 })],
+      providers: [
+        { provide: directUrl, useValue: settings.directUrl ?? settings.url },
+        Database,
+        DirectConnections,
+        ExpiredRowsJobs,
+        Jobs,
+        PoolMetrics,
+      ],
       exports: [Database, DirectConnections, Jobs],
     };
   }

@@ -26,7 +26,7 @@ export class Database {
   }
 
   /**
-   * The rows that a statement answers with. Each connection has its text read and planned once: what varies from call to call belongs
+   * The rows that a statement answers with. Each connection has its text read and planned once, unless a pooler is in between: what varies from call to call belongs
    * into `values`, as $1, $2 and so on.
    */
   async rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {

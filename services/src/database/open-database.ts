@@ -14,9 +14,10 @@ export interface OpenDatabase {
 }
 
 /** The database that the settings name: a server, or the embedded one, which is started. */
-export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<OpenDatabase> {
+export async function openDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Settings): Promise<OpenDatabase> {
   if (databaseUrl) {
-    await checkServer(databaseUrl);
+    if (databaseDirectUrl) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl, { isPooler: false });
+    await checkServer('DATABASE_URL', databaseUrl, { isPooler: databaseDirectUrl !== undefined });
     return { url: databaseUrl, stop: () => Promise.resolve(), halt() {}, gaveUp: new Promise(() => {}) };
   }
   return startEmbeddedPostgres(dataDir, {

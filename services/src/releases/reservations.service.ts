@@ -1,29 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DirectConnections } from '../database/direct-connections.ts';
 
 /** Lets one at a time, of all servers, put the files of a version in place or remove them. */
 @Injectable()
 export class ReservationsService {
-  constructor(private readonly source: DataSource) {}
+  constructor(private readonly connections: DirectConnections) {}
 
   /**
    * Undefined, and nothing done, while somebody else has the version. The lock belongs to the connection: a server that dies leaves
    * none behind, and no transaction is open for as long as an upload takes.
    */
-  async reserved<Result>(app: string, version: string, work: () => Promise<Result>): Promise<Result | undefined> {
+  reserved<Result>(app: string, version: string, work: () => Promise<Result>): Promise<Result | undefined> {
     const what = `${app} ${version}`;
-    const connection = this.source.createQueryRunner();
-    try {
-      const [row] = (await connection.query(`select pg_try_advisory_lock(${key}) as free`, [what])) as { free: boolean }[];
-      if (!row?.free) return undefined;
+    return this.connections.withConnection(async (connection) => {
+      const { rows } = await connection.query<{ free: boolean }>(`select pg_try_advisory_lock(${key}) as free`, [what]);
+      if (!rows[0]?.free) return undefined;
       try {
         return await work();
       } finally {
         await connection.query(`select pg_advisory_unlock(${key})`, [what]);
       }
-    } finally {
-      await connection.release();
-    }
+    });
   }
 }
 

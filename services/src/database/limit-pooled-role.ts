@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { logLine } from '../start/log-line.ts';
+import { roleLimits } from './data-source.ts';
+import { timeLimits } from './time-limits.ts';
+
+/**
+ * Sets the limits of locks and statements for the role that comes through a pooler. In transaction mode a pooler refuses them as a
+ * connection's own, and what `set` changed would be another client's. Connections of the server that the pooler holds already keep
+ * theirs until it closes them.
+ */
+export async function limitPooledRole(directUrl: string, pooledUrl: string) {
+  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: timeLimits.connection });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ statement: string }>(missingLimits, [
+      decodeURIComponent(new URL(pooledUrl).username),
+      JSON.stringify(roleLimits(timeLimits.statement)),
+    ]);
+    for (const { statement } of rows) await client.query(statement).catch((error: unknown) => warn(statement, error));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Of another role only an administrator may set them. */
+function warn(statement: string, error: unknown) {
+  logLine('warn', `Statements through the pooler have no limit. Run as an administrator: ${statement} (${String(error)})`);
+}
+
+/** Only what is not set yet: several servers start at once, and two that alter one role are in each other's way. */
+const missingLimits = `
+  select format('alter role %I in database %I set %I = %L', role.name, current_database(), wanted.key, wanted.value) as statement
+  from (select coalesce(nullif($1, ''), current_user) as name) role, jsonb_each_text($2::jsonb) wanted
+  where not exists (
+    select from pg_db_role_setting setting
+    join pg_roles on pg_roles.oid = setrole and rolname = role.name
+    join pg_database on pg_database.oid = setdatabase and datname = current_database()
+    where wanted.key || '=' || wanted.value = any(setconfig))`;

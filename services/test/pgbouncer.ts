@@ -1,0 +1,58 @@
+import { freePort } from '@daybook/build/machine/free-port';
+import { findPgbouncer } from '@daybook/build/machine/programs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { asAccount, waitForServer } from './postgres-server.ts';
+
+/** PgBouncer as Debian ships it, in transaction mode, with few connections to the server. */
+export interface Pgbouncer {
+  /** The address of a database through it. */
+  readonly through: (url: string) => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** @throws when it is not found, or does not start, with what it printed */
+export async function startPgbouncer(url: string): Promise<Pgbouncer> {
+  const program = findPgbouncer();
+  if (!program) throw new Error('No PgBouncer found. Install it (Debian: apt install pgbouncer).');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-pgbouncer-'));
+  fs.chmodSync(folder, 0o755);
+  const port = String(await freePort());
+  const { hostname, port: server, username } = new URL(url);
+  const users = path.join(folder, 'users.txt');
+  fs.writeFileSync(users, `"${username}" ""\n`);
+  const settings = path.join(folder, 'pgbouncer.ini');
+  fs.writeFileSync(
+    settings,
+    `[databases]
+* = host=${hostname} port=${server}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 3
+`,
+  );
+  const [command, words] = asAccount(program, [settings]);
+  const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const printed: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  const through = (address: string) => Object.assign(new URL(address), { hostname: '127.0.0.1', port }).href;
+  await waitForServer(through(url), () => child.exitCode).catch((error: unknown) => {
+    throw new Error(`PgBouncer did not start: ${String(error)}\n${printed.join('')}`);
+  });
+  return {
+    through,
+    async stop() {
+      child.kill('SIGINT');
+      if (child.exitCode === null) await once(child, 'close');
+      fs.rmSync(folder, { recursive: true });
+    },
+  };
+}
