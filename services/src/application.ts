@@ -7,11 +7,13 @@ import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
 import { installHooks } from './http/install-hooks.ts';
+import { limitCalls } from './http/limits/limit-calls.ts';
 import { NestLog } from './http/log.ts';
 import { routable } from './page/routable.ts';
 import { corsOf } from './portals/cors.ts';
 import { PageOrigins } from './portals/page-origins.ts';
 import { ReleaseTokenGuard } from './releases/release-token.guard.ts';
+import { SecurityLog } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
 
 /** Builds the whole application on a database that is migrated. It listens when it is told to. */
@@ -31,6 +33,8 @@ export async function createApplication(settings: Settings, databaseUrl: string)
     user: application.get(AccessGuard, { strict: false }),
     releaser: application.get(ReleaseTokenGuard, { strict: false }),
   });
+  // Registered last, so that it runs first: a limit comes before the token is looked up.
+  limitCalls(fastify, { factor: settings.callLimitFactor, log: application.get(SecurityLog, { strict: false }) });
   return application;
 }
 

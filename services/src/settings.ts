@@ -35,6 +35,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** How many attempts are let through before one has to wait: see `accounts/attempt-limits.ts`. */
   readonly limits: { readonly loginAccount: number; readonly loginAddress: number; readonly registerAddress: number };
+  /** What the limits on calls from one network are multiplied by: see `http/limits/call-limits.ts`. */
+  readonly callLimitFactor: number;
   /** How long a session lives at most, however much it is used. */
   readonly sessionDays: number;
   /** How much one account may store. */
@@ -80,6 +82,7 @@ export function readSettings(env: Environment): Settings {
       loginAddress: readNumber(env, 'LOGIN_LIMIT_ADDRESS', { ...attempts, standard: 50 }),
       registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
     },
+    callLimitFactor: readNumber(env, 'CALL_LIMIT_FACTOR', { min: 1, max: 1_000_000, standard: 1 }),
     sessionDays: readNumber(env, 'SESSION_DAYS', { min: 1, max: 3650, standard: 90 }),
     quotas: {
       notes: readNumber(env, 'NOTES_LIMIT_ACCOUNT', { ...quota, standard: 200_000 }),

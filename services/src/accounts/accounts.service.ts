@@ -10,6 +10,7 @@ import { AccountEntity } from './account.entity.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { Passwords } from './passwords.ts';
 import { usernameKey } from './username-key.ts';
+import { refuseWeak } from './weak-passwords.ts';
 
 /** An account that somebody tries to log in to. */
 export interface LoginAccount {
@@ -31,6 +32,7 @@ export class AccountsService {
 
   async register({ username, password }: Registration, caller: Caller): Promise<Account> {
     const key = newKey(username);
+    await refuseWeak(password, username);
     const { rank } = await this.attempts.beginRegistration(caller);
 
     const passwordHash = await this.passwords.hash(password, rank);

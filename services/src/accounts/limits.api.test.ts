@@ -1,7 +1,12 @@
 import { aPerson, ask, type Person, someCredentials } from '../../test/api.ts';
 import { ownApi, ownApiForAll } from '../../test/own-api.ts';
+import { operated, operator } from '../../test/releasing.ts';
 
 const limits = { LOGIN_LIMIT_ACCOUNT: '3', LOGIN_LIMIT_ADDRESS: '6', REGISTER_LIMIT_ADDRESS: '4' };
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, { readonly post: { readonly responses: object } }>>;
+}
 
 const logIn = (url: string, username: string, password: string, headers = {}) =>
   ask('POST /api/token/', { url, body: { username, password }, headers });
@@ -9,8 +14,9 @@ const logIn = (url: string, username: string, password: string, headers = {}) =>
 describe('the limits of attempts', () => {
   /** Behind a proxy that is trusted, which says who asks: each test has addresses of its own. */
   let url: string;
+  let logged: () => string;
   beforeAll(async () => {
-    ({ url } = await ownApiForAll({ ...limits, REGISTER_LIMIT_ADDRESS: '100', TRUST_PROXY: 'loopback' }));
+    ({ url, logged } = await ownApiForAll({ ...limits, ...operated, REGISTER_LIMIT_ADDRESS: '100', TRUST_PROXY: 'loopback' }));
   });
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -69,6 +75,44 @@ describe('the limits of attempts', () => {
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(24);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('refuse calls of one network that are too many, before their token is looked at, and say so in the API’s document', async () => {
+    const here = from('192.0.2.30');
+    const connect = () => ask('POST /api/portals/intranet/connect/', { url, headers: here, body: {} });
+    const statuses = new Set<number>();
+    for (let call = 0; call < 60; call += 1) statuses.add((await connect()).status);
+    expect([...statuses]).toEqual([401]);
+
+    const refused = await connect();
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect((await ask('GET /api/portals/intranet/', { url, headers: here })).status).toBe(404);
+    const { body } = await ask<OpenApi>('GET /api/openapi.json', { url });
+    expect(body.paths['/api/portals/{id}/connect/']?.post.responses).toHaveProperty('429.headers.Retry-After');
+  });
+
+  it('let nobody guess release tokens, and do not count calls with a good one', async () => {
+    const list = (token: string, address: string) => ask('GET /api/tokens/', { url, token, headers: from(address) });
+    const good: number[] = [];
+    for (let call = 0; call < 70; call += 1) good.push((await list(operator, '192.0.2.31')).status);
+    expect(new Set(good)).toEqual(new Set([200]));
+
+    const guesses: number[] = [];
+    for (let call = 0; call < 61; call += 1) guesses.push((await list('guess', '192.0.2.32')).status);
+    expect([guesses.indexOf(429), guesses.at(-1)]).toEqual([60, 429]);
+  });
+
+  it('are in the security log, with the address and without the name', async () => {
+    const { username } = await aPerson(url);
+    for (let guess = 0; guess < 4; guess += 1) await logIn(url, username, 'wrong horse', from('192.0.2.33'));
+
+    const lines = logged()
+      .split('\n')
+      .filter((line) => line.includes('192.0.2.33') && line.includes('"security"'));
+    const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.map(({ security }) => security)).toEqual([...Array<string>(3).fill('login-failed'), 'login-limited']);
+    expect(new Set(events.map(({ account }) => account)).size).toBe(1);
+    expect(lines.join()).not.toMatch(new RegExp(`${username}|wrong horse`));
   });
 
   it('forget the failures of an account when it is logged in', async () => {

@@ -35,6 +35,15 @@ describe('register', () => {
     expect(errorsOf(await register({ username, password: 'p'.repeat(257) }))).toHaveProperty('password');
   });
 
+  it.each([
+    ['that everybody guesses first', () => 'Password1'],
+    ['made of the username', (username: string) => `${username}!`],
+  ])('refuses a password %s, and names the field', async (_, passwordOf) => {
+    const { username } = someCredentials();
+    const refused = await register({ username, password: passwordOf(username) });
+    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, ['password']]);
+  });
+
   it('counts the characters of a password, not its bytes', async () => {
     const { username } = someCredentials();
     expect((await register({ username, password: '😀'.repeat(8) })).status).toBe(201);

@@ -28,11 +28,17 @@ export const Owner = createParamDecorator((_: unknown, context: ExecutionContext
   return owner;
 });
 
+/** Who calls, and in which session of theirs. */
+export interface OwnSession {
+  readonly owner: string;
+  readonly session: string;
+}
+
 /** The session that the caller's access token belongs to. */
-export const SessionId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const { sessionId } = requestOf(context);
-  if (!sessionId) throw new Error('Only a handler of a secured operation that is closed to portals has a session.');
-  return sessionId;
+export const BySession = createParamDecorator((_: unknown, context: ExecutionContext): OwnSession => {
+  const { owner, sessionId } = requestOf(context);
+  if (!owner || !sessionId) throw new Error('Only a handler of a secured operation that is closed to portals has a session.');
+  return { owner, session: sessionId };
 });
 
 /** The state that the caller wants to change, by If-Match. */

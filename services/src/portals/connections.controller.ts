@@ -1,21 +1,34 @@
 import { connectPortal, type ConnectRequest, deleteConnection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
 import { Controller, Param } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
-import { Body, Owner, SessionId } from '../http/parameters.ts';
+import { Body, Owner, BySession, type OwnSession } from '../http/parameters.ts';
+import { ByCaller, type Caller } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService } from './connections.service.ts';
 
 @Controller()
 export class ConnectionsController {
-  constructor(private readonly connections: ConnectionsService) {}
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly log: SecurityLog,
+  ) {}
 
   @Handles(connectPortal)
-  connectPortal(@Owner() owner: string, @SessionId() session: string, @Param('id') id: string, @Body() request: ConnectRequest) {
-    return this.connections.connect({ owner, session }, id, request);
+  async connectPortal(
+    @BySession() own: OwnSession,
+    @Param('id') id: string,
+    @Body() request: ConnectRequest,
+    @ByCaller() caller: Caller,
+  ) {
+    const code = await this.connections.connect(own, id, request);
+    this.log.write('portal-allowed', caller, { owner: own.owner, portal: id });
+    return code;
   }
 
   @Handles(withdrawPortal)
-  withdrawPortal(@Owner() owner: string, @Param('id') id: string) {
-    return this.connections.withdrawAll(owner, id);
+  async withdrawPortal(@Owner() owner: string, @Param('id') id: string, @ByCaller() caller: Caller) {
+    await this.connections.withdrawAll(owner, id);
+    this.log.write('connection-revoked', caller, { owner, portal: id });
   }
 
   @Handles(listConnections)
@@ -24,7 +37,8 @@ export class ConnectionsController {
   }
 
   @Handles(deleteConnection)
-  deleteConnection(@Owner() owner: string, @Param('id') id: string) {
-    return this.connections.withdraw(owner, id);
+  async deleteConnection(@Owner() owner: string, @Param('id') id: string, @ByCaller() caller: Caller) {
+    await this.connections.withdraw(owner, id);
+    this.log.write('connection-revoked', caller, { owner, connection: id });
   }
 }

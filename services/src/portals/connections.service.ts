@@ -6,6 +6,7 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
 import { notFound, Refusal, unauthorized } from '../http/refusal.ts';
+import type { OwnSession } from '../http/parameters.ts';
 import { ConnectCodeEntity } from './connect-code.entity.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 import { PageOrigins } from './page-origins.ts';
@@ -23,7 +24,7 @@ export class ConnectionsService {
   ) {}
 
   /** A code for the page that asked. It goes to no origin that is not registered. */
-  async connect({ owner, session }: Allower, portal: string, { origin, challenge }: ConnectRequest): Promise<ConnectCode> {
+  async connect({ owner, session }: OwnSession, portal: string, { origin, challenge }: ConnectRequest): Promise<ConnectCode> {
     const { name, origins } = await this.portals.readPortal(portal);
     if (!origins.includes(origin)) throw new Refusal(422, `${origin} is no origin of ${name}.`);
     const code = randomBytes(32).toString('base64url');
@@ -146,12 +147,6 @@ export class ConnectionsService {
     const [access, refresh] = await Promise.all([this.tokens.signAccess(claim), this.tokens.signRefresh(claim)]);
     return { access, refresh, expiresIn: this.tokens.accessLife };
   }
-}
-
-/** The user who allows a portal the board, and in which session. */
-interface Allower {
-  readonly owner: string;
-  readonly session: string;
 }
 
 interface KeptCode {

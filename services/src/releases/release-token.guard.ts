@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../http/authentication.ts';
 import { requestOf } from '../http/parameters.ts';
 import { Refusal, unauthorized } from '../http/refusal.ts';
+import { callerOf } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 import { type Releaser, ReleaseTokensService } from './release-tokens.service.ts';
 
 declare module 'fastify' {
@@ -23,17 +25,26 @@ export const ByReleaser = createParamDecorator((_: unknown, context: ExecutionCo
 /** Identifies who releases by their token, which must be for the app that the address names, or an operator's. */
 @Injectable()
 export class ReleaseTokenGuard implements Authenticator {
-  constructor(private readonly tokens: ReleaseTokensService) {}
+  constructor(
+    private readonly tokens: ReleaseTokensService,
+    private readonly log: SecurityLog,
+  ) {}
 
   async authenticate(request: FastifyRequest, operation: Operation) {
     const token = /^Bearer +([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw unauthorized('Show a release token.', false);
     const releaser = await this.tokens.find(token);
-    if (!releaser) throw unauthorized('The release token is not known, or was revoked.');
+    if (!releaser) {
+      this.log.write('release-token-refused', callerOf(request), { operation: operation.id });
+      throw unauthorized('The release token is not known, or was revoked.');
+    }
 
     const { app } = request.params as { app?: string };
     const wrong = wrongScope(releaser, operation.secured === 'operator' ? '*' : app);
-    if (wrong) throw new Refusal(403, wrong);
+    if (wrong) {
+      this.log.write('release-token-refused', callerOf(request), { operation: operation.id, app });
+      throw new Refusal(403, wrong);
+    }
     request.releaser = releaser;
   }
 }

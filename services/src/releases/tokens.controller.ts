@@ -2,15 +2,22 @@ import { createToken, listTokens, revokeToken, type TokenRequest } from '@dayboo
 import { Controller, Param } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
 import { Body } from '../http/parameters.ts';
+import { ByCaller, type Caller } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 import { ReleaseTokensService } from './release-tokens.service.ts';
 
 @Controller()
 export class TokensController {
-  constructor(private readonly tokens: ReleaseTokensService) {}
+  constructor(
+    private readonly tokens: ReleaseTokensService,
+    private readonly log: SecurityLog,
+  ) {}
 
   @Handles(createToken)
-  createToken(@Body() request: TokenRequest) {
-    return this.tokens.createToken(request);
+  async createToken(@Body() request: TokenRequest, @ByCaller() caller: Caller) {
+    const created = await this.tokens.createToken(request);
+    this.log.write('release-token-created', caller, { app: request.app, id: created.id });
+    return created;
   }
 
   @Handles(listTokens)
@@ -19,7 +26,8 @@ export class TokensController {
   }
 
   @Handles(revokeToken)
-  revokeToken(@Param('id') id: string) {
-    return this.tokens.revokeToken(id);
+  async revokeToken(@Param('id') id: string, @ByCaller() caller: Caller) {
+    await this.tokens.revokeToken(id);
+    this.log.write('release-token-revoked', caller, { id });
   }
 }

@@ -2,15 +2,18 @@ import { STATUS_CODES } from 'node:http';
 import type { Operation } from '@daybook/contracts/operation';
 import { problem, problemMediaType } from '@daybook/contracts/problem';
 import * as z from 'zod/mini';
+import { callLimitOf, describeLimit } from '../limits/call-limits.ts';
 import type { Components } from './components.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 
 /** An operation as OpenAPI 3.1 writes it. */
 export function describeOperation(operation: Operation, components: Components) {
   const { id, summary, tag, secured, body, bodyType } = operation;
+  const limit = callLimitOf(operation);
   return {
     operationId: id,
     summary,
+    ...(limit && { description: describeLimit(limit) }),
     tags: [tag],
     security: securedBy(secured),
     parameters: [...pathParameters(operation), ...queryParameters(operation), ...requestHeaders(operation)],
@@ -56,6 +59,7 @@ function refusals(operation: Operation, components: Components) {
     ...(refusesPortals ? [403] : []),
     ...(body || bodyType ? [413, 415] : []),
     ...operation.refusals,
+    ...(callLimitOf(operation) ? [429] : []),
     500,
     503,
   ];

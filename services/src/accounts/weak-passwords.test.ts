@@ -1,0 +1,34 @@
+import { weaknessOf } from './weak-passwords.ts';
+
+describe('weaknessOf', () => {
+  it.each(['password', 'PASSWORD', 'p4$$w0rd', 'password123!', 'Monkey2024!', 'qwertyuiop', '1234567890', 'iloveyou', 'Daybook1'])(
+    'refuses %j, which is guessed first',
+    async (password) => {
+      expect(await weaknessOf(password, 'ada')).toMatch(/common/);
+    },
+  );
+
+  it.each([
+    ['Margarete', 'margarete'],
+    ['Margarete', 'Margarete1!'],
+    ['Margarete', 'xx-margarete-7'],
+    ['Margarete', 'eteragram'],
+    ['Margarete', 'm4rg4r3t3'],
+    ['margarete@example.org', 'Margarete.Example.Org'],
+    ['Ångström', 'a\u030angstro\u0308m'.toUpperCase()],
+    ['kim', 'kim.kim'],
+  ])('refuses for %j the password %j, which is made of the name', async (username, password) => {
+    expect(await weaknessOf(password, username)).toBe('Must not be made of the username.');
+  });
+
+  it.each([
+    ['ada', 'correct horse'],
+    ['ada', 'correct horse battery'],
+    ['ada', 'Canada has 10 provinces'],
+    ['Margarete', 'margarete rides to work'],
+    ['😀', '😀😀😀😀😀😀😀😀'],
+    ['牛', '牛馬羊鶏犬豕猫鼠'],
+  ])('takes for %j the password %j', async (username, password) => {
+    expect(await weaknessOf(password, username)).toBeUndefined();
+  });
+});

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callerOf } from '../../security-log/caller.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
+import { networkOf, wideNetworkOf } from '../network-of.ts';
+import { tooMany } from '../refusal.ts';
+import { type CallLimit, callLimitOf } from './call-limits.ts';
+import { WindowCounter } from './window-counter.ts';
+
+/** How many times as much a /48 of IPv6 may call as one of its networks. */
+const inWide = 4;
+
+interface Limits {
+  /** What the limits are multiplied by. */
+  readonly factor: number;
+  readonly log: SecurityLog;
+}
+
+/** Limits the calls of every operation that has a limit, of those whose routes are registered after this. Before a body is read. */
+export function limitCalls(fastify: FastifyInstance, limits: Limits) {
+  const counters = new Map<string, WindowCounter>();
+  fastify.addHook('onRoute', (route) => {
+    const limit = route.config?.operation && callLimitOf(route.config.operation);
+    if (!limit) return;
+    const counter = counters.get(limit.counted) ?? new WindowCounter(limit.seconds * 1000);
+    counters.set(limit.counted, counter);
+
+    const count = (request: FastifyRequest, _: unknown, done: (error?: Error) => void) => done(refusalOf(request, limit, counter));
+    route.onRequest = [count, ...[route.onRequest ?? []].flat()];
+    if (limit.isForGuesses) route.onResponse = [takeBack(counter), ...[route.onResponse ?? []].flat()];
+  });
+
+  function refusalOf(request: FastifyRequest, limit: CallLimit, counter: WindowCounter): Error | undefined {
+    for (const [network, times] of networksOf(request)) {
+      const most = limit.calls * times * limits.factor;
+      const { count, left } = counter.add(network);
+      if (count === most + 1) limits.log.write('call-limited', callerOf(request), { counted: limit.counted });
+      if (count > most) return tooMany(left / 1000);
+    }
+    return undefined;
+  }
+}
+
+/** Counts a call as a guess until its token turns out to be good. */
+const takeBack = (counter: WindowCounter) => (request: FastifyRequest, reply: { statusCode: number }, done: () => void) => {
+  if (![401, 403, 429].includes(reply.statusCode)) for (const [network] of networksOf(request)) counter.takeBack(network);
+  done();
+};
+
+function networksOf({ ip }: FastifyRequest): [network: string, times: number][] {
+  const wide = wideNetworkOf(ip);
+  return [[networkOf(ip), 1], ...(wide === undefined ? [] : [[wide, inWide] satisfies [string, number]])];
+}
