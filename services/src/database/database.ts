@@ -28,10 +28,17 @@ export class Database {
   /**
    * The rows that a statement answers with. Each connection has its text read and planned once, unless a pooler is in between: what varies from call to call belongs
    * into `values`, as $1, $2 and so on.
+   *
+   * @param options.planEachTime - plan for these values: for a statement whose best plan depends on whose rows they are
    */
-  async rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+  async rows<Row extends object>(
+    text: string,
+    values: readonly unknown[],
+    { planEachTime = false }: { planEachTime?: boolean } = {},
+  ): Promise<Row[]> {
     const transaction = this.#open.getStore()?.queryRunner;
-    const statement = { name: nameOf(text), text, values: [...values] };
+    // Without a name PostgreSQL reads and plans it again, also behind PgBouncer, where settings of a session do not hold.
+    const statement = { ...(!planEachTime && { name: nameOf(text) }), text, values: [...values] };
     if (transaction) return (await ((await transaction.connect()) as ClientBase).query<Row>(statement)).rows;
     const { rows } = await this.#pool.query<Row>(statement).catch((error: unknown) => {
       if (!isConflict(error)) throw error;

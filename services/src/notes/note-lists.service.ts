@@ -4,12 +4,16 @@ import { Database } from '../database/database.ts';
 import { cutPage, type Page, writeCursor } from '../http/pages.ts';
 import { readListCursor, readSearchCursor } from './cursor.ts';
 import { bytesAtOnce, listBytes, listStatement } from './list-statement.ts';
+import { NoteCounts } from './note-counts.ts';
 import { type ListedNote, type StoredNote, wholeColumns } from './note-columns.ts';
 
 /** Lists of notes. Each statement names the owner, so that another's note is as if it were not there. */
 @Injectable()
 export class NoteListsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly counts: NoteCounts,
+  ) {}
 
   async listNotes(owner: string, { view, limit = noteLimits.page, cursor }: NotesQuery): Promise<Page<ListedNote>> {
     const after = cursor === undefined ? [] : readListCursor(cursor);
@@ -22,17 +26,24 @@ export class NoteListsService {
     return cutPage(found, limit, ({ updated, id }) => writeCursor(updated, id), fits);
   }
 
-  /** Best first: a word in the title weighs more. A text without a word finds nothing. */
+  /**
+   * Best first: a word in the title weighs more. A text without a word finds nothing. The index of words serves only who has many notes: for a
+   * word it reads the matches of all accounts (of one of 50 notes among 300,000 others: 15 ms against 0.3). For them the statement is planned by
+   * its values each time, as a plan for the usual owner, who has few notes, reads all of them (1 s of 100,000).
+   */
   async searchNotes(owner: string, { view, limit = noteLimits.page, cursor, search }: NotesSearchQuery): Promise<Page<ListedNote>> {
     const after = cursor === undefined ? [] : readSearchCursor(cursor);
+    const isFew = await this.counts.isFew(owner);
     const statement = listStatement(view, {
       from: `notes cross join note_query($2) as query
-        where owner_id = $1 and words @@ query ${cursor === undefined ? '' : `and (${rank}, notes.updated, notes.id) < ($4::real, $5, $6)`}`,
+        where owner_id = $1 and ${isFew ? '(words @@ query) is true' : 'words @@ query'}
+          ${cursor === undefined ? '' : `and (${rank}, notes.updated, notes.id) < ($4::real, $5, $6)`}`,
       order: `${rank} desc, notes.updated desc, notes.id desc`,
       extra: `${rank}::text as rank`,
       limit: '$3',
     });
-    const found = await this.database.rows<ListedNote & { rank: string }>(statement, [owner, search, limit + 1, ...after]);
+    const values = [owner, search, limit + 1, ...after];
+    const found = await this.database.rows<ListedNote & { rank: string }>(statement, values, { planEachTime: !isFew });
     return cutPage(found, limit, ({ rank, updated, id }) => writeCursor(rank, updated, id), fits);
   }
 

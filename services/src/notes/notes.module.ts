@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NoteCounts } from './note-counts.ts';
 import { NoteListsController } from './note-lists.controller.ts';
 import { NoteListsService } from './note-lists.service.ts';
 import { NotesArchiveService } from './notes-archive.service.ts';
@@ -7,7 +8,7 @@ import { NotesService } from './notes.service.ts';
 
 @Module({
   controllers: [NotesController, NoteListsController],
-  providers: [NotesService, NoteListsService, NotesArchiveService],
+  providers: [NotesService, NoteListsService, NoteCounts, NotesArchiveService],
   exports: [NotesArchiveService],
 })
 export class NotesModule {}
