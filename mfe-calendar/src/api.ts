@@ -29,10 +29,14 @@ export async function claimCalendar(fetch: Fetch): Promise<string> {
   return data.access_token;
 }
 
-/** The next events, for whoever lives in a time zone. Gives up after four seconds: the last list then stays. */
-export async function listEvents(fetch: Fetch, token: string, timeZone: string): Promise<CalendarEvents> {
+/**
+ * The next events, for a reader in a time zone. Gives up after four seconds: the last list then stays. The server may give a list that is a
+ * minute old; not on a `refresh`.
+ */
+export async function listEvents(fetch: Fetch, token: string, timeZone: string, refresh: boolean): Promise<CalendarEvents> {
   const query = { singleEvents: 'true', orderBy: 'startTime', showDeleted: 'false', maxResults: calendarLimit, timeZone } as const;
-  const { data } = await loggedCall(bearing(fetch, token), list, { query }, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const reading: Fetch = (path, init) => fetch(path, { ...init, ...(refresh && { cache: 'reload' }) });
+  const { data } = await loggedCall(bearing(reading, token), list, { query }, { signal: AbortSignal.timeout(PATIENCE_MS) });
   return data;
 }
 

@@ -35,12 +35,27 @@ describe('authorized', () => {
     expect(await screen.findByText('No Events Found')).toBeTruthy();
   });
 
-  it('reads again with Refresh', async () => {
-    const { host, user } = openCalendar({ token: 'handle' });
+  it('reads again with Refresh, and from the provider itself', async () => {
+    const caches: unknown[] = [];
+    const { host, user } = openCalendar({ token: 'handle' }, (opening) => {
+      const { fetch } = opening;
+      jest.spyOn(opening, 'fetch').mockImplementation((path, init) => {
+        caches.push(init?.cache);
+        return fetch(path, init);
+      });
+    });
     await screen.findByText('Stand-up');
     host.answers.on(listEvents, () => listOf({ ...standup, summary: 'Moved' }));
     await user.click(button('Refresh'));
     await screen.findByText('Moved');
+    expect(caches).toEqual([undefined, 'reload']);
+  });
+
+  it('says of a list from before that the provider does not answer, and when it was right', async () => {
+    const staleSince = new Date('2026-11-21T08:30:00').toISOString();
+    openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, () => ({ ...listOf(standup), staleSince })));
+    await screen.findByText('Stand-up');
+    expect(screen.getByText(/does not answer at the moment. This list is of 8:30 am/)).toBeTruthy();
   });
 
   it('keeps the last list, marked with its time, when the next cannot be read; Retry reads again', async () => {

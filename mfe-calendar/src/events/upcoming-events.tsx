@@ -4,13 +4,13 @@ import { Notice } from '@daybook/kit/notice';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { Spoken } from '@daybook/kit/spoken';
 import { useStyles } from '@daybook/kit/styles';
+import { clockTime } from '@daybook/kit/time';
 import { CalendarDays, CloudOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { spec, texts } from '../texts.ts';
 import { EventItem } from './event-item.tsx';
 import { css, sheet } from './events.css';
 import type { ShownEvent } from './shown-event.ts';
-import { clockTime } from './when.ts';
 
 interface UpcomingEventsProps {
   /** Undefined while nothing was read. */

@@ -1,22 +1,31 @@
 import type { CalendarEvents } from '@daybook/contracts/calendar';
 import { isRefusal } from '@daybook/kit/call';
 import { useHost } from '@daybook/kit/use-host';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
 import { listEvents } from '../api.ts';
 
-/** A list, and when it was read. */
+/** A list, and when it was right. */
 export interface ReadEvents {
   readonly list: CalendarEvents;
   readonly at: Date;
 }
 
+function toReadEvents(list: CalendarEvents): ReadEvents {
+  return { list, at: list.staleSince === undefined ? new Date() : new Date(list.staleSince) };
+}
+
 /** The upcoming events of an authorized calendar. The last list stays when the next one cannot be read. */
 export function useEvents(token: string | undefined, timeZone: string, onRefused: (token: string) => void) {
   const { fetch } = useHost();
+  const isRefresh = useRef(false);
   const { data, error, isValidating, mutate } = useSWR<ReadEvents, unknown>(
     token === undefined ? null : ['events', token, timeZone],
-    async () => ({ list: await listEvents(fetch, token ?? '', timeZone), at: new Date() }),
+    async () => {
+      const wanted = isRefresh.current;
+      isRefresh.current = false;
+      return toReadEvents(await listEvents(fetch, token ?? '', timeZone, wanted));
+    },
     { refreshInterval: EVERY_MS, shouldRetryOnError: false },
   );
   const isRefused = isRefusal(error, 401);
@@ -25,9 +34,12 @@ export function useEvents(token: string | undefined, timeZone: string, onRefused
   });
   return {
     read: token === undefined ? undefined : data,
-    failed: error !== undefined && !isRefused,
+    failed: (error !== undefined && !isRefused) || data?.list.staleSince !== undefined,
     reading: isValidating,
-    refresh: () => void mutate(),
+    refresh: () => {
+      isRefresh.current = true;
+      void mutate();
+    },
   };
 }
 

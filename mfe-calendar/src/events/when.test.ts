@@ -17,6 +17,6 @@ describe('when an event is', () => {
     ],
     [{ dateTime: '2026-10-25T00:30:00Z' }, { dateTime: '2026-10-25T01:30:00Z' }, 'Sunday 25 October 2026, 2:30 am to 2:30 am'],
   ])('from %j to %j is said as %s', (start, end, said) => {
-    expect(when(start, end).replace(/[\u202f\u00a0]/g, ' ')).toBe(said);
+    expect(when(start, end)).toBe(said);
   });
 });

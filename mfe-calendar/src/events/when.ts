@@ -1,3 +1,4 @@
+import { clockTime } from '@daybook/kit/time';
 import { atUtc, type Day, dayIn } from '../month/day.ts';
 import type { ShownEvent } from './shown-event.ts';
 import { texts } from '../texts.ts';
@@ -5,8 +6,7 @@ import { texts } from '../texts.ts';
 /** When an event is, in words, as the specification writes dates: en-GB, long, with a 12-hour clock. */
 export function whenOf({ first, last, time }: ShownEvent, timeZone: string): string {
   if (!time) return first === last ? `${longDay(first)}, ${texts.allDay.toLowerCase()}` : `${longDay(first)} to ${longDay(last)}`;
-  const clock = clockIn(timeZone);
-  const [start, end] = [clock.format(time.start), clock.format(time.end)];
+  const [start, end] = [clockTime(time.start, timeZone), clockTime(time.end, timeZone)];
   const endDay = dayIn(timeZone, time.end);
   if (first === last)
     return time.start.getTime() === time.end.getTime() ? `${longDay(first)} at ${start}` : `${longDay(first)}, ${start} to ${end}`;
@@ -16,11 +16,5 @@ export function whenOf({ first, last, time }: ShownEvent, timeZone: string): str
 /** `Saturday 21 November 2026` */
 export const longDay = (day: Day) => `${weekday.format(atUtc(day))} ${long.format(atUtc(day))}`;
 
-/** `1:45 pm` */
-export const clockTime = (instant: Date, timeZone: string) => clockIn(timeZone).format(instant);
-
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-const clockIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone });

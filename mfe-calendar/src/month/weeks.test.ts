@@ -27,4 +27,8 @@ describe('the first weekday', () => {
     expect(firstWeekday('en-GB')).toBe(1);
     expect(firstWeekday('en-US')).toBe(7);
   });
+
+  it.each(['C', '', 'en_GB.UTF-8', 'x'])('is Monday where the browser calls its language %j', (language) => {
+    expect(firstWeekday(language)).toBe(1);
+  });
 });

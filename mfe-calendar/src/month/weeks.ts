@@ -18,8 +18,17 @@ interface WeekInfo {
   readonly firstDay: number;
 }
 
-/** The weekday that a week begins with where the reader lives; Monday where the browser does not know. */
+/**
+ * The weekday that a week begins with where the reader lives (1 for Monday to 7 for Sunday); Monday where the browser does not know. A
+ * browser's language need not be a language tag: WebKit says `C` on a system without a locale.
+ */
 export function firstWeekday(language: string): number {
-  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
-  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+  try {
+    const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
+    return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? monday;
+  } catch {
+    return monday;
+  }
 }
+
+const monday = 1;

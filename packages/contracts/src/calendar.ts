@@ -15,7 +15,9 @@ import { text } from './text.ts';
  *    another browser: Authorize again.
  * 4. `listEvents` takes that token as `Authorization: Bearer …`, and nothing of the session (`credentials: 'omit'`). 401 means that it
  *    is good no more: remove it, the screen is back at "not authorized". 502 and 504 mean that the provider refuses, answers nonsense
- *    or takes too long, and come within four seconds: keep the last list. The server renews the provider's own token by itself.
+ *    or takes too long, and come within four seconds: keep the last list. Where the server has a list from before, it answers with
+ *    that one and `staleSince` instead. A list is read from the provider once a minute at most; `Cache-Control: no-cache`, for a press
+ *    of Refresh, asks for a new one, every five seconds at most. The server renews the provider's own token by itself.
  * 5. Sign Out removes the token and the events at once, and calls `revokeCalendar` with it (`keepalive`, so that leaving the page does
  *    not end the call). It answers 204 whatever it was; the server goes on asking a provider that is down.
  */
@@ -56,6 +58,8 @@ export const calendarEvents = z.object({
   summary: z.string(),
   timeZone: z.string(),
   items: z.array(calendarEvent),
+  /** Only while the provider cannot be read: when it last answered, which is when this list was right. */
+  staleSince: z.optional(z.iso.datetime()),
 });
 
 const literally = (value: string) => z.optional(z.literal(value, `Only ${value} is offered.`));

@@ -1,6 +1,21 @@
-/** An instant as the specification shows it: `21 November 2026 at 01:45 pm`, in the reader's time zone. */
+/** An instant as the specification shows it (section 3): `21 November 2026 at 1:45 pm`, in the reader's time zone. */
 export function Time({ at }: { at: string }) {
-  return <time dateTime={at}>{long.format(new Date(at))}</time>;
+  const instant = new Date(at);
+  return (
+    <time dateTime={at}>
+      {long.format(instant)} at {clockTime(instant)}
+    </time>
+  );
 }
 
-const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', hour12: true });
+/**
+ * `1:45 pm`, in the reader's time zone or in another one. Written from its parts, because browsers differ in the whole: WebKit gives
+ * `01:45 pm`, and some versions of Chromium a narrow space before `pm`.
+ */
+export function clockTime(instant: Date, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone });
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${Number(parts.get('hour')) % 12 || 12}:${parts.get('minute')} ${parts.get('dayPeriod')}`;
+}
+
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

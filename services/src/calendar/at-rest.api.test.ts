@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import pg from 'pg';
+import { ask } from '../../test/api.ts';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { authorized, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
@@ -56,13 +57,28 @@ describe('what the database holds of an access', () => {
     expect(row!.handle_hash).toHaveLength(32);
   });
 
+  it('is of the demo, too, nothing that opens a calendar', async () => {
+    await (await start({ CALENDAR_PROVIDERS: 'demo' })).token(demo);
+    const rows = await query<{ model: string; id: string; payload: object }>('select model, id, payload from demo_oauth');
+
+    expect(rows.map(({ model }) => model)).toEqual(expect.arrayContaining(['AccessToken', 'RefreshToken', 'Session']));
+    for (const { id, payload } of rows) {
+      expect(Object.keys(payload).filter((key) => key !== 'consumed')).toEqual(['sealed']);
+      const events = await ask('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { url: server.url, token: id });
+      expect(events.status).toBe(401);
+    }
+  });
+
   it('is kept for the provider that could not be told, and is good for nobody', async () => {
     const browser = await start();
     await query('delete from calendar_grants');
     const token = await authorized(server.url);
     await browser.revoke(token);
 
-    expect(await query('select provider from calendar_grants where revoked is not null')).toEqual([{ provider: 'google' }]);
+    const soon = `next_try between now() and now() + interval '15 seconds'`;
+    expect(await query(`select provider from calendar_grants where revoked is not null and ${soon}`)).toEqual([
+      { provider: 'google' },
+    ]);
     expect((await browser.list(token)).status).toBe(401);
   });
 

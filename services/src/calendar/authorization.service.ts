@@ -1,8 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthorizeOutcome, CalendarToken } from '@daybook/contracts/calendar';
 import { Injectable, Logger } from '@nestjs/common';
+import { networkOf } from '../http/network-of.ts';
 import { unauthorized } from '../http/refusal.ts';
-import { ConnectLimit } from './connect-limit.ts';
+import { CalendarLimits } from './calendar-limits.ts';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
 import { GrantsService, handleLife } from './grants.service.ts';
 import type { CalendarProvider, ConsentEntry, FormEntry, Secret } from './provider.ts';
@@ -35,7 +36,7 @@ export class AuthorizationService {
     private readonly grants: GrantsService,
     private readonly providers: Providers,
     private readonly cookie: FlowCookie,
-    private readonly limit: ConnectLimit,
+    private readonly limits: CalendarLimits,
   ) {}
 
   get choices(): readonly CalendarProvider[] {
@@ -78,8 +79,8 @@ export class AuthorizationService {
     const flow = this.consentFlow(cookies, given['state']);
     const entry = flow && this.providers.find(flow.provider)?.entry;
     if (!flow || entry?.kind !== 'form') return this.ended('expired');
-    await this.limit.take(address);
-    return this.connect(flow, (signal) => entry.connect(given, signal));
+    await this.limits.takeConnect(address);
+    return this.connect(flow, (signal) => entry.connect(given, { network: networkOf(address), signal }));
   }
 
   /** @throws {Refusal} 401 without the cookie of a flow that has just ended well, and once the token was used */

@@ -29,4 +29,11 @@ export class CalendarGrantEntity {
   /** Since when it is good no more. The row stays until the provider knows it too. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly revoked: Date | null;
+
+  /** How often the provider was told that it has ended, in vain, and when it is told again. */
+  @Column({ type: 'integer', default: 0 })
+  readonly tries: number;
+
+  @Column({ type: 'timestamptz', name: 'next_try', precision: 3, nullable: true })
+  readonly nextTry: Date | null;
 }

@@ -1,8 +1,11 @@
 import { claimCalendar, type EventsQuery, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
-import { Controller, Headers } from '@nestjs/common';
+import { Controller, Headers, Ip } from '@nestjs/common';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Handles } from '../http/handles.ts';
+import { networkOf } from '../http/network-of.ts';
 import { Body, Query } from '../http/parameters.ts';
 import { AuthorizationService } from './authorization.service.ts';
+import { CalendarLimits } from './calendar-limits.ts';
 import { CalendarService } from './calendar.service.ts';
 
 @Controller()
@@ -10,6 +13,7 @@ export class CalendarController {
   constructor(
     private readonly calendar: CalendarService,
     private readonly authorization: AuthorizationService,
+    private readonly limits: CalendarLimits,
   ) {}
 
   @Handles(claimCalendar)
@@ -18,14 +22,21 @@ export class CalendarController {
   }
 
   @Handles(listEvents)
-  listEvents(@Headers('authorization') authorization: string | undefined, @Query() query: EventsQuery) {
-    return this.calendar.listEvents(bearer(authorization), query);
+  async listEvents(@Headers() headers: IncomingHttpHeaders, @Query() query: EventsQuery, @Ip() address: string) {
+    const handle = bearer(headers.authorization);
+    const network = networkOf(address);
+    await this.limits.takeCall(network, handle);
+    return this.calendar.listEvents(handle, query, { network, isRefresh: isRefresh(headers) });
   }
 
   @Handles(revokeCalendar)
-  revokeCalendar(@Body() { token }: { token: string }) {
+  async revokeCalendar(@Body() { token }: { token: string }, @Ip() address: string) {
+    await this.limits.takeCall(networkOf(address), token);
     return this.calendar.revoke(token);
   }
 }
 
 const bearer = (header: string | undefined) => /^Bearer +([\w-]+)$/i.exec(header ?? '')?.[1];
+
+/** What a browser sends when the page asks with `cache: 'reload'`, as it does when the person presses Refresh (RFC 9111, section 5.2.1.4). */
+const isRefresh = ({ 'cache-control': directives = '' }: IncomingHttpHeaders) => /(^|[,\s])no-cache($|[,\s])/i.test(directives);

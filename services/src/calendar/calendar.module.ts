@@ -6,7 +6,7 @@ import { AuthorizationService } from './authorization.service.ts';
 import { CalendarController } from './calendar.controller.ts';
 import { CalendarService } from './calendar.service.ts';
 import { DemoStore } from './demo/demo-store.ts';
-import { ConnectLimit } from './connect-limit.ts';
+import { CalendarLimits } from './calendar-limits.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { DemoServer } from './demo/server.ts';
 import { FlowCookie } from './flow-cookie.ts';
@@ -15,6 +15,7 @@ import { makeProviders } from './make-providers.ts';
 import { ownUrl } from './own-url.ts';
 import { authorizationRoutes } from './pages/routes.ts';
 import { Providers } from './providers.ts';
+import { RecentLists } from './recent-lists.ts';
 import { Seal } from '../sealing/seal.ts';
 
 @Module({})
@@ -34,9 +35,10 @@ export class CalendarModule implements OnModuleInit {
       controllers: [CalendarController],
       providers: [
         GrantsService,
+        { provide: RecentLists, useFactory: () => new RecentLists() },
         CalendarService,
         AuthorizationService,
-        ConnectLimit,
+        CalendarLimits,
         DemoStore,
         { provide: Seal, useValue: seal },
         { provide: FlowCookie, useValue: new FlowCookie(seal, publicUrl) },
@@ -45,7 +47,11 @@ export class CalendarModule implements OnModuleInit {
           inject: [HttpAdapterHost],
           useFactory: (host: HttpAdapterHost) => makeProviders(settings, ownUrl(host)),
         },
-        { provide: DemoServer, inject: [DemoStore], useFactory: (store: DemoStore) => new DemoServer(settings, store) },
+        {
+          provide: DemoServer,
+          inject: [DemoStore, CalendarLimits],
+          useFactory: (store: DemoStore, limits: CalendarLimits) => new DemoServer(settings, store, limits),
+        },
       ],
     };
   }

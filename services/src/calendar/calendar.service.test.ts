@@ -3,10 +3,13 @@ import { CalendarService } from './calendar.service.ts';
 import type { Grant, GrantsService } from './grants.service.ts';
 import type { CalendarProvider } from './provider.ts';
 import { Providers } from './providers.ts';
+import { RecentLists } from './recent-lists.ts';
 
-/** A service whose grants are in memory, and whose hour passes when the test says so. */
+/** A service whose grants are in memory, and whose jobs run when the test says so. */
 function aService(revoke: CalendarProvider['revoke']) {
   const ended: Grant[] = [];
+  /** Those whose time to be told again has come. */
+  const due: Grant[] = [];
   const added: Job[] = [];
   const grants: Partial<GrantsService> = {
     revoke: (handle) => {
@@ -14,7 +17,8 @@ function aService(revoke: CalendarProvider['revoke']) {
       ended.push(grant);
       return Promise.resolve(grant);
     },
-    takeEnded: () => Promise.resolve([...ended]),
+    endUnused: () => Promise.resolve(),
+    takeEnded: () => Promise.resolve(due.splice(0)),
     forget: ({ hash }) => {
       ended.splice(0, ended.length, ...ended.filter((grant) => !grant.hash.equals(hash)));
       return Promise.resolve();
@@ -22,9 +26,14 @@ function aService(revoke: CalendarProvider['revoke']) {
   };
   const provider = { id: 'demo', ...(revoke && { revoke }) } as CalendarProvider;
   const jobs: Partial<Jobs> = { add: (job) => void added.push(job) };
-  const service = new CalendarService(grants as GrantsService, new Providers([provider], 'http://localhost'), jobs as Jobs);
+  const offered = new Providers([provider], 'http://localhost');
+  const service = new CalendarService(grants as GrantsService, offered, new RecentLists(), jobs as Jobs);
   service.onModuleInit();
-  return { service, ended, hourPasses: () => Promise.all(added.map(({ run }) => run(new AbortController().signal))) };
+  const jobsRun = () => {
+    due.push(...ended);
+    return Promise.all(added.map(({ run }) => run(new AbortController().signal)));
+  };
+  return { service, ended, jobsRun };
 }
 
 beforeEach(() => void jest.spyOn(process.stdout, 'write').mockReturnValue(true));
@@ -40,18 +49,18 @@ describe('signing out', () => {
     expect(ended).toEqual([]);
   });
 
-  it('tells a provider that was down each hour, until it has heard', async () => {
+  it('tells a provider that was down again, until it has heard', async () => {
     let isDown = true;
     const revoke = jest.fn(() => (isDown ? Promise.reject(new Error('down')) : Promise.resolve()));
-    const { service, ended, hourPasses } = aService(revoke);
+    const { service, ended, jobsRun } = aService(revoke);
     await service.revoke('a handle');
 
-    await hourPasses();
+    await jobsRun();
     expect([revoke.mock.calls.length, ended.length]).toEqual([2, 1]);
     isDown = false;
-    await hourPasses();
+    await jobsRun();
     expect([revoke.mock.calls.length, ended.length]).toEqual([3, 0]);
-    await hourPasses();
+    await jobsRun();
     expect(revoke).toHaveBeenCalledTimes(3);
   });
 

@@ -6,11 +6,21 @@ import { type Grant, GrantsService } from './grants.service.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import type { CalendarProvider, Question, Upcoming } from './provider.ts';
 import { Providers } from './providers.ts';
+import { RecentLists } from './recent-lists.ts';
 import { refusalOf } from './refusal-of.ts';
 import { within } from './within.ts';
 
 /** How long a provider may take, all in all: the screen is to hear of it within four seconds. */
 const patience = { list: 3000, revoke: 3000 };
+
+/** So many providers are told at the same time that an access has ended. */
+const atOnce = 10;
+
+/** Who asks for events: from where, and whether they pressed Refresh. */
+export interface Asker {
+  readonly network: string;
+  readonly isRefresh: boolean;
+}
 
 /** Reads calendars, by handles. */
 @Injectable()
@@ -20,24 +30,33 @@ export class CalendarService implements OnModuleInit {
   constructor(
     private readonly grants: GrantsService,
     private readonly providers: Providers,
+    private readonly recent: RecentLists,
     private readonly jobs: Jobs,
   ) {}
 
   onModuleInit() {
-    this.jobs.add({ name: 'end-calendar-grants', everySeconds: 3600, run: () => this.endAll() });
+    this.jobs.add({ name: 'end-unused-calendar-grants', everySeconds: 3600, run: () => this.grants.endUnused() });
+    this.jobs.add({ name: 'tell-calendar-providers', everySeconds: 15, run: (signal) => this.tellProviders(signal) });
   }
 
-  /** @throws {Refusal} 401 when the handle is good no more; 429, 502, 504 when the provider fails */
-  async listEvents(handle: string | undefined, query: EventsQuery): Promise<CalendarEvents> {
+  /**
+   * The upcoming events; a list from before, with its time, when the provider fails.
+   *
+   * @throws {Refusal} 401 when the handle is good no more; 429, 502, 504 when the provider fails and there is no list from before
+   */
+  async listEvents(handle: string | undefined, query: EventsQuery, { network, isRefresh }: Asker): Promise<CalendarEvents> {
     if (handle === undefined) throw unauthorized('Authorize the calendar first.', false);
     const grant = await this.grants.use(handle);
     const provider = grant && this.providers.find(grant.provider);
     if (!grant || !provider) throw notAuthorized();
-    const { name, timeZone, events } = await this.read(grant, provider, asQuestion(query)).catch(async (error: unknown) => {
-      if (isExpired(error)) await this.grants.forget(grant);
-      throw isExpired(error) ? notAuthorized() : refusalOf(error);
-    });
-    return { kind: 'calendar#events', summary: name, timeZone, items: [...events] };
+    const ask = () => this.read(grant, provider, asQuestion(query), network);
+    const { upcoming, staleSince } = await this.recent
+      .read(idOf(grant), JSON.stringify(query), isRefresh, ask)
+      .catch(async (error: unknown) => {
+        if (isExpired(error)) await this.forget(grant);
+        throw isExpired(error) ? notAuthorized() : refusalOf(error);
+      });
+    return toCalendarEvents(upcoming, query, staleSince);
   }
 
   /** Whatever the handle was: afterwards it is good for nothing. The provider is told now, or later when it cannot be reached. */
@@ -46,30 +65,39 @@ export class CalendarService implements OnModuleInit {
     if (grant) await this.end(grant);
   }
 
+  private async forget(grant: Grant) {
+    this.recent.forget(idOf(grant));
+    await this.grants.forget(grant);
+  }
+
   /** An access that the provider refuses is renewed once, silently, and asked with once more. */
-  private read(grant: Grant, provider: CalendarProvider, question: Question): Promise<Upcoming> {
+  private read(grant: Grant, provider: CalendarProvider, question: Question, network: string): Promise<Upcoming> {
     return within(patience.list, async (signal) => {
       try {
-        return await provider.listUpcoming(grant.secret, question, signal);
+        return await provider.listUpcoming(grant.secret, question, { network, signal });
       } catch (error) {
         if (!isExpired(error) || !provider.renew) throw error;
         const renewed = await provider.renew(grant.secret, signal);
         await this.grants.keep(grant, renewed);
-        return provider.listUpcoming(renewed, question, signal);
+        return provider.listUpcoming(renewed, question, { network, signal });
       }
     });
   }
 
-  /** Those that ended while their provider was down, and those that nobody used any more. */
-  private async endAll() {
-    for (const grant of await this.grants.takeEnded()) await this.end(grant);
+  /** Tells providers of accesses that ended while they were down, and of those that nobody used any more. */
+  private async tellProviders(signal: AbortSignal) {
+    while (!signal.aborted) {
+      const grants = await this.grants.takeEnded(atOnce);
+      if (grants.length === 0) return;
+      await Promise.all(grants.map((grant) => this.end(grant)));
+    }
   }
 
   private async end(grant: Grant) {
     const provider = this.providers.find(grant.provider);
     try {
       await within(patience.revoke, async (signal) => provider?.revoke?.(grant.secret, signal));
-      await this.grants.forget(grant);
+      await this.forget(grant);
     } catch (error) {
       this.#logger.warn(`The ${grant.provider} calendar was not told that an access has ended: ${(error as Error).message}`);
     }
@@ -81,6 +109,26 @@ const asQuestion = ({ timeMin, maxResults = calendarLimit, timeZone }: EventsQue
   limit: maxResults,
   timeZone,
 });
+
+/** What has ended since it was read is left out, as the provider would leave it out now. */
+function toCalendarEvents(
+  { name, timeZone, events }: Upcoming,
+  { timeMin }: EventsQuery,
+  staleSince: Date | undefined,
+): CalendarEvents {
+  const now = Date.now();
+  const items =
+    timeMin === undefined ? events.filter(({ end }) => !('dateTime' in end) || Date.parse(end.dateTime) >= now) : events;
+  return {
+    kind: 'calendar#events',
+    summary: name,
+    timeZone,
+    items: [...items],
+    ...(staleSince && { staleSince: staleSince.toISOString() }),
+  };
+}
+
+const idOf = ({ hash }: Grant) => hash.toString('hex');
 
 const isExpired = (error: unknown) => error instanceof ProviderFailure && error.kind === 'expired';
 

@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import type { RequestListener } from 'node:http';
+import type { CalendarEvents } from '@daybook/contracts/calendar';
+import { ask } from '../../test/api.ts';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { type LocalServer, startLocalServer } from '../../test/local-server.ts';
 import { radicaleUser, startRadicale } from '../../test/radicale.ts';
@@ -151,17 +153,78 @@ describe('a calendar file', () => {
   });
 });
 
-describe('whoever names address after address', () => {
-  it('has to wait after fifty', async () => {
-    const server = await serve({});
+describe('who goes on and on', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await serve({});
+  });
+
+  it('has to wait after fifty addresses of calendars', async () => {
     for (let attempt = 1; attempt <= 50; attempt++) await refusal(server, 'ics', { url: 'nonsense' });
     expect(await refusal(server, 'ics', { url: 'nonsense' })).toMatch(/^Too many attempts\. Try again in 1[45] minutes\.$/);
+  });
+
+  it('has to wait after sixty questions with one token in a minute', async () => {
+    const statuses: number[] = [];
+    for (let call = 1; call <= 61; call++) statuses.push((await new CalendarBrowser(server.url).list('x'.repeat(43))).status);
+    expect(statuses).toEqual([...Array<number>(60).fill(401), 429]);
+  });
+});
+
+/** Six calendars that take their parser's whole time, from networks of their own, and one that anybody might have. */
+describe('a calendar that takes long to parse', () => {
+  it('delays another person by less than the time that they wait', async () => {
+    const server = await serve({ CALENDAR_ALLOW_LOCAL: '1', TRUST_PROXY: 'loopback' });
+    const bomb = ['BEGIN:VCALENDAR', 'VERSION:2.0'];
+    for (let index = 0; index < 4000; index++) {
+      bomb.push(
+        'BEGIN:VEVENT',
+        `UID:${index}`,
+        'DTSTART:19000101T000000Z',
+        'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+        'END:VEVENT',
+      );
+    }
+    const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20900101T000000Z', 'SUMMARY:Far away', 'END:VEVENT'];
+    let isReady = false;
+    const files = await startLocalServer(({ url }, response) => {
+      const lines = isReady && url === '/bomb.ics' ? bomb : ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event];
+      response.end([...lines, 'END:VCALENDAR'].join('\r\n'));
+    });
+    const tokenFor = async (name: string) => {
+      const browser = new CalendarBrowser(server.url);
+      await browser.authorize({ action: 'connect', url: `${files.url}/${name}` }, '/api/calendar/authorize/?provider=ics');
+      return (await browser.claim()).body.access_token;
+    };
+    const list = (token: string, from: string) =>
+      ask<CalendarEvents>('GET /api/calendar/v3/calendars/primary/events?timeMin=2089-12-01T00:00:00Z', {
+        url: server.url,
+        token,
+        headers: { 'x-forwarded-for': from },
+      });
+    try {
+      const bombs: string[] = [];
+      while (bombs.length < 6) bombs.push(await tokenFor('bomb.ics'));
+      const good = await tokenFor('good.ics');
+      isReady = true;
+      const attack = bombs.map((token, index) => list(token, `203.0.113.${index}`));
+      const seen = await list(good, '198.51.100.7');
+
+      expect([seen.status, seen.body.items?.[0]?.summary]).toEqual([200, 'Far away']);
+      for (const { status } of await Promise.all(attack)) expect([502, 504]).toContain(status);
+    } finally {
+      await files.stop();
+    }
   });
 });
 
 describe('a CalDAV server', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await serve({ CALENDAR_ALLOW_LOCAL: '1' });
+  });
+
   it('is asked by the address of a calendar, too, and refuses a wrong password in its own words', async () => {
-    const server = await serve({ CALENDAR_ALLOW_LOCAL: '1' });
     const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20300101T000000Z', 'SUMMARY:New year', 'END:VEVENT'];
     const radicale = await startRadicale(['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR'].join('\r\n'));
     try {
@@ -171,6 +234,62 @@ describe('a CalDAV server', () => {
       );
     } finally {
       await radicale.stop();
+    }
+  });
+
+  it.each([
+    [
+      'has more elements than a parser likes',
+      `<d:prop>${Array.from({ length: 40_000 }, (_, index) => `<a${index}>1</a${index}>`).join('')}</d:prop>`,
+    ],
+    ['is nested without an end', '<d:prop>'.repeat(100_000)],
+    ['is no XML', 'x'.repeat(1_000_000)],
+    ['is a page', '<!doctype html><title>Log in</title>'],
+  ])('whose answer %s, is refused, and the server answers others meanwhile', async (_, content) => {
+    const body = `<d:multistatus xmlns:d="DAV:"><d:response><d:href>/</d:href><d:propstat>${content}</d:propstat></d:response></d:multistatus>`;
+    const dav = await startLocalServer((_request, response) => response.writeHead(207).end(body));
+    try {
+      const waits: number[] = [];
+      const answered = refusal(server, 'caldav', { url: dav.url, ...radicaleUser });
+      let isAnswered = false;
+      void answered.finally(() => (isAnswered = true));
+      while (!isAnswered) {
+        const began = performance.now();
+        await fetch(`${server.url}/healthz`);
+        waits.push(performance.now() - began);
+      }
+      expect(await answered).toMatch(
+        /^(The calendar answered with something that is no list of events|There is no calendar at this address)\.$/,
+      );
+      expect(Math.max(...waits)).toBeLessThan(1500);
+    } finally {
+      await dav.stop();
+    }
+  });
+
+  it('leads from its address to the person and their calendars, on whatever host it says', async () => {
+    const answer = (href: string, properties: string) =>
+      `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>${href}</d:href>
+       <d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
+    const answers: Record<string, string> = {
+      '/dav/': answer('/dav/', '<d:current-user-principal><d:href>/people/ann/</d:href></d:current-user-principal>'),
+      '/people/ann/': answer('/people/ann/', '<c:calendar-home-set><d:href>/home/ann/</d:href></c:calendar-home-set>'),
+      '/home/ann/': answer('/home/ann/work/', '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>'),
+    };
+    const asked: string[] = [];
+    const dav = await startLocalServer(({ method, url = '' }, response) => {
+      asked.push(`${method} ${url}`);
+      if (url === '/.well-known/caldav') return response.writeHead(301, { location: '/dav/' }).end();
+      const found = answers[url];
+      return found ? response.writeHead(207).end(found) : response.writeHead(404).end();
+    });
+    try {
+      expect(await refusal(server, 'caldav', { url: `${dav.url}/anything`, ...radicaleUser })).toBeUndefined();
+      expect(asked).toEqual(
+        ['/anything', '/.well-known/caldav', '/dav/', '/people/ann/', '/home/ann/'].map((path) => `PROPFIND ${path}`),
+      );
+    } finally {
+      await dav.stop();
     }
   });
 });

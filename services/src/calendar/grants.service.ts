@@ -66,7 +66,7 @@ export class GrantsService {
 
   /** From now on the handle is good for nothing. The grant, when it had one; undefined too when its secret cannot be read. */
   async revoke(handle: string): Promise<Grant | undefined> {
-    const revoked = await this.change({ revoked: () => 'now()' })
+    const revoked = await this.change({ revoked: () => 'now()', nextTry: () => `now() + interval '15 seconds'` })
       .where('handle_hash = :hash and revoked is null', { hash: hashOf(handle) })
       .returning('handle_hash, provider, sealed')
       .execute();
@@ -78,14 +78,27 @@ export class GrantsService {
     await this.database.manager.delete(CalendarGrantEntity, { handleHash: hash });
   }
 
-  /** Ends what nobody uses any more, and gives all that has ended and that the provider does not know of yet. */
-  async takeEnded(): Promise<Grant[]> {
-    await this.change({ revoked: () => 'now()' })
+  /** Ends what nobody uses any more, and deletes what its provider could not be told of for 30 days. */
+  async endUnused() {
+    await this.change({ revoked: () => 'now()', nextTry: () => 'now()' })
       .where('expires < now() and revoked is null')
       .execute();
     await this.database.manager.query(`delete from calendar_grants where revoked < now() - interval '30 days'`);
-    const rows = await this.database.manager.query<Row[]>(
-      `select handle_hash, provider, sealed from calendar_grants where revoked < now() - interval '1 minute' limit 500`,
+  }
+
+  /**
+   * Takes some of those that have ended and whose provider does not know it yet, the one that waits longest first. Each comes again
+   * after twice the time of before, a quarter of a minute to six hours: one that cannot be delivered holds up no other, and of
+   * several servers one takes it.
+   */
+  async takeEnded(most: number): Promise<Grant[]> {
+    const [rows] = await this.database.manager.query<[Row[], number]>(
+      `update calendar_grants set tries = tries + 1, next_try = now() + least(interval '6 hours', interval '15 seconds' * 2 ^ least(tries, 12))
+       where handle_hash in (
+         select handle_hash from calendar_grants where revoked is not null and next_try <= now()
+         order by next_try limit $1 for update skip locked)
+       returning handle_hash, provider, sealed`,
+      [most],
     );
     return rows.flatMap((row) => this.unseal(row) ?? []);
   }

@@ -27,6 +27,10 @@ export const slow = (cause?: unknown) => new ProviderFailure('slow', 'The calend
 export const nonsense = (cause?: unknown) =>
   new ProviderFailure('nonsense', 'The calendar answered with something that is no list of events.', { cause });
 
+export const notFoundThere = () => new ProviderFailure('refused', 'There is no calendar at this address.');
+
+export const tooLarge = () => new ProviderFailure('refused', 'The calendar is larger than this server reads.');
+
 export const expired = (cause?: unknown) => new ProviderFailure('expired', 'The calendar refused the access.', { cause });
 
 /** The failure that a status stands for. */

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '@daybook/contracts/calendar';
 import type { ProviderId } from './calendar-settings.ts';
+import type { Reader } from './parsing/parse-in-worker.ts';
 
 /** What a provider was given by the person: kept sealed, and understood by that provider alone. */
 export type Secret = Readonly<Record<string, string | number | readonly string[] | undefined>>;
@@ -25,7 +26,7 @@ export interface CalendarProvider {
   readonly id: ProviderId;
   readonly label: string;
   readonly entry: ConsentEntry | FormEntry;
-  readonly listUpcoming: (secret: Secret, question: Question, signal: AbortSignal) => Promise<Upcoming>;
+  readonly listUpcoming: (secret: Secret, question: Question, reader: Reader) => Promise<Upcoming>;
   /** A secret in place of one that has expired; without it an expired one is at its end. */
   readonly renew?: (secret: Secret, signal: AbortSignal) => Promise<Secret>;
   /** Ends the access at the provider; without it there is nothing to end but our copy. */
@@ -46,7 +47,7 @@ export interface FormEntry {
   readonly kind: 'form';
   readonly hint: string;
   readonly fields: readonly FormField[];
-  readonly connect: (given: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Secret>;
+  readonly connect: (given: Readonly<Record<string, string>>, reader: Reader) => Promise<Secret>;
 }
 
 export interface FormField {

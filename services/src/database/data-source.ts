@@ -26,6 +26,7 @@ import { Registry1795600000000 } from './migrations/1795600000000-registry.ts';
 import { Portals1795700000000 } from './migrations/1795700000000-portals.ts';
 import { RevokedSessions1795810000000 } from './migrations/1795810000000-revoked-sessions.ts';
 import { SessionDevices1795811000000 } from './migrations/1795811000000-session-devices.ts';
+import { CalendarRetries1795830000000 } from './migrations/1795830000000-calendar-retries.ts';
 import { Jobs1795840000000 } from './migrations/1795840000000-jobs.ts';
 import { ExpiryIndexes1795840000001 } from './migrations/1795840000001-expiry-indexes.ts';
 import { timeLimits } from './time-limits.ts';
@@ -110,6 +111,7 @@ const migrations = [
   Portals1795700000000,
   RevokedSessions1795810000000,
   SessionDevices1795811000000,
+  CalendarRetries1795830000000,
   Jobs1795840000000,
   ExpiryIndexes1795840000001,
   LiveChangesInOrder1795820000000,

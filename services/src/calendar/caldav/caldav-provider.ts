@@ -1,22 +1,16 @@
-import { type Guard, guardedFetch } from '../guarded/guarded-fetch.ts';
-import { expandApart } from '../ical/expand-apart.ts';
-import { ProviderFailure, statusFailure } from '../provider-failure.ts';
+import type { Guard } from '../guarded/guarded-fetch.ts';
+import { parseInWorker, type Reader } from '../parsing/parse-in-worker.ts';
+import { notFoundThere, tooLarge } from '../provider-failure.ts';
 import type { CalendarProvider, Question, Secret, Upcoming } from '../provider.ts';
+import { type DavAccess, queryCalendar } from './dav-client.ts';
 import { findCalendars } from './find-calendars.ts';
-import { queryEvents } from './query-events.ts';
-
-/** How we come to a CalDAV server. */
-export interface Access {
-  readonly fetch: typeof fetch;
-  readonly headers: Record<string, string>;
-}
 
 /** A calendar on a CalDAV server (RFC 4791), as Nextcloud, Fastmail and Radicale have it. */
 export function caldavProvider(guard: Guard): CalendarProvider {
   return {
     id: 'caldav',
     label: 'CalDAV',
-    listUpcoming: (secret, question, signal) => read(guard, secret, question, signal),
+    listUpcoming: (secret, question, reader) => listUpcoming(guard, secret, question, reader),
     entry: {
       kind: 'form',
       hint: 'Give the address of your calendar, or of its server, and an app password. Daybook keeps them encrypted and only reads.',
@@ -25,37 +19,33 @@ export function caldavProvider(guard: Guard): CalendarProvider {
         { name: 'username', label: 'Username', type: 'text', autocomplete: 'username' },
         { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
       ],
-      async connect({ url = '', username = '', password = '' }, signal) {
-        const calendars = await findCalendars(url.trim(), { username, password }, accessTo(guard, { username, password }, signal));
-        if (calendars.length === 0) throw new ProviderFailure('refused', 'There is no calendar at this address.');
+      async connect({ url = '', username = '', password = '' }, reader) {
+        const calendars = await findCalendars({ guard, username, password, reader }, url.trim());
+        if (calendars.length === 0) throw notFoundThere();
         return { username, password, calendars };
       },
     },
   };
 }
 
-/** All calendars of the person together: CalDAV knows no first one. */
-async function read(guard: Guard, secret: Secret, question: Question, signal: AbortSignal): Promise<Upcoming> {
-  const { from, limit } = question;
-  const access = accessTo(guard, secret, signal);
-  const calendars = secret['calendars'] as readonly string[];
-  const texts = await Promise.all(calendars.map((calendar) => queryEvents(calendar, from, access)));
-  const asking = { texts: texts.flat(), from: from.getTime(), limit, timeZone: question.timeZone };
-  const { timeZone, events } = await expandApart(asking, signal);
-  return { name: 'CalDAV', timeZone, events };
-}
+const yearAndADay = 367 * 86_400_000;
 
-function accessTo(guard: Guard, { username, password }: Secret, signal: AbortSignal): Access {
-  const basic = Buffer.from(`${String(username)}:${String(password)}`).toString('base64');
-  return {
-    headers: { authorization: `Basic ${basic}` },
-    async fetch(address, init) {
-      const response = await guardedFetch(guard, address instanceof Request ? address.url : address.toString(), {
-        ...init,
-        signal,
-      });
-      if (response.status === 401 || response.status >= 500) throw statusFailure(response.status);
-      return response;
-    },
-  };
+/** Of all calendars together. */
+const mostCharacters = 4 * 1024 * 1024;
+
+/** All calendars of the person together: CalDAV knows no first one. Servers expand recurrences as they like, or not at all: we do. */
+async function listUpcoming(
+  guard: Guard,
+  secret: Secret,
+  { from, limit, timeZone: asked }: Question,
+  reader: Reader,
+): Promise<Upcoming> {
+  const access: DavAccess = { guard, username: String(secret['username']), password: String(secret['password']), reader };
+  const until = new Date(from.getTime() + yearAndADay);
+  const calendars = secret['calendars'] as readonly string[];
+  const answers = await Promise.all(calendars.map((calendar) => queryCalendar(access, calendar, from, until)));
+  if (answers.reduce((sum, { xml }) => sum + xml.length, 0) > mostCharacters) throw tooLarge();
+  const question = { answers: answers.map(({ xml }) => xml), from: from.getTime(), limit, timeZone: asked };
+  const { timeZone, events } = await parseInWorker('queries', question, reader);
+  return { name: 'CalDAV', timeZone, events };
 }

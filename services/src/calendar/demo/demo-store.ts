@@ -1,51 +1,80 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Database } from '../../database/database.ts';
+import { Seal } from '../../sealing/seal.ts';
 
-/** Where the demo calendar's OAuth server remembers: in the database, so that any process knows it and a restart loses nothing. */
+/**
+ * Where the demo calendar's OAuth server remembers: in the database, so that any process knows it and a restart loses nothing. A row's id
+ * is a token or a session of somebody: only its hash is kept, and what belongs to it is sealed.
+ */
 @Injectable()
 export class DemoStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly seal: Seal,
+  ) {}
 
   /** The adapter that oidc-provider asks for, for one of its models. */
   readonly adapter = (model: string): Adapter => ({
     upsert: (id, payload, expiresIn) => this.upsert(model, id, payload, expiresIn),
-    find: (id) => this.findBy(model, 'id', id),
-    findByUid: (uid) => this.findBy(model, 'uid', uid),
+    find: (id) => this.findBy(model, 'id', hashOf(id)),
+    findByUid: (uid) => this.findBy(model, 'uid', hashOf(uid)),
     // Devices with a code of their own are not served.
     findByUserCode: () => Promise.resolve(undefined),
     consume: async (id) => {
-      const consumed = `jsonb_set(payload, '{consumed}', to_jsonb(extract(epoch from now())::int))`;
-      await this.query(`update demo_oauth set payload = ${consumed} where model = $1 and id = $2`, [model, id]);
+      const consumed = `payload || jsonb_build_object('consumed', extract(epoch from now())::int)`;
+      await this.query(`update demo_oauth set payload = ${consumed} where model = $1 and id = $2`, [model, hashOf(id)]);
     },
     destroy: async (id) => {
-      await this.query('delete from demo_oauth where model = $1 and id = $2', [model, id]);
+      await this.query('delete from demo_oauth where model = $1 and id = $2', [model, hashOf(id)]);
     },
     revokeByGrantId: async (grantId) => {
-      await this.query('delete from demo_oauth where model = $1 and grant_id = $2', [model, grantId]);
+      await this.query('delete from demo_oauth where model = $1 and grant_id = $2', [model, hashOf(grantId)]);
     },
   });
 
   private async upsert(model: string, id: string, payload: AdapterPayload, expiresIn?: number) {
     const expires = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null;
+    const key = hashOf(id);
+    const row: Row = { sealed: this.seal.close(payload, aboutRow(model, key)).toString('base64') };
     await this.query(
       `insert into demo_oauth (model, id, payload, grant_id, uid, expires) values ($1, $2, $3, $4, $5, $6)
        on conflict (model, id) do update set payload = $3, grant_id = $4, uid = $5, expires = $6`,
-      [model, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expires],
+      [
+        model,
+        key,
+        JSON.stringify(row),
+        payload.grantId ? hashOf(payload.grantId) : null,
+        payload.uid ? hashOf(payload.uid) : null,
+        expires,
+      ],
     );
   }
 
-  private async findBy(model: string, column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
-    // Anybody may ask for anything, and PostgreSQL refuses to look for this.
-    if (value.includes('\0')) return undefined;
-    const rows = await this.query<{ payload: AdapterPayload }[]>(
-      `select payload from demo_oauth where model = $1 and ${column} = $2 and (expires is null or expires > now())`,
-      [model, value],
+  private async findBy(model: string, column: 'id' | 'uid', hash: string): Promise<AdapterPayload | undefined> {
+    const [found] = await this.query<{ id: string; payload: Partial<Row> }[]>(
+      `select id, payload from demo_oauth where model = $1 and ${column} = $2 and (expires is null or expires > now())`,
+      [model, hash],
     );
-    return rows[0]?.payload;
+    const { sealed, consumed } = found?.payload ?? {};
+    if (!found || sealed === undefined) return undefined;
+    const payload = this.seal.open(Buffer.from(sealed, 'base64'), aboutRow(model, found.id)) as AdapterPayload | undefined;
+    return payload && { ...payload, ...(consumed !== undefined && { consumed }) };
   }
 
   private query<Rows = unknown>(statement: string, values: readonly unknown[] = []): Promise<Rows> {
     return this.database.manager.query<Rows>(statement, [...values]);
   }
 }
+
+interface Row {
+  /** What oidc-provider keeps, in base64. */
+  readonly sealed: string;
+  /** When a code was used, in seconds. */
+  readonly consumed?: number;
+}
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url');
+
+const aboutRow = (model: string, hash: string) => `demo|${model}|${hash}`;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyProblem } from '../../http/reply-problem.ts';
+import { networkOf } from '../../http/network-of.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { takeForms } from '../pages/take-forms.ts';
 import { answerConsent, showConsent } from './consent.ts';
@@ -11,6 +12,7 @@ import type { DemoServer } from './server.ts';
 export function demoRoutes(server: DemoServer) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
     takeForms(fastify);
+    fastify.addHook('onRequest', ({ ip }) => server.limits.takeCall(networkOf(ip), undefined));
     fastify.setErrorHandler((error: Error, request, reply) => {
       // The person has waited for too long, or has gone back to a page that was answered: then nothing is wrong.
       const outcome = request.method === 'POST' ? '?authorize=expired' : '';
@@ -49,7 +51,7 @@ function oauthRoutes(server: DemoServer) {
       Object.assign(request.raw, { originalUrl: request.raw.url, url: request.raw.url?.slice(demoPath.length) });
       await answer(request.raw, reply.raw);
     };
-    fastify.get(`${demoPath}/auth`, serve);
+    fastify.get(`${demoPath}/auth`, { onRequest: ({ ip }) => server.limits.takeDemoFlow(ip) }, serve);
     fastify.get(`${demoPath}/auth/:uid`, serve);
     fastify.post(`${demoPath}/token`, serve);
     fastify.get(`${demoPath}/.well-known/openid-configuration`, serve);

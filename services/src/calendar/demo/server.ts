@@ -3,6 +3,7 @@ import type { Configuration, Provider } from 'oidc-provider';
 import type { Settings } from '../../settings.ts';
 import { googleScope } from '../google/google-provider.ts';
 import { demoClient, demoCookieKey, demoPath } from './demo-client.ts';
+import type { CalendarLimits } from '../calendar-limits.ts';
 import type { DemoStore } from './demo-store.ts';
 
 type Given = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
@@ -20,6 +21,7 @@ export class DemoServer {
   constructor(
     private readonly settings: Given,
     private readonly store: DemoStore,
+    readonly limits: CalendarLimits,
   ) {
     this.issuer = settings.publicUrl + demoPath;
     this.isOn = settings.calendar.providers.includes('demo') || settings.calendar.google?.url?.endsWith(demoPath) === true;

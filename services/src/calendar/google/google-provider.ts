@@ -38,7 +38,7 @@ export function googleLike(given: Given): CalendarProvider {
     id: given.id,
     label: given.label,
     entry: consentEntry(given),
-    listUpcoming: (secret, question, signal) => listUpcoming(given, secret, question, signal),
+    listUpcoming: (secret, question, { signal }) => listUpcoming(given, secret, question, signal),
     async renew(secret, signal) {
       const client = await clientOf(given, signal);
       client.setCredentials({ refresh_token: textOf(secret['refreshToken']) });

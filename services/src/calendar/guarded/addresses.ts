@@ -4,8 +4,13 @@ import ipaddr from 'ipaddr.js';
 
 /** Whether an address is one of the open network: not this machine's, not its network's, and none with a use of its own. */
 export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && !(parsed instanceof ipaddr.IPv6 && parsed.match(ipv4Compatible));
 }
+
+/** An old way to write an IPv4 address (RFC 4291, section 2.5.5.1), which some systems still connect to: `::7f00:1` is 127.0.0.1. */
+const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');
 
 /**
  * Looks a name up, and refuses it when any of its addresses is not public. It stands in the connection itself: what was checked is

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { ProviderFailure } from '../provider-failure.ts';
+import { ProviderFailure, tooLarge } from '../provider-failure.ts';
 import { InternalAddress, isPublic, publicLookup } from './addresses.ts';
 
 export interface Guard {
@@ -13,7 +13,8 @@ const most = { redirects: 3, bytes: 2 * 1024 * 1024 };
 type Init = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'>;
 
 /**
- * Fetches from an address that a stranger named: from the open network alone, on every step of the way, and two mebibytes at most.
+ * Fetches from an address that a stranger named: from the open network alone, on every step of the way, and two mebibytes at most. The
+ * response's `url` is the address after redirections.
  *
  * @throws {ProviderFailure} when the address is not to be asked, or answers too much
  */
@@ -23,7 +24,7 @@ export async function guardedFetch(guard: Guard, address: string, init: Init = {
   for (let step = 0; step <= most.redirects; step++) {
     const response = await send(guard, url, { ...init, headers });
     const next = init.redirect === 'manual' ? undefined : redirection(response);
-    if (next === undefined) return response;
+    if (next === undefined) return Object.defineProperty(response, 'url', { value: url.href });
     const to = checked(guard, new URL(next, url).href);
     if (to.origin !== url.origin) headers.delete('authorization');
     url = to;
@@ -39,8 +40,12 @@ function checked({ allowLocal }: Guard, address: string): URL {
     throw notAsked('The address must begin with https://.');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowLocal && /^[\d.]+$|:/.test(literal) && !isPublic(literal)) throw internal();
+  if (!allowLocal && isReserved(url.port)) throw notAsked('Calendars are not read from this port. Use 443, or one from 1024 on.');
   return url;
 }
+
+/** The ports of other services, such as mail and remote shells: this server is not to knock there for a stranger. */
+const isReserved = (port: string) => port !== '' && Number(port) < 1024;
 
 const redirection = ({ status, headers }: Response) =>
   status >= 301 && status <= 308 && status !== 304 ? (headers.get('location') ?? undefined) : undefined;
@@ -69,7 +74,7 @@ async function readAnswer(incoming: http.IncomingMessage): Promise<Response> {
     bytes += chunk.length;
     if (bytes > most.bytes) {
       incoming.destroy();
-      throw notAsked('The calendar is larger than this server reads.');
+      throw tooLarge();
     }
     chunks.push(chunk);
   }

@@ -103,6 +103,30 @@ describe('single events', () => {
 });
 
 describe('recurring events', () => {
+  it.each(['FREQ=HOURLY', 'FREQ=HOURLY;INTERVAL=5', 'FREQ=DAILY', 'FREQ=WEEKLY;INTERVAL=2'])(
+    'of %s that began years ago go on in step with their beginning',
+    (rule) => {
+      const lines = event('DTSTART:20250102T093000Z', 'DURATION:PT10M', `RRULE:${rule}`);
+      const found = starts(upcoming(lines, { limit: 3 }));
+      const hours =
+        { HOURLY: 1, DAILY: 24, WEEKLY: 168 }[/FREQ=(\w+)/.exec(rule)![1]!]! * Number(/INTERVAL=(\d+)/.exec(rule)?.[1] ?? 1);
+      const sinceBeginning = found.map((start) => (Date.parse(start) - Date.parse('2025-01-02T09:30:00Z')) / 3_600_000);
+      expect(sinceBeginning.map((passed) => passed % hours)).toEqual([0, 0, 0]);
+      expect(Date.parse(found[0]!) - Date.parse('2030-01-01T00:00:00Z')).toBeLessThan(hours * 3_600_000);
+    },
+  );
+
+  it('never makes the answer long: a title and an id are cut', () => {
+    const [long] = upcoming([
+      'BEGIN:VEVENT',
+      `UID:${'u'.repeat(5000)}`,
+      `SUMMARY:${'s'.repeat(5000)}`,
+      'DTSTART:20300102T090000Z',
+      'END:VEVENT',
+    ]);
+    expect([long!.id.length < 1100, long!.summary]).toEqual([true, `${'s'.repeat(1000)}…`]);
+  });
+
   it('stay at their time on the clock when the clocks change', () => {
     const lines = event('DTSTART;TZID=Europe/Berlin:20300301T090000', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;COUNT=3');
     expect(starts(upcoming(lines))).toEqual(['2030-03-01T08:00:00.000Z', '2030-04-01T07:00:00.000Z', '2030-05-01T07:00:00.000Z']);

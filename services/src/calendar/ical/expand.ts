@@ -21,7 +21,7 @@ export interface Expanded {
   readonly events: readonly CalendarEvent[];
 }
 
-const most = { events: 5000, days: 366 };
+const most = { events: 5000, days: 366, characters: 1000 };
 
 /**
  * Upcoming single events, by their start. Recurrences are followed for a year.
@@ -36,7 +36,7 @@ export function expand({ texts, from, limit, timeZone: asked }: Expansion): Expa
   const window = { from, until: from + most.days * 86_400_000, limit, instant: (time: ICAL.Time) => instantOf(time, timeZone) };
   const found = occurrencesOf(events, window).sort((one, other) => window.instant(one.start) - window.instant(other.start));
   return {
-    name: calendars[0]?.getFirstPropertyValue('x-wr-calname')?.toString(),
+    name: calendars[0]?.getFirstPropertyValue('x-wr-calname')?.toString().slice(0, most.characters),
     timeZone,
     events: found.slice(0, limit).map(({ event, start, end }) => describe(event, start, end, timeZone)),
   };
@@ -66,12 +66,15 @@ function describe(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, timeZone:
   const show = (time: ICAL.Time): EventTime =>
     time.isDate ? { date: time.toString() } : { dateTime: new Date(instantOf(time, timeZone)).toISOString(), ...zoneOf(time) };
   return {
-    id: `${event.uid || 'event'}_${start.toICALString()}`,
+    id: `${shortened(event.uid || 'event')}_${start.toICALString()}`,
     status: event.component.getFirstPropertyValue('status') === 'TENTATIVE' ? 'tentative' : 'confirmed',
-    ...(event.summary && { summary: event.summary }),
+    ...(event.summary && { summary: shortened(event.summary) }),
     start: show(start),
     end: show(end),
   };
 }
+
+/** A title may be as long as the file: the list is not. */
+const shortened = (text: string) => (text.length > most.characters ? `${text.slice(0, most.characters)}…` : text);
 
 const zoneOf = ({ zone }: ICAL.Time) => isZoneName(zone.tzid) && zone.tzid !== 'floating' && { timeZone: zone.tzid };

@@ -80,13 +80,13 @@ function endOf(start: ICAL.Time, duration: ICAL.Duration): ICAL.Time {
 }
 
 /**
- * Where to begin to count: a rule of days or weeks that began long ago is taken up shortly before the window, so many whole
- * intervals later, with the same days.
+ * Where to begin to count: a rule of hours, days or weeks that began long ago is taken up shortly before the window, so many whole
+ * intervals later, with the same days and hours. (So many hours are counted as so many days: the hours on the clock are the same then.)
  */
 function nearStart(event: ICAL.Event, { from, instant }: Window): ICAL.Time {
   const start = event.startDate.clone();
   const [rule, ...others] = rulesOf(event);
-  const days = rule && { DAILY: 1, WEEKLY: 7 }[rule.freq];
+  const days = rule && { HOURLY: 1, DAILY: 1, WEEKLY: 7 }[rule.freq];
   if (!rule || !days || rule.count || others.length > 0 || event.component.hasProperty('rdate')) return start;
   const interval = days * Math.max(1, rule.interval);
   const before = from - event.duration.toSeconds() * 1000 - 2 * interval * dayLong;

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { LRUCache } from 'lru-cache';
 
 /** A time zone as Intl knows it, for a file that names it and does not describe it. */
 export class NamedZone extends ICAL.Timezone {
@@ -34,7 +35,8 @@ const wallTime = ({ year, month, day, hour, minute, second }: ICAL.Time) => Date
 /** The seconds that a zone is ahead of UTC at an instant. */
 type Clock = (instant: number) => number;
 
-const clocks = new Map<string, Clock>();
+/** Bounded, because a name can be written in thousands of ways (`eUROPE/bERLIN`), and a format of Intl takes 34 KiB. */
+const clocks = new LRUCache<string, Clock>({ max: 200 });
 
 function clockOf(name: string): Clock {
   const known = clocks.get(name);

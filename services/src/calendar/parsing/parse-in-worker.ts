@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { nonsense, ProviderFailure } from '../provider-failure.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { ParseJobs, ParseKind } from './parse-jobs.ts';
+
+/** Who waits for a calendar: `network` shares the parser with others fairly; `signal` is how long anybody waits for it. */
+export interface Reader {
+  readonly network: string;
+  readonly signal: AbortSignal;
+}
+
+/** A worker of 128 MiB, for most calendars less than a tenth of the quick time. */
+const limits = { quickMs: 500, slowMs: 2000, megabytes: 128, mostWaiting: 4 };
+
+const busy = () => new ProviderFailure('busy', 'Too many calendars are being read from this network. Try again in a moment.');
+
+/**
+ * Two lanes, each one at a time and fair between networks. Everything begins in the quick one; what takes longer there begins again in
+ * the slow one, so that six calendars made to take long delay an ordinary one by three seconds at most together, however many
+ * networks they come from.
+ */
+const quickLane = new FairQueue(limits.mostWaiting, busy);
+const slowLane = new FairQueue(limits.mostWaiting, busy);
+
+/**
+ * Parses what a stranger wrote, in a thread with little time and memory: neither a rule that never ends nor a document that is
+ * slow to parse keeps the server from its other requests.
+ *
+ * @throws {ProviderFailure} when it cannot be parsed within the limits, or the reader's network has too much in the queue
+ */
+export async function parseInWorker<Kind extends ParseKind>(
+  kind: Kind,
+  input: Parameters<ParseJobs[Kind]>[0],
+  { network, signal }: Reader,
+): Promise<ReturnType<ParseJobs[Kind]>> {
+  const attempt = (milliseconds: number) => () => runOnce<ReturnType<ParseJobs[Kind]>>({ kind, input }, milliseconds, signal);
+  try {
+    const quick = await quickLane.run(network, attempt(limits.quickMs), signal);
+    if (quick !== tookTooLong) return quick;
+    const slow = await slowLane.run(network, attempt(limits.slowMs), signal);
+    if (slow !== tookTooLong) return slow;
+  } catch (error) {
+    throw error instanceof ProviderFailure ? error : nonsense(error);
+  }
+  throw nonsense();
+}
+
+const tookTooLong = Symbol('took too long');
+
+/** A new worker each time: nothing that one person's calendar leaves behind is there for the next. */
+async function runOnce<Result>(
+  workerData: object,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<Result | typeof tookTooLong> {
+  const worker = new Worker(new URL('./parse-worker.js', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
+  });
+  const limit = AbortSignal.timeout(milliseconds);
+  try {
+    const [result] = (await once(worker, 'message', { signal: AbortSignal.any([signal, limit]) })) as [Result];
+    return result;
+  } catch (error) {
+    if (limit.aborted && !signal.aborted) return tookTooLong;
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,85 @@
+import { ProviderFailure, slow } from './provider-failure.ts';
+import type { Upcoming } from './provider.ts';
+import { RecentLists } from './recent-lists.ts';
+
+const list = (name: string): Upcoming => ({ name, timeZone: 'UTC', events: [] });
+const second = 1000;
+
+/** Lists whose clock the test moves, of a provider that answers as the test says. */
+function someLists() {
+  const state = { now: Date.parse('2030-01-01T00:00:00Z'), asked: 0, answer: () => Promise.resolve(list('first')) };
+  const lists = new RecentLists(() => state.now);
+  const ask = () => {
+    state.asked += 1;
+    return state.answer();
+  };
+  const read = (isRefresh = false, handle = 'a') => lists.read(handle, 'next ten', isRefresh, ask);
+  return { state, lists, read, later: (milliseconds: number) => (state.now += milliseconds) };
+}
+
+describe('RecentLists', () => {
+  it('asks the provider once a minute, and after a press of Refresh once in five seconds', async () => {
+    const { state, read, later } = someLists();
+    const askedAfter = async (milliseconds: number, isRefresh = false) => {
+      later(milliseconds);
+      await read(isRefresh);
+      return state.asked;
+    };
+    expect([await askedAfter(0), await askedAfter(59 * second), await askedAfter(second)]).toEqual([1, 1, 2]);
+    expect([await askedAfter(4 * second, true), await askedAfter(second, true)]).toEqual([2, 3]);
+  });
+
+  it('asks once for all who ask at the same time, and apart for each handle', async () => {
+    const { state, read } = someLists();
+    const found = await Promise.all([read(), read(true), read(), read(false, 'b')]);
+    expect(state.asked).toBe(2);
+    expect(found.map(({ upcoming }) => upcoming.name)).toEqual(Array(4).fill('first'));
+  });
+
+  it('gives the last good list with its time while the provider fails, for a day', async () => {
+    const { state, read, later } = someLists();
+    const readAt = new Date(state.now);
+    await read();
+    state.answer = () => Promise.reject(slow());
+    later(60 * second);
+    expect(await read()).toEqual({ upcoming: list('first'), staleSince: readAt });
+
+    state.answer = () => Promise.resolve(list('second'));
+    later(10 * second);
+    expect(await read()).toEqual({ upcoming: list('second'), staleSince: undefined });
+
+    state.answer = () => Promise.reject(slow());
+    later(24 * 3600 * second);
+    await expect(read()).rejects.toMatchObject({ kind: 'slow' });
+  });
+
+  it('leaves a failing provider alone for twice as long each time, up to five minutes', async () => {
+    const { state, read, later } = someLists();
+    state.answer = () => Promise.reject(slow());
+    const pauses: number[] = [];
+    for (let attempt = 1, pause = 0; attempt <= 9; pause += second) {
+      await expect(read()).rejects.toThrow();
+      if (state.asked === attempt) {
+        pauses.push(pause / second);
+        [attempt, pause] = [attempt + 1, 0];
+      }
+      later(second);
+    }
+    expect(pauses).toEqual([0, 5, 10, 20, 40, 80, 160, 300, 300]);
+  });
+
+  it('hides neither an access that has ended nor a fault of ours, and keeps nothing for a handle that is forgotten', async () => {
+    const { state, lists, read, later } = someLists();
+    await read();
+    later(60 * second);
+    state.answer = () => Promise.reject(new ProviderFailure('expired', 'It has ended.'));
+    await expect(read()).rejects.toMatchObject({ kind: 'expired' });
+    later(60 * second);
+    state.answer = () => Promise.reject(new TypeError('a fault'));
+    await expect(read()).rejects.toThrow('a fault');
+
+    lists.forget('a');
+    state.answer = () => Promise.reject(slow());
+    await expect(read()).rejects.toMatchObject({ kind: 'slow' });
+  });
+});
