@@ -36,6 +36,13 @@ const head = {
   version: z.literal(1, 'Only version 1 is known here.'),
 };
 
+/** An archive whose entries are still to be checked, one by one: 50,000 at once would stop the server for seconds. */
+export const uncheckedArchive = z.strictObject({
+  ...head,
+  notes: z.array(z.unknown()).check(z.maxLength(archiveLimits.entries)),
+  tasks: z.array(z.unknown()).check(z.maxLength(archiveLimits.entries)),
+});
+
 /** Everything that a user owns, in a file. */
 export const archive = z.strictObject({
   ...head,

@@ -1,9 +1,11 @@
-import { type Archive, exportArchive, importArchive } from '@daybook/contracts/archive';
-import { Controller } from '@nestjs/common';
+import { exportArchive, importArchive } from '@daybook/contracts/archive';
+import { Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { Handles } from '../http/handles.ts';
 import { streamJson } from '../http/json-stream.ts';
-import { Body, Owner } from '../http/parameters.ts';
+import { Owner } from '../http/parameters.ts';
 import { ArchiveService } from './archive.service.ts';
+import { checkArchive } from './check-archive.ts';
 
 @Controller()
 export class ArchiveController {
@@ -15,7 +17,7 @@ export class ArchiveController {
   }
 
   @Handles(importArchive)
-  importArchive(@Owner() owner: string, @Body() archive: Archive) {
-    return this.archive.importArchive(owner, archive);
+  async importArchive(@Owner() owner: string, @Req() { body }: FastifyRequest) {
+    return this.archive.importArchive(owner, await checkArchive(body));
   }
 }

@@ -18,12 +18,15 @@ export function check(schema: z.ZodMiniType, sent: unknown): unknown {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const named = issues.flatMap(nameFields);
+/** The most fields that are named: a body can have millions of wrong ones. */
+export const mostErrors = 20;
+
+/** What is wrong with the first fields, by their paths. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[] = []): FieldErrors {
   // Own members even for a field called __proto__, which an assignment would lose.
   const errors = new Map<string, string[]>();
-  for (const { path, message } of named) {
-    const field = path.join('.');
+  for (const { path, message } of issues.slice(0, mostErrors).flatMap(nameFields).slice(0, mostErrors)) {
+    const field = [...at, ...path].join('.');
     errors.set(field, [...(errors.get(field) ?? []), message]);
   }
   return Object.fromEntries(errors);
@@ -32,5 +35,5 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 /** An unknown field is reported at the object that holds it: here it is named itself. */
 function nameFields(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
   if (issue.code !== 'unrecognized_keys') return [issue];
-  return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'This field is unknown.' }));
+  return issue.keys.slice(0, mostErrors).map((key) => ({ path: [...issue.path, key], message: 'This field is unknown.' }));
 }
