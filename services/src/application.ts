@@ -9,6 +9,7 @@ import { fastifyOptions } from './http/fastify-options.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { limitCalls } from './http/limits/limit-calls.ts';
 import { NestLog } from './http/log.ts';
+import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { routable } from './page/routable.ts';
 import { corsOf } from './portals/cors.ts';
 import { PageOrigins } from './portals/page-origins.ts';
@@ -21,6 +22,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl, skipMiddie: true });
   const fastify = adapter.getInstance();
   installHooks(fastify);
+  if (!settings.isProxySet) warnOfProxy(fastify);
   const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
     // Bodies are read by our own parser.
     bodyParser: false,

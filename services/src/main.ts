@@ -64,5 +64,6 @@ async function start(settings: Settings) {
     application.get(Readiness, { strict: false }).drain();
     drain.start();
   });
+  for (const text of settings.warnings) announce({ kind: 'warning', text });
   announce({ kind: 'ready', url: settings.publicUrl });
 }

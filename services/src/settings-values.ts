@@ -29,6 +29,17 @@ export function readUrl(env: Environment, name: string, protocols: readonly stri
   throw new StartRefused(`${name} must be an address that begins with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
 }
 
+/** A web address that has neither a path nor anything behind it; a slash at the end is taken off. */
+export function readOrigin(env: Environment, name: string): string | undefined {
+  const text = readUrl(env, name, ['http:', 'https:']);
+  if (text === undefined) return undefined;
+  const { origin, href } = new URL(text);
+  if (href === `${origin}/`) return origin;
+  throw new StartRefused(
+    `${name} must be an origin such as ${origin}, without a path, a query or a name: Daybook serves a whole host.`,
+  );
+}
+
 export function readOneOf<const Choice extends string>(env: Environment, name: string, choices: readonly Choice[]) {
   const text = env[name];
   if (!text) return undefined;

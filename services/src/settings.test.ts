@@ -22,8 +22,10 @@ describe('readSettings', () => {
       production: false,
       shutdownDelay: 0,
       trustProxy: false,
+      isProxySet: false,
       logLevel: 'info',
       publishFolders: [],
+      warnings: [],
       bucket: undefined,
       portalTokenLife: 900,
       calendar: { providers: ['demo'], google: undefined, allowLocal: false },
@@ -96,7 +98,7 @@ describe('readSettings', () => {
   });
 
   it('listens on every address in production', () => {
-    expect(readSettings({ DATA_DIR: dataDir, NODE_ENV: 'production' }).host).toBe('::');
+    expect(readSettings({ DATA_DIR: dataDir, NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }).host).toBe('::');
   });
 
   it.each([
@@ -104,6 +106,11 @@ describe('readSettings', () => {
     [{ PORT: '65536' }, 'PORT must be a number from 1 to 65535, not "65536".'],
     [{ PORT: '3e3' }, 'PORT must be a number from 1 to 65535, not "3e3".'],
     [{ DATABASE_URL: 'mysql://me:pw@db' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+    [
+      { PUBLIC_URL: 'https://example.com/daybook' },
+      'PUBLIC_URL must be an origin such as https://example.com, without a path, a query or a name: Daybook serves a whole host.',
+    ],
+    [{ PUBLIC_URL: 'https://me@example.com' }, 'PUBLIC_URL must be an origin such as https://example.com, without a path'],
     [{ PUBLIC_URL: 'daybook' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "true".'],
@@ -135,9 +142,68 @@ describe('the secret that signs tokens', () => {
   });
 
   it('must be given in production on a database server, where another process must know it too', () => {
-    const env = { DATA_DIR: dataDir, NODE_ENV: 'production', DATABASE_URL: 'postgres://me:pw@db/daybook' };
+    const env = { ...production, DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:pw@db/daybook' };
 
     expect(() => readSettings(env)).toThrow('JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set');
     expect(fs.readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://daybook.example', TRUST_PROXY: 'loopback' };
+const shared = { DATABASE_URL: 'postgres://me:pw@db/daybook', JWT_SECRET: secret };
+
+describe('in production', () => {
+  it.each([
+    ['no PUBLIC_URL', { PUBLIC_URL: '' }, 'PUBLIC_URL must be set when NODE_ENV is production'],
+    ['a PUBLIC_URL without TLS', { PUBLIC_URL: 'http://daybook.example' }, 'PUBLIC_URL must begin with https:// when NODE_ENV'],
+    ['nothing said of the proxy', { TRUST_PROXY: '' }, 'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins'],
+    [
+      'an operator token for each server',
+      { ...shared, RELEASES_BUCKET: 'releases' },
+      'OPERATOR_TOKEN_HASH must be set when NODE_ENV',
+    ],
+  ])('refuses %s, and makes no secret', (_, env, sentence) => {
+    expect(() => readSettings({ ...production, DATA_DIR: dataDir, ...env })).toThrow(sentence);
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+  });
+
+  it.each([
+    ["a machine of one's own", { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '' }],
+    ['no proxy', { TRUST_PROXY: 'none' }],
+    ['a bucket with everything', { ...shared, RELEASES_BUCKET: 'releases', OPERATOR_TOKEN_HASH: 'ab'.repeat(32) }],
+  ])('takes %s without a warning', (_, env) => {
+    expect(readSettings({ ...production, DATA_DIR: dataDir, ...env }).warnings).toEqual([]);
+  });
+});
+
+describe('warnings', () => {
+  it.each([
+    ['several servers that may keep releases apart', { ...production, ...shared }, /^Releases are kept in DATA_DIR\. If several/],
+    [
+      'https without production',
+      { PUBLIC_URL: 'https://daybook.example' },
+      /^PUBLIC_URL begins with https:\/\/, but NODE_ENV is not/,
+    ],
+    [
+      'a misspelt setting',
+      { TRUSTED_PROXY: 'loopback' },
+      /^TRUSTED_PROXY is not a setting of Daybook .* Did you mean TRUST_PROXY\?$/,
+    ],
+    ['another one', { LOGIN_LIMIT_ADRESS: '5' }, /^LOGIN_LIMIT_ADRESS is not .* Did you mean LOGIN_LIMIT_ADDRESS\?$/],
+  ])('name %s', (_, env, sentence) => {
+    expect(readSettings({ DATA_DIR: dataDir, ...env }).warnings).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('leave alone what other programs read', () => {
+    const env = {
+      PATH: '/bin',
+      HOME: '/root',
+      HOSTNAME: 'vm',
+      LOGNAME: 'me',
+      DAYBOOK_URL: 'http://localhost',
+      S3_ENDPOINT: 'http://s3',
+    };
+
+    expect(readSettings({ DATA_DIR: dataDir, ...env }).warnings).toEqual([]);
   });
 });

@@ -4,7 +4,8 @@ import { type CalendarSettings, readCalendarSettings } from './calendar/calendar
 import type { QuotaSettings } from './quotas/quotas.ts';
 import type { BucketSettings } from './releases/store/bucket-store.ts';
 import { readJwtSecret, readOperatorHash } from './settings-secret.ts';
-import { readAddresses, readNumber, readOneOf, readUrl, type Environment } from './settings-values.ts';
+import { checkProduction, findMisspelt, findWarnings, recordReads } from './settings-rules.ts';
+import { readAddresses, readNumber, readOneOf, readOrigin, readUrl, type Environment } from './settings-values.ts';
 
 /** What whoever runs the server decides; each has a default, and the README describes it. */
 export interface Settings {
@@ -32,6 +33,8 @@ export interface Settings {
   readonly shutdownDelay: number;
   /** The proxies whose X-Forwarded-For is believed, as Fastify takes them; false believes nobody. */
   readonly trustProxy: string | false;
+  /** Whether TRUST_PROXY is set: `none` says that there is no proxy. */
+  readonly isProxySet: boolean;
   readonly logLevel: LogLevel;
   /** How many attempts are let through before one has to wait: see `accounts/attempt-limits.ts`. */
   readonly limits: { readonly loginAccount: number; readonly loginAddress: number; readonly registerAddress: number };
@@ -46,6 +49,8 @@ export interface Settings {
   readonly calendar: CalendarSettings;
   /** Built releases (folders with a release.json) that are published and put live when the server starts. */
   readonly publishFolders: readonly string[];
+  /** What may be wrong with the settings, a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -57,12 +62,25 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  *
  * @throws {StartRefused} that names the variable, what is wrong with it and what it takes
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(given: Environment): Settings {
+  const { env, names } = recordReads(given);
   const port = readNumber(env, 'PORT', { min: 1, max: 65535, standard: 3000 });
   const production = env['NODE_ENV'] === 'production';
   const dataDir = path.resolve(env['DATA_DIR'] || '.data');
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  return {
+  const publicUrl = readOrigin(env, 'PUBLIC_URL');
+  const trustProxy = readTrustProxy(env);
+  const bucket = readBucket(env);
+  const circumstances = {
+    production,
+    publicUrl,
+    isProxySet: trustProxy !== undefined,
+    isOperatorSet: Boolean(env['OPERATOR_TOKEN_HASH']),
+    hasDatabaseUrl: databaseUrl !== undefined,
+    hasBucket: bucket !== undefined,
+  };
+  checkProduction(circumstances);
+  const settings: Omit<Settings, 'warnings'> = {
     port,
     host: env['HOST'] || (production ? '::' : 'localhost'),
     dataDir,
@@ -70,30 +88,40 @@ export function readSettings(env: Environment): Settings {
     databaseDirectUrl: readUrl(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databasePool: readNumber(env, 'DATABASE_POOL', { min: 2, max: 500, standard: 20 }),
     jwtSecret: readJwtSecret(env, { dataDir, required: production && databaseUrl !== undefined }),
-    bucket: readBucket(env),
+    bucket,
     operatorHash: readOperatorHash(env, dataDir),
-    publicUrl: withoutSlash(readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`),
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
     production,
     shutdownDelay: readNumber(env, 'SHUTDOWN_DELAY', { min: 0, max: 300, standard: production ? 5 : 0 }) * 1000,
-    trustProxy: readAddresses(env, 'TRUST_PROXY') ?? false,
+    trustProxy: trustProxy ?? false,
+    isProxySet: trustProxy !== undefined,
     logLevel: readOneOf(env, 'LOG_LEVEL', logLevels) ?? 'info',
-    limits: {
-      loginAccount: readNumber(env, 'LOGIN_LIMIT_ACCOUNT', { ...attempts, standard: 10 }),
-      loginAddress: readNumber(env, 'LOGIN_LIMIT_ADDRESS', { ...attempts, standard: 50 }),
-      registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
-    },
-    callLimitFactor: readNumber(env, 'CALL_LIMIT_FACTOR', { min: 1, max: 1_000_000, standard: 1 }),
-    sessionDays: readNumber(env, 'SESSION_DAYS', { min: 1, max: 3650, standard: 90 }),
-    quotas: {
-      notes: readNumber(env, 'NOTES_LIMIT_ACCOUNT', { ...quota, standard: 200_000 }),
-      noteBytes: readNumber(env, 'NOTE_BYTES_LIMIT_ACCOUNT', { min: 1, max: Number.MAX_SAFE_INTEGER, standard: 256_000_000 }),
-      tasks: readNumber(env, 'TASKS_LIMIT_ACCOUNT', { ...quota, standard: 20_000 }),
-    },
-    portalTokenLife: readNumber(env, 'PORTAL_TOKEN_SECONDS', { min: 1, max: 900, standard: 900 }),
+    ...readLimits(env),
     calendar: readCalendarSettings(env),
     publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
   };
+  return { ...settings, warnings: [...findWarnings(circumstances), ...findMisspelt(given, names)] };
 }
+
+const readLimits = (env: Environment) => ({
+  limits: {
+    loginAccount: readNumber(env, 'LOGIN_LIMIT_ACCOUNT', { ...attempts, standard: 10 }),
+    loginAddress: readNumber(env, 'LOGIN_LIMIT_ADDRESS', { ...attempts, standard: 50 }),
+    registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
+  },
+  callLimitFactor: readNumber(env, 'CALL_LIMIT_FACTOR', { min: 1, max: 1_000_000, standard: 1 }),
+  sessionDays: readNumber(env, 'SESSION_DAYS', { min: 1, max: 3650, standard: 90 }),
+  quotas: {
+    notes: readNumber(env, 'NOTES_LIMIT_ACCOUNT', { ...quota, standard: 200_000 }),
+    noteBytes: readNumber(env, 'NOTE_BYTES_LIMIT_ACCOUNT', { min: 1, max: Number.MAX_SAFE_INTEGER, standard: 256_000_000 }),
+    tasks: readNumber(env, 'TASKS_LIMIT_ACCOUNT', { ...quota, standard: 20_000 }),
+  },
+  portalTokenLife: readNumber(env, 'PORTAL_TOKEN_SECONDS', { min: 1, max: 900, standard: 900 }),
+});
+
+/** Undefined: not set. */
+const readTrustProxy = (env: Environment): string | false | undefined =>
+  env['TRUST_PROXY'] === 'none' ? false : readAddresses(env, 'TRUST_PROXY');
 
 /** The store of releases that several servers share. */
 function readBucket(env: Environment): BucketSettings | undefined {
@@ -106,5 +134,3 @@ const attempts = { min: 1, max: 1_000_000 };
 
 /** A count of rows, which PostgreSQL keeps as an integer. */
 const quota = { min: 1, max: 1_000_000_000 };
-
-const withoutSlash = (url: string) => url.replace(/\/+$/, '');

@@ -48,6 +48,7 @@ function showProgress(log) {
   /** The announcements of services/src/start/announce.ts. @param {any} announcement */
   const onAnnouncement = (announcement) => {
     end(true);
+    if (announcement.kind === 'warning') process.stdout.write(`! ${announcement.text}\n`);
     if (announcement.kind === 'progress') current = beginStep(announcement.title);
     if (announcement.kind === 'ready') process.stdout.write(readyLines(announcement.url, log.name));
   };

@@ -6,14 +6,23 @@ Settings come from the environment, each with its default:
 
   PORT=3000             the port to listen on
   HOST=localhost        the address to listen on; with NODE_ENV=production every address (::)
-  PUBLIC_URL            where people reach it: http://localhost:PORT
+  PUBLIC_URL            the origin where people reach it: http://localhost:PORT; to be given with NODE_ENV=production,
+                        then https or this machine
   DATA_DIR=.data        the database, the releases, the log and the secrets made here
   DATABASE_URL          a PostgreSQL server (15 or later) to use instead of the one in DATA_DIR
+  DATABASE_DIRECT_URL   the server itself, where DATABASE_URL is a pooler in transaction mode (PgBouncer)
+  DATABASE_POOL=20      connections to the database that the requests of a process share
+  SHUTDOWN_DELAY=0      seconds in which /readyz answers 503 before the server stops listening; 5 with NODE_ENV=production
   JWT_SECRET            at least 32 characters; made once and kept in DATA_DIR, but to be given with
                         NODE_ENV=production and DATABASE_URL
-  TRUST_PROXY           the proxies whose X-Forwarded-For is believed: 10.0.0.0/8, loopback; nobody's
+  TRUST_PROXY           the proxies whose X-Forwarded-For is believed: 10.0.0.0/8, loopback; none if there is no
+                        proxy; to be given with NODE_ENV=production and an https PUBLIC_URL
   LOGIN_LIMIT_ACCOUNT=10, LOGIN_LIMIT_ADDRESS=50, REGISTER_LIMIT_ADDRESS=20
                         failed logins and new accounts that are borne before one has to wait
+  CALL_LIMIT_FACTOR=1   multiplies the limits on calls from one network address
+  SESSION_DAYS=90       how long a login lasts at most
+  NOTES_LIMIT_ACCOUNT=200000, NOTE_BYTES_LIMIT_ACCOUNT=256000000, TASKS_LIMIT_ACCOUNT=20000
+                        what an account may store
   PORTAL_TOKEN_SECONDS=900
                         how long a token of an embedded board is good; 900 at most
   CALENDAR_PROVIDERS=demo
@@ -26,6 +35,8 @@ Settings come from the environment, each with its default:
   OPERATOR_TOKEN_HASH   SHA-256, in hexadecimal, of the operator's release token; made once and kept in DATA_DIR
   RELEASES_BUCKET, S3_ENDPOINT, AWS_REGION
                         a bucket of an S3-compatible store for the releases, which several servers share; DATA_DIR
+  PUBLISH_FOLDERS       for node services/dist/main.js, without npm start: the folders of the built releases to publish
+                        at the start, with colons between them
   LOG_LEVEL=info        fatal, error, warn, info, debug, trace or silent
 
 For example: PORT=8080 DATA_DIR=/var/lib/daybook npm start

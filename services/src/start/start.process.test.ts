@@ -59,7 +59,12 @@ describe('a start that cannot succeed ends with one sentence', () => {
   });
 
   it('when a production server on a database of its own has no secret', async () => {
-    const refused = await refusedStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://db', NODE_ENV: 'production' });
+    const refused = await refusedStart({
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://db',
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://localhost:3000',
+    });
 
     expect(refused.code).toBe(1);
     expect(refused.said).toMatch(/^JWT_SECRET must be set [^\n]*\n$/);

@@ -1,0 +1,98 @@
+import leven from 'leven';
+import { StartRefused } from './start-refused.ts';
+import type { Environment } from './settings-values.ts';
+
+/** What the rules look at. */
+export interface Circumstances {
+  readonly production: boolean;
+  /** Undefined: PUBLIC_URL is not set. */
+  readonly publicUrl: string | undefined;
+  readonly isProxySet: boolean;
+  readonly isOperatorSet: boolean;
+  readonly hasDatabaseUrl: boolean;
+  readonly hasBucket: boolean;
+}
+
+interface Rule {
+  readonly applies: (circumstances: Circumstances) => boolean;
+  readonly sentence: string;
+}
+
+/**
+ * Refuses what is surely wrong in production.
+ *
+ * @throws {StartRefused} that names the setting and what to set
+ */
+export function checkProduction(circumstances: Circumstances) {
+  const broken = circumstances.production ? refusals.find(({ applies }) => applies(circumstances)) : undefined;
+  if (broken) throw new StartRefused(broken.sentence);
+}
+
+/** What may be wrong: a sentence each, for the log and the end of the start. */
+export function findWarnings(circumstances: Circumstances): string[] {
+  return warnings.filter(({ applies }) => applies(circumstances)).map(({ sentence }) => sentence);
+}
+
+const refusals: readonly Rule[] = [
+  {
+    applies: ({ publicUrl }) => publicUrl === undefined,
+    sentence:
+      'PUBLIC_URL must be set when NODE_ENV is production: the address that people open, such as https://daybook.example. ' +
+      'Cookies, logins of calendars and embedded boards depend on it.',
+  },
+  {
+    applies: ({ publicUrl }) => publicUrl !== undefined && !isHttps(publicUrl) && !isThisMachine(publicUrl),
+    sentence: 'PUBLIC_URL must begin with https:// when NODE_ENV is production, unless it is this machine (http://localhost:3000).',
+  },
+  {
+    applies: ({ publicUrl, isProxySet }) => publicUrl !== undefined && isHttps(publicUrl) && !isProxySet,
+    sentence:
+      'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins with https://: the addresses of the proxy in front, ' +
+      'such as loopback or 10.0.0.0/8. Without it everybody shares one login limit. Set it to none if connections are passed on as they are.',
+  },
+  {
+    applies: ({ hasDatabaseUrl, hasBucket, isOperatorSet }) => hasDatabaseUrl && hasBucket && !isOperatorSet,
+    sentence:
+      'OPERATOR_TOKEN_HASH must be set when NODE_ENV is production and DATABASE_URL and RELEASES_BUCKET are set, the same for every ' +
+      'server: otherwise each makes an operator token of its own.',
+  },
+];
+
+const warnings: readonly Rule[] = [
+  {
+    applies: ({ production, hasDatabaseUrl, hasBucket }) => production && hasDatabaseUrl && !hasBucket,
+    sentence:
+      'Releases are kept in DATA_DIR. If several servers use this DATABASE_URL, let them share that folder, or set RELEASES_BUCKET.',
+  },
+  {
+    applies: ({ production, publicUrl }) => !production && publicUrl !== undefined && isHttps(publicUrl),
+    sentence: 'PUBLIC_URL begins with https://, but NODE_ENV is not production: the settings are not checked for production.',
+  },
+];
+
+const isHttps = (url: string) => url.startsWith('https:');
+
+function isThisMachine(url: string) {
+  const { hostname } = new URL(url);
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** An environment that remembers which variables were asked for. */
+export function recordReads(env: Environment): { env: Environment; names: ReadonlySet<string> } {
+  const names = new Set<string>();
+  const get = (target: Environment, name: string | symbol) => {
+    if (typeof name !== 'string') return undefined;
+    names.add(name);
+    return target[name];
+  };
+  return { env: new Proxy(env, { get }), names };
+}
+
+/** A sentence for each variable that nobody asked for and whose name is almost that of a setting. */
+export function findMisspelt(env: Environment, known: ReadonlySet<string>): string[] {
+  const unknown = Object.keys(env).filter((name) => env[name] && !known.has(name));
+  return unknown.flatMap((name) => {
+    const meant = [...known].find((setting) => leven(name, setting) <= Math.max(1, Math.floor(setting.length / 5)));
+    return meant === undefined ? [] : [`${name} is not a setting of Daybook and changes nothing. Did you mean ${meant}?`];
+  });
+}
