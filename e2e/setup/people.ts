@@ -10,6 +10,7 @@ export interface Person {
   readonly username: string;
   readonly password: string;
   readonly post: <Answer>(path: string, body: unknown) => Promise<Answer>;
+  readonly put: <Answer>(path: string, body: unknown) => Promise<Answer>;
   readonly get: <Answer>(path: string) => Promise<Answer>;
   readonly remove: (path: string) => Promise<void>;
   readonly addNote: (title: string, body?: string, category?: NoteCategory) => Promise<Note>;
@@ -24,6 +25,7 @@ export async function aPerson(): Promise<Person> {
     ...credentials,
     userId,
     post: asPerson,
+    put: (path, body) => send('PUT', path, body, access),
     get: async (path) => (await asked(path, { access })).json() as Promise<never>,
     remove: async (path) => void (await asked(path, { access, method: 'DELETE' })),
     addNote: (title, body = '', category = 'PERSONAL') => asPerson<Note>('/api/notes/', { title, body, category }),
@@ -59,9 +61,11 @@ export async function loggedIn({ username, password }: Person) {
   return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
 }
 
-export async function post<Answer>(path: string, body: unknown, access?: string): Promise<Answer> {
+export const post = <Answer>(path: string, body: unknown, access?: string) => send<Answer>('POST', path, body, access);
+
+async function send<Answer>(method: string, path: string, body: unknown, access?: string): Promise<Answer> {
   const response = await asked(path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     access,

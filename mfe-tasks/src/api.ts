@@ -39,9 +39,9 @@ export async function createTask(fetch: Fetch, draft: TaskDraft, idempotencyKey:
   return stored(await loggedCall(fetch, create, { body: draft }, { idempotencyKey }));
 }
 
-/** Refused with 412 when the task is not in the state of the ETag any more, with 409 when its new number is taken. */
+/** Refused with 412 when the task is not in the state of the ETag any more, with 409 when its new number is taken. Goes on when the page is left. */
 export async function updateTask(fetch: Fetch, id: number, draft: TaskDraft, etag: string | undefined): Promise<StoredTask> {
-  return stored(await loggedCall(fetch, update, { params: { pk: id }, body: draft }, { ifMatch: etag }));
+  return stored(await loggedCall(fetch, update, { params: { pk: id }, body: draft }, { ifMatch: etag, keepalive: true }));
 }
 
 /** Refused with 412 when the task is not in the state of the ETag any more. */

@@ -1,4 +1,8 @@
-import { lifecycles } from '@daybook/kit/lifecycles';
+import { type HostProps, lifecycles } from '@daybook/kit/lifecycles';
+import { resumeMoves } from './board/resume-moves.ts';
 import { TasksApp } from './tasks-app.tsx';
 
 export const { bootstrap, mount, unmount } = lifecycles(TasksApp);
+
+/** Sends what an earlier page has left, while the area is not shown. */
+export const resume = ({ host }: Pick<HostProps, 'host'>) => resumeMoves(host);

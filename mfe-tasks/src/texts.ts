@@ -58,6 +58,7 @@ export const texts = {
   notSaved: 'Not saved',
   notSavedCard: (card: string) => `${card} is not saved.`,
   notSavedMoves: (count: number) => `${count} moves are kept here.`,
+  movedElsewhere: (column: string) => `It was moved to ${column} somewhere else meanwhile.`,
   notMoved: (card: string, column: string) => `${card} could not be moved to ${column}.`,
 
   card: (id: number, title: string) => `Task ${id} “${title}”`,

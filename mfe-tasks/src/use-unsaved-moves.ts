@@ -2,7 +2,7 @@ import { useHost } from '@daybook/kit/use-host';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useKeptBoard } from './board/kept-board.ts';
 
-/** While a move is not saved the page is told to ask before it is left; when the network is back, it is tried again. */
+/** Tells the page while a move is not saved. */
 export function useUnsavedMoves(): void {
   const { holdUnsaved } = useHost();
   const { moves } = useKeptBoard();
@@ -10,9 +10,4 @@ export function useUnsavedMoves(): void {
     moves.get().some(({ state }) => state === 'saving' || state === 'unsaved'),
   );
   useEffect(() => (isAny ? holdUnsaved() : undefined), [isAny, holdUnsaved]);
-  useEffect(() => {
-    const retry = () => moves.retry();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [moves]);
 }

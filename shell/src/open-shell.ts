@@ -1,5 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host';
+import { resumeWhenIdle } from './apps/resume-when-idle.ts';
 import { followActs } from './acts.ts';
 import { type Page, hostFor, pageHost } from './apps/app-host.ts';
 import { runApps } from './apps/run-apps.ts';
@@ -54,6 +55,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loaded, l
   const makeHost = (app: FeedApp, fail: Host['fail']) => hostFor(page, app, fail);
   const setBack = (app: FeedApp) => toasts.warn(texts.appSetBack(app.title));
   const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost, watch: { ...newer, reload, setBack } });
+  resumeWhenIdle({ ...session, apps: feed.apps, stage: stage.stage, load, makeHost });
   const around = { feed, place, session, storage, drafts, stage, apps, theme, toasts, title, area, reload, fetch };
   return { ...around, isOutdated: newer.isOutdated, unsaved: unsaved.count, host: pageHost(page, 'shell') };
 }

@@ -10,10 +10,11 @@ import { type NewNumbers, newNumbers } from '../new-numbers.ts';
 import { taskTabs } from '../tabs.ts';
 import { applyMoves, type TaskList } from './apply-moves.ts';
 import { now } from './clock.ts';
-import { outcomeOf } from './move-outcome.ts';
-import { moveTask } from './move-task.ts';
+import { keepTrying } from './keep-trying.ts';
+import { type MoveOutbox, moveOutbox } from './move-outbox.ts';
 import { keepMoves, type Moves } from './moves.ts';
 import { onceAtATime } from './once-at-a-time.ts';
+import { stopResumedMoves } from './resume-moves.ts';
 
 /** What of the board outlives its screen: it belongs to the same user as what was read, and lives as long. */
 export interface KeptBoard {
@@ -26,44 +27,61 @@ export interface KeptBoard {
 }
 
 export function useKeptBoard(): KeptBoard {
-  const { fetch } = useHost();
+  const host = useHost();
   const { cache, mutate } = useSWRConfig();
   return useMemo(() => {
-    const board = boards.get(cache) ?? keptBoard(fetch, cache, mutate);
+    const board = boards.get(cache) ?? keptBoard(host, cache, mutate);
     boards.set(cache, board);
     return board;
-  }, [fetch, cache, mutate]);
+  }, [host, cache, mutate]);
 }
 
 const boards = new WeakMap<Cache, KeptBoard>();
 
-function keptBoard(fetch: Host['fetch'], cache: Cache, mutate: ScopedMutator): KeptBoard {
-  const moves = savedMoves(fetch, cache, mutate);
+function keptBoard(host: Host, cache: Cache, mutate: ScopedMutator): KeptBoard {
+  const outbox = moveOutbox(host);
+  const saved = savedMoves(outbox, cache, mutate);
   const shown = (id: number) => {
     const list: unknown = cache.get(keys.list)?.data;
-    return list ? applyMoves(list as TaskList, moves.get()).find((task) => task.id === id) : undefined;
+    return list ? applyMoves(list as TaskList, saved.get()).find((task) => task.id === id) : undefined;
   };
+  const moves: Moves = {
+    ...saved,
+    moveTask: (id, to, onSaved) => {
+      outbox.add(id, to, shown(id));
+      return saved.moveTask(id, to, onSaved);
+    },
+    forget: (id) => {
+      outbox.drop(id);
+      saved.forget(id);
+    },
+  };
+  stopResumedMoves();
+  const restored = outbox.load().then((found) => saved.restore(found.map(({ id, move }) => ({ id, ...move }))));
+  restored.catch((error: unknown) => host.report(error, 'move'));
   return { moves, shown, newNumbers: newNumbers(), arrive: arrival() };
 }
 
-function savedMoves(fetch: Host['fetch'], cache: Cache, mutate: ScopedMutator): Moves {
+function savedMoves(outbox: MoveOutbox, cache: Cache, mutate: ScopedMutator): Moves {
   const reload = onceAtATime(() => mutate(keys.list));
-  return keepMoves({
+  const moves = keepMoves({
     now,
     save: async (id, to) => {
       const known: unknown = cache.get(keys.task(id))?.data;
-      try {
-        await keepTask(mutate, await moveTask(fetch, id, to, known as StoredTask | undefined));
-        return { state: 'saved' };
-      } catch (error) {
-        return outcomeOf(error);
-      }
+      const { stored, ...outcome } = await outbox.send(id, to, known as StoredTask | undefined);
+      // While the area is not shown, SWR has no place for it: what it had is read again.
+      if (stored) await keepTask(mutate, stored).catch(() => cache.delete(keys.task(id)));
+      return outcome;
     },
     onAnswered: () => {
       taskTabs.tell();
       reload();
     },
   });
+  // Also while another area is shown, until the person logs out.
+  const trying = keepTrying(() => (outbox.isOwners() ? moves.retryQuietly() : trying.stop()));
+  moves.subscribe(() => (moves.get().some(({ state }) => state === 'unsaved') ? trying.start() : trying.stop()));
+  return moves;
 }
 
 function arrival() {

@@ -21,38 +21,36 @@ export type Moves = ReturnType<typeof keepMoves>;
  * in which they were made, those of different cards side by side. Of a card that is moved on while a move of it is under way, only
  * the last place is saved after it.
  */
-export function keepMoves({ save, now, onAnswered }: Moving) {
+export function keepMoves(moving: Moving) {
   const kept = keptMoves();
   const last = lastMoves();
-
-  /** Saves where the card is to be, until it is there or cannot be. */
-  async function saveCard(id: number, to: TaskCategory): Promise<void> {
-    const outcome = await save(id, to);
-    const wanted = kept.of(id);
-    // Moved on meanwhile: whatever became of this move, the next one is what the person wants.
-    if (wanted && wanted.to !== to) return saveCard(id, wanted.to);
-    if (wanted) kept.put({ id, to, ...(outcome.state === 'saved' ? { ...outcome, savedAt: now() } : outcome) });
-    if (wanted && outcome.state === 'saved') last.saved(id);
-    if (outcome.state !== 'unsaved') onAnswered();
-  }
-
-  function begin(id: number, to: TaskCategory) {
-    const isUnderWay = kept.of(id)?.state === 'saving';
+  const begin = cardSaver(moving, kept, last);
+  const move = (id: number, to: TaskCategory) => {
     kept.put({ id, to, state: 'saving' });
-    if (!isUnderWay) void saveCard(id, to);
-  }
+    begin(id, to);
+  };
+  const unsaved = () => kept.get().filter(({ state }) => state === 'unsaved');
 
   return {
     get: kept.get,
     subscribe: kept.subscribe,
     /** Returns whether this still is the last that was done with the card; only then is it told to be saved, by whichever try. */
     moveTask: (id: number, to: TaskCategory, onSaved?: () => void) => {
-      begin(id, to);
+      move(id, to);
       return last.made(id, onSaved);
     },
     /** Tries again to save what could not be saved: the move of one card, or all. */
     retry: (only?: number) => {
-      for (const { id, to, state } of kept.get()) if (state === 'unsaved' && (only ?? id) === id) begin(id, to);
+      for (const { id, to } of unsaved()) if ((only ?? id) === id) move(id, to);
+    },
+    /** The same behind the person's back: a move stays marked as unsaved until it is saved. */
+    retryQuietly: () => unsaved().forEach(({ id, to }) => begin(id, to)),
+    /** Takes up the moves that were kept on this device, except of cards that were moved since. */
+    restore: (found: readonly { readonly id: number; readonly to: TaskCategory; readonly refused?: string | undefined }[]) => {
+      for (const { id, to, refused } of found.filter((one) => !kept.of(one.id))) {
+        if (refused === undefined) move(id, to);
+        else kept.put({ id, to, state: 'refused', why: refused });
+      }
     },
     /** Drops what a list of this moment shows by itself. */
     listed: (readAt: number) => kept.keep((move) => move.state !== 'saved' || move.savedAt >= readAt),
@@ -61,6 +59,30 @@ export function keepMoves({ save, now, onAnswered }: Moving) {
       last.forget(id);
       kept.keep((move) => move.id !== id);
     },
+  };
+}
+
+/** Returns what begins to save where a card is to be, unless that is under way. */
+function cardSaver({ save, now, onAnswered }: Moving, kept: ReturnType<typeof keptMoves>, last: ReturnType<typeof lastMoves>) {
+  const underWay = new Set<number>();
+
+  /** Saves where the card is to be, until it is there or cannot be. */
+  async function saveCard(id: number, to: TaskCategory): Promise<void> {
+    const outcome = await save(id, to);
+    const wanted = kept.of(id);
+    // Moved on meanwhile: whatever became of this move, the next one is what the person wants.
+    if (wanted && wanted.to !== to) return saveCard(id, wanted.to);
+    underWay.delete(id);
+    if (wanted && wanted.state !== outcome.state)
+      kept.put({ id, to, ...(outcome.state === 'saved' ? { ...outcome, savedAt: now() } : outcome) });
+    if (wanted && outcome.state === 'saved') last.saved(id);
+    if (outcome.state !== 'unsaved') onAnswered();
+  }
+
+  return (id: number, to: TaskCategory) => {
+    if (underWay.has(id)) return;
+    underWay.add(id);
+    void saveCard(id, to);
   };
 }
 

@@ -42,13 +42,15 @@ async function connectBy(own: OwnConnection, access: KeptAccess, tell: Tell) {
   await access.retry();
 }
 
-/** Daybook's API, for another origin: without cookies. Who could not be reached is told once for each call. */
+/** Daybook's API, for another origin: without cookies, and not beyond the page, which browsers refuse to calls that need a preflight. Who could not be reached is told once for each call. */
 function fetchFrom(origin: string, onOffline: () => void): Host['fetch'] {
   return (path, init) =>
-    window.fetch(new URL(path, origin), { ...init, credentials: 'omit', mode: 'cors' }).catch((error: unknown) => {
-      if (!init?.signal?.aborted) onOffline();
-      throw error;
-    });
+    window
+      .fetch(new URL(path, origin), { ...init, credentials: 'omit', mode: 'cors', keepalive: false })
+      .catch((error: unknown) => {
+        if (!init?.signal?.aborted) onOffline();
+        throw error;
+      });
 }
 
 /** All boards of a page that belong to one portal have one connection. */

@@ -18,6 +18,8 @@ export interface CallOptions {
   readonly ifMatch?: string | undefined;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Goes on when the page is closed. For bodies of a few kB: a browser allows 64 kB at a time. */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -51,6 +53,7 @@ async function send(fetch: Host['fetch'], operation: Operation, input: Loose, op
       headers,
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       ...(options.signal && { signal: options.signal }),
+      ...(options.keepalive && { keepalive: true }),
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;

@@ -21,20 +21,24 @@ export interface Host {
   /** Says in passing that something was done, and may offer to take it back. Never the only record, nor the only way. */
   readonly toast: (message: string, action?: ToastAction) => void;
   readonly theme: Observable<Theme>;
-  /** Texts that were typed and not yet saved; they outlive the page and belong to one user. */
+  /** What was typed or done and is not saved yet. It outlives the page, and a logout, and belongs to one person. */
   readonly drafts: Drafts;
   readonly storage: KeptValues;
   /** Hands a failure to whoever watches the app. Never throws. */
   readonly report: (error: unknown, context: string) => void;
   /** Says that the app cannot go on: the page puts its panel with Retry in the app's place. */
   readonly fail: (error: unknown) => void;
-  /** Says that the page holds something unsaved; the return value takes it back. */
+  /**
+   * Says that the app has something that the server does not have yet; the return value takes it back. The app has written it to
+   * `drafts` before. A host guarantees two things while one is held: it does not load the page anew by itself, nor offers that; and
+   * before the page is closed the browser asks the person, but only if drafts do not outlive the page.
+   */
   readonly holdUnsaved: () => () => void;
   /** Names the screen: the document's title, and what a screen reader hears when the screen changes. */
   readonly setTitle: (title: string) => void;
 }
 
-export const hostContract = '1.1.0';
+export const hostContract = '1.2.0';
 
 /** A value that changes: shaped for React's useSyncExternalStore. `subscribe` returns its own undo. */
 export interface Observable<Value> {
@@ -62,7 +66,9 @@ export interface Session {
 }
 
 export interface Drafts {
+  /** Rejects if it is not known what is kept. */
   readonly read: <Draft>(key: string) => Promise<Draft | undefined>;
+  /** Keeps a copy. It is there for the next `read`, and outlives the page, from the call on. */
   readonly write: (key: string, draft: unknown) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
   /** The keys that begin with a prefix, of this user. */

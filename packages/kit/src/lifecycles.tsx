@@ -16,6 +16,15 @@ export interface HostProps {
   readonly element: HTMLElement;
 }
 
+/** What an app may export besides its lifecycles. */
+export interface Resumable {
+  /**
+   * Sends what an earlier page has left in `host.drafts` under keys that begin with the app's name and `/outbox/`. The page calls it
+   * without showing the app, when it is opened at another app and when a person logs in. It renders nothing, and does not throw.
+   */
+  readonly resume?: (props: Pick<HostProps, 'host'>) => void;
+}
+
 /** What single-spa, or another page, calls of an app. */
 export type Lifecycles = ReactAppOrParcel<HostProps>;
 

@@ -25,11 +25,18 @@ describe('steps under one lock', () => {
   });
 
   it('fail by themselves only, and are then not run twice', async () => {
-    const locks = { request: (_: string, step: () => Promise<unknown>) => step() } as unknown as Locks;
+    const locks = { request: (_: string, __: LockOptions, step: () => Promise<unknown>) => step() } as unknown as Locks;
     const run = withLock('test', locks);
     const step = jest.fn(() => Promise.reject(new Error('of its own')));
     await expect(run(step)).rejects.toThrow('of its own');
     expect(step).toHaveBeenCalledTimes(1);
     expect(await run(() => Promise.resolve('next'))).toBe('next');
+  });
+
+  it('run without it when another tab holds the lock for too long', async () => {
+    const held = (_: string, { signal }: LockOptions) =>
+      new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+    const run = withLock('test', { request: held } as unknown as Locks, 10);
+    expect(await run(() => Promise.resolve('sent'))).toBe('sent');
   });
 });

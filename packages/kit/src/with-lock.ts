@@ -9,21 +9,28 @@ export const browserLocks = () => navigator.locks as LockManager | undefined;
 
 /**
  * Runs steps of one name one at a time: in all tabs if the browser grants locks, otherwise in this page. Firefox and WebKit reject
- * `request` with a SecurityError where site data is blocked.
+ * `request` with a SecurityError where site data is blocked. After `patienceMs` a step runs without the lock: another tab may hang.
  */
-export function withLock(name: string, locks: Locks | undefined): WithLock {
+export function withLock(name: string, locks: Locks | undefined, patienceMs?: number): WithLock {
   let last: Promise<unknown> = Promise.resolve();
   return (step) => {
-    const result = last.then(() => (locks ? locked(locks, name, step) : step()));
+    const result = last.then(() => (locks ? locked(locks, { name, patienceMs, step }) : step()));
     last = result.catch(() => undefined);
     return result;
   };
 }
 
-async function locked<Result>(locks: Locks, name: string, step: () => Promise<Result>): Promise<Result> {
+interface Locked<Result> {
+  readonly name: string;
+  readonly patienceMs: number | undefined;
+  readonly step: () => Promise<Result>;
+}
+
+async function locked<Result>(locks: Locks, { name, patienceMs, step }: Locked<Result>): Promise<Result> {
   let hasBegun = false;
+  const options = patienceMs === undefined ? {} : { signal: AbortSignal.timeout(patienceMs) };
   try {
-    return await locks.request(name, () => {
+    return await locks.request(name, options, () => {
       hasBegun = true;
       return step();
     });

@@ -2,8 +2,8 @@ import { withTimeout } from '@daybook/kit/with-timeout';
 
 /** Calls of something that may fail or hang. */
 export interface BoundedCalls {
-  /** Returns undefined if the call fails or takes too long. Never rejects. */
-  readonly ask: <Result>(call: () => Promise<Result>) => Promise<Result | undefined>;
+  /** Rejects if the call fails, takes too long, or is not made because another one hangs. */
+  readonly ask: <Result>(call: () => Promise<Result>) => Promise<Result>;
   /** Whether the last call that settled succeeded. */
   readonly works: () => boolean;
 }
@@ -24,7 +24,7 @@ export function boundedCalls({ limitMs, onAnswered }: BoundedCallsOptions): Boun
     if (hanging === 0) onAnswered();
   };
   const ask = async <Result>(call: () => Promise<Result>) => {
-    if (hanging > 0) return undefined;
+    if (hanging > 0) throw new Error('The store does not answer.');
     const answer = Promise.resolve().then(call);
     try {
       const result = await withTimeout(answer, limitMs);
@@ -36,7 +36,7 @@ export function boundedCalls({ limitMs, onAnswered }: BoundedCallsOptions): Boun
       works = false;
       hanging += 1;
       void answer.then(answered, () => (hanging -= 1));
-      return undefined;
+      throw error;
     }
   };
   return { ask, works: () => works };

@@ -3,8 +3,9 @@ import { boundedCalls } from './bounded-calls.ts';
 import { inDatabase, type TextStore } from './text-store.ts';
 import { type Change, unwrittenChanges } from './unwritten.ts';
 
-/** Drafts by id. Every call settles within two seconds, and none rejects. */
+/** Drafts by id. Every call settles within two seconds; only `read` may reject. */
 export interface DraftStore {
+  /** Rejects if it is not known what is kept. */
   readonly read: (id: string) => Promise<Kept | undefined>;
   readonly write: (id: string, draft: unknown) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
@@ -29,11 +30,12 @@ export function openStore(storage: KeyValueStorage, database: TextStore = inData
   const { ask, works } = boundedCalls({ limitMs: LIMIT_MS, onAnswered: writeAll });
 
   async function save(id: string, change: Change) {
-    const done = await ask(async () => {
-      await (change.text ? database.write(id, change.text) : database.remove([id]));
-      return true;
-    });
-    if (done) unwritten.written(id, change);
+    try {
+      await ask(() => (change.text ? database.write(id, change.text) : database.remove([id])));
+      unwritten.written(id, change);
+    } catch {
+      // It stays in memory.
+    }
   }
   const change = (id: string, text?: Kept) => {
     const made: Change = { at: Date.now(), ...(text && { text }) };
@@ -43,9 +45,8 @@ export function openStore(storage: KeyValueStorage, database: TextStore = inData
 
   /** A copy that another page has left may be older than what the database has. */
   for (const [id, copied] of unwritten.all()) {
-    void ask(() => database.read<Kept>(id)).then((kept) =>
-      kept && kept.at > copied.at ? unwritten.written(id, copied) : save(id, copied),
-    );
+    const compare = (kept?: Kept) => (kept && kept.at > copied.at ? unwritten.written(id, copied) : save(id, copied));
+    void ask(() => database.read<Kept>(id)).then(compare, () => compare());
   }
   return {
     read: async (id) => {
@@ -55,7 +56,7 @@ export function openStore(storage: KeyValueStorage, database: TextStore = inData
     write: (id, draft) => change(id, { draft: structuredClone(draft), at: Date.now() }),
     remove: async (ids) => void (await Promise.all(ids.map((id) => change(id)))),
     keys: async () => {
-      const ids = new Set(await ask(() => database.keys()));
+      const ids = new Set(await ask(() => database.keys()).catch(() => []));
       for (const [id, { text }] of unwritten.all()) {
         if (text) ids.add(id);
         else ids.delete(id);

@@ -20,7 +20,7 @@ function aSession({ locks, clock }: { locks?: Locks; clock?: () => number } = {}
 /** The browser's locks, as all tabs see them. */
 function testLocks(): Locks {
   let last: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, step: () => Promise<unknown>) => (last = last.then(step));
+  const request = (_name: string, _options: LockOptions, step: () => Promise<unknown>) => (last = last.then(step));
   return { request } as unknown as Locks;
 }
 

@@ -1,4 +1,5 @@
 import { deleteTask, listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
+import { keyValueStorage } from '@daybook/kit/key-value-storage';
 import { memoryStorage } from '@daybook/kit/test-storage';
 import { answer, refusal, testAnswers } from '@daybook/kit/test-answers';
 import { observed } from '../observable.ts';
@@ -140,11 +141,20 @@ describe('what a board keeps in the page of its host', () => {
   });
 });
 
-it('the browser asks before a page is left that holds something unsaved, and only then', () => {
-  const { host } = aHost();
-  const leaves = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const release = host.holdUnsaved();
-  expect(leaves()).toBe(true);
-  release();
-  expect(leaves()).toBe(false);
+describe('what is unsaved', () => {
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('makes the browser ask before the page is left, only while it is held, where drafts do not outlive the page', () => {
+    const { host } = aHost();
+    const release = host.holdUnsaved();
+    expect(leaves()).toBe(false);
+    release();
+    expect(leaves()).toBe(true);
+  });
+
+  it('is no reason to ask where drafts are kept', () => {
+    const release = aHost({ kept: keyValueStorage() }).host.holdUnsaved();
+    expect(leaves()).toBe(true);
+    release();
+  });
 });

@@ -51,7 +51,7 @@ export function embeddedHost(around: Surroundings): Host {
     storage: valuesIn(around.kept, owner),
     report,
     fail: around.fail,
-    holdUnsaved,
+    holdUnsaved: holdUnsaved(around.kept),
     setTitle: around.say,
   };
 }
@@ -66,9 +66,9 @@ const report: Host['report'] = (error, context) => {
   if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(`daybook-board: ${context}`, error);
 };
 
-/** The browser asks before the page is left for as long as something is unsaved. */
-function holdUnsaved() {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+/** As the contract has it: what is in drafts outlives the page, and nobody has to be asked, unless the browser stores nothing. */
+const holdUnsaved = (kept: KeyValueStorage) => () => {
+  const ask = (event: BeforeUnloadEvent) => kept.isLasting() || event.preventDefault();
   window.addEventListener('beforeunload', ask);
   return () => window.removeEventListener('beforeunload', ask);
-}
+};

@@ -1,0 +1,159 @@
+import { listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
+import { anAnswerToCome, answer, offline, quietConsole, renderApp, testHost, type TestHost } from '@daybook/kit/test-host';
+import { installTestLocks } from '@daybook/kit/test-locks';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TasksApp } from '../tasks-app.tsx';
+import { aTask, cardsIn, column } from '../test-tasks.tsx';
+import { resumeMoves } from './resume-moves.ts';
+import { openBoard, pressOn } from './test-board.tsx';
+
+const outbox = ({ drafts }: TestHost) => drafts.keys('tasks/outbox/');
+const sent = ({ answers }: TestHost) => answers.asked(updateTask).map(({ body }) => body);
+
+/** The same device after a reload: another page, with the drafts of the one before. */
+function laterOn(before: TestHost, { category = 'incomplete' as const, user = 'ann' } = {}) {
+  cleanup();
+  const host = testHost({ at: '/task', drafts: before.drafts, session: { userId: () => user } });
+  let task = aTask({ category });
+  host.answers.on(listTasks, () => [task]);
+  host.answers.on(readTask, () => answer(task, { etag: '"7"' }));
+  host.answers.on(updateTask, ({ body }) => answer((task = aTask(body as object)), { etag: '"8"' }));
+  const changeTo = (next: typeof task) => (task = next);
+  return { host, changeTo, user: userEvent.setup(), open: () => renderApp(<TasksApp />, host) };
+}
+
+/** A board on which a move could not be sent. */
+async function anUnsavedMove() {
+  quietConsole();
+  const { user, host } = await openBoard([aTask()]);
+  host.answers.on(updateTask, offline);
+  await pressOn(user, '1 Milk', '2');
+  await within(column('DONE')).findByText('Not saved');
+  return { user, host };
+}
+
+beforeEach(installTestLocks);
+
+describe('a move', () => {
+  it('is kept before the first request, until the server has it', async () => {
+    const coming = anAnswerToCome();
+    const { user, host } = await openBoard([aTask()]);
+    let keptAtRequest: unknown;
+    host.answers.on(readTask, async () => {
+      keptAtRequest = await outbox(host);
+      return coming.promise;
+    });
+    await pressOn(user, '1 Milk', '2');
+    await waitFor(() => expect(keptAtRequest).toEqual(['tasks/outbox/move/1']));
+    await coming.comes(answer(aTask(), { etag: '"1"' }));
+    await waitFor(async () => expect(await outbox(host)).toEqual([]));
+    expect(sent(host)).toEqual([{ id: 1, title: 'Milk', category: 'completed' }]);
+  });
+
+  it('that was not saved is shown and sent after a reload', async () => {
+    const { host: before } = await anUnsavedMove();
+    const { host, open } = laterOn(before);
+    open();
+    await waitFor(() => expect(cardsIn('DONE')).toEqual(['1 Milk']));
+    await waitFor(() => expect(sent(host)).toEqual([{ id: 1, title: 'Milk', category: 'completed' }]));
+    await waitFor(async () => expect(await outbox(host)).toEqual([]));
+  });
+
+  it('that was not saved is sent after a reload also while another area is shown', async () => {
+    const { host: before } = await anUnsavedMove();
+    const { host } = laterOn(before);
+    resumeMoves(host);
+    await waitFor(() => expect(sent(host)).toHaveLength(1));
+    await waitFor(async () => expect(await outbox(host)).toEqual([]));
+  });
+
+  it('that a tab sends is not sent by another one that was opened meanwhile', async () => {
+    const { host: before } = await anUnsavedMove();
+    const { host } = laterOn(before);
+    resumeMoves(host);
+    resumeMoves(host);
+    await waitFor(async () => expect(await outbox(host)).toEqual([]));
+    expect(sent(host)).toHaveLength(1);
+  });
+
+  it("is never sent, shown or removed as another person's", async () => {
+    const { host: before } = await anUnsavedMove();
+    quietConsole();
+    let user = 'ann';
+    const { host } = laterOn(before);
+    const session = { userId: () => user };
+    host.answers.on(readTask, () => {
+      user = 'bob';
+      return answer(aTask(), { etag: '"1"' });
+    });
+    resumeMoves({ ...host, session });
+    await waitFor(() => expect(host.answers.asked(readTask)).toHaveLength(1));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await act(() => Promise.resolve());
+    expect([sent(host), await outbox(host)]).toEqual([[], ['tasks/outbox/move/1']]);
+  });
+
+  it.each([
+    ['was moved somewhere else', aTask({ category: 'inreview' }), 'It was moved to IN REVIEW somewhere else meanwhile.'],
+    ['is another task by now', aTask({ created: '2026-11-09T00:00:00.000Z' }), 'This task is not here any more'],
+  ])('that waited is not saved over a card that %s: the person is told, also after one more reload', async (_, task, why) => {
+    const { host: before } = await anUnsavedMove();
+    const first = laterOn(before);
+    first.changeTo(task);
+    first.open();
+    const message = `Task 1 “Milk” could not be moved to DONE. ${why}`;
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(cardsIn('DONE')).toEqual([]);
+
+    const again = laterOn(first.host);
+    again.changeTo(task);
+    again.open();
+    expect(await screen.findByText(message)).toBeTruthy();
+    await again.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect([sent(first.host), sent(again.host), await outbox(again.host)]).toEqual([[], [], []]);
+  });
+
+  it('whose answer was lost is taken for saved where the card is there already', async () => {
+    const { host: before } = await anUnsavedMove();
+    const { host, changeTo, open } = laterOn(before);
+    changeTo(aTask({ category: 'completed' }));
+    open();
+    await waitFor(async () => expect(await outbox(host)).toEqual([]));
+    expect(sent(host)).toEqual([]);
+  });
+
+  it('is sent later when the title was changed somewhere else, with that title', async () => {
+    const { host: before } = await anUnsavedMove();
+    const { host, changeTo, open } = laterOn(before);
+    changeTo(aTask({ title: 'Oat milk' }));
+    open();
+    await waitFor(() => expect(sent(host)).toEqual([{ id: 1, title: 'Oat milk', category: 'completed' }]));
+  });
+
+  it('is tried again by itself when the server is back, and stays marked until then', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
+    quietConsole();
+    const host = testHost();
+    await host.drafts.write('tasks/outbox/move/1', { to: 'completed', over: ['incomplete'], name: 'a' });
+    host.answers.on(readTask, offline);
+    resumeMoves(host);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(host.answers.asked(readTask)).toHaveLength(1);
+    host.answers.on(readTask, () => answer(aTask(), { etag: '"1"' }));
+    host.answers.on(updateTask, ({ body }) => answer(aTask(body as object)));
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect([sent(host).length, await outbox(host)]).toEqual([1, []]);
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(host.answers.asked(readTask)).toHaveLength(2);
+    jest.useRealTimers();
+  });
+
+  it('of which another release has kept something else is left alone', async () => {
+    const { host, open } = laterOn(testHost());
+    await host.drafts.write('tasks/outbox/move/1', { column: 2 });
+    open();
+    await waitFor(() => expect(cardsIn('TO DO')).toEqual(['1 Milk']));
+    expect([sent(host), await outbox(host)]).toEqual([[], ['tasks/outbox/move/1']]);
+  });
+});
