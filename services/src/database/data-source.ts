@@ -29,6 +29,7 @@ import { SessionDevices1795811000000 } from './migrations/1795811000000-session-
 import { CalendarRetries1795830000000 } from './migrations/1795830000000-calendar-retries.ts';
 import { Jobs1795840000000 } from './migrations/1795840000000-jobs.ts';
 import { ExpiryIndexes1795840000001 } from './migrations/1795840000001-expiry-indexes.ts';
+import { NoteWordsSchema1795840000002 } from './migrations/1795840000002-note-words-schema.ts';
 import { timeLimits } from './time-limits.ts';
 import { LiveChangesInOrder1795820000000 } from './migrations/1795820000000-live-changes-in-order.ts';
 import { AccountUsage1795850000000 } from './migrations/1795850000000-account-usage.ts';
@@ -114,6 +115,7 @@ const migrations = [
   CalendarRetries1795830000000,
   Jobs1795840000000,
   ExpiryIndexes1795840000001,
+  NoteWordsSchema1795840000002,
   LiveChangesInOrder1795820000000,
   AccountUsage1795850000000,
 ];

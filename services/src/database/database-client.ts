@@ -63,8 +63,10 @@ export class DatabaseClient extends pg.Client {
   #done(error: unknown) {
     this.#running -= 1;
     if (error === undefined || error === null) return;
-    if (isReadTimeout(error) || isReadOnly(error)) void this.end();
-    if (isReadOnly(error)) DatabaseClient.closeIdle();
+    if (!isReadTimeout(error) && !isReadOnly(error)) return;
+    void this.end();
+    // They lead to the same server: one after the other, each would cost a request.
+    DatabaseClient.closeIdle();
   }
 
   /** Closes every connection of this process that does nothing at the moment. A pool forgets one whose socket ends. */

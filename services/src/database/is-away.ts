@@ -16,6 +16,9 @@ export function isDatabaseAway(error: unknown): boolean {
  */
 export const isConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(causeOf(error)));
 
+/** A statement waited for a lock longer than it may. */
+export const isLockTimeout = (error: unknown) => codeOf(causeOf(error)) === '55P03';
+
 const causeOf = (error: unknown): unknown => (error instanceof QueryFailedError ? error.driverError : error);
 
 const codeOf = (error: unknown) => errorCode(error) ?? '';

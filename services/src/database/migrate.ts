@@ -1,17 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { logLine } from '../start/log-line.ts';
+import { StartRefused } from '../start-refused.ts';
 import { dataSourceOptions } from './data-source.ts';
+import { isLockTimeout } from './is-away.ts';
 
 /** Of several servers that start at once on one database, one migrates while the others wait. The number is ours alone. */
 const turn = 7_301_944_020;
 
-/** Brings the database to the form that this version works with. */
-export async function migrate(url: string) {
-  const database = await new DataSource(dataSourceOptions(url)).initialize();
+/**
+ * How a migration waits for a table, in milliseconds. While it waits for a long transaction, all requests wait behind it: so it gives up
+ * soon, lets them through, and tries again.
+ */
+const standard = { lock: 2000, pause: 2000, attempts: 150 };
+
+/**
+ * Brings the database to the form that this version works with.
+ *
+ * @throws {StartRefused} when a table stays locked for ten minutes
+ */
+export async function migrate(url: string, patience = standard) {
+  const options = dataSourceOptions(url);
+  const limits = { lock_timeout: patience.lock };
+  const database = await new DataSource({ ...options, extra: { ...options.extra, ...limits } }).initialize();
   const holder = database.createQueryRunner();
   try {
     await takeTurn(holder);
-    await database.runMigrations({ transaction: 'each' });
+    await runPatiently(database, patience);
     await holder.query('select pg_advisory_unlock($1)', [turn]);
   } finally {
     await holder.release();
@@ -24,9 +39,26 @@ export async function migrate(url: string) {
  * way, so two servers that started together waited for each other for ever.
  */
 async function takeTurn(holder: QueryRunner) {
-  for (let isOurs = false; !isOurs;) {
+  for (let attempt = 1; ; attempt += 1) {
     const [row] = (await holder.query('select pg_try_advisory_lock($1) as mine', [turn])) as { mine: boolean }[];
-    isOurs = row?.mine ?? false;
-    if (!isOurs) await wait(100);
+    if (row?.mine) return;
+    // Most waits are short: said after three seconds, and then once a minute.
+    if (attempt % 600 === 30) logLine('info', 'Another server migrates the database. Waiting for it.');
+    await wait(100);
+  }
+}
+
+/** Each migration is a transaction of its own: what was done before a locked table is kept. */
+async function runPatiently(database: DataSource, { pause, attempts }: typeof standard) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await database.runMigrations({ transaction: 'each' });
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === attempts) throw new StartRefused('The database cannot be migrated: one of its tables stays locked.');
+      logLine('warn', 'A table is locked by a long transaction. The migration lets others through and tries again.');
+      await wait(pause);
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import pg from 'pg';
 import { Gauge } from 'prom-client';
 import { migrationNames } from '../database/data-source.ts';
 import { DatabaseClient } from '../database/database-client.ts';
@@ -24,7 +25,7 @@ const greatSkew = 30;
 /** Asks the database whether requests could be served, over a connection of its own: the requests' pool may be busy for good reasons. */
 export class DatabaseProbe {
   readonly #logger = new Logger(DatabaseProbe.name);
-  #client: DatabaseClient | undefined;
+  #client: pg.Client | undefined;
   #wasReadOnly = false;
   #wasSkewed = false;
 
@@ -57,7 +58,8 @@ export class DatabaseProbe {
   }
 
   private async connect() {
-    const client = new DatabaseClient({ connectionString: this.url, connectionTimeoutMillis: limit, query_timeout: limit });
+    // No DatabaseClient: a database that is slow for a second is no reason to close all connections to it.
+    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: limit, query_timeout: limit });
     // An idle connection that ends must not end the process.
     client.on('error', () => this.close());
     await client.connect();
