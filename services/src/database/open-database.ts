@@ -1,7 +1,6 @@
 import type { Settings } from '../settings.ts';
 import { announce } from '../start/announce.ts';
 import { logLine } from '../start/log-line.ts';
-import { checkServer } from './check-server.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 
 export interface OpenDatabase {
@@ -16,6 +15,8 @@ export interface OpenDatabase {
 /** The database that the settings name: a server, or the embedded one, which is started. */
 export async function openDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Settings): Promise<OpenDatabase> {
   if (databaseUrl) {
+    // Loads the list of entities, which the embedded database need not wait for.
+    const { checkServer } = await import('./check-server.ts');
     if (databaseDirectUrl) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl, { isPooler: false });
     await checkServer('DATABASE_URL', databaseUrl, { isPooler: databaseDirectUrl !== undefined });
     return { url: databaseUrl, stop: () => Promise.resolve(), halt() {}, gaveUp: new Promise(() => {}) };

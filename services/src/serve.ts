@@ -1,0 +1,42 @@
+import 'reflect-metadata';
+import { createApplication } from './application.ts';
+import { limitPooledRole } from './database/limit-pooled-role.ts';
+import { migrate } from './database/migrate.ts';
+import type { OpenDatabase } from './database/open-database.ts';
+import { Readiness } from './readiness/readiness.ts';
+import { PointersService } from './releases/pointers.service.ts';
+import { ReleasesService } from './releases/releases.service.ts';
+import { ReservationsService } from './releases/reservations.service.ts';
+import { ReleaseStore } from './releases/store/release-store.ts';
+import { publishBuilds } from './releases/working-tree.ts';
+import type { Settings } from './settings.ts';
+import { announce } from './start/announce.ts';
+import { Drain } from './start/drain.ts';
+import { portRefused } from './start/free-port.ts';
+import type { Shutdown } from './start/shutdown.ts';
+
+/** Everything from the open database to the first request. It is closed again by `shutdown`. */
+export async function serve(settings: Settings, database: OpenDatabase, shutdown: Shutdown) {
+  await migrate(settings.databaseDirectUrl ?? database.url);
+  if (settings.databaseDirectUrl) await limitPooledRole(settings.databaseDirectUrl, database.url);
+
+  const application = await createApplication(settings, database.url);
+  const drain = new Drain();
+  shutdown.add(() => drain.finish(application.close()));
+  await application.get(ReleaseStore, { strict: false }).check();
+  announce({ kind: 'progress', title: 'Publishing what was built' });
+  const registry = {
+    releases: application.get(ReleasesService, { strict: false }),
+    pointers: application.get(PointersService, { strict: false }),
+    reservations: application.get(ReservationsService, { strict: false }),
+  };
+  await publishBuilds(registry, { folders: settings.publishFolders, isProduction: settings.production });
+
+  await application.listen(settings.port, settings.host).catch((error: unknown) => {
+    throw portRefused(error, settings.port);
+  });
+  shutdown.beforehand(settings.shutdownDelay, () => {
+    application.get(Readiness, { strict: false }).drain();
+    drain.start();
+  });
+}
