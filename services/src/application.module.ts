@@ -20,7 +20,7 @@ export class ApplicationModule {
   static with(settings: Settings, databaseUrl: string): DynamicModule {
     const portals = PortalsModule.with(settings);
     const releases = ReleasesModule.with(settings);
-    const page = PageModule.with(releases, settings.publicUrl);
+    const page = PageModule.with(releases, settings);
     return {
       module: ApplicationModule,
       // The page comes last: its route takes every address that is left.

@@ -21,6 +21,11 @@ export const outcome = z.strictObject({
 export const healthReport = z.strictObject({
   /** As the feed of the page has it: only who was given a release may tell of it. */
   ticket: z.string().check(z.maxLength(4096)),
+  /**
+   * The access token of who is logged in, expired or not: an account has a vote of its own on whether a rollout is halted. In the
+   * body, because a beacon has no headers.
+   */
+  access: z.optional(z.string().check(z.maxLength(4096))),
   outcomes: z.array(outcome).check(z.minLength(1), z.maxLength(50)),
 });
 
@@ -49,5 +54,5 @@ export const reportHealth = operation({
   body: healthReport,
   bodyLimit: 64 * 1024,
   status: 204,
-  refusals: [422],
+  refusals: [422, 429],
 });

@@ -33,6 +33,7 @@ import { NoteWordsSchema1795840000002 } from './migrations/1795840000002-note-wo
 import { timeLimits } from './time-limits.ts';
 import { LiveChangesInOrder1795820000000 } from './migrations/1795820000000-live-changes-in-order.ts';
 import { AccountUsage1795850000000 } from './migrations/1795850000000-account-usage.ts';
+import { HealthVotes1795820000001 } from './migrations/1795820000001-health-votes.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
 export function dataSourceOptions(url: string) {
@@ -118,6 +119,7 @@ const migrations = [
   NoteWordsSchema1795840000002,
   LiveChangesInOrder1795820000000,
   AccountUsage1795850000000,
+  HealthVotes1795820000001,
 ];
 
 /** What a database must have that this version works with; that of a newer version has more. */

@@ -1,5 +1,7 @@
 import { TryLinks } from '../releases/releases.service.ts';
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { KeyObject } from 'node:crypto';
+import { KeyedHash } from '../sealing/keyed-hash.ts';
 import { AssetsController } from './assets.controller.ts';
 import { FeedController } from './feed.controller.ts';
 import { LivePage } from './live-page.ts';
@@ -10,13 +12,18 @@ import { ReleaseFilesService } from './release-files.service.ts';
 import { TryController } from './try.controller.ts';
 import { VisitorCookies } from './visitor-cookies.ts';
 
+interface PageSettings {
+  readonly publicUrl: string;
+  readonly jwtSecret: KeyObject;
+}
+
 /** What browsers open, and the files that it loads. To be imported last, because its last route takes every address. */
 @Module({})
 export class PageModule {
-  static with(releases: DynamicModule, publicUrl: string): DynamicModule {
+  static with(releases: DynamicModule, { publicUrl, jwtSecret }: PageSettings): DynamicModule {
     const cookies = {
       provide: VisitorCookies,
-      useFactory: (links: TryLinks) => new VisitorCookies(links, publicUrl),
+      useFactory: (links: TryLinks) => new VisitorCookies(links, new KeyedHash(jwtSecret, 'visitor'), publicUrl),
       inject: [TryLinks],
     };
     return {

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isPrecompressed, type LiveRelease, ReleasesService, type ReleaseFiles } from '../releases/releases.service.ts';
+import {
+  isPrecompressed,
+  type LiveRelease,
+  ReleasesService,
+  type ReleaseFiles,
+  VerifiedFiles,
+} from '../releases/releases.service.ts';
 import { contentType } from './content-type.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import { forEverybody, type Headers } from './headers.ts';
@@ -28,6 +34,7 @@ export class ReleaseFilesService {
   constructor(
     private readonly releases: ReleasesService,
     private readonly live: LivePage,
+    private readonly verified: VerifiedFiles,
   ) {}
 
   /** Undefined when no such file was published, or is there any more. */
@@ -36,7 +43,7 @@ export class ReleaseFilesService {
     const file = files && Object.hasOwn(files, name) ? files[name] : undefined;
     if (!file) return undefined;
     const encoding = isPrecompressed(name, file) ? chooseEncoding(acceptEncoding) : 'identity';
-    const body = await this.releases.read(app, version, `${name}${endings[encoding]}`);
+    const body = await this.verified.read({ app, version, name, form: forms[encoding], recorded: file });
     if (!body) return undefined;
     return {
       headers: {
@@ -76,4 +83,4 @@ export class ReleaseFilesService {
 /** What no release can be called is not asked of the database, which refuses some of it with an error. */
 const mayExist = /^[a-z][a-z0-9-]*\/[0-9a-zA-Z.-]+$/;
 
-const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
+const forms = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>;

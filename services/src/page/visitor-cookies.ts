@@ -1,5 +1,6 @@
 import { type TryLinks, type Trying } from '../releases/releases.service.ts';
 import { randomBytes } from 'node:crypto';
+import type { KeyedHash } from '../sealing/keyed-hash.ts';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 
 /** Who asks for a page, as far as it decides what they get. */
@@ -13,18 +14,25 @@ export interface Visitor {
 export class VisitorCookies {
   constructor(
     private readonly links: TryLinks,
+    private readonly hashes: KeyedHash,
     private readonly publicUrl: string,
   ) {}
 
   read(header: string | undefined): Visitor {
-    const id = readCookie(header, visitorName);
-    return { id: id && wellFormed.test(id) ? id : undefined, trying: this.links.read(readCookie(header, tryName)) };
+    return { id: this.readId(readCookie(header, visitorName)), trying: this.links.read(readCookie(header, tryName)) };
   }
 
   /** A name for somebody new, and the cookie that keeps it. It says nothing of them. */
   greet() {
-    const id = randomBytes(12).toString('base64url');
-    return { id, cookie: writeCookie(this.publicUrl, visitorName, id, aYear) };
+    const seed = randomBytes(12).toString('base64url');
+    const id = this.hashes.of(seed);
+    return { id, cookie: writeCookie(this.publicUrl, visitorName, `${seed}.${id}`, aYear) };
+  }
+
+  /** The hash is what shares are made of: nobody can choose a name that is in a share. One that we did not give is no name. */
+  private readId(cookie: string | undefined): string | undefined {
+    const [, seed, id] = wellFormed.exec(cookie ?? '') ?? [];
+    return seed !== undefined && id !== undefined && this.hashes.matches(id, seed) ? id : undefined;
   }
 
   /** Undefined when the link is not good, or has expired. */
@@ -42,5 +50,5 @@ export class VisitorCookies {
 
 const visitorName = 'daybook-visitor';
 const tryName = 'daybook-try';
-const wellFormed = /^[\w-]{16}$/;
+const wellFormed = /^([\w-]{16})\.([\w-]{22})$/;
 const aYear = 365 * 24 * 3600;

@@ -1,6 +1,6 @@
 import type { Feed } from '@daybook/contracts/apps';
 import { type AppStatus, type HealthPoint, readHealth, type TryLink } from '@daybook/contracts/releases';
-import { apiUrl, ask } from '../../test/api.ts';
+import { aPerson, apiUrl, ask } from '../../test/api.ts';
 import { ownApi } from '../../test/own-api.ts';
 import { aTeam, operated, type Team } from '../../test/releasing.ts';
 
@@ -30,10 +30,19 @@ describe('a rollout', () => {
     expect(own).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
   });
 
+  it('gives a name of ours to who brings one of their own', async () => {
+    const team = await rollingOut(50);
+    const chosen = `daybook-visitor=${'a'.repeat(16)}.${'b'.repeat(22)}`;
+    for (const cookie of [chosen, `daybook-visitor=${'a'.repeat(16)}`]) {
+      const visited = await visit(team, cookie);
+      expect([visited.cookie.length, visited.cookie]).toEqual([chosen.length, expect.not.stringContaining('aaaa')]);
+    }
+  });
+
   it('gives nobody a name once it is over', async () => {
     const { url } = await ownApi(operated);
     const team = await rollingOut(50, url);
-    expect((await visit(team, '', url)).cookie).toMatch(/^daybook-visitor=[\w-]{16}$/);
+    expect((await visit(team, '', url)).cookie).toMatch(/^daybook-visitor=[\w-]{16}\.[\w-]{22}$/);
     await team.goLive('1.1.0');
     expect((await visit(team, '', url)).cookie).toBe('');
   });
@@ -73,13 +82,15 @@ describe('the health of a release', () => {
     expect((await report('', outcomes)).status).toBe(422);
   });
 
-  it('halts a rollout that fails, and says so in the history', async () => {
+  it('halts a rollout that fails for who is logged in, and says so in the history', async () => {
+    const person = await aPerson();
     const team = await rollingOut(99);
-    for (let page = 0; page < 15; page += 1) await fail(team);
+    for (let page = 0; page < 15; page += 1) await fail(team, { access: person.access, error: '<b>Type\u202eError' });
 
-    const { body } = await ask<{ kind: string; by: string; why: string }[]>(`GET /api/apps/${team.app}/history/`, team);
-    expect(body[0]).toMatchObject({ kind: 'halt', by: 'the registry', from: '1.0.0', to: '1.0.0' });
-    expect(body[0]!.why).toMatch(/^It failed in \d+ of \d+ pages, mostly with TypeError; 1\.0\.0 failed in 0 of 0\.$/);
+    await halts(team);
+    const [change] = await history(team);
+    expect(change).toMatchObject({ kind: 'halt', by: 'the registry', from: '1.0.0', to: '1.0.0' });
+    expect(change!.why).toMatch(/^It failed in \d+ of \d+ pages, mostly with Error; 1\.0\.0 failed in 0 of 0\.$/);
     expect((await visit(team)).version).toBe('1.0.0');
     expect(await halted(team)).toEqual([{ version: '1.1.0', halted: true }, { version: '1.0.0' }]);
     await team.goLive('1.1.0');
@@ -87,6 +98,41 @@ describe('the health of a release', () => {
     expect(await halted(team)).toEqual([{ version: '1.1.0' }, { version: '1.0.0' }]);
     const health = await ask(`GET /api/apps/${team.app}/health/?hours=1`, team);
     expect(readHealth.answer.parse(health.body)).toMatchObject([{ version: '1.1.0', mounted: 0 }]);
+  });
+
+  it('is not for outsiders to decide: neither pages of strangers nor accounts made for it halt a rollout', async () => {
+    const team = await rollingOut(99);
+    const late = await aPerson();
+    for (let page = 0; page < 12; page += 1) {
+      await fail(team);
+      await fail(team, { access: late.access });
+    }
+    await looked();
+    expect((await history(team))[0]).toMatchObject({ kind: 'rollout' });
+  });
+
+  it('is not hidden by outsiders: forged failures of the live release and forged successes change nothing', async () => {
+    const person = await aPerson();
+    const team = await rollingOut(50);
+    for (let page = 0; page < 25; page += 1) {
+      const { feed, version } = await visit(team);
+      const result = version === '1.1.0' ? 'mounted' : 'failed';
+      await report(feed.ticket, [{ app: team.app, version, result, ms: 1 }]);
+    }
+    for (let page = 0; page < 24; page += 1) await fail(team, { access: person.access });
+
+    await halts(team);
+    expect((await history(team))[0]!.kind).toBe('halt');
+  });
+
+  it('is told by one page only so often', async () => {
+    const team = await rollingOut(99);
+    const { feed, version } = await visit(team);
+    const outcomes = [{ app: team.app, version, result: 'mounted', ms: 1 }];
+    const answers = await Promise.all(Array.from({ length: 40 }, () => report(feed.ticket, outcomes)));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 429]));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(30);
   });
 });
 
@@ -157,14 +203,25 @@ async function anInsider(team: Team) {
   }
 }
 
-function report(ticket: string | undefined, outcomes: object[]) {
-  return ask('POST /api/health/', { body: { ticket, outcomes } });
+function report(ticket: string | undefined, outcomes: object[], access?: string) {
+  return ask('POST /api/health/', { body: { ticket, outcomes, access } });
 }
 
-/** A new visitor's page, in which the rollout fails where they are given it. */
-async function fail(team: Team) {
+/** A new visitor's page, in which the rollout fails if they are given it. */
+async function fail(team: Team, { access, error = 'TypeError' }: { access?: string; error?: string } = {}) {
   const { feed, version } = await visit(team);
-  await report(feed.ticket, [
-    { app: team.app, version: '1.1.0', result: version === '1.1.0' ? 'failed' : 'mounted', ms: 10, error: 'TypeError' },
-  ]);
+  const result = version === '1.1.0' ? 'failed' : 'mounted';
+  const { status } = await report(feed.ticket, [{ app: team.app, version, result, ms: 10, error }], access);
+  expect(status).toBe(204);
 }
+
+async function history(team: Team) {
+  return (await ask<{ kind: string; by: string; why: string }[]>(`GET /api/apps/${team.app}/history/`, team)).body;
+}
+
+/** The registry looks a second after a failure was told. */
+async function halts(team: Team) {
+  for (const end = Date.now() + 20_000; (await history(team))[0]!.kind !== 'halt' && Date.now() < end;) await looked(0.1);
+}
+
+const looked = (seconds = 2.5) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));

@@ -4,7 +4,7 @@ import { Database } from '../database/database.ts';
 import { LiveChangesService } from './live-changes.service.ts';
 import { Release } from './release.entity.ts';
 import { ReservationsService } from './reservations.service.ts';
-import { ReleaseStore } from './store/release-store.ts';
+import { VerifiedFiles } from './verified-files.ts';
 
 /** Removes the files of releases that nobody gets any more. That they were published, and when they were live, stays written. */
 @Injectable()
@@ -13,7 +13,7 @@ export class PruningService {
     private readonly database: Database,
     private readonly changes: LiveChangesService,
     private readonly reservations: ReservationsService,
-    private readonly store: ReleaseStore,
+    private readonly files: VerifiedFiles,
   ) {}
 
   /** One that is being published again at this moment stays. */
@@ -29,7 +29,7 @@ export class PruningService {
   private remove(app: string, version: string, days: number) {
     return this.reservations.reserved(app, version, async () => {
       const isMarked = await this.changes.locked(() => this.mark(app, version, days));
-      if (isMarked) await this.store.remove(app, version);
+      if (isMarked) await this.files.remove(app, version);
       return isMarked;
     });
   }

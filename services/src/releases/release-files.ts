@@ -15,8 +15,11 @@ export function describeFiles(contents: ReadonlyMap<string, Buffer>): ReleaseFil
 }
 
 function describeFile(content: Buffer): ReleaseFile {
-  return { integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`, bytes: content.length };
+  return { integrity: integrityOf(content), bytes: content.length };
 }
+
+/** Returns the hash of a file as a browser compares it (W3C Subresource Integrity). */
+export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** The address of a release's file. Pages, import maps and app entries all have it from here. */
 export function fileAddress({ app, version }: { app: string; version: string }, name: string) {

@@ -4,9 +4,13 @@ import { Seal } from '../sealing/seal.ts';
 import { AppsController } from './apps.controller.ts';
 import { AppsService } from './apps.service.ts';
 import { HealthReportsController } from './health/health.controller.ts';
+import { Ballot } from './health/ballot.ts';
+import { HealthCounters } from './health/health-counters.ts';
 import { HealthService } from './health/health.service.ts';
 import { RolloutWatch } from './health/rollout-watch.ts';
 import { Tickets } from './health/tickets.ts';
+import { Voters } from './health/voters.ts';
+import { Database } from '../database/database.ts';
 import { LiveChangesService } from './live-changes.service.ts';
 import { PointersService } from './pointers.service.ts';
 import { BucketStore, type BucketSettings } from './store/bucket-store.ts';
@@ -20,6 +24,7 @@ import { ReleasesService } from './releases.service.ts';
 import { ReservationsService } from './reservations.service.ts';
 import { TokensController } from './tokens.controller.ts';
 import { UploadsService } from './publishing/uploads.service.ts';
+import { VerifiedFiles } from './verified-files.ts';
 import { TryLinks } from './visitors/try-links.ts';
 
 interface ReleasesSettings {
@@ -45,7 +50,10 @@ export class ReleasesModule {
         { provide: TryLinks, useValue: new TryLinks(seal, settings.publicUrl) },
         { provide: operatorHash, useValue: settings.operatorHash },
         ReleaseTokenGuard,
+        { provide: Voters, useFactory: (database: Database) => new Voters(settings.jwtSecret, database), inject: [Database] },
         AppsService,
+        Ballot,
+        HealthCounters,
         HealthService,
         LiveChangesService,
         PointersService,
@@ -55,6 +63,7 @@ export class ReleasesModule {
         ReservationsService,
         RolloutWatch,
         UploadsService,
+        VerifiedFiles,
       ],
       exports: [ReleaseStore, ReleasesService, PointersService, Tickets, TryLinks],
     };

@@ -19,6 +19,7 @@ export { type Trying, TryLinks } from './visitors/try-links.ts';
 export { shellName } from './checks/candidate.ts';
 export { fileAddress, isPrecompressed, type ReleaseFiles } from './release-files.ts';
 export { isReserved } from './reserved-paths.ts';
+export { VerifiedFiles } from './verified-files.ts';
 
 /** A release that is live, and the change that made it so. */
 export interface LiveRelease {
@@ -102,11 +103,6 @@ export class ReleasesService {
   async state(): Promise<string> {
     const [row] = await this.database.manager.query<{ newest: string | null }[]>('select max(id) as newest from live_changes');
     return row?.newest ?? '';
-  }
-
-  /** A recorded file of a release, or its compressed form (`.br`, `.gz`). */
-  read(app: string, version: string, name: string) {
-    return this.store.read(app, version, name);
   }
 
   find(app: string, version: string): Promise<Release | null> {

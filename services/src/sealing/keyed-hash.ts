@@ -5,7 +5,7 @@ export class KeyedHash {
   readonly #key: Buffer;
 
   /** The key comes from the secret (RFC 5869), one for each purpose. */
-  constructor(secret: KeyObject, purpose: 'security log' | 'device' | 'network' | 'challenge') {
+  constructor(secret: KeyObject, purpose: 'security log' | 'device' | 'network' | 'challenge' | 'visitor') {
     this.#key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `daybook ${purpose} hash v1`, 32));
   }
 

@@ -10,7 +10,8 @@ export function sendOutcomes(ticket: string, changes: Observed<readonly Change[]
     clearTimeout(pause);
     pause = undefined;
     if (outcomes.length === 0) return;
-    const report: HealthReport = { ticket, outcomes: outcomes.slice(0, AT_ONCE) };
+    const access = accessToken();
+    const report: HealthReport = { ticket, ...(access && { access }), outcomes: outcomes.slice(0, AT_ONCE) };
     outcomes = outcomes.slice(AT_ONCE);
     navigator.sendBeacon(reportHealth.path, new Blob([JSON.stringify(report)], { type: 'application/json' }));
   };
@@ -28,6 +29,15 @@ export function sendOutcomes(ticket: string, changes: Observed<readonly Change[]
   changes.subscribe(take);
   window.addEventListener('pagehide', send);
   document.addEventListener('visibilitychange', () => document.hidden && send());
+}
+
+/** An account has a vote of its own on whether a rollout is halted. Some browsers throw if nothing may be stored. */
+function accessToken() {
+  try {
+    return localStorage.getItem('access');
+  } catch {
+    return null;
+  }
 }
 
 const PAUSE_MS = 1000;

@@ -3,6 +3,7 @@ import { type HealthQuery, readHealth } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { Handles } from '../../http/handles.ts';
 import { Body, Query } from '../../http/parameters.ts';
+import { ByCaller, type Caller } from '../../security-log/caller.ts';
 import { HealthService } from './health.service.ts';
 
 @Controller()
@@ -10,8 +11,8 @@ export class HealthReportsController {
   constructor(private readonly health: HealthService) {}
 
   @Handles(reportHealth)
-  reportHealth(@Body() report: HealthReport) {
-    return this.health.report(report);
+  reportHealth(@Body() report: HealthReport, @ByCaller() { address }: Caller) {
+    return this.health.report(report, address);
   }
 
   @Handles(readHealth)

@@ -1,59 +1,58 @@
-import type { HealthReport, Outcome } from '@daybook/contracts/health';
-import { type HealthPoint, healthReleases } from '@daybook/contracts/releases';
+import type { HealthReport } from '@daybook/contracts/health';
+import type { HealthPoint } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.ts';
-import { instant } from '../../database/instant.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { OutcomeEntity } from '../outcome.entity.ts';
+import { WindowCounter } from '../../http/limits/window-counter.ts';
+import { networkOf } from '../../http/network-of.ts';
+import { Refusal, tooMany } from '../../http/refusal.ts';
+import { Ballot } from './ballot.ts';
+import { HealthCounters } from './health-counters.ts';
 import { RolloutWatch } from './rollout-watch.ts';
 import { Tickets } from './tickets.ts';
+
+const minute = 60_000;
+
+/** How many reports a minute are read. A page sends two or three; behind one address there may be a whole company. */
+const most = { ticket: 30, address: 600 };
 
 /** How releases fare in the pages that were given them. */
 @Injectable()
 export class HealthService {
+  readonly #byTicket = new WindowCounter(minute);
+  readonly #byAddress = new WindowCounter(minute);
+
   constructor(
-    private readonly database: Database,
     private readonly tickets: Tickets,
+    private readonly counters: HealthCounters,
+    private readonly ballot: Ballot,
     private readonly watch: RolloutWatch,
   ) {}
 
-  /** A page tells of what it was given, each result once. */
-  async report({ ticket, outcomes }: HealthReport): Promise<void> {
+  /**
+   * Records what a page tells of the releases that it was given, each result once.
+   *
+   * @throws {Refusal} 429 for too many reports, 422 for a ticket that is not ours
+   */
+  async report({ ticket, access, outcomes }: HealthReport, address: string): Promise<void> {
+    limit(this.#byAddress, networkOf(address), most.address);
     const { page, releases } = this.tickets.read(ticket) ?? refuseTicket();
+    limit(this.#byTicket, page, most.ticket);
     const own = outcomes.filter(({ app, version }) => releases.includes(`${app}@${version}`));
     if (own.length === 0) return;
 
-    const told = own.map((outcome) => ({ ticket: page, ...outcome, error: outcome.error ?? null }));
-    await this.database.manager.createQueryBuilder().insert().into(OutcomeEntity).values(told).orIgnore().execute();
-    await Promise.all([...failed(own)].map((app) => this.watch.look(app)));
+    const told = await this.counters.record(page, own);
+    await this.ballot.cast(told, { page, access, address });
+    for (const { app, failed } of told) if (failed) this.watch.lookSoon(app);
   }
 
-  /** Of the releases that pages told of last, in stretches of five minutes for up to six hours, of an hour for up to a week, else of a day. */
-  async readHealth(app: string, hours: number): Promise<HealthPoint[]> {
-    const stretch = hours <= 6 ? '5 minutes' : hours <= 168 ? '1 hour' : '1 day';
-    const rows = await this.database.manager.query<(Omit<HealthPoint, 'ms'> & { ms: number | null })[]>(
-      `select version, ${instant('at')}, mounted, failed, stumbled, ms from (
-        select version, date_bin($3, at, 'epoch') as at,
-          count(*) filter (where result = 'mounted')::int as mounted,
-          count(*) filter (where result = 'failed')::int as failed,
-          count(*) filter (where result = 'stumbled')::int as stumbled,
-          percentile_cont(0.5) within group (order by ms) filter (where result = 'mounted') as ms
-        from outcomes where app = $1 and at > now() - make_interval(hours => $2) and version in (
-          select version from outcomes where app = $1 and at > now() - make_interval(hours => $2)
-          group by version order by max(at) desc limit $4
-        )
-        group by version, date_bin($3, at, 'epoch')
-      ) points order by points.at, version`,
-      [app, hours, stretch, healthReleases],
-    );
-    // Where it was never mounted there is no time that it took.
-    return rows.map(({ ms, ...point }) => ({ ...point, ...(ms !== null && { ms }) }));
+  readHealth(app: string, hours: number): Promise<HealthPoint[]> {
+    return this.counters.read(app, hours);
   }
 }
 
-/** Only a failure can bring a halt about. */
-const failed = (outcomes: readonly Outcome[]) =>
-  new Set(outcomes.filter(({ result }) => result !== 'mounted').map(({ app }) => app));
+function limit(counter: WindowCounter, key: string, most: number) {
+  const { count, left } = counter.add(key);
+  if (count > most) throw tooMany(left / 1000);
+}
 
 function refuseTicket(): never {
   throw new Refusal(422, 'The ticket is not good, or has expired.');

@@ -1,19 +1,23 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { LiveChangesService } from '../live-changes.service.ts';
 import { PointersService } from '../pointers.service.ts';
-import { type Fared, mustHalt } from './halt-rule.ts';
+import { isHalted, type Spread, type Votes } from './halt-decision.ts';
+import type { Fared } from './halt-rule.ts';
 
-interface Row extends Fared {
+interface TallyRow extends Fared {
   readonly version: string;
-  /** The class of error that was told of most. */
-  readonly error: string | null;
+  readonly is_account: boolean;
 }
+
+/** How often the votes on an app's rollout are looked at, at most, in milliseconds. */
+const pause = 1000;
 
 /** Holds each rollout against the live release, and halts it when it fails clearly more often. */
 @Injectable()
-export class RolloutWatch {
+export class RolloutWatch implements OnModuleDestroy {
   readonly #log = new Logger('RolloutWatch');
+  readonly #timers = new Map<string, NodeJS.Timeout>();
 
   constructor(
     private readonly database: Database,
@@ -21,44 +25,85 @@ export class RolloutWatch {
     private readonly pointers: PointersService,
   ) {}
 
-  async look(app: string): Promise<void> {
+  onModuleDestroy() {
+    this.#timers.forEach(clearTimeout);
+  }
+
+  /** Looks soon, once for all reports until then. No report waits for it. */
+  lookSoon(app: string) {
+    if (this.#timers.has(app)) return;
+    const look = () => {
+      this.#timers.delete(app);
+      this.look(app).catch((error: unknown) => this.#log.error(error));
+    };
+    this.#timers.set(app, setTimeout(look, pause).unref());
+  }
+
+  private async look(app: string): Promise<void> {
     const { now } = await this.changes.pointers(app);
     if (!now?.rollout) return;
     const { live, rollout } = now;
-    const rows = await this.database.manager.query<Row[]>(faredSince, [app, live, rollout.version]);
-    const [rolling, standing] = [find(rows, rollout.version), find(rows, live)];
-    if (!mustHalt(rolling, standing)) return;
+    const rows = await this.database.rows<TallyRow>(votesSince, [app, live, rollout.version]);
+    const [rolling, standing] = [votesOf(rows, rollout.version), votesOf(rows, live)];
+    if (rolling.accounts.failed + rolling.networks.failed === 0) return;
+    const [details] = await this.database.rows<Spread & { error: string | null }>(detailsOf, [app, rollout.version]);
+    if (!details || !isHalted(rolling, standing, details)) return;
 
-    const halted = await this.pointers.halt(app, rollout.version, reason(rolling, standing));
+    const halted = await this.pointers.halt(app, rollout.version, reason(rolling, { ...standing, version: live }, details.error));
     if (halted) this.#log.warn(`The rollout of ${app} ${rollout.version} was halted. ${halted.why}`);
   }
 }
 
-const find = (rows: readonly Row[], version: string): Row =>
-  rows.find((row) => row.version === version) ?? { version, pages: 0, failed: 0, error: null };
+function votesOf(rows: readonly TallyRow[], version: string): Votes {
+  const of = (isAccount: boolean) =>
+    rows.find((row) => row.version === version && row.is_account === isAccount) ?? { pages: 0, failed: 0 };
+  return { accounts: of(true), networks: of(false) };
+}
 
-const reason = (rollout: Row, live: Row) =>
-  `It failed in ${rollout.failed} of ${rollout.pages} pages${rollout.error ? `, mostly with ${rollout.error}` : ''}; ` +
-  `${live.version} failed in ${live.failed} of ${live.pages}.`;
+function reason(rollout: Votes, live: Votes & { readonly version: string }, error: string | null) {
+  const [failing, standing] = [total(rollout), total(live)];
+  const kind = error ? `, mostly with ${error}` : '';
+  return (
+    `It failed in ${failing.failed} of ${failing.pages} pages${kind}; ` +
+    `${live.version} failed in ${standing.failed} of ${standing.pages}.`
+  );
+}
+
+const total = ({ accounts, networks }: Votes): Fared => ({
+  pages: accounts.pages + networks.pages,
+  failed: accounts.failed + networks.failed,
+});
+
+/** When the rollout of $3 began: with the first change of the unbroken row of changes that have it. */
+const began = `
+  other as (select coalesce(max(id), 0) as id from live_changes where app = $1 and rollout_version is distinct from $3),
+  began as (
+    select date_trunc('minute', min(at)) as at from live_changes, other where app = $1 and live_changes.id > other.id)`;
 
 /**
- * Both since the rollout began: what befalls all releases at once is not held against one. Where the live release was met in few
- * pages since, its last week is taken.
+ * Both since the rollout began: what befalls all releases at once is not held against one. If the live release had few votes since,
+ * its last week is taken.
  */
-const faredSince = `
-  with other as (
-      select coalesce(max(id), 0) as id from live_changes where app = $1 and rollout_version is distinct from $3
-    ),
-    began as (select min(at) as at from live_changes, other where app = $1 and live_changes.id > other.id),
-    lately as (select count(distinct ticket) as pages from outcomes, began where app = $1 and version = $2 and outcomes.at >= began.at),
-    counted as (
-      select outcomes.* from outcomes, began, lately
-      where app = $1 and (
-        (version = $3 and outcomes.at >= began.at)
-        or (version = $2 and outcomes.at >= case when lately.pages >= 50 then began.at else began.at - interval '7 days' end))
+const votesSince = `
+  with ${began},
+    lately as (
+      select coalesce(sum(pages), 0) as pages from health_tallies, began where app = $1 and version = $2 and minute >= began.at)
+  select version, is_account, sum(tally.pages)::int as pages, sum(tally.failed)::int as failed
+  from health_tallies tally, began, lately
+  where app = $1 and (
+    (version = $3 and minute >= began.at)
+    or (version = $2 and minute >= case when lately.pages >= 50 then began.at else began.at - interval '7 days' end))
+  group by version, is_account`;
+
+const detailsOf = `
+  with mine as (
+      select network, is_account, error from health_votes
+      where app = $1 and version = $2 and failed and hour > now() - interval '7 days'
     )
-  select version,
-    count(distinct ticket)::int as pages,
-    (count(distinct ticket) filter (where result <> 'mounted'))::int as failed,
-    mode() within group (order by error) filter (where error is not null) as error
-  from counted group by version`;
+  select
+    (select count(distinct network)::int from mine where is_account) as "failingAccountNetworks",
+    (select count(distinct network)::int from mine where not is_account) as "failingNetworks",
+    (select mode() within group (order by error) from mine) as error,
+    (select count(*)::int from (
+      select distinct network from health_votes
+      where app = $1 and version <> $2 and is_account and hour > now() - interval '7 days' limit 3) usual) as "usualNetworks"`;

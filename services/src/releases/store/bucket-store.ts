@@ -1,6 +1,7 @@
 import type * as S3 from '@aws-sdk/client-s3';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import { StartRefused } from '../../start-refused.ts';
 import { ReleaseStore } from './release-store.ts';
@@ -56,7 +57,8 @@ export class BucketStore extends ReleaseStore {
   async keep(app: string, version: string, staged: string) {
     const put = async (name: string, body: Buffer) => {
       const { client, PutObjectCommand } = await this.#s3;
-      await client.send(new PutObjectCommand({ Bucket: this.#bucket, Key: keyOf(app, version, name), Body: body }));
+      const object = { Bucket: this.#bucket, Key: keyOf(app, version, name), Body: body };
+      await client.send(new PutObjectCommand(object), within(limits.write));
     };
     const names = await listStaged(staged);
     await Promise.all(names.map((name) => this.#few(async () => put(name, await fs.readFile(path.join(staged, name))))));
@@ -71,22 +73,38 @@ export class BucketStore extends ReleaseStore {
   async remove(app: string, version: string) {
     const { client, DeleteObjectCommand, paginateListObjectsV2 } = await this.#s3;
     const Bucket = this.#bucket;
-    await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(app, version, whole) }));
+    await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(app, version, whole) }), within(limits.write));
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: keyOf(app, version, '') })) {
-      await Promise.all(Contents.map(({ Key }) => this.#few(() => client.send(new DeleteObjectCommand({ Bucket, Key })))));
+      await Promise.all(
+        Contents.map(({ Key }) => this.#few(() => client.send(new DeleteObjectCommand({ Bucket, Key }), within(limits.write)))),
+      );
     }
   }
 
   private async get(Key: string) {
     const { client, GetObjectCommand, NoSuchKey } = await this.#s3;
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: this.#bucket, Key }));
-      return Body && Buffer.from(await Body.transformToByteArray());
+      const limit = within(limits.read);
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: this.#bucket, Key }), limit);
+      return Body && (await readAll(Body as Readable, limit.abortSignal));
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
       throw error;
     }
   }
+}
+
+/** In milliseconds. A read has a person waiting for it, and is for a file of at most a few megabytes. */
+const limits = { connect: 2000, read: 5000, write: 60_000 };
+
+/** The SDK's own time limits end neither a body that stops coming, nor all attempts together. */
+const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) });
+
+/** @throws when the body has not come whole by then */
+async function readAll(body: Readable, signal: AbortSignal) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of addAbortSignal(signal, body)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 const messageOf = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n')[0];
@@ -103,6 +121,8 @@ async function connect({ endpoint, region }: BucketSettings): Promise<Sdk> {
   const client = new sdk.S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: limits.connect },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

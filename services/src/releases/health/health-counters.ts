@@ -1,0 +1,83 @@
+import type { Outcome } from '@daybook/contracts/health';
+import { type HealthPoint, healthReleases } from '@daybook/contracts/releases';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.ts';
+import { instant } from '../../database/instant.ts';
+import type { Told } from './ballot.ts';
+import { errorClassOf } from './error-class.ts';
+
+/** Counts how releases fare by the minute, so that nothing has to be counted when somebody looks. */
+@Injectable()
+export class HealthCounters {
+  constructor(private readonly database: Database) {}
+
+  /** Records what a page has not told before. Returns what it tells of each release that is new. */
+  record(page: string, outcomes: readonly Outcome[]): Promise<Told[]> {
+    return this.database.rows<Told>(recordOutcomes, [
+      page,
+      outcomes.map(({ app }) => app),
+      outcomes.map(({ version }) => version),
+      outcomes.map(({ result }) => result),
+      outcomes.map(({ result, ms }) => (result === 'mounted' ? toTwoDigits(ms) : 0)),
+      outcomes.map(({ error }) => errorClassOf(error)),
+    ]);
+  }
+
+  /** Of the releases that pages told of last, in stretches of five minutes for up to six hours, of an hour for up to a week, else of a day. */
+  async read(app: string, hours: number): Promise<HealthPoint[]> {
+    const stretch = hours <= 6 ? '5 minutes' : hours <= 168 ? '1 hour' : '1 day';
+    type Row = Omit<HealthPoint, 'ms'> & { ms: number | null };
+    const rows = await this.database.rows<Row>(pointsOf, [app, hours, stretch, healthReleases]);
+    // If it was never mounted there is no time that it took.
+    return rows.map(({ ms, ...point }) => ({ ...point, ...(ms !== null && { ms }) }));
+  }
+}
+
+/** 1234 is counted as 1200: the middle of many is right to 5 %, and a minute has few different times. */
+function toTwoDigits(ms: number) {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(ms, 1))) - 1);
+  return Math.round(ms / unit) * unit;
+}
+
+const recordOutcomes = `
+  with given as (
+      select * from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[]) as given (app, version, result, ms, error)
+    ),
+    before as (select app, version, bool_or(result <> 'mounted') as failed from outcomes where ticket = $1 group by app, version),
+    told as (
+      insert into outcomes (ticket, app, version, result, ms, error)
+      select $1, app, version, result, ms, error from given order by app, version, result
+      on conflict do nothing returning app, version, result, ms, error
+    ),
+    counted as (
+      insert into health_minutes as known (app, version, minute, result, ms, count)
+      select app, version, date_trunc('minute', now()), result, ms, count(*) from told
+      group by app, version, result, ms order by app, version, result, ms
+      on conflict (app, version, minute, result, ms) do update set count = known.count + excluded.count
+    )
+  select told.app, told.version, bool_or(told.result <> 'mounted') and not coalesce(bool_or(before.failed), false) as failed,
+    min(told.error) as error, bool_and(before.app is null) as "isFirst"
+  from told left join before on before.app = told.app and before.version = told.version
+  group by told.app, told.version order by told.app, told.version`;
+
+/** The middle time is that at which half of the mounted ones are counted. */
+const pointsOf = `
+  with known as (select * from health_minutes where app = $1 and minute > now() - make_interval(hours => $2::int)),
+    newest as (select version from known group by version order by max(minute) desc limit $4::int),
+    points as (
+      select version, date_bin($3::interval, minute, 'epoch') as at, result, ms, sum(count) as count
+      from known where version in (select version from newest) group by 1, 2, 3, 4
+    ),
+    ranked as (
+      select *, sum(count) over (partition by version, at, result order by ms) as running,
+        sum(count) over (partition by version, at, result) as total
+      from points
+    )
+  select version, ${instant('at')}, mounted, failed, stumbled, ms from (
+    select version, at,
+      coalesce(sum(count) filter (where result = 'mounted'), 0)::int as mounted,
+      coalesce(sum(count) filter (where result = 'failed'), 0)::int as failed,
+      coalesce(sum(count) filter (where result = 'stumbled'), 0)::int as stumbled,
+      min(ms) filter (where result = 'mounted' and running * 2 >= total) as ms
+    from ranked group by version, at
+  ) points order by points.at, version`;

@@ -1,0 +1,80 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { Refusal } from '../http/refusal.ts';
+import { integrityOf, type ReleaseFile } from './release-files.ts';
+import { ReleaseStore } from './store/release-store.ts';
+
+/** A file of a release, in one of its stored forms. */
+export interface StoredFile {
+  readonly app: string;
+  readonly version: string;
+  readonly name: string;
+  readonly form: keyof typeof decoders;
+  /** What it was when it was published. */
+  readonly recorded: ReleaseFile;
+}
+
+/**
+ * Reads the files of releases, and compares each with what was recorded when it was published: who can write into the store could
+ * else run code in the pages of all visitors. What was compared stays in memory, so a store that is away takes no page with it.
+ */
+@Injectable()
+export class VerifiedFiles {
+  readonly #log = new Logger('VerifiedFiles');
+  readonly #files: LRUCache<string, Buffer, StoredFile>;
+
+  constructor(private readonly store: ReleaseStore) {
+    this.#files = new LRUCache<string, Buffer, StoredFile>({
+      maxSize: mostBytes,
+      sizeCalculation: ({ length }) => Math.max(length, 1),
+      fetchMethod: (_, __, { context }) => this.load(context),
+    });
+  }
+
+  /**
+   * Returns the bytes of the form that is asked for; undefined when they were removed.
+   *
+   * @throws {Refusal} 502 for a file that is not as it was published, 503 when the store cannot be read
+   */
+  read(file: StoredFile): Promise<Buffer | undefined> {
+    return this.#files.fetch(keyOf(file, `${file.name}${file.form}`), { context: file });
+  }
+
+  /** Removes the files of a release from the store and from this server's memory. */
+  async remove(app: string, version: string) {
+    await this.store.remove(app, version);
+    const prefix = keyOf({ app, version }, '');
+    for (const key of [...this.#files.keys()]) if (key.startsWith(prefix)) this.#files.delete(key);
+  }
+
+  private async load(file: StoredFile): Promise<Buffer | undefined> {
+    const { app, version, name, form, recorded } = file;
+    const stored = await this.store.read(app, version, `${name}${form}`).catch((error: unknown) => this.refuse(error, file));
+    if (stored === undefined) return undefined;
+    // A changed file may unpack to anything: not to more than was recorded.
+    const content = await decoders[form](stored, { maxOutputLength: recorded.bytes }).catch(() => undefined);
+    if (content && integrityOf(content) === recorded.integrity) return stored;
+    this.#log.error(`${app} ${version}: the stored file ${name}${form} is not as it was published. It is not served.`);
+    throw new Refusal(502, 'The stored file is not as it was published, so it is not served.');
+  }
+
+  private refuse(error: unknown, { app, version, name }: StoredFile): never {
+    this.#log.warn(`${app} ${version}: ${name} cannot be read. ${String(error)}`);
+    throw new Refusal(503, 'The file cannot be read at the moment.', { headers: { 'retry-after': '5' } });
+  }
+}
+
+/** Twenty times what all pages of one set of releases load. */
+const mostBytes = 48 * 1024 * 1024;
+
+const keyOf = ({ app, version }: Pick<StoredFile, 'app' | 'version'>, name: string) => `${app}/${version}/${name}`;
+
+type Decode = (content: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const decoders = {
+  '': (content: Buffer) => Promise.resolve(content),
+  '.br': promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
+  '.gz': promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
+} satisfies Record<string, Decode>;
