@@ -113,13 +113,13 @@ const migrations = [
   Portals1795700000000,
   RevokedSessions1795810000000,
   SessionDevices1795811000000,
+  LiveChangesInOrder1795820000000,
+  HealthVotes1795820000001,
   CalendarRetries1795830000000,
   Jobs1795840000000,
   ExpiryIndexes1795840000001,
   NoteWordsSchema1795840000002,
-  LiveChangesInOrder1795820000000,
   AccountUsage1795850000000,
-  HealthVotes1795820000001,
 ];
 
 /** What a database must have that this version works with; that of a newer version has more. */
