@@ -65,7 +65,7 @@ export class ReleasesModule {
         UploadsService,
         VerifiedFiles,
       ],
-      exports: [ReleaseStore, ReleasesService, PointersService, Tickets, TryLinks],
+      exports: [ReleaseStore, ReleasesService, PointersService, Tickets, TryLinks, VerifiedFiles],
     };
   }
 }
