@@ -74,7 +74,7 @@ export const exportArchive = operation({
   tag,
   answer: exported,
   refusals: [401, 429],
-  hasLargeAnswer: true,
+  heavy: 'read',
 });
 
 export const importArchive = operation({
@@ -87,5 +87,6 @@ export const importArchive = operation({
   bodyLimit: archiveLimits.bytes,
   bodyValues: 20 * archiveLimits.entries,
   answer: imported,
-  refusals: [401, 409, 503],
+  heavy: 'import',
+  refusals: [401, 409, 429, 503],
 });

@@ -85,7 +85,7 @@ export const listNotes = operation({
   query: notesQuery,
   answer: notes,
   refusals: [401, 429],
-  hasLargeAnswer: true,
+  heavy: 'read',
   headers: ['If-None-Match'],
 });
 
@@ -98,7 +98,7 @@ export const searchNotes = operation({
   query: notesSearchQuery,
   answer: notes,
   refusals: [401, 429],
-  hasLargeAnswer: true,
+  heavy: 'read',
   headers: ['If-None-Match'],
 });
 

@@ -33,8 +33,8 @@ export interface Operation<
   readonly bodyType?: string;
   /** The most bytes that the body may have, if more than `defaultBodyLimit`. */
   readonly bodyLimit?: number;
-  /** True where an answer can be megabytes: a person may have only a few of them under way. */
-  readonly hasLargeAnswer?: boolean;
+  /** Whether its answer or its body can have megabytes: a person may have only a few such calls under way. */
+  readonly heavy?: 'read' | 'import';
   /** The most values in the body (fields and entries of lists), if more than `defaultBodyValues`. */
   readonly bodyValues?: number;
   /** The status of success. */

@@ -65,7 +65,7 @@ export const listTasks = operation({
   query: tasksQuery,
   answer: z.array(task),
   refusals: [401, 429],
-  hasLargeAnswer: true,
+  heavy: 'read',
   headers: ['If-None-Match'],
 });
 

@@ -111,6 +111,16 @@ describe('an import', () => {
     expect((await importInto(person, { ...large, notes: Array.from({ length: 40 }, () => large.notes[0]) })).status).toBe(413);
   });
 
+  it('waits for another one of the same person, and is refused when too many do', async () => {
+    const person = await aPerson();
+    const archive = anArchive({ notes: Array.from({ length: 300 }, (_, index) => aNote({ slug: `note-${index}` })) });
+    const imports = await Promise.all(Array.from({ length: 8 }, () => importInto(person, archive)));
+    const statuses = new Set(imports.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([200, 429]);
+    expect((await exported(person)).notes).toHaveLength(300);
+    expect((await importInto(person, archive)).body.notes).toEqual({ added: 0, kept: 300 });
+  });
+
   it('of thousands of entries is one call', async () => {
     const person = await aPerson();
     const notes = Array.from({ length: 3000 }, (_, index) => aNote({ slug: `note-${index}` }));

@@ -1,8 +1,7 @@
 import type { Operation } from '@daybook/contracts/operation';
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod, UseGuards, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.ts';
-import { LargeReadGuard } from './large-reads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +24,5 @@ export const Handles = (operation: Operation) =>
     RequestMapping({ method: RequestMethod[operation.method], path: operation.path }),
     HttpCode(operation.status),
     RouteConfig({ operation }),
-    ...(operation.hasLargeAnswer ? [UseGuards(LargeReadGuard)] : []),
     ...(operation.headers.includes('Idempotency-Key') ? [UseInterceptors(IdempotencyInterceptor)] : []),
   );

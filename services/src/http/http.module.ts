@@ -2,7 +2,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { HealthController } from './health.controller.ts';
 import { IdempotencyService } from './idempotency/idempotency.service.ts';
-import { LargeReads } from './large-reads.ts';
 import { OpenApiController, publicUrl } from './openapi/openapi.controller.ts';
 import { ProblemFilter } from './problem.filter.ts';
 
@@ -15,13 +14,8 @@ export class HttpModule {
       // Every controller's operations may be repeatable.
       global: true,
       controllers: [HealthController, OpenApiController],
-      providers: [
-        IdempotencyService,
-        LargeReads,
-        { provide: publicUrl, useValue: url },
-        { provide: APP_FILTER, useClass: ProblemFilter },
-      ],
-      exports: [IdempotencyService, LargeReads],
+      providers: [IdempotencyService, { provide: publicUrl, useValue: url }, { provide: APP_FILTER, useClass: ProblemFilter }],
+      exports: [IdempotencyService],
     };
   }
 }
