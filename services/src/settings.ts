@@ -40,6 +40,8 @@ export interface Settings {
   readonly limits: { readonly loginAccount: number; readonly loginAddress: number; readonly registerAddress: number };
   /** What the limits on calls from one network are multiplied by: see `http/limits/call-limits.ts`. */
   readonly callLimitFactor: number;
+  /** How long a login restores an account whose owner asked to delete it. */
+  readonly accountGraceDays: number;
   /** How long a session lives at most, however much it is used. */
   readonly sessionDays: number;
   /** How much one account may store. */
@@ -110,6 +112,7 @@ const readLimits = (env: Environment) => ({
     registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
   },
   callLimitFactor: readNumber(env, 'CALL_LIMIT_FACTOR', { min: 1, max: 1_000_000, standard: 1 }),
+  accountGraceDays: readNumber(env, 'ACCOUNT_GRACE_DAYS', { min: 0, max: 365, standard: 14 }),
   sessionDays: readNumber(env, 'SESSION_DAYS', { min: 1, max: 3650, standard: 90 }),
   quotas: {
     notes: readNumber(env, 'NOTES_LIMIT_ACCOUNT', { ...quota, standard: 200_000 }),

@@ -21,6 +21,7 @@ Settings come from the environment, each with its default:
                         failed logins and new accounts that are borne before one has to wait
   CALL_LIMIT_FACTOR=1   multiplies the limits on calls from one network address
   SESSION_DAYS=90       how long a login lasts at most
+  ACCOUNT_GRACE_DAYS=14 how many days a login restores an account whose owner asked to delete it
   NOTES_LIMIT_ACCOUNT=200000, NOTE_BYTES_LIMIT_ACCOUNT=256000000, TASKS_LIMIT_ACCOUNT=20000
                         what an account may store
   PORTAL_TOKEN_SECONDS=900

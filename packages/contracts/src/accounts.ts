@@ -10,10 +10,13 @@ export const credentials = z.strictObject({
   password: required(text(256)),
 });
 
-/** A new account: the name is unique without regard to case; the password is 8 to 256 characters (NIST SP 800-63B). */
+/** A password that is chosen now: 8 to 256 characters (NIST SP 800-63B). */
+export const password = text(256).check(z.minLength(8, 'Must be at least 8 characters long.'));
+
+/** A new account: the name is unique without regard to case. The server also refuses passwords that are guessed first. */
 export const registration = z.strictObject({
   username: required(text(150)).check(z.refine(isSeen, 'Must hold a letter, a digit or a sign that can be seen.')),
-  password: text(256).check(z.minLength(8, 'Must be at least 8 characters long.')),
+  password,
 });
 
 /** A name of blank, zero-width or combining characters alone looks like none. One that is empty is refused as that already. */
@@ -25,6 +28,9 @@ export const account = z.object({ id: z.uuid(), username: z.string() });
 
 /** `access` is a JWT that lives 15 minutes; `refresh` lives 14 days from its last use and stands for a session. */
 export const tokens = z.object({ access: z.string(), refresh: z.string() });
+
+/** `restored` is true if the account was to be deleted, and this login has restored it. */
+export const loggedIn = z.object({ access: z.string(), refresh: z.string(), restored: z.optional(z.boolean()) });
 
 export const refreshRequest = z.strictObject({
   refresh: required(text(4096)),
@@ -64,7 +70,7 @@ export const login = operation({
   tag,
   secured: false,
   body: credentials,
-  answer: tokens,
+  answer: loggedIn,
   refusals: [401, 429, 503],
 });
 

@@ -4,6 +4,16 @@ import { claimCalendar, listEvents, revokeCalendar } from './calendar.ts';
 import { readFeed, reportHealth } from './health.ts';
 import { createNote, deleteNote, listNotes, readNote, searchNotes, updateNote } from './notes.ts';
 import type { Operation } from './operation.ts';
+import { changePassword, deleteAccount } from './own-account.ts';
+import {
+  createPasskey,
+  deletePasskey,
+  listPasskeys,
+  loginByPasskey,
+  startPasskey,
+  startPasskeyAssertion,
+  updatePasskey,
+} from './passkeys.ts';
 import {
   connectPortal,
   createPortal,
@@ -30,10 +40,11 @@ import {
   rollBack,
   tryRelease,
 } from './releases.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { createTask, deleteTask, listTasks, readTask, updateTask } from './tasks.ts';
 
 /** The version of this contract, which only grows: an app's `needs.api` is held against it. */
-export const apiVersion = '1.1.0';
+export const apiVersion = '1.2.0';
 
 /** Every call of the API. The server serves these under /api/ and no other; the OpenAPI document is written from them. */
 export const operations: readonly Operation[] = [
@@ -42,6 +53,18 @@ export const operations: readonly Operation[] = [
   refresh,
   logout,
   readAccount,
+  changePassword,
+  deleteAccount,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  listPasskeys,
+  startPasskey,
+  createPasskey,
+  updatePasskey,
+  deletePasskey,
+  startPasskeyAssertion,
+  loginByPasskey,
   listNotes,
   searchNotes,
   createNote,

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 @Entity('accounts')
 @Unique('uq_accounts_username_key', ['usernameKey'])
@@ -16,6 +16,11 @@ export class AccountEntity {
 
   @Column('text', { name: 'password_hash' })
   readonly passwordHash: string;
+
+  /** When it is deleted for good; null unless its owner asked for that. Until then a login restores it. */
+  @Index('ix_accounts_closes', { where: 'closes is not null' })
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  readonly closes: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly created: Date;

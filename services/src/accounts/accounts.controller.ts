@@ -1,40 +1,21 @@
-import {
-  type Credentials,
-  login,
-  logout,
-  readAccount,
-  refresh,
-  type RefreshRequest,
-  register,
-  type Registration,
-} from '@daybook/contracts/accounts';
+import { logout, readAccount, refresh, type RefreshRequest, register, type Registration } from '@daybook/contracts/accounts';
 import { Controller } from '@nestjs/common';
-import { Answer } from '../http/answer.ts';
 import { Handles } from '../http/handles.ts';
 import { Body, IdempotencyKey, Owner } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { AccountsService } from './accounts.service.ts';
-import { ByClient, type Client } from './client.ts';
-import { LoginsService } from './logins.service.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Controller()
 export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
-    private readonly logins: LoginsService,
     private readonly sessions: SessionsService,
   ) {}
 
   @Handles(register)
   register(@Body() registration: Registration, @ByCaller() caller: Caller) {
     return this.accounts.register(registration, caller);
-  }
-
-  @Handles(login)
-  async login(@Body() credentials: Credentials, @ByClient() client: Client) {
-    const { tokens, cookie } = await this.logins.logIn(credentials, client);
-    return new Answer(tokens, { 'set-cookie': cookie });
   }
 
   @Handles(refresh)

@@ -1,16 +1,30 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { DataSource } from 'typeorm';
+import { Database } from '../database/database.ts';
 import { KeyedHash } from '../sealing/keyed-hash.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
+import { ownOrigins } from '../portals/own-origins.ts';
 import { AccessGuard } from './access.guard.ts';
+import { AccountDeletionService, ClosedAccountsJob, DeletionGrace } from './account-deletion.service.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AccountsService } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
+import { Challenges } from './challenges.ts';
 import { KnownDevices } from './known-devices.ts';
+import { LoginOpener } from './login-opener.ts';
+import { LoginsController } from './logins.controller.ts';
 import { LoginsService } from './logins.service.ts';
+import { OwnAccountController } from './own-account.controller.ts';
+import { OwnSessionsController } from './own-sessions.controller.ts';
+import { OwnSessionsService } from './own-sessions.service.ts';
+import { PasskeyChecks, type PasskeySite } from './passkey-checks.ts';
+import { PasskeysController } from './passkeys.controller.ts';
+import { PasskeysService } from './passkeys.service.ts';
+import { PasswordChangeService } from './password-change.service.ts';
 import { Passwords } from './passwords.ts';
+import { ProofsService } from './proofs.service.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 import { SessionRules } from './session-rules.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -18,28 +32,42 @@ import { Tokens } from './tokens.ts';
 
 @Module({})
 export class AccountsModule {
-  static with(
-    settings: Pick<Settings, 'jwtSecret' | 'limits' | 'publicUrl' | 'sessionDays'>,
-    portals: DynamicModule,
-  ): DynamicModule {
-    const { jwtSecret, limits, publicUrl, sessionDays } = settings;
+  static with(settings: Settings, portals: DynamicModule): DynamicModule {
+    const { jwtSecret, limits, publicUrl, sessionDays, accountGraceDays } = settings;
+    const site = passkeySite(settings);
+    const checks = (database: Database) => new PasskeyChecks(site, new Challenges(database, new KeyedHash(jwtSecret, 'challenge')));
     const attempts = (database: DataSource, log: SecurityLog) => new AttemptsService(database, limits, log);
     return {
       module: AccountsModule,
       imports: [portals, JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
-      controllers: [AccountsController],
+      controllers: [AccountsController, LoginsController, OwnAccountController, OwnSessionsController, PasskeysController],
       providers: [
         AccessGuard,
+        AccountDeletionService,
         AccountsService,
+        ClosedAccountsJob,
+        LoginOpener,
         LoginsService,
+        OwnSessionsService,
+        PasskeysService,
+        PasswordChangeService,
         Passwords,
+        ProofsService,
         RevokedSessions,
         SessionsService,
         Tokens,
         { provide: AttemptsService, useFactory: attempts, inject: [DataSource, SecurityLog] },
+        { provide: DeletionGrace, useValue: new DeletionGrace(accountGraceDays) },
+        { provide: PasskeyChecks, useFactory: checks, inject: [Database] },
         { provide: KnownDevices, useValue: new KnownDevices(new KeyedHash(jwtSecret, 'device'), publicUrl) },
         { provide: SessionRules, useValue: new SessionRules(sessionDays, new KeyedHash(jwtSecret, 'network')) },
       ],
     };
   }
+}
+
+/** Passkeys belong to the host name of PUBLIC_URL: where Daybook is reached by another name, they are not offered. */
+function passkeySite(settings: Settings): PasskeySite {
+  const id = new URL(settings.publicUrl).hostname;
+  return { id, origins: ownOrigins(settings).filter((origin) => new URL(origin).hostname === id) };
 }

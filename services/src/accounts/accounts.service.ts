@@ -53,7 +53,7 @@ export class AccountsService {
     const rows = await this.database.rows<LoginAccount>(
       `select id, password_hash as "passwordHash",
         exists (select 1 from sessions where owner_id = accounts.id and network = $2) as "isKnownNetwork"
-      from accounts where username_key = $1`,
+      from accounts where username_key = $1 and ${isOpen}`,
       [usernameKey(username), network],
     );
     return rows[0];
@@ -64,12 +64,42 @@ export class AccountsService {
     return this.passwords.isRight(password, account?.passwordHash, rank);
   }
 
+  /** Returns whether the password is that of the account. */
+  async isOwn(id: string, password: string): Promise<boolean> {
+    const account = await this.database.manager.findOneBy(AccountEntity, { id });
+    return this.passwords.isRight(password, account?.passwordHash, 0);
+  }
+
+  async setPassword(id: string, password: string): Promise<void> {
+    const passwordHash = await this.passwords.hash(password, 0);
+    await this.database.manager.update(AccountEntity, { id }, { passwordHash });
+  }
+
+  /**
+   * Restores an account that was to be deleted, for somebody who logs in to it; returns whether it was.
+   *
+   * @throws {Refusal} 401 if it is deleted already
+   */
+  async restore(id: string): Promise<{ readonly username: string; readonly restored: boolean }> {
+    const [account] = await this.database.rows<{ username: string; restored: boolean }>(
+      `update accounts set closes = null from (select id, closes from accounts where id = $1 for update) before
+      where accounts.id = before.id and (before.closes is null or before.closes > now())
+      returning username, before.closes is not null as restored`,
+      [id],
+    );
+    if (!account) throw unauthorized('There is no such account.', false);
+    return account;
+  }
+
   /** Undefined when the name is taken. */
-  private async insert(row: Omit<AccountEntity, 'created'>): Promise<Account | undefined> {
+  private async insert(row: Omit<AccountEntity, 'created' | 'closes'>): Promise<Account | undefined> {
     const insertion = this.database.manager.createQueryBuilder().insert().into(AccountEntity).values(row).orIgnore();
     return rowsOf<Account>(await insertion.returning('id, username').updateEntity(false).execute())[0];
   }
 }
+
+/** Of an account whose time to be restored has passed, what is left is being deleted. */
+const isOpen = '(closes is null or closes > now())';
 
 /** A character may stand for many (ﷺ for 18): what it stands for has to fit into the index as well. */
 function newKey(username: string): string {

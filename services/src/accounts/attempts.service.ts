@@ -41,7 +41,7 @@ export class AttemptsService {
   constructor(
     database: DataSource,
     limits: Settings['limits'],
-    private readonly log: SecurityLog,
+    readonly log: SecurityLog,
   ) {
     const counters = Object.entries(attemptLimits(limits)).map(([keyPrefix, { attempts, seconds }]) => {
       const table = { storeClient: database, storeType: 'typeorm', tableName: 'attempts', tableCreated: true };
@@ -69,7 +69,6 @@ export class AttemptsService {
     const succeed = async () => {
       if (isStranger) this.#unsuccessful.takeBack(network);
       await attempt.succeed();
-      this.log.write('login-succeeded', caller, { username });
     };
     return { ...attempt, succeed };
   }

@@ -26,8 +26,8 @@ function loginsWith(isRight: () => Promise<boolean>, told: string[]) {
   const attempt = { rank: 1, succeed: tell('succeed'), withdraw: tell('withdraw'), fail: tell('fail') };
   return new LoginsService(
     { findForLogin: () => Promise.resolve({ id: 'id', passwordHash: 'hash', isKnownNetwork: false }), isRight } as never,
+    {} as never,
     { beginLogin: () => Promise.resolve(attempt) } as never,
-    { find: () => undefined, remember: () => 'cookie' } as never,
-    { networkOf: () => 'network', open: () => Promise.resolve({ session: 'session' }) } as never,
+    { placeOf: () => ({ device: undefined, network: 'network' }), open: () => Promise.resolve({ tokens: {} }) } as never,
   );
 }

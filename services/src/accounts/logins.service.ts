@@ -1,26 +1,21 @@
 import type { Credentials } from '@daybook/contracts/accounts';
+import type { PasskeyAssertion } from '@daybook/contracts/passkey-assertion';
 import { Injectable } from '@nestjs/common';
 import { unauthorized } from '../http/refusal.ts';
 import { AccountsService } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import type { Client } from './client.ts';
-import { KnownDevices } from './known-devices.ts';
-import { type OpenedSession, SessionsService } from './sessions.service.ts';
-import { usernameKey } from './username-key.ts';
+import { type Login, LoginOpener } from './login-opener.ts';
+import { PasskeysService } from './passkeys.service.ts';
 
-/** What a login leads to: the tokens, and the cookie that makes the browser known. */
-export interface Login extends OpenedSession {
-  readonly cookie: string;
-}
-
-/** Logs people in by their password. */
+/** Logs people in by a password or a passkey. */
 @Injectable()
 export class LoginsService {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly passkeys: PasskeysService,
     private readonly attempts: AttemptsService,
-    private readonly devices: KnownDevices,
-    private readonly sessions: SessionsService,
+    private readonly opener: LoginOpener,
   ) {}
 
   /**
@@ -30,9 +25,8 @@ export class LoginsService {
    * @throws {Refusal} 401, 429 after too many attempts, 503 when too many passwords wait to be checked
    */
   async logIn({ username, password }: Credentials, client: Client): Promise<Login> {
-    const key = usernameKey(username);
-    const account = await this.accounts.findForLogin(username, this.sessions.networkOf(client));
-    const device = this.devices.find(client.cookies, key);
+    const { device, network } = this.opener.placeOf(username, client);
+    const account = await this.accounts.findForLogin(username, network);
     const attempt = await this.attempts.beginLogin({ username, device, isKnownNetwork: account?.isKnownNetwork ?? false }, client);
     const isRight = await this.accounts.isRight(password, account, attempt.rank).catch(async (error: unknown) => {
       await attempt.withdraw();
@@ -43,6 +37,14 @@ export class LoginsService {
       throw unauthorized('The username or the password is wrong.', false);
     }
     await attempt.succeed();
-    return { ...(await this.sessions.open(account.id, client)), cookie: this.devices.remember(client.cookies, key) };
+    return this.opener.open(account.id, client);
+  }
+
+  /** @throws {Refusal} 401 if no account has the passkey, or it was not used here and now */
+  async logInByPasskey(assertion: PasskeyAssertion, client: Client): Promise<Login> {
+    const owner = await this.passkeys.ownerOf(assertion);
+    if (owner !== undefined) return this.opener.open(owner, client);
+    this.attempts.log.write('login-failed', client, { passkey: assertion.id });
+    throw unauthorized('This passkey is not known here.', false);
   }
 }

@@ -1,6 +1,8 @@
 import type { DataSourceOptions } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.ts';
+import { PasskeyEntity } from '../accounts/passkey.entity.ts';
 import { SessionEntity } from '../accounts/session.entity.ts';
+import { SpentChallengeEntity } from '../accounts/spent-challenge.entity.ts';
 import { CalendarGrantEntity } from '../calendar/calendar-grant.entity.ts';
 import { DemoOauthEntity } from '../calendar/demo/demo-oauth.entity.ts';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
@@ -26,6 +28,8 @@ import { Registry1795600000000 } from './migrations/1795600000000-registry.ts';
 import { Portals1795700000000 } from './migrations/1795700000000-portals.ts';
 import { RevokedSessions1795810000000 } from './migrations/1795810000000-revoked-sessions.ts';
 import { SessionDevices1795811000000 } from './migrations/1795811000000-session-devices.ts';
+import { AccountDeletion1795812000000 } from './migrations/1795812000000-account-deletion.ts';
+import { Passkeys1795813000000 } from './migrations/1795813000000-passkeys.ts';
 import { CalendarRetries1795830000000 } from './migrations/1795830000000-calendar-retries.ts';
 import { Jobs1795840000000 } from './migrations/1795840000000-jobs.ts';
 import { ExpiryIndexes1795840000001 } from './migrations/1795840000001-expiry-indexes.ts';
@@ -86,6 +90,8 @@ const silenceLimit = (statement: number) => ({ query_timeout: statement + timeLi
 const entities = [
   AccountEntity,
   SessionEntity,
+  PasskeyEntity,
+  SpentChallengeEntity,
   NoteEntity,
   TaskEntity,
   IdempotencyKey,
@@ -113,6 +119,8 @@ const migrations = [
   Portals1795700000000,
   RevokedSessions1795810000000,
   SessionDevices1795811000000,
+  AccountDeletion1795812000000,
+  Passkeys1795813000000,
   LiveChangesInOrder1795820000000,
   HealthVotes1795820000001,
   CalendarRetries1795830000000,

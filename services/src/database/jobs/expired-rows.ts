@@ -29,6 +29,7 @@ export const expiredRows: readonly ExpiredRows[] = [
   { name: 'delete-connect-codes', table: 'connect_codes', condition: `created < now() - interval '1 day'`, everySeconds: hour },
   { name: 'delete-unused-connections', table: 'connections', condition: `used < now() - interval '14 days'`, everySeconds: hour },
   { name: 'delete-revoked-connections', table: 'connections', condition: 'revoked is not null', everySeconds: hour },
+  { name: 'delete-spent-challenges', table: 'spent_challenges', condition: 'expires < now()', everySeconds: hour },
   { name: 'delete-demo-oauth', table: 'demo_oauth', condition: 'expires < now()', everySeconds: hour },
   {
     name: 'delete-attempts',

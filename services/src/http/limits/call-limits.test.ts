@@ -2,7 +2,7 @@ import { operations } from '@daybook/contracts/api';
 import { callLimitOf } from './call-limits.ts';
 
 /** In the database, for all servers together. */
-const limitedThere = ['register', 'login', 'loginByPasskey'];
+const limitedThere = ['register', 'login'];
 
 describe('callLimitOf', () => {
   it.each(operations.filter(({ secured }) => secured !== true && secured !== 'calendar'))(

@@ -19,6 +19,8 @@ const minute = 60;
 const byOperation: Readonly<Record<string, number>> = {
   refresh: 600,
   logout: 300,
+  startPasskeyAssertion: 300,
+  loginByPasskey: 300,
   readPortal: 300,
   connectPortal: 60,
   openConnection: 300,

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { password } from './accounts.ts';
+import { operation } from './operation.ts';
+import { proof } from './proof.ts';
+import { timestamp } from './text.ts';
+
+/** `proof` is the current password, or a passkey for a person who has forgotten it. */
+export const passwordChange = z.strictObject({ password, proof });
+
+export const deletionRequest = z.strictObject({ proof });
+
+export const deletion = z.object({
+  /** When everything is deleted for good. A login before that restores the account. */
+  until: timestamp,
+});
+
+export type PasswordChange = z.infer<typeof passwordChange>;
+export type DeletionRequest = z.infer<typeof deletionRequest>;
+export type Deletion = z.infer<typeof deletion>;
+
+const tag = 'Account';
+
+/** A wrong proof is 403 with an error at `proof`; a weak new password is 400 with an error at `password`. */
+export const changePassword = operation({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/api/user/password/',
+  summary: 'Change your password. All your other sessions end.',
+  tag,
+  body: passwordChange,
+  bodyLimit: 16 * 1024,
+  status: 204,
+  refusals: [401, 403, 429],
+});
+
+/** Ends every session and every connection to a portal at once. */
+export const deleteAccount = operation({
+  id: 'deleteAccount',
+  method: 'POST',
+  path: '/api/user/deletion/',
+  summary: 'Delete your account with everything in it, after a time in which a login restores it.',
+  tag,
+  body: deletionRequest,
+  bodyLimit: 16 * 1024,
+  answer: deletion,
+  refusals: [401, 403, 429],
+});

@@ -1,0 +1,90 @@
+import type { Deletion } from '@daybook/contracts/own-account';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../database/database.ts';
+import { DirectConnections } from '../database/direct-connections.ts';
+import { Jobs } from '../database/jobs/jobs.ts';
+import { unauthorized } from '../http/refusal.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
+import { RevokedSessions } from './revoked-sessions.ts';
+
+/** How many rows one statement deletes. */
+const batch = 5000;
+
+/** How long an account can be restored by a login before it is deleted for good. */
+export class DeletionGrace {
+  constructor(readonly days: number) {}
+}
+
+/** Closes accounts at their owners' request. */
+@Injectable()
+export class AccountDeletionService {
+  constructor(
+    private readonly database: Database,
+    private readonly revoked: RevokedSessions,
+    private readonly grace: DeletionGrace,
+  ) {}
+
+  /** Ends all that the account has open: sessions, connections to portals and codes for them. A login restores the account. */
+  async deleteAccount(owner: string): Promise<Deletion> {
+    const { closes, sessions } = await this.database.transaction(async () => {
+      const { manager } = this.database;
+      const [account] = await manager.query<[{ closes: Date }[], number]>(
+        `update accounts set closes = now() + make_interval(days => $2) where id = $1 and closes is null returning closes`,
+        [owner, this.grace.days],
+      );
+      if (!account[0]) throw unauthorized('There is no such account.');
+      await manager.query('delete from connect_codes where owner_id = $1', [owner]);
+      await manager.query('update connections set revoked = now() where owner_id = $1 and revoked is null', [owner]);
+      const [ended] = await manager.query<[{ id: string }[], number]>(
+        'update sessions set revoked = now() where owner_id = $1 and revoked is null returning id',
+        [owner],
+      );
+      return { closes: account[0].closes, sessions: ended.map(({ id }) => id) };
+    });
+    this.revoked.add(sessions);
+    return { until: closes.toISOString() };
+  }
+}
+
+/** Deletes accounts for good whose time has come. */
+@Injectable()
+export class ClosedAccountsJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly connections: DirectConnections,
+    private readonly log: SecurityLog,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.add({ name: 'delete-closed-accounts', everySeconds: 3600, run: (signal) => this.run(signal) });
+  }
+
+  /** No login restores such an account any more. The account goes last, so an interrupted run is continued by the next one. */
+  private async run(signal: AbortSignal) {
+    const { rows } = await this.connections.query<{ id: string }>('select id from accounts where closes <= now() limit 1000');
+    for (const { id } of rows) {
+      for (const table of await this.ownedTables()) await this.deleteAll(table, id, signal);
+      if (signal.aborted) return;
+      await this.connections.query('delete from accounts where id = $1 and closes <= now()', [id]);
+      this.log.write('account-deleted', undefined, { owner: id });
+    }
+  }
+
+  /** Every table with an owner, as the database has them: one that a newer version added is among them. */
+  private async ownedTables() {
+    const { rows } = await this.connections.query<{ name: string }>(
+      `select quote_ident(table_name) as name from information_schema.columns join information_schema.tables
+        using (table_schema, table_name)
+      where table_schema = current_schema() and column_name = 'owner_id' and table_type = 'BASE TABLE'`,
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  private async deleteAll(table: string, owner: string, signal: AbortSignal) {
+    const some = `select ctid from ${table} where owner_id = $1 limit ${batch}`;
+    const statement = `delete from ${table} where ctid = any(array(${some})) and owner_id = $1`;
+    for (let deleted = batch; deleted === batch && !signal.aborted;) {
+      deleted = (await this.connections.query(statement, [owner])).rowCount ?? 0;
+    }
+  }
+}

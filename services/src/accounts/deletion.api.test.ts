@@ -1,0 +1,105 @@
+import type { Tokens } from '@daybook/contracts/accounts';
+import type { Deletion } from '@daybook/contracts/own-account';
+import { aPerson, ask, type Person } from '../../test/api.ts';
+import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { allowed, aPortal, connected, exchange, tasks } from '../../test/portals.ts';
+import { asAdministrator } from '../../test/postgres-server.ts';
+import { operated } from '../../test/releasing.ts';
+
+let server: OwnApiOnServer;
+beforeAll(async () => {
+  server = await ownApiOnServer(operated);
+});
+
+const query = (statement: string) =>
+  asAdministrator(server.database, async (client) => (await client.query<Record<string, unknown>>(statement)).rows);
+
+const logIn = ({ username, password }: Person) =>
+  ask<Tokens & { restored?: boolean }>('POST /api/token/', { url: server.url, body: { username, password } });
+const deleteAccount = (person: Person, password = person.password) =>
+  person.ask<Deletion>('POST /api/user/deletion/', { body: { proof: { password } } });
+
+/** The tables with an owner, and how many rows of this person each has. */
+async function rowsOf(owner: string): Promise<Record<string, number>> {
+  const tables = await query(
+    `select table_name as name from information_schema.columns where column_name = 'owner_id' and table_schema = 'public' order by 1`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables as { name: string }[]) {
+    const [row] = await query(`select count(*)::int from ${name} where owner_id = '${owner}'`);
+    counts[name] = row?.['count'] as number;
+  }
+  return counts;
+}
+
+/** Somebody with something in every table that has an owner. */
+async function aBusyPerson(): Promise<Person> {
+  const person = await aPerson(server.url);
+  await person.ask('POST /api/notes/', { headers: { 'idempotency-key': 'key' }, body: { title: 'Milk', category: 'PERSONAL' } });
+  await person.ask('POST /api/tasks/', { body: { title: 'Milk', category: 'backlog' } });
+  await connected(person, await aPortal(server.url));
+  await query(`insert into passkeys (owner_id, id, name, public_key, counter, transports, synced)
+    values ('${person.id}', 'passkey of ${person.id}', 'Phone', '', 0, '{}', true)`);
+  return person;
+}
+
+/** Makes the jobs that are due run: their period is an hour. */
+async function untilGone(owner: string) {
+  await query(`update jobs set due = now() where name = 'delete-closed-accounts'`);
+  while ((await query(`select from accounts where id = '${owner}'`)).length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+describe('deleting an account', () => {
+  it('ends everything at once, and says until when a login restores it', async () => {
+    const person = await aPerson(server.url);
+    const portal = await aPortal(server.url);
+    const { access } = await connected(person, portal);
+    const { code, verifier } = await allowed(person, portal);
+    const { status, body } = await deleteAccount(person);
+    const days = (Date.parse(body.until) - Date.now()) / 86_400_000;
+    expect([status, Math.round(days)]).toEqual([200, 14]);
+
+    expect((await person.ask('GET /api/notes/')).status).toBe(401);
+    expect((await ask('POST /api/token/refresh/', { url: server.url, body: { refresh: person.refresh } })).status).toBe(401);
+    expect((await tasks(access, portal.origin, server.url)).status).toBe(401);
+    expect((await exchange(portal, code, verifier)).status).toBe(401);
+    const { username, password } = person;
+    expect((await ask('POST /api/user/register/', { url: server.url, body: { username, password } })).status).toBe(409);
+  });
+
+  it('is refused with a wrong password', async () => {
+    const person = await aPerson(server.url);
+    expect((await deleteAccount(person, 'wrong')).status).toBe(403);
+    expect((await person.ask('GET /api/notes/')).status).toBe(200);
+  });
+
+  it('is undone by a login, with everything that was there', async () => {
+    const person = await aBusyPerson();
+    await deleteAccount(person);
+    const { body } = await logIn(person);
+    expect(body.restored).toBe(true);
+    const notes = await ask<object[]>('GET /api/notes/', { url: server.url, token: body.access });
+    expect(notes.body).toHaveLength(1);
+    expect((await logIn(person)).body.restored).toBeUndefined();
+  });
+
+  it('leaves no row in any table once the time is over, touches nobody else, and frees the name', async () => {
+    const [person, other] = [await aBusyPerson(), await aBusyPerson()];
+    const before = await rowsOf(other.id);
+    await deleteAccount(other);
+    await logIn(other);
+    await allowed(person, await aPortal(server.url));
+    // A table without rows would prove nothing: whoever adds one gives the busy person a row in it.
+    expect(Object.entries(await rowsOf(person.id)).filter(([, count]) => count === 0)).toEqual([]);
+
+    await deleteAccount(person);
+    await query(`update accounts set closes = now() where id = '${person.id}'`);
+    expect((await logIn(person)).status).toBe(401);
+    await untilGone(person.id);
+    expect(Object.values(await rowsOf(person.id)).filter((count) => count > 0)).toEqual([]);
+    expect(await rowsOf(other.id)).toMatchObject({ notes: before['notes'], tasks: before['tasks'], passkeys: 1 });
+    const { username, password } = person;
+    expect((await ask('POST /api/user/register/', { url: server.url, body: { username, password } })).status).toBe(201);
+  });
+});

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { SecurityLog } from '../security-log/security-log.ts';
+import { AccountsService } from './accounts.service.ts';
+import type { Client } from './client.ts';
+import { KnownDevices } from './known-devices.ts';
+import { type OpenedSession, SessionsService } from './sessions.service.ts';
+import { usernameKey } from './username-key.ts';
+
+/** What a login leads to. */
+export interface Login extends OpenedSession {
+  /** The Set-Cookie header that makes the browser known. */
+  readonly cookie: string;
+  /** True if the account was to be deleted. */
+  readonly restored: boolean;
+}
+
+/** Opens sessions for people who have shown who they are. */
+@Injectable()
+export class LoginOpener {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
+    private readonly devices: KnownDevices,
+    private readonly log: SecurityLog,
+  ) {}
+
+  /** What is known about where a login comes from: the browser, if the account was logged in there, and the network's name. */
+  placeOf(username: string, client: Client) {
+    return { device: this.devices.find(client.cookies, usernameKey(username)), network: this.sessions.networkOf(client) };
+  }
+
+  /**
+   * Opens a session, and restores an account that was to be deleted.
+   *
+   * @throws {Refusal} 401 if the account has been deleted meanwhile
+   */
+  async open(owner: string, client: Client): Promise<Login> {
+    const { username, restored } = await this.accounts.restore(owner);
+    if (restored) this.log.write('account-restored', client, { owner });
+    const opened = await this.sessions.open(owner, client);
+    this.log.write('login-succeeded', client, { username, owner, session: opened.session });
+    return { ...opened, restored, cookie: this.devices.remember(client.cookies, usernameKey(username)) };
+  }
+}

@@ -1,0 +1,89 @@
+import type { Session } from '@daybook/contracts/sessions';
+import type { Tokens } from '@daybook/contracts/accounts';
+import { aPerson, ask, errorsOf, type Person } from '../../test/api.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const logIn = ({ username, password }: Pick<Person, 'username' | 'password'>, headers = {}) =>
+  ask<Tokens>('POST /api/token/', { body: { username, password }, headers });
+const sessionsOf = async (token: string) => (await ask<Session[]>('GET /api/sessions/', { token })).body;
+const statusFor = async (token: string) => (await ask('GET /api/user/', { token })).status;
+const change = (person: Person, password: string, proof: object) =>
+  person.ask('POST /api/user/password/', { body: { password, proof } });
+
+describe('sessions', () => {
+  it('are listed with browser and system, the last used first', async () => {
+    const person = await aPerson();
+    const { body } = await logIn(person, { 'user-agent': firefox });
+    const sessions = await sessionsOf(person.access);
+    expect(sessions.map(({ browser, system, current }) => [browser, system, current])).toEqual([
+      ['Firefox', 'Linux', false],
+      [null, null, true],
+    ]);
+    expect((await sessionsOf(body.access)).map(({ current }) => current)).toEqual([true, false]);
+  });
+
+  it('end one by one, and are gone from the list', async () => {
+    const person = await aPerson();
+    const { body } = await logIn(person);
+    const [other] = (await sessionsOf(person.access)).filter(({ current }) => !current);
+    const end = () => person.ask(`DELETE /api/sessions/${other!.id}/`);
+
+    expect((await end()).status).toBe(204);
+    expect([await statusFor(body.access), await statusFor(person.access)]).toEqual([401, 200]);
+    expect((await ask('POST /api/token/refresh/', { body: { refresh: body.refresh } })).status).toBe(401);
+    expect([(await end()).status, (await sessionsOf(person.access)).length]).toEqual([404, 1]);
+  });
+
+  it('of another person are not there', async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    const [session] = await sessionsOf(other.access);
+    expect((await person.ask(`DELETE /api/sessions/${session!.id}/`)).status).toBe(404);
+    expect((await person.ask('DELETE /api/sessions/nonsense/')).status).toBe(404);
+    expect(await statusFor(other.access)).toBe(200);
+  });
+
+  it('end all but the one that asks', async () => {
+    const person = await aPerson();
+    const others = [(await logIn(person)).body.access, (await logIn(person)).body.access];
+    expect((await person.ask('DELETE /api/sessions/')).status).toBe(204);
+    expect(await Promise.all([person.access, ...others].map(statusFor))).toEqual([200, 401, 401]);
+  });
+});
+
+describe('changing the password', () => {
+  it('takes the current one, and ends all other sessions', async () => {
+    const person = await aPerson();
+    const { body } = await logIn(person);
+    expect((await change(person, 'another horse battery', { password: person.password })).status).toBe(204);
+
+    expect(await Promise.all([person.access, body.access].map(statusFor))).toEqual([200, 401]);
+    expect((await logIn(person)).status).toBe(401);
+    expect((await logIn({ ...person, password: 'another horse battery' })).status).toBe(200);
+  });
+
+  it('is refused with a wrong password, and changes nothing', async () => {
+    const person = await aPerson();
+    const refused = await change(person, 'another horse battery', { password: 'wrong' });
+    expect([refused.status, errorsOf(refused)]).toEqual([403, { proof: ['The password is wrong.'] }]);
+    expect((await logIn(person)).status).toBe(200);
+  });
+
+  it.each([
+    ['a password that is guessed first', 'password123', { password: 'correct horse battery' }, 'password'],
+    ['a short password', 'short', { password: 'correct horse battery' }, 'password'],
+    ['no proof', 'another horse battery', {}, 'proof'],
+  ])('is refused with %s, and names the field', async (_, password, proof, field) => {
+    const refused = await change(await aPerson(), password, proof);
+    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, [field]]);
+  });
+
+  it('lets nobody with a stolen access token guess the password', async () => {
+    const person = await aPerson();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      statuses.push((await change(person, 'another horse battery', { password: 'wrong' })).status);
+    }
+    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([10, 429]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Session } from '@daybook/contracts/sessions';
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import { Database } from '../database/database.ts';
+import { instant } from '../database/instant.ts';
+import type { OwnSession } from '../http/parameters.ts';
+import { notFound } from '../http/refusal.ts';
+import { RevokedSessions } from './revoked-sessions.ts';
+
+/** A person's view of their sessions. */
+@Injectable()
+export class OwnSessionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly revoked: RevokedSessions,
+  ) {}
+
+  listSessions({ owner, session }: OwnSession): Promise<Session[]> {
+    return this.database.rows<Session>(
+      `select id, browser, system, id = $2 as current, ${instant('created')}, ${instant('used')}, ${instant('expires')}
+      from sessions where owner_id = $1 and revoked is null and expires > now() order by sessions.used desc limit 100`,
+      [owner, session],
+    );
+  }
+
+  /** @throws {Refusal} 404 if the person has no such session, or it has ended */
+  async endSession(owner: string, id: string): Promise<void> {
+    const ended = isUuid(id) ? await this.end('owner_id = $1 and id = $2', [owner, id]) : 0;
+    if (ended === 0) throw notFound();
+  }
+
+  endOtherSessions({ owner, session }: OwnSession) {
+    return this.end('owner_id = $1 and id <> $2', [owner, session]);
+  }
+
+  endAllSessions(owner: string) {
+    return this.end('owner_id = $1', [owner]);
+  }
+
+  /** Returns how many it ended. */
+  private async end(condition: string, values: readonly string[]): Promise<number> {
+    const ended = await this.database.rows<{ id: string }>(
+      `update sessions set revoked = now() where ${condition} and revoked is null and expires > now() returning id`,
+      values,
+    );
+    this.revoked.add(ended.map(({ id }) => id));
+    return ended.length;
+  }
+}

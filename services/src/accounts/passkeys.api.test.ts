@@ -1,0 +1,129 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Tokens } from '@daybook/contracts/accounts';
+import type { Passkey } from '@daybook/contracts/passkeys';
+import { aPerson, apiUrl, ask, type Person } from '../../test/api.ts';
+import { Authenticator, type CreationOptions, type Mischief, verified } from '../../test/authenticator.ts';
+
+interface Holder {
+  readonly person: Person;
+  readonly device: Authenticator;
+}
+
+const startCreation = async (person: Person) => (await person.ask<CreationOptions>('POST /api/passkeys/options/')).body;
+const startUse = async () => (await ask<{ challenge: string }>('POST /api/token/passkey/options/')).body;
+const logIn = (assertion: object) => ask<Tokens>('POST /api/token/passkey/', { body: { assertion } });
+const list = async (person: Person) => (await person.ask<Passkey[]>('GET /api/passkeys/')).body;
+
+function add(person: Person, attestation: object, proof: object = { password: person.password }) {
+  return person.ask<Passkey>('POST /api/passkeys/', { body: { name: 'Phone', attestation, proof } });
+}
+
+async function aHolder(): Promise<Holder> {
+  const person = await aPerson();
+  const device = new Authenticator(apiUrl());
+  await add(person, device.create(await startCreation(person)));
+  return { person, device };
+}
+
+describe('a passkey', () => {
+  it('is added, logs its owner in, and says when it was used', async () => {
+    const person = await aPerson();
+    const device = new Authenticator(apiUrl());
+    const options = await startCreation(person);
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Daybook' },
+      user: { name: person.username },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    const added = await add(person, device.create(options));
+    expect([added.status, added.body]).toEqual([201, expect.objectContaining({ id: device.id, name: 'Phone', used: null })]);
+
+    const { status, body, headers } = await logIn(device.use(await startUse()));
+    expect(status).toBe(200);
+    expect((await ask('GET /api/user/', { token: body.access })).body).toEqual({ id: person.id, username: person.username });
+    expect(headers.get('set-cookie')).toMatch(/^daybook-device=.*HttpOnly; SameSite=Strict$/);
+    expect((await ask('POST /api/token/refresh/', { body: { refresh: body.refresh } })).status).toBe(200);
+    expect((await list(person))[0]?.used).toEqual(expect.any(String));
+  });
+
+  it('is renamed and removed by its owner alone', async () => {
+    const [{ person, device }, other] = [await aHolder(), await aPerson()];
+    const path = `/api/passkeys/${device.id}/` as const;
+    const rename = (who: Person) => who.ask<Passkey>(`PUT ${path}`, { body: { name: 'Old phone' } });
+    expect([(await rename(other)).status, (await other.ask(`DELETE ${path}`)).status]).toEqual([404, 404]);
+    expect((await rename(person)).body.name).toBe('Old phone');
+
+    expect((await person.ask(`DELETE ${path}`)).status).toBe(204);
+    expect((await logIn(device.use(await startUse()))).status).toBe(401);
+    expect(await list(person)).toEqual([]);
+  });
+
+  it('is not added without the password, nor twice, nor for somebody else', async () => {
+    const { person, device } = await aHolder();
+    const next = new Authenticator(apiUrl());
+    expect((await add(person, next.create(await startCreation(person)), { password: 'wrong' })).status).toBe(403);
+    expect((await add(person, device.create(await startCreation(person)))).status).toBe(409);
+    expect((await add(person, next.create(await startCreation(await aPerson())))).status).toBe(400);
+    const spent = await startCreation(person);
+    await add(person, next.create(spent));
+    expect((await add(person, new Authenticator(apiUrl()).create(spent))).status).toBe(400);
+    expect((await list(person)).map(({ id }) => id)).toEqual([device.id, next.id]);
+  });
+
+  it.each<[string, Mischief]>([
+    ['in the page of another site', { origin: 'https://daybook.example' }],
+    ['in a page of this machine at another port', { origin: 'http://localhost:1' }],
+    ['for another site', { rpId: 'daybook.example' }],
+    ['without knowing that it is its user', { flags: 0x01 }],
+    ['without anybody there', { flags: verified }],
+    ['as another kind of answer', { type: 'webauthn.use' }],
+  ])('made %s is neither added nor does it log in', async (_, mischief) => {
+    const { person, device } = await aHolder();
+    const made = new Authenticator(apiUrl()).create(await startCreation(person), mischief);
+    expect((await add(person, made)).status).toBe(400);
+    expect((await logIn(device.use(await startUse(), mischief))).status).toBe(401);
+    expect((await logIn(device.use(await startUse()))).status).toBe(200);
+  });
+
+  it.each<[string, Mischief]>([
+    ['signed by another key', { signedBy: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
+    ['that names another user', { userHandle: Buffer.from('somebody else').toString('base64url') }],
+    ['whose counter falls behind: it was copied', { counter: 1 }],
+  ])('does not log in by an answer %s', async (_, mischief) => {
+    const { device } = await aHolder();
+    for (const _use of [1, 2]) expect((await logIn(device.use(await startUse()))).status).toBe(200);
+    expect((await logIn(device.use(await startUse(), mischief))).status).toBe(401);
+  });
+
+  it('that does not count logs in each time', async () => {
+    const { device } = await aHolder();
+    for (const _use of [1, 2]) expect((await logIn(device.use(await startUse(), { counter: 0 }))).status).toBe(200);
+  });
+
+  it('logs in once by one answer, also at the same moment', async () => {
+    const { device } = await aHolder();
+    const answer = device.use(await startUse(), { counter: 0 });
+    const statuses = (await Promise.all(Array.from({ length: 4 }, () => logIn(answer)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('does not log in by a challenge that it made itself, or that was for something else', async () => {
+    const { person, device } = await aHolder();
+    const { challenge } = await startCreation(person);
+    const forged = Buffer.from(`x.${(Date.now() + 60_000).toString(36)}.x`).toString('base64url');
+    for (const other of [challenge, forged]) expect((await logIn(device.use({ challenge: other }))).status).toBe(401);
+  });
+});
+
+describe('a passkey as a proof', () => {
+  it('changes the password of its owner, and of nobody else', async () => {
+    const [{ person, device }, other] = [await aHolder(), await aPerson()];
+    const change = async (who: Person) =>
+      who.ask('POST /api/user/password/', {
+        body: { password: 'another horse battery', proof: { passkey: device.use(await startUse()) } },
+      });
+    expect([(await change(other)).status, (await change(person)).status]).toEqual([403, 204]);
+    const { username } = person;
+    expect((await ask('POST /api/token/', { body: { username, password: 'another horse battery' } })).status).toBe(200);
+  });
+});

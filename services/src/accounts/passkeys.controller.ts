@@ -1,0 +1,60 @@
+import {
+  createPasskey,
+  deletePasskey,
+  listPasskeys,
+  type PasskeyChange,
+  type PasskeyRequest,
+  startPasskey,
+  updatePasskey,
+} from '@daybook/contracts/passkeys';
+import { Controller, Param } from '@nestjs/common';
+import { Handles } from '../http/handles.ts';
+import { Body, BySession, type OwnSession } from '../http/parameters.ts';
+import { ByCaller, type Caller } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
+import { AccountsService } from './accounts.service.ts';
+import { PasskeysService } from './passkeys.service.ts';
+import { ProofsService } from './proofs.service.ts';
+
+@Controller()
+export class PasskeysController {
+  constructor(
+    private readonly passkeys: PasskeysService,
+    private readonly accounts: AccountsService,
+    private readonly proofs: ProofsService,
+    private readonly log: SecurityLog,
+  ) {}
+
+  @Handles(listPasskeys)
+  listPasskeys(@BySession() { owner }: OwnSession) {
+    return this.passkeys.listPasskeys(owner);
+  }
+
+  @Handles(startPasskey)
+  async startPasskey(@BySession() { owner }: OwnSession) {
+    return this.passkeys.startPasskey(await this.accounts.readAccount(owner));
+  }
+
+  @Handles(createPasskey)
+  async createPasskey(
+    @BySession() { owner }: OwnSession,
+    @Body() { proof, ...request }: PasskeyRequest,
+    @ByCaller() caller: Caller,
+  ) {
+    await this.proofs.check(owner, proof, caller);
+    const passkey = await this.passkeys.createPasskey(owner, request);
+    this.log.write('passkey-added', caller, { owner, passkey: passkey.id });
+    return passkey;
+  }
+
+  @Handles(updatePasskey)
+  updatePasskey(@BySession() { owner }: OwnSession, @Param('id') id: string, @Body() { name }: PasskeyChange) {
+    return this.passkeys.updatePasskey(owner, id, name);
+  }
+
+  @Handles(deletePasskey)
+  async deletePasskey(@BySession() { owner }: OwnSession, @Param('id') id: string, @ByCaller() caller: Caller) {
+    await this.passkeys.deletePasskey(owner, id);
+    this.log.write('passkey-removed', caller, { owner, passkey: id });
+  }
+}

@@ -1,0 +1,34 @@
+import type { PasswordChange } from '@daybook/contracts/own-account';
+import { Injectable } from '@nestjs/common';
+import type { OwnSession } from '../http/parameters.ts';
+import type { Caller } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
+import { AccountsService } from './accounts.service.ts';
+import { OwnSessionsService } from './own-sessions.service.ts';
+import { ProofsService } from './proofs.service.ts';
+import { refuseWeak } from './weak-passwords.ts';
+
+/** Changes passwords. */
+@Injectable()
+export class PasswordChangeService {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly proofs: ProofsService,
+    private readonly sessions: OwnSessionsService,
+    private readonly log: SecurityLog,
+  ) {}
+
+  /**
+   * Replaces the password, and ends all other sessions: one of them may be the reason for the change.
+   *
+   * @throws {Refusal} 400 if the new password is weak, 403 if the proof is wrong, 429 after too many wrong proofs
+   */
+  async changePassword(own: OwnSession, { password, proof }: PasswordChange, caller: Caller): Promise<void> {
+    const { username } = await this.accounts.readAccount(own.owner);
+    await refuseWeak(password, username);
+    await this.proofs.check(own.owner, proof, caller);
+    await this.accounts.setPassword(own.owner, password);
+    const ended = await this.sessions.endOtherSessions(own);
+    this.log.write('password-changed', caller, { owner: own.owner, ended });
+  }
+}

@@ -1,0 +1,15 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** When an account is deleted for good, if its owner asked for that. */
+export class AccountDeletion1795812000000 implements MigrationInterface {
+  readonly name = 'AccountDeletion1795812000000';
+
+  async up(runner: QueryRunner) {
+    await runner.query('alter table accounts add column closes timestamptz(3)');
+    await runner.query('create index ix_accounts_closes on accounts (closes) where closes is not null');
+  }
+
+  async down(runner: QueryRunner) {
+    await runner.query('alter table accounts drop column closes');
+  }
+}
