@@ -16,8 +16,8 @@ interface DatabaseState {
   readonly clock: number;
 }
 
-/** A connection and a statement together stay within the limit of the whole check. */
-const limit = timeLimits.readiness / 2 - 100;
+/** In milliseconds. The whole check has a limit of its own; these end what it no longer waits for. */
+const limits = { connectionTimeoutMillis: timeLimits.readiness / 2, query_timeout: timeLimits.readiness };
 
 /** A larger difference of the clocks is logged: tokens that one server makes would be expired on another. In seconds. */
 const greatSkew = 30;
@@ -59,7 +59,7 @@ export class DatabaseProbe {
 
   private async connect() {
     // No DatabaseClient: a database that is slow for a second is no reason to close all connections to it.
-    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: limit, query_timeout: limit });
+    const client = new pg.Client({ connectionString: this.url, ...limits });
     // An idle connection that ends must not end the process.
     client.on('error', () => this.close());
     await client.connect();

@@ -60,6 +60,11 @@ export class Drain {
   }
 }
 
+/** At the last moment, because handlers set and remove this header, too. */
 function endConnection(response: ServerResponse) {
-  if (!response.headersSent) response.setHeader('connection', 'close');
+  const writeHead = response.writeHead.bind(response) as (...words: unknown[]) => ServerResponse;
+  response.writeHead = (...words: unknown[]) => {
+    response.setHeader('connection', 'close');
+    return writeHead(...words);
+  };
 }
