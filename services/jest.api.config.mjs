@@ -24,6 +24,6 @@ function filesOfTheOtherKind() {
 /** @param {string} file */
 function kindOf(file) {
   const text = fs.readFileSync(file, 'utf8');
-  if (text.includes('/test/postgres-server.ts')) return 'server';
+  if (text.includes('/test/postgres-server.ts') || text.includes('ownApiOnServer')) return 'server';
   return text.includes('/test/server-process.ts') ? 'embedded' : 'either';
 }

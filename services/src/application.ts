@@ -22,7 +22,7 @@ import type { Settings } from './settings.ts';
 export async function createApplication(settings: Settings, databaseUrl: string): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl, skipMiddie: true });
   const fastify = adapter.getInstance();
-  installHooks(fastify);
+  installHooks(fastify, settings);
   if (!settings.isProxySet) warnOfProxy(fastify);
   const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
     // Bodies are read by our own parser.

@@ -6,11 +6,7 @@ import { EmbedService, soonAnew } from './embed.service.ts';
 import { FramesService } from './frames.service.ts';
 import { playgroundFiles } from './playground-files.ts';
 
-const forPages = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'cache-control': soonAnew,
-};
+const forPages = { 'cache-control': soonAnew };
 
 /** What the pages of other sites load, and a page to try it on. */
 @Controller('embed')

@@ -55,4 +55,4 @@ export class EmbedService {
 /** What went live reaches every page in a minute, or in its next visit; a page need not wait for the question. */
 export const soonAnew = 'public, max-age=60, stale-while-revalidate=600';
 
-const retry = { headers: { 'retry-after': '60', 'access-control-allow-origin': '*' } };
+const retry = { headers: { 'retry-after': '60' } };

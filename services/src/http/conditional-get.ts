@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isApi } from './api-headers.ts';
 import { isKnown } from './entity-tag.ts';
 
 /**
@@ -9,7 +8,7 @@ import { isKnown } from './entity-tag.ts';
  * already. (@fastify/etag would tag refusals too, and reads no list of tags.)
  */
 export function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  if (!isApi(request) || !isRead(request) || reply.statusCode !== 200) return payload;
+  if (request.routeOptions.config.kind !== 'api' || !isRead(request) || reply.statusCode !== 200) return payload;
   const given = reply.getHeader('etag');
   if (payload instanceof Readable && typeof given === 'string' && isKnown(given, request.headers['if-none-match'])) {
     payload.destroy();

@@ -2,7 +2,7 @@ import { defaultBodyLimit } from '@daybook/contracts/operation';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
-import { setHeaders } from './api-headers.ts';
+import { lockedHeaders } from './response-headers.ts';
 import { answerClientError } from './client-error.ts';
 import { loggerOptions, RequestLog } from './log.ts';
 import { replyProblem } from './reply-problem.ts';
@@ -21,7 +21,7 @@ export const fastifyOptions = (settings: Settings) =>
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
     // What the router itself refuses passes no hook.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      setHeaders(request, reply);
+      void reply.headers(lockedHeaders(settings, request.id));
       void replyProblem(error, request, reply);
     },
     clientErrorHandler: answerClientError,

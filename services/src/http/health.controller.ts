@@ -6,14 +6,12 @@ import { metrics } from './metrics.ts';
 export class HealthController {
   /** Whether the process lives. */
   @Get('healthz')
-  @Header('cache-control', 'no-store')
   isAlive() {
     return { status: 'alive' };
   }
 
   /** For Prometheus. */
   @Get('metrics')
-  @Header('cache-control', 'no-store')
   @Header('content-type', metrics.contentType)
   showMetrics() {
     return metrics.metrics();

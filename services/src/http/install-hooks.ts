@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { unpack } from './answer.ts';
-import { setHeaders } from './api-headers.ts';
 import { installBodyParsers } from './body-parsers.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { measure } from './metrics.ts';
 import { notFound } from './refusal.ts';
+import { installResponseHeaders } from './response-headers.ts';
 import { answerUnread, hasBody } from './unread-body.ts';
 
 /** What happens to every request around its handler. */
-export function installHooks(fastify: FastifyInstance) {
+export function installHooks(fastify: FastifyInstance, settings: { readonly publicUrl: string }) {
   fastify.decorateRequest('owner', null);
   fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);
 
+  installResponseHeaders(fastify, settings);
   installBodyParsers(fastify);
 
-  fastify.addHook('onRequest', (request, reply, done) => {
-    setHeaders(request, reply);
+  fastify.addHook('onRequest', (request, _, done) => {
     done(holdsNul(request.params) ? notFound() : undefined);
   });
   fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unpack(payload, reply)));

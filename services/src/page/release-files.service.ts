@@ -8,7 +8,7 @@ import {
 } from '../releases/releases.service.ts';
 import { contentType } from './content-type.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
-import { forEverybody, type Headers } from './headers.ts';
+import type { Headers } from './headers.ts';
 import { LivePage } from './live-page.ts';
 
 export interface ServedFile {
@@ -47,7 +47,6 @@ export class ReleaseFilesService {
     if (!body) return undefined;
     return {
       headers: {
-        ...forEverybody,
         'content-type': contentType(name),
         'cache-control': 'public, max-age=31536000, immutable',
         vary: 'Accept-Encoding',

@@ -47,6 +47,8 @@ function oauthRoutes(server: DemoServer) {
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = (await server.provider()).callback();
       asPublic(server, request);
+      // The OAuth server writes the response itself: what a hook has set would be lost.
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
       reply.hijack();
       Object.assign(request.raw, { originalUrl: request.raw.url, url: request.raw.url?.slice(demoPath.length) });
       await answer(request.raw, reply.raw);

@@ -21,14 +21,7 @@ export function pageHtml(title: string, content: string): string {
 `;
 }
 
-export const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-} as const;
+export const pageHeaders = { 'content-type': 'text/html; charset=utf-8' } as const;
 
 /** The look of the product (packages/kit/src/tokens.css) in the little that these pages need. */
 export const pageStyle = `

@@ -1,8 +1,9 @@
 import { apiVersion, operations } from '@daybook/contracts/api';
-import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../refusal.ts';
-import { docsFile, docsPage, docsPolicy } from './docs-page.ts';
+import { StaticFile } from '../static-file.ts';
+import { docsFile, docsPage } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 
 export const publicUrl = Symbol('publicUrl');
@@ -10,30 +11,27 @@ export const publicUrl = Symbol('publicUrl');
 /** What the API says of itself, to programs and to people. */
 @Controller('api')
 export class OpenApiController {
-  readonly #document: string;
+  readonly #document: StaticFile;
 
   constructor(@Inject(publicUrl) url: string) {
-    this.#document = JSON.stringify(openApiDocument(operations, { version: apiVersion, url }));
+    const document = JSON.stringify(openApiDocument(operations, { version: apiVersion, url }));
+    this.#document = new StaticFile('application/json; charset=utf-8', Buffer.from(document));
   }
 
   @Get('openapi.json')
-  @Header('content-type', 'application/json; charset=utf-8')
-  showDocument() {
-    return this.#document;
+  showDocument(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.#document.send(request, reply);
   }
 
   @Get('docs')
-  @Header('content-type', 'text/html; charset=utf-8')
-  @Header('content-security-policy', docsPolicy)
-  showPage() {
-    return docsPage;
+  showPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return docsPage.send(request, reply);
   }
 
   @Get('docs/:file')
-  showFile(@Param('file') name: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  showFile(@Param('file') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const file = docsFile(name);
     if (!file) throw notFound();
-    void reply.type(file.type);
-    return file.content;
+    return file.send(request, reply);
   }
 }
