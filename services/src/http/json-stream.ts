@@ -11,16 +11,20 @@ const pieceLength = 64 * 1024;
 export const streamJson = (pieces: AsyncIterable<string>) =>
   new StreamableFile(Readable.from(pieces, { objectMode: false }), { type: 'application/json; charset=utf-8' });
 
-/** The text of a JSON array, in pieces of 64 Ki characters, or of one item that is longer. */
+/** The text of a JSON array, in pieces of about 64 Ki characters; an item that is longer is a piece of its own, and not copied into one. */
 export async function* jsonArray(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let piece = '[';
   let separator = '';
   for await (const item of items) {
-    piece += separator + JSON.stringify(item);
+    const text = JSON.stringify(item);
+    piece += separator;
     separator = ',';
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
+    if (piece.length + text.length >= pieceLength) {
+      yield piece;
+      piece = '';
+    }
+    if (text.length >= pieceLength) yield text;
+    else piece += text;
   }
   yield `${piece}]`;
 }
