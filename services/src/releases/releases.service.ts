@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { apiVersion } from '@daybook/contracts/api';
 import type { ReleaseDescription } from '@daybook/contracts/apps';
@@ -6,7 +7,7 @@ import { Database } from '../database/database.ts';
 import type { Neighbour, Surroundings } from './checks/candidate.ts';
 import { liveReleases } from './live-releases.ts';
 import { toNeighbours } from './neighbours.ts';
-import type { Preparation } from './publishing/prepare.ts';
+import type { Described, Preparation } from './publishing/prepare.ts';
 import { prepareApart } from './publishing/prepare-apart.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { ReleaseStore } from './store/release-store.ts';
@@ -103,6 +104,13 @@ export class ReleasesService {
   async state(): Promise<string> {
     const [row] = await this.database.manager.query<{ newest: string | null }[]>('select max(id) as newest from live_changes');
     return row?.newest ?? '';
+  }
+
+  /** Whether exactly this release is published, and its files are stored. */
+  async isPublished(app: string, version: string, { description, files }: Described): Promise<boolean> {
+    const known = await this.find(app, version);
+    if (!known || known.pruned || !(await this.store.has(app, version))) return false;
+    return isDeepStrictEqual([known.description, known.files], [description, files]);
   }
 
   find(app: string, version: string): Promise<Release | null> {

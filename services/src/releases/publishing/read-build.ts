@@ -27,7 +27,7 @@ export function readBuild(folder: string): Build {
  *
  * @throws {ReleaseRefused} when there is none, or it is not valid
  */
-export function readBuildDescription(folder: string): ReleaseDescription {
+function readBuildDescription(folder: string): ReleaseDescription {
   const file = path.join(folder, 'release.json');
   return readDescription(folder, fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined);
 }
