@@ -44,6 +44,7 @@ it('start together on one database and one folder, and an older one that is star
     DATABASE_URL: await createDatabase(process.env['POSTGRES_URL'] ?? ''),
     DATA_DIR: path.join(folder, 'data'),
     NODE_ENV: 'production',
+    PUBLIC_URL: 'http://localhost:3000',
     HOST: 'localhost',
     JWT_SECRET: 'a secret of the tests, for all servers alike'.repeat(2),
     ...operated,
