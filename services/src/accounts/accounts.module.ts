@@ -10,6 +10,7 @@ import { AccessGuard } from './access.guard.ts';
 import { AccountDeletionService, ClosedAccountsJob, DeletionGrace } from './account-deletion.service.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AccountsService } from './accounts.service.ts';
+import { Admission } from './admission.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { Challenges } from './challenges.ts';
 import { KnownDevices } from './known-devices.ts';
@@ -36,7 +37,7 @@ export class AccountsModule {
     const { jwtSecret, limits, publicUrl, sessionDays, accountGraceDays } = settings;
     const site = passkeySite(settings);
     const checks = (database: Database) => new PasskeyChecks(site, new Challenges(database, new KeyedHash(jwtSecret, 'challenge')));
-    const attempts = (database: DataSource, log: SecurityLog) => new AttemptsService(database, limits, log);
+    const attempts = (database: DataSource, log: SecurityLog) => new AttemptsService(database, limits, log, new Admission());
     return {
       module: AccountsModule,
       imports: [portals, JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],

@@ -33,10 +33,11 @@ export class AccountsService {
   async register({ username, password }: Registration, caller: Caller): Promise<Account> {
     const key = newKey(username);
     await refuseWeak(password, username);
-    const { rank } = await this.attempts.beginRegistration(caller);
-
-    const passwordHash = await this.passwords.hash(password, rank);
-    const account = await this.insert({ id: uuid(), username, usernameKey: key, passwordHash });
+    const account = await this.attempts.admit({ ...caller, isKnown: false }, async () => {
+      await this.attempts.beginRegistration(caller);
+      const passwordHash = await this.passwords.hash(password);
+      return this.insert({ id: uuid(), username, usernameKey: key, passwordHash });
+    });
     if (!account) throw taken('username', 'This username is taken.');
     this.log.write('account-registered', caller, { username, owner: account.id });
     return account;
@@ -60,18 +61,18 @@ export class AccountsService {
   }
 
   /** Returns whether the password is that of the account; without an account it never is, and takes as long. */
-  isRight(password: string, account: LoginAccount | undefined, rank: number): Promise<boolean> {
-    return this.passwords.isRight(password, account?.passwordHash, rank);
+  isRight(password: string, account: LoginAccount | undefined): Promise<boolean> {
+    return this.passwords.isRight(password, account?.passwordHash);
   }
 
   /** Returns whether the password is that of the account. */
   async isOwn(id: string, password: string): Promise<boolean> {
     const account = await this.database.manager.findOneBy(AccountEntity, { id });
-    return this.passwords.isRight(password, account?.passwordHash, 0);
+    return this.passwords.isRight(password, account?.passwordHash);
   }
 
   async setPassword(id: string, password: string): Promise<void> {
-    const passwordHash = await this.passwords.hash(password, 0);
+    const passwordHash = await this.passwords.hash(password);
     await this.database.manager.update(AccountEntity, { id }, { passwordHash });
   }
 

@@ -6,8 +6,7 @@ export interface AttemptLimit {
   readonly seconds: number;
 }
 
-/** In seconds. */
-export const quarterHour = 15 * 60;
+const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
 /** IPv6: hosters give whoever rents a machine a /48, in which 65,536 networks of the size /64 lie. */

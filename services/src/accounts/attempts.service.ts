@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
-import { WindowCounter } from '../http/limits/window-counter.ts';
 import { networkOf, wideNetworkOf } from '../http/network-of.ts';
 import { tooMany } from '../http/refusal.ts';
 import type { Caller } from '../security-log/caller.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
-import { attemptLimits, type Counted, quarterHour } from './attempt-limits.ts';
+import type { Admission, Origin } from './admission.ts';
+import { attemptLimits, type Counted } from './attempt-limits.ts';
 import { usernameKey } from './username-key.ts';
 
 /** Who tries to log in: from a browser or a network that the account was used from before, or from somewhere else. */
@@ -21,8 +21,6 @@ export interface LoginCandidate {
 
 /** An attempt that is counted as failed until it is known to have succeeded. */
 export interface Attempt {
-  /** Its place in the queue for checking passwords: known browsers first, then known networks, then whose network has failed least. */
-  readonly rank: number;
   /** Takes back that it was counted as failed, and forgets the failures before it. */
   readonly succeed: () => Promise<void>;
   /** Takes back that it was counted as failed: the password was not checked. */
@@ -35,19 +33,23 @@ export interface Attempt {
 @Injectable()
 export class AttemptsService {
   readonly #counters: Readonly<Record<Counted, RateLimiterPostgres>>;
-  /** Attempts by network that did not succeed, those included for which there was no time: they decide who waits longest. */
-  readonly #unsuccessful = new WindowCounter(quarterHour * 1000);
 
   constructor(
     database: DataSource,
     limits: Settings['limits'],
     readonly log: SecurityLog,
+    private readonly admission: Admission,
   ) {
     const counters = Object.entries(attemptLimits(limits)).map(([keyPrefix, { attempts, seconds }]) => {
       const table = { storeClient: database, storeType: 'typeorm', tableName: 'attempts', tableCreated: true };
       return [keyPrefix, new RateLimiterPostgres({ ...table, keyPrefix, points: attempts, duration: seconds })];
     });
     this.#counters = Object.fromEntries(counters) as Record<Counted, RateLimiterPostgres>;
+  }
+
+  /** Runs `work` when its turn comes: see `Admission`. */
+  admit<Result>(origin: Origin, work: () => Promise<Result>): Promise<Result> {
+    return this.admission.run(origin, work);
   }
 
   /**
@@ -63,36 +65,27 @@ export class AttemptsService {
     const counts: Count[] = device === undefined ? [own, ...placesOf('login', caller.address)] : [['login-device', device]];
     await this.countAll(counts, () => this.log.write('login-limited', caller, { username }));
 
-    const isStranger = device === undefined && !isKnownNetwork;
-    const rank = isStranger ? 1 + this.#unsuccessful.add(network).count : device === undefined ? 1 : 0;
-    const attempt = this.attempt(counts, rank, () => this.log.write('login-failed', caller, { username }));
-    const succeed = async () => {
-      if (isStranger) this.#unsuccessful.takeBack(network);
-      await attempt.succeed();
-    };
-    return { ...attempt, succeed };
+    return this.attempt(counts, () => this.log.write('login-failed', caller, { username }));
   }
 
   /** @throws {Refusal} 429 when too many accounts were registered from this address */
-  async beginRegistration({ address }: Caller): Promise<Pick<Attempt, 'rank'>> {
+  async beginRegistration({ address }: Caller): Promise<void> {
     await this.countAll(placesOf('register', address), () => {});
-    return { rank: 1 + this.#unsuccessful.add(networkOf(address)).count };
   }
 
   /** @throws {Refusal} 429 when a logged-in person gave too many wrong passwords or passkeys */
   async beginProof(owner: string, caller: Caller): Promise<Attempt> {
     const fail = () => this.log.write('proof-failed', caller, { owner });
     await this.countAll([['proof', owner]], fail);
-    return this.attempt([['proof', owner]], 0, fail);
+    return this.attempt([['proof', owner]], fail);
   }
 
   /** The first of the counts is forgotten by a success; of the others one is taken back. */
-  private attempt(counts: Count[], rank: number, fail: () => void): Attempt {
+  private attempt(counts: Count[], fail: () => void): Attempt {
     const reward = ([counted, key]: Count) => this.#counters[counted].reward(key);
     const forget = ([counted, key]: Count) => this.#counters[counted].delete(key);
     const [own, ...others] = counts;
     return {
-      rank,
       succeed: async () => void (await Promise.all([own && forget(own), ...others.map(reward)])),
       withdraw: async () => void (await Promise.all(counts.map(reward))),
       fail,

@@ -30,6 +30,15 @@ describe('a session', () => {
     expect(await query(days)).toEqual([{ days: '14' }]);
   });
 
+  it.each([false, true])('lives 90 days at most, however much it is used (rotated: %s)', async (rotate) => {
+    await query(`update sessions set created = now() - interval '80 days'`);
+    expect((await refresh(rotate)).status).toBe(200);
+    expect(await query(days)).toEqual([{ days: '10' }]);
+    await query(`update sessions set created = now() - interval '91 days'`);
+    await refresh(false);
+    expect((await refresh(false)).status).toBe(401);
+  });
+
   it.each([false, true])('ends when it was not used for so long (rotated: %s)', async (rotate) => {
     await query(`update sessions set expires = now() - interval '1 second'`);
 

@@ -6,6 +6,14 @@ import { KnownDevices } from './known-devices.ts';
 import { type OpenedSession, SessionsService } from './sessions.service.ts';
 import { usernameKey } from './username-key.ts';
 
+/** Where a login comes from. */
+export interface Place {
+  /** The name of the browser, if the account was logged in there before. */
+  readonly device: string | undefined;
+  /** The name that sessions have for the network. */
+  readonly network: string;
+}
+
 /** What a login leads to. */
 export interface Login extends OpenedSession {
   /** The Set-Cookie header that makes the browser known. */
@@ -24,8 +32,8 @@ export class LoginOpener {
     private readonly log: SecurityLog,
   ) {}
 
-  /** What is known about where a login comes from: the browser, if the account was logged in there, and the network's name. */
-  placeOf(username: string, client: Client) {
+  /** Returns what is known about where a login comes from, without asking the database. */
+  placeOf(username: string, client: Client): Place {
     return { device: this.devices.find(client.cookies, usernameKey(username)), network: this.sessions.networkOf(client) };
   }
 

@@ -23,11 +23,11 @@ describe('a login', () => {
 /** Over an account that exists: only the result of the password check, and what the counters and the log are told, matter here. */
 function loginsWith(isRight: () => Promise<boolean>, told: string[]) {
   const tell = (word: keyof Attempt) => () => Promise.resolve(void told.push(word));
-  const attempt = { rank: 1, succeed: tell('succeed'), withdraw: tell('withdraw'), fail: tell('fail') };
+  const attempt = { succeed: tell('succeed'), withdraw: tell('withdraw'), fail: tell('fail') };
   return new LoginsService(
     { findForLogin: () => Promise.resolve({ id: 'id', passwordHash: 'hash', isKnownNetwork: false }), isRight } as never,
     {} as never,
-    { beginLogin: () => Promise.resolve(attempt) } as never,
+    { beginLogin: () => Promise.resolve(attempt), admit: (_: unknown, work: () => unknown) => work() } as never,
     { placeOf: () => ({ device: undefined, network: 'network' }), open: () => Promise.resolve({ tokens: {} }) } as never,
   );
 }

@@ -5,7 +5,7 @@ import { unauthorized } from '../http/refusal.ts';
 import { AccountsService } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import type { Client } from './client.ts';
-import { type Login, LoginOpener } from './login-opener.ts';
+import { type Login, LoginOpener, type Place } from './login-opener.ts';
 import { PasskeysService } from './passkeys.service.ts';
 
 /** Logs people in by a password or a passkey. */
@@ -22,13 +22,20 @@ export class LoginsService {
    * Opens a session for a name and a password. An unknown name and a wrong password are refused alike, in what is said and in how long
    * it takes.
    *
-   * @throws {Refusal} 401, 429 after too many attempts, 503 when too many passwords wait to be checked
+   * @throws {Refusal} 401, 429 after too many attempts, 503 when too many wait
    */
-  async logIn({ username, password }: Credentials, client: Client): Promise<Login> {
-    const { device, network } = this.opener.placeOf(username, client);
+  async logIn(credentials: Credentials, client: Client): Promise<Login> {
+    const place = this.opener.placeOf(credentials.username, client);
+    const isKnown = place.device !== undefined;
+    const owner = await this.attempts.admit({ ...client, isKnown }, () => this.identify(credentials, place, client));
+    return this.opener.open(owner, client);
+  }
+
+  /** Returns the id of the account that a name and a password open. */
+  private async identify({ username, password }: Credentials, { device, network }: Place, client: Client): Promise<string> {
     const account = await this.accounts.findForLogin(username, network);
     const attempt = await this.attempts.beginLogin({ username, device, isKnownNetwork: account?.isKnownNetwork ?? false }, client);
-    const isRight = await this.accounts.isRight(password, account, attempt.rank).catch(async (error: unknown) => {
+    const isRight = await this.accounts.isRight(password, account).catch(async (error: unknown) => {
       await attempt.withdraw();
       throw error;
     });
@@ -37,7 +44,7 @@ export class LoginsService {
       throw unauthorized('The username or the password is wrong.', false);
     }
     await attempt.succeed();
-    return this.opener.open(account.id, client);
+    return account.id;
   }
 
   /** @throws {Refusal} 401 if no account has the passkey, or it was not used here and now */

@@ -15,8 +15,12 @@ export class ProofsService {
     private readonly attempts: AttemptsService,
   ) {}
 
-  /** @throws {Refusal} 403 if the password or the passkey is wrong, 429 after too many of them */
+  /** @throws {Refusal} 403 if the password or the passkey is wrong, 429 after too many of them, 503 when too many wait */
   async check(owner: string, proof: Proof, caller: Caller): Promise<void> {
+    return this.attempts.admit({ ...caller, isKnown: true }, () => this.checkNow(owner, proof, caller));
+  }
+
+  private async checkNow(owner: string, proof: Proof, caller: Caller): Promise<void> {
     const attempt = await this.attempts.beginProof(owner, caller);
     const isRight = await this.isRight(owner, proof).catch(async (error: unknown) => {
       await attempt.withdraw();

@@ -1,15 +1,15 @@
-import { PasswordQueue } from './password-queue.ts';
+import { RankedQueue } from './ranked-queue.ts';
 
 /** A queue of one place, which is taken until `free` is called. */
 function takenQueue(most: number) {
-  const queue = new PasswordQueue(1, most);
+  const queue = new RankedQueue(1, most);
   let free = () => {};
   const first = queue.run(0, () => new Promise<void>((resolve) => (free = resolve)));
   return { queue, end: () => (free(), first) };
 }
 
 /** Puts jobs into a queue, and returns who has run so far and who was refused. */
-function jobsIn(queue: PasswordQueue) {
+function jobsIn(queue: RankedQueue) {
   const done: string[] = [];
   const refused: string[] = [];
   const all: Promise<unknown>[] = [];
@@ -56,7 +56,7 @@ it('refuses whoever has waited for 5 seconds, and runs the others', async () => 
 });
 
 it('goes on after a job that failed', async () => {
-  const queue = new PasswordQueue(1, 10);
+  const queue = new RankedQueue(1, 10);
   const failed = queue.run(0, () => Promise.reject(new Error('no')));
   const next = queue.run(0, () => Promise.resolve('yes'));
   await expect(failed).rejects.toThrow('no');

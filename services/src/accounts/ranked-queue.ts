@@ -13,7 +13,7 @@ interface Waiting {
  * Runs a few jobs at a time; of those that wait, the one with the lowest rank first, and of equal ones the oldest. Bounded in number and
  * in time: when it is full, whoever has the highest rank is refused.
  */
-export class PasswordQueue {
+export class RankedQueue {
   readonly #waiting: Waiting[] = [];
   #running = 0;
 
