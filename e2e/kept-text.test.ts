@@ -82,6 +82,67 @@ describe('what is typed', () => {
   });
 });
 
+describe('two tabs with one form', () => {
+  it('have a text each: saving one leaves the other, through a reload of both', async () => {
+    const visit = await aVisit();
+    const person = await aPerson();
+    await logIn(visit, person);
+    const [one, other] = [visit.page, await visit.context.newPage()];
+    for (const tab of [one, other]) await tab.goto('/add-note');
+    await one.getByLabel('Title').fill('One');
+    await other.getByLabel('Title').fill('Other');
+    for (const tab of [one, other]) await tab.getByLabel('Category').selectOption('Personal');
+    for (const tab of [one, other]) await tab.reload();
+    expect(await one.getByLabel('Title').inputValue()).toBe('One');
+    expect(await other.getByLabel('Title').inputValue()).toBe('Other');
+
+    await one.getByRole('button', { name: 'Add Note' }).click();
+    await one.getByRole('link', { name: 'One' }).waitFor();
+    expect(await one.getByRole('link', { name: 'Continue your draft' }).count()).toBe(0);
+    await other.reload();
+    await other.getByLabel('Title').waitFor();
+    expect(await other.getByLabel('Title').inputValue()).toBe('Other');
+    await other.close();
+
+    await one.reload();
+    await one.getByRole('link', { name: 'Continue your draft' }).click();
+    await one.getByLabel('Title').waitFor();
+    expect(await one.getByLabel('Title').inputValue()).toBe('Other');
+    await one.getByRole('button', { name: 'Add Note' }).click();
+    await one.getByRole('link', { name: 'Other' }).waitFor();
+    expect((await person.get<unknown[]>('/api/notes/')).length).toBe(2);
+  });
+
+  it('send a note each, also when the first one was never answered', async () => {
+    const visit = await aVisit();
+    const person = await aPerson();
+    await logIn(visit, person);
+    const [one, other] = [visit.page, await visit.context.newPage()];
+    for (const tab of [one, other]) await tab.goto('/add-note');
+    await one.getByLabel('Title').fill('One');
+    await one.getByLabel('Category').selectOption('Personal');
+    // The note is made, but nobody hears of it.
+    await one.route('**/api/notes/', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await one.getByRole('button', { name: 'Add Note' }).click();
+    await one.getByText('Not saved').waitFor();
+    await other.reload();
+    await other.getByLabel('Title').fill('Other');
+    await other.getByLabel('Category').selectOption('Business');
+    await other.getByRole('button', { name: 'Add Note' }).click();
+    await other.getByRole('link', { name: 'Other' }).waitFor();
+
+    await one.unroute('**/api/notes/');
+    await one.getByRole('button', { name: 'Retry' }).click();
+    await one.getByRole('link', { name: 'Other' }).waitFor();
+    const titles = (await person.get<{ title: string }[]>('/api/notes/')).map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(['One', 'Other']);
+    forgive(visit, 'ERR_FAILED', 'createNote failed');
+  });
+});
+
 /** Ends the session at the server, as a revocation from elsewhere would, and lets the access token expire. */
 async function revokeSession(page: Page) {
   await page.evaluate(async () => {

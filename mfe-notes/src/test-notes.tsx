@@ -27,9 +27,9 @@ export function aPreview(part: Partial<NotePreview> = {}): NotePreview {
 export const previews = (count: number, from = 1): NotePreview[] =>
   Array.from({ length: count }, (_, index) => aPreview({ slug: `note-${from + index}`, title: `Note ${from + index}` }));
 
-/** The whole area at an address, with a list and a note to read unless the test says otherwise. */
-export function openNotes(at: string, script: (host: TestHost) => void = () => undefined) {
-  const host = testHost({ at });
+/** The whole area at an address, with a list and a note to read unless the test says otherwise; in another tab, with the drafts of the first. */
+export function openNotes(at: string, script: (host: TestHost) => void = () => undefined, drafts?: TestHost['drafts']) {
+  const host = testHost({ at, ...(drafts && { drafts }) });
   host.answers.on(listNotes, () => []);
   host.answers.on(readNote, () => answer(aNote(), { etag: '"1"' }));
   script(host);

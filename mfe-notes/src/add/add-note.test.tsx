@@ -1,6 +1,6 @@
 import { createNote, listNotes, updateNote } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
-import { act, screen, waitFor } from '@testing-library/react';
+import { anAnswerToCome, answer, draftOf, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 
 const created = () => answer(aNote(), { status: 201, etag: '"1"' });
@@ -18,7 +18,7 @@ async function fill({ user }: Awaited<ReturnType<typeof openForm>>) {
 }
 
 const addNote = () => screen.getByRole('button', { name: 'Add Note' });
-const draftOf = (host: TestHost) => host.drafts.read<{ fields: unknown }>('notes/new');
+const kept = (host: TestHost) => draftOf<{ fields: unknown }>(host, 'notes/new');
 
 describe('the form of a new note', () => {
   it('begins empty, with no category picked', async () => {
@@ -38,7 +38,7 @@ describe('the form of a new note', () => {
     expect(opened.host.toasts).toEqual(['A new note has been added']);
     expect(opened.host.location.get().path).toBe('/');
     expect(opened.host.answers.asked(createNote)[0]?.body).toEqual({ title: 'Milk', body: 'Two litres', category: 'PERSONAL' });
-    expect(await draftOf(opened.host)).toBeUndefined();
+    expect(await kept(opened.host)).toBeUndefined();
     expect(opened.host.held()).toBe(0);
   });
 
@@ -195,13 +195,38 @@ describe('a new note that could not be saved', () => {
   });
 });
 
+describe('two forms of a new note, in two tabs', () => {
+  it('are two notes: what one sent without an answer is not taken for the other', async () => {
+    quietConsole();
+    const one = await openForm(({ answers }) => answers.on(createNote, offline));
+    await fill(one);
+    await one.user.click(addNote());
+    await screen.findByText('Not saved');
+
+    const other = openNotes('/add-note', ({ answers }) => answers.on(createNote, created), one.host.drafts);
+    const form = within(other.container);
+    const title = await form.findByLabelText('Title');
+    expect(title).toHaveProperty('value', '');
+    await other.user.type(title, 'Bread');
+    await other.user.selectOptions(form.getByLabelText('Category'), 'Business');
+    await other.user.click(form.getByRole('button', { name: 'Add Note' }));
+    await waitFor(() => expect(other.host.toasts).toEqual(['A new note has been added']));
+
+    const [sent] = other.host.answers.asked(createNote);
+    expect(sent?.body).toEqual({ title: 'Bread', body: '', category: 'BUSINESS' });
+    expect(sent?.headers.get('idempotency-key')).not.toBe(one.host.answers.asked(createNote)[0]?.headers.get('idempotency-key'));
+    expect(other.host.answers.asked(updateNote)).toEqual([]);
+    expect(await kept(one.host)).toHaveProperty('fields.title', 'Milk');
+  });
+});
+
 describe('what is typed into a new note', () => {
   it('is kept from the first keystroke on, and the page knows', async () => {
     const { user, host } = await openForm();
     expect(host.held()).toBe(0);
     await user.type(screen.getByLabelText('Title'), 'M');
     expect(host.held()).toBe(1);
-    expect(await draftOf(host)).toHaveProperty('fields.title', 'M');
+    expect(await kept(host)).toHaveProperty('fields.title', 'M');
   });
 
   it('is forgotten when it is emptied', async () => {
@@ -209,7 +234,7 @@ describe('what is typed into a new note', () => {
       void drafts.write('notes/new', { fields: { title: 'Begun', body: '', category: '' } });
     });
     await user.clear(screen.getByLabelText('Title'));
-    await waitFor(async () => expect(await draftOf(host)).toBeUndefined());
+    await waitFor(async () => expect(await kept(host)).toBeUndefined());
     expect(host.held()).toBe(0);
   });
 

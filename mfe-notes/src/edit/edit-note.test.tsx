@@ -1,5 +1,5 @@
 import { createNote, readNote, updateNote } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, draftOf, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 
@@ -14,7 +14,7 @@ async function openForm(script?: (host: TestHost) => void) {
 }
 
 const updateButton = () => screen.getByRole('button', { name: 'Update Note' });
-const draftOf = (host: TestHost) => host.drafts.read<{ fields: unknown }>('notes/edit/milk');
+const kept = (host: TestHost) => draftOf<{ fields: unknown }>(host, 'notes/edit/milk');
 
 async function retype({ user }: Pick<Awaited<ReturnType<typeof openForm>>, 'user'>, text: string) {
   await user.clear(screen.getByLabelText('Body'));
@@ -44,7 +44,7 @@ describe('the form that changes a note', () => {
     const [change] = opened.host.answers.asked(updateNote);
     expect(change?.headers.get('if-match')).toBe('"1"');
     expect(change?.body).toEqual({ title: 'Milk', body: 'Three litres', category: 'PERSONAL' });
-    expect(await draftOf(opened.host)).toBeUndefined();
+    expect(await kept(opened.host)).toBeUndefined();
     expect(opened.host.held()).toBe(0);
   });
 
@@ -115,7 +115,7 @@ describe('the form that changes a note', () => {
     await screen.findByText('Not saved');
     expect(log).toHaveBeenCalledWith('updateNote failed:', expect.any(Error));
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
-    await waitFor(async () => expect(await draftOf(host)).toHaveProperty('fields.body', 'Mine'));
+    await waitFor(async () => expect(await kept(host)).toHaveProperty('fields.body', 'Mine'));
     host.answers.on(updateNote, saved);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
@@ -149,7 +149,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
     expect(within(screen.getByRole('article', { name: 'Your version' })).getByText('Mine')).toBeTruthy();
     expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Theirs')).toBeTruthy();
     expect(host.toasts).toEqual([]);
-    await waitFor(async () => expect(await draftOf(host)).toHaveProperty('fields.body', 'Mine'));
+    await waitFor(async () => expect(await kept(host)).toHaveProperty('fields.body', 'Mine'));
   });
 
   it('keeps mine, over the version that was seen', async () => {
@@ -172,7 +172,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Theirs');
     expect(host.answers.asked(updateNote)).toHaveLength(1);
-    await waitFor(async () => expect(await draftOf(host)).toBeUndefined());
+    await waitFor(async () => expect(await kept(host)).toBeUndefined());
   });
 
   it('is saved without a question when its text is the one that was edited', async () => {
@@ -199,7 +199,7 @@ describe('what was typed into an edit and not saved', () => {
     expect(host.held()).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Discard them' }));
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
-    await waitFor(async () => expect(await draftOf(host)).toBeUndefined());
+    await waitFor(async () => expect(await kept(host)).toBeUndefined());
   });
 
   it('never hides a newer text: both are shown', async () => {
@@ -221,7 +221,7 @@ describe('what was typed into an edit and not saved', () => {
     await user.click(await screen.findByRole('button', { name: 'Add it as a new note' }));
     await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
     expect(host.answers.asked(createNote)[0]?.body).toEqual(mine);
-    expect(await draftOf(host)).toBeUndefined();
+    expect(await kept(host)).toBeUndefined();
   });
 
   it('is not lost when the note is deleted before it is saved', async () => {
@@ -234,6 +234,6 @@ describe('what was typed into an edit and not saved', () => {
     opened.host.answers.on(createNote, offline);
     await opened.user.click(screen.getByRole('button', { name: 'Add it as a new note' }));
     expect(await screen.findByText('Not saved')).toBeTruthy();
-    await waitFor(async () => expect(await draftOf(opened.host)).toHaveProperty('fields.body', 'Mine'));
+    await waitFor(async () => expect(await kept(opened.host)).toHaveProperty('fields.body', 'Mine'));
   });
 });

@@ -4,9 +4,13 @@ import { SWRConfig } from 'swr';
 import { type Drafts, type Host, hostContract, type KeptValues, type Place, type ToastAction } from './host.ts';
 import { Routes } from './routes.tsx';
 import { type Answers, testAnswers } from './test-answers.ts';
+import { installTestLocks } from './test-locks.ts';
 import { HostProvider } from './use-host.tsx';
 
 export { anAnswerToCome, answer, offline, quietConsole, refusal } from './test-answers.ts';
+// jsdom has no locks.
+beforeEach(installTestLocks);
+
 export { anotherTab } from './test-tabs.ts';
 
 // A machine that does other things as well is slow, and no test is about that.
@@ -78,6 +82,12 @@ function listeningPage() {
     report: (error: unknown) => void heard.reports.push(error),
     fail: (error: unknown) => void heard.failures.push(error),
   };
+}
+
+/** What is kept of a form, in whichever of its slots. */
+export async function draftOf<Draft>({ drafts }: Host, form: string): Promise<Draft | undefined> {
+  const [key] = await drafts.keys(form);
+  return key === undefined ? undefined : drafts.read<Draft>(key);
 }
 
 /** Renders a part of an app as the page would: in its host, with routes, and with nothing read before. */

@@ -1,7 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Host } from './host.ts';
-import { type TestHost, testHost } from './test-host.tsx';
+import { draftOf, type TestHost, testHost } from './test-host.tsx';
+import { blockSiteData } from './test-storage.ts';
 import { useDraft } from './use-draft.ts';
 import { HostProvider } from './use-host.tsx';
 
@@ -16,7 +17,7 @@ async function ready(host: Host, key?: string) {
   return rendered;
 }
 
-const stored = (host: TestHost, key = 'note:new') => host.drafts.read<string>(key);
+const stored = (host: TestHost, form = 'note:new') => draftOf<string>(host, form);
 
 describe('useDraft', () => {
   it('is ready only when the stored draft has been read, and gives it back', async () => {
@@ -40,11 +41,11 @@ describe('useDraft', () => {
     jest.useFakeTimers();
     const write = jest.spyOn(host.drafts, 'write');
     for (const text of ['B', 'Bu', 'Buy']) result.current.write(text);
-    expect(write.mock.calls).toEqual([['note:new', 'B']]);
+    expect(write.mock.calls.map(([, draft]) => draft)).toEqual(['B']);
     jest.advanceTimersByTime(249);
     expect(write).toHaveBeenCalledTimes(1);
     jest.advanceTimersByTime(1);
-    expect(write.mock.calls.at(-1)).toEqual(['note:new', 'Buy']);
+    expect(write.mock.calls.at(-1)?.[1]).toBe('Buy');
     jest.advanceTimersByTime(10_000);
     expect(write).toHaveBeenCalledTimes(2);
     jest.useRealTimers();
@@ -88,7 +89,8 @@ describe('useDraft', () => {
     result.current.write('of ann');
     unmount();
     user = 'bob';
-    await host.drafts.write('note:new', 'of bob');
+    const [key = ''] = await host.drafts.keys('note:new');
+    await host.drafts.write(key, 'of bob');
 
     result.current.write('of ann, later');
     await result.current.clear();
@@ -123,6 +125,89 @@ describe('useDraft', () => {
       result.current.write('B');
       await result.current.clear();
     });
-    expect(host.reports).toEqual([new Error('quota'), new Error('quota'), new Error('quota')]);
+    expect(host.reports).toEqual([new Error('quota'), new Error('quota')]);
+  });
+});
+
+describe('two tabs with one form', () => {
+  /** What is kept, of every slot. */
+  async function all({ drafts }: TestHost) {
+    const keys = await drafts.keys('');
+    return (await Promise.all(keys.map((key) => drafts.read<string>(key)))).toSorted();
+  }
+
+  it('have a draft each, and none takes the text of the other', async () => {
+    const host = testHost();
+    const [one, other] = [await ready(host), await ready(host)];
+    one.result.current.write('one');
+    other.result.current.write('other');
+    expect(await all(host)).toEqual(['one', 'other']);
+    const third = await ready(host);
+    expect(third.result.current.draft).toBeUndefined();
+    await one.result.current.clear();
+    expect(await all(host)).toEqual(['other']);
+  });
+
+  it('find again what they had when both are opened anew, each its own first', async () => {
+    const host = testHost();
+    const [one, other] = [await ready(host), await ready(host)];
+    one.result.current.write('one');
+    other.result.current.write('other');
+    one.unmount();
+    other.unmount();
+    const again = await ready(host);
+    expect(again.result.current.draft).toBe('other');
+    expect((await ready(host)).result.current.draft).toBe('one');
+  });
+
+  it.each([
+    ['refuses', () => blockSiteData()],
+    ['does not have', () => Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined })],
+  ])('have a draft each also in a browser that %s locks', async (_, take) => {
+    take();
+    const host = testHost();
+    const [one, other] = [await ready(host), await ready(host)];
+    one.result.current.write('one');
+    other.result.current.write('other');
+    expect(await all(host)).toEqual(['one', 'other']);
+    other.unmount();
+    await waitFor(async () => expect((await ready(host)).result.current.draft).toBe('other'));
+  });
+});
+
+describe('a store that takes its time', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  it('does not keep the form from being opened, nor its text from being kept once it answers', async () => {
+    let answer: (keys: string[]) => void = () => undefined;
+    const keys = () => new Promise<string[]>((resolve) => (answer = resolve));
+    const memory = testHost();
+    await memory.drafts.write('note:new/1', 'of another time');
+    const host = testHost({ drafts: { ...memory.drafts, keys } });
+    const { result } = await ready(host);
+    result.current.write('typed at once');
+    await act(() => Promise.resolve(answer(['note:new/1'])));
+    expect(result.current.draft).toBeUndefined();
+    const kept = await Promise.all((await memory.drafts.keys('')).map((key) => memory.drafts.read(key)));
+    expect(kept).toEqual(['of another time', 'typed at once']);
+  });
+
+  it('still gives back a draft as long as nothing was typed', async () => {
+    let answer: (keys: string[]) => void = () => undefined;
+    const keys = () => new Promise<string[]>((resolve) => (answer = resolve));
+    const memory = testHost();
+    await memory.drafts.write('note:new/1', 'of another time');
+    const { result } = await ready(testHost({ drafts: { ...memory.drafts, keys } }));
+    expect(result.current.draft).toBeUndefined();
+    await act(() => Promise.resolve(answer(['note:new/1'])));
+    await waitFor(() => expect(result.current.draft).toBe('of another time'));
+  });
+
+  it('or never answers costs nothing of what was typed when the page is left', async () => {
+    const write = jest.fn(() => Promise.resolve());
+    const { result } = await ready(testHost({ drafts: { read: never, keys: never, remove: never, write } }));
+    result.current.write('typed last');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(write.mock.calls).toEqual([[expect.stringMatching(/^note:new\/./), 'typed last']]);
   });
 });

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { findSlot, preferSlot, waitingSlots } from './draft-slots.ts';
 import { renderApp, testHost } from './test-host.tsx';
 import { WaitingDraft } from './waiting-draft.tsx';
 
@@ -19,6 +20,26 @@ async function aDraft() {
 const discard = () => screen.getByRole('button', { name: 'Discard it' });
 
 describe('a draft that waits', () => {
+  it('is none that a form has open, be it in another tab', async () => {
+    const host = testHost();
+    await host.drafts.write('notes/new/1', 'In another tab');
+    const open = await findSlot(host.drafts, 'notes/new');
+    expect(open.key).toBe('notes/new/1');
+    expect(await waitingSlots(host.drafts, 'notes/new')).toEqual([]);
+    open.release();
+    expect(await waitingSlots(host.drafts, 'notes/new')).toEqual(['notes/new/1']);
+  });
+
+  it('is the one that the form takes next, though another one is newer', async () => {
+    const host = testHost();
+    await host.drafts.write('notes/new/2', 'Newer');
+    preferSlot('notes/new', 'notes/new/1');
+    await host.drafts.write('notes/new/1', 'Chosen');
+    const slot = await findSlot(host.drafts, 'notes/new');
+    expect(slot.key).toBe('notes/new/1');
+    slot.release();
+  });
+
   it('is gone on with by a link to its form', async () => {
     const { host, user } = await aDraft();
     await user.click(screen.getByRole('link', { name: 'Continue your draft' }));
@@ -41,9 +62,9 @@ describe('a draft that waits', () => {
     const { host, user, kept } = await aDraft();
     await user.click(discard());
     await waitFor(async () => expect(await kept()).toBeUndefined());
-    await host.drafts.write('notes/new', 'Another thought');
+    await host.drafts.write('notes/new/2', 'Another thought');
     act(() => host.offers[0]?.onPress());
     await screen.findByText('A note waits.');
-    expect(await kept()).toBe('Another thought');
+    expect([await kept(), await host.drafts.read('notes/new/2')]).toEqual(['Half a thought', 'Another thought']);
   });
 });

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 import { Notice } from './notice.tsx';
-import { useDraft } from './use-draft.ts';
+import { preferSlot, waitingSlots } from './draft-slots.ts';
+import type { Host } from './host.ts';
 import { useHost } from './use-host.tsx';
 
 interface WaitingDraftProps {
+  /** The name of the form that it was typed into. */
   draftKey: string;
   /** Whether what is kept is a draft of this release, and says anything. */
   isDraft: (kept: unknown) => boolean;
@@ -14,29 +16,60 @@ interface WaitingDraftProps {
   children: ReactNode;
 }
 
-/** Leads back to what was begun and never saved, as after a login that came in between; or throws it away. */
+/** Leads back to what was begun, never saved and is open nowhere, as after a login that came in between; or throws it away. */
 export function WaitingDraft({ draftKey, isDraft, to, children }: WaitingDraftProps) {
   const { drafts, report, toast } = useHost();
-  const { draft, clear } = useDraft<unknown>(draftKey);
-  const [isDiscarded, setDiscarded] = useState(false);
-  if (isDiscarded || !isDraft(draft)) return null;
+  const [waiting, setWaiting] = useWaiting(draftKey, isDraft);
+  if (!waiting) return null;
 
-  const bringBack = async () => {
-    // Another one may have been begun meanwhile.
-    if ((await drafts.read(draftKey)) === undefined) await drafts.write(draftKey, draft);
-    setDiscarded(false);
+  const failed = (error: unknown) => report(error, 'draft');
+  const { key, draft } = waiting;
+  const bringBack = () => {
+    drafts.write(key, draft).catch(failed);
+    setWaiting(waiting);
   };
   const discard = () => {
-    setDiscarded(true);
-    void clear();
-    const undo = () => void bringBack().catch((error: unknown) => report(error, 'draft'));
-    toast('Your draft is discarded', { label: 'Undo', onPress: undo });
+    setWaiting(undefined);
+    drafts.remove(key).catch(failed);
+    toast('Your draft is discarded', { label: 'Undo', onPress: bringBack });
   };
   const ways = (
     <>
-      <ButtonLink to={to}>Continue your draft</ButtonLink>
+      <ButtonLink to={to} onClick={() => preferSlot(draftKey, key)}>
+        Continue your draft
+      </ButtonLink>
       <Button onClick={discard}>Discard it</Button>
     </>
   );
   return <Notice action={ways}>{children}</Notice>;
+}
+
+interface Waiting {
+  readonly key: string;
+  readonly draft: unknown;
+}
+
+/** The newest draft that is open nowhere. */
+function useWaiting(form: string, isDraft: WaitingDraftProps['isDraft']) {
+  const { drafts, report } = useHost();
+  const [waiting, setWaiting] = useState<Waiting>();
+  useEffect(() => {
+    let hasGone = false;
+    findWaiting(drafts, form, isDraft).then(
+      (found) => hasGone || setWaiting(found),
+      (error: unknown) => report(error, 'draft'),
+    );
+    return () => {
+      hasGone = true;
+    };
+  }, [drafts, form, isDraft, report]);
+  return [waiting, setWaiting] as const;
+}
+
+async function findWaiting(drafts: Host['drafts'], form: string, isDraft: WaitingDraftProps['isDraft']) {
+  for (const key of await waitingSlots(drafts, form)) {
+    const draft = await drafts.read(key);
+    if (isDraft(draft)) return { key, draft };
+  }
+  return undefined;
 }

@@ -7,7 +7,8 @@ import { useSaving } from '../use-saving.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { Saved } from './save-over.ts';
 import { showRefusal, useDraftForm } from './use-draft-form.ts';
-import { type Edit, opened, type Version } from './versions.ts';
+import { useLateDraft } from './use-late-draft.ts';
+import { type Edit, type Opened, opened, type Version } from './versions.ts';
 
 interface Editing<Fields extends FieldValues, Draft, Stored> {
   readonly rules: FieldRules<Fields, Draft>;
@@ -27,18 +28,22 @@ interface Editing<Fields extends FieldValues, Draft, Stored> {
  */
 export function useEdit<Fields extends FieldValues, Draft, Stored>(editing: Editing<Fields, Draft, Stored>) {
   const { rules, stored, versionOf, kept, save, onSaved, onGone } = editing;
-  const [start] = useState(() => opened(versionOf(stored), editing.draft, rules.isSame));
-  const [base, setBase] = useState(start.base);
-  const [theirs, setTheirs] = useState(start.clash ? stored : undefined);
-  const [isRestored, setRestored] = useState(!rules.isSame(start.fields, start.base.fields));
+  const begin = () => begun(opened(versionOf(stored), editing.draft, rules.isSame), stored, rules.isSame);
+  const [start] = useState(begin);
+  const [{ base, theirs, isRestored }, setEdit] = useState<Omit<typeof start, 'fields'>>(start);
   const form = useDraftForm(start.fields, rules);
   const keep = (fields: Fields) => kept.write({ fields, base } satisfies Edit<Fields>);
   useKeptText({ form, saved: base.fields, isSame: rules.isSame, keep, forget: kept.clear });
   const saving = useSaving();
+  useLateDraft(kept.draft, () => {
+    const late = begin();
+    setEdit(late);
+    form.reset(late.fields);
+  });
 
   const update = async (draft: Draft, over: Version<Fields>) => {
     const result = await save(draft, over);
-    if (result.kind === 'clash') return setTheirs(result.theirs);
+    if (result.kind === 'clash') return setEdit((before) => ({ ...before, theirs: result.theirs }));
     await kept.clear();
     await onSaved(result.stored);
   };
@@ -48,18 +53,21 @@ export function useEdit<Fields extends FieldValues, Draft, Stored>(editing: Edit
     throw error;
   };
   const saveOver = (draft: Draft, over: Version<Fields>) => void saving.run(() => update(draft, over).catch(explain));
-  const stand = (version: Version<Fields>) => {
-    setBase(version);
-    setTheirs(undefined);
-  };
   const startFrom = (version: Stored) => {
-    stand(versionOf(version));
+    setEdit({ base: versionOf(version), theirs: undefined, isRestored: false });
     form.reset(versionOf(version).fields);
-    setRestored(false);
   };
   const keepMine = (over: Stored) => {
-    stand(versionOf(over));
+    setEdit((before) => ({ ...before, base: versionOf(over), theirs: undefined }));
     void form.handleSubmit((draft) => saveOver(draft, versionOf(over)))();
   };
   return { form, saving, submit: (draft: Draft) => saveOver(draft, base), theirs, isRestored, startFrom, keepMine };
+}
+
+function begun<Fields, Stored>(
+  { fields, base, clash }: Opened<Fields>,
+  stored: Stored,
+  isSame: (one: Fields, other: Fields) => boolean,
+) {
+  return { fields, base, theirs: clash ? stored : undefined, isRestored: !isSame(fields, base.fields) };
 }

@@ -7,6 +7,7 @@ import type { NewDraft } from './drafts.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { Attempt, Attempts } from './save-new.ts';
 import { showRefusal, useDraftForm } from './use-draft-form.ts';
+import { useLateDraft } from './use-late-draft.ts';
 
 interface New<Fields extends FieldValues, Draft, Stored> {
   readonly rules: FieldRules<Fields, Draft>;
@@ -29,6 +30,11 @@ export function useNew<Fields extends FieldValues, Draft, Stored>({
   const attempt = useRef<Attempt<Draft> | undefined>(draft?.attempt);
   const keep = (fields: Fields) => kept.write({ fields, attempt: attempt.current } satisfies NewDraft<Fields, Draft>);
   useKeptText({ form, saved: rules.empty, isSame: rules.isSame, keep, forget: kept.clear });
+
+  useLateDraft(kept.draft, () => {
+    attempt.current = draft?.attempt;
+    form.reset(draft?.fields ?? rules.empty);
+  });
 
   const attempts: Attempts<Draft> = {
     last: () => attempt.current,
