@@ -46,6 +46,8 @@ export interface Settings {
   readonly sessionDays: number;
   /** How much one account may store. */
   readonly quotas: QuotaSettings;
+  /** How long a client may take for the headers of a request, and for each 32 KiB of a body or an answer, in seconds. */
+  readonly slowClient: number;
   /** How long a portal's access token is good, in seconds. */
   readonly portalTokenLife: number;
   readonly calendar: CalendarSettings;
@@ -99,6 +101,7 @@ export function readSettings(given: Environment): Settings {
     isProxySet: trustProxy !== undefined,
     logLevel: readOneOf(env, 'LOG_LEVEL', logLevels) ?? 'info',
     ...readLimits(env),
+    slowClient: readNumber(env, 'SLOW_CLIENT_SECONDS', { min: 1, max: 600, standard: 20 }),
     calendar: readCalendarSettings(env),
     publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
   };

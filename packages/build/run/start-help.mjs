@@ -24,6 +24,8 @@ Settings come from the environment, each with its default:
   ACCOUNT_GRACE_DAYS=14 how many days a login restores an account whose owner asked to delete it
   NOTES_LIMIT_ACCOUNT=200000, NOTE_BYTES_LIMIT_ACCOUNT=256000000, TASKS_LIMIT_ACCOUNT=20000
                         what an account may store
+  SLOW_CLIENT_SECONDS=20
+                        how long a client may take for its headers, and for each 32 KiB of a body or an answer
   PORTAL_TOKEN_SECONDS=900
                         how long a token of an embedded board is good; 900 at most
   CALENDAR_PROVIDERS=demo

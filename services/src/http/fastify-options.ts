@@ -1,6 +1,7 @@
 import { defaultBodyLimit } from '@daybook/contracts/operation';
 import { randomUUID } from 'node:crypto';
-import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Server } from 'node:http';
+import type { FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { lockedHeaders } from './response-headers.ts';
 import { answerClientError } from './client-error.ts';
@@ -15,7 +16,9 @@ export const fastifyOptions = (settings: Settings) =>
     logController: new RequestLog(),
     // Made here, and never taken from the request: a client could write into the log by it.
     genReqId: () => randomUUID(),
-    requestTimeout: 120_000,
+    http: { headersTimeout: settings.slowClient * 1000, connectionsCheckingInterval: settings.slowClient * 200 },
+    // A body may take its time as long as it comes (slow-clients.ts): a note of 6 MB needs four minutes at 200 kbit/s.
+    requestTimeout: 0,
     // While the server closes, what was asked on an open connection is still answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
@@ -25,4 +28,4 @@ export const fastifyOptions = (settings: Settings) =>
       void replyProblem(error, request, reply);
     },
     clientErrorHandler: answerClientError,
-  }) satisfies FastifyServerOptions;
+  }) satisfies FastifyHttpOptions<Server>;

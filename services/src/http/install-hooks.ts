@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
 import { unpack } from './answer.ts';
 import { installBodyParsers } from './body-parsers.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { measure } from './metrics.ts';
 import { notFound } from './refusal.ts';
 import { installResponseHeaders } from './response-headers.ts';
+import { closeSlowClients, inSteps } from './slow-clients.ts';
 import { answerUnread, hasBody } from './unread-body.ts';
 
 /** What happens to every request around its handler. */
-export function installHooks(fastify: FastifyInstance, settings: { readonly publicUrl: string }) {
+export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 'publicUrl' | 'slowClient'>) {
   fastify.decorateRequest('owner', null);
   fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);
 
   installResponseHeaders(fastify, settings);
+  closeSlowClients(fastify, settings.slowClient);
   installBodyParsers(fastify);
 
   fastify.addHook('onRequest', (request, _, done) => {
@@ -22,7 +25,7 @@ export function installHooks(fastify: FastifyInstance, settings: { readonly publ
   fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unpack(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const sent = answerConditionally(request, reply, payload);
-    done(null, hasBody(request) ? answerUnread(request, reply, sent) : sent);
+    done(null, hasBody(request) ? answerUnread(request, reply, sent) : inSteps(request, reply, sent));
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     measure(request, reply);
