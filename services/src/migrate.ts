@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { checkServer } from './database/check-server.ts';
 import { limitPooledRole } from './database/limit-pooled-role.ts';
 import { migrate } from './database/migrate.ts';
-import { readUrl } from './settings-values.ts';
+import { readDatabaseUrl } from './settings-values.ts';
 import { endProcess } from './start/end-process.ts';
 import { logLine } from './start/log-line.ts';
 import { StartRefused } from './start-refused.ts';
@@ -12,7 +12,7 @@ import { StartRefused } from './start-refused.ts';
  * at its start, and finds nothing left to do: its role then needs no right to change tables.
  */
 try {
-  await run(readUrl(process.env, 'DATABASE_URL', protocols()), readUrl(process.env, 'DATABASE_DIRECT_URL', protocols()));
+  await run(readDatabaseUrl(process.env, 'DATABASE_URL'), readDatabaseUrl(process.env, 'DATABASE_DIRECT_URL'));
   endProcess();
 } catch (error) {
   endProcess(error);
@@ -24,8 +24,4 @@ async function run(url: string | undefined, directUrl: string | undefined) {
   await migrate(directUrl ?? url);
   if (directUrl) await limitPooledRole(directUrl, url);
   logLine('info', 'The database is migrated.');
-}
-
-function protocols() {
-  return ['postgres:', 'postgresql:'];
 }

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { splitHosts } from './database/hosts.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** The variables that a process was started with. An empty one counts as not set. */
@@ -27,6 +28,13 @@ export function readUrl(env: Environment, name: string, protocols: readonly stri
   const protocol = URL.canParse(text) ? new URL(text).protocol : undefined;
   if (protocol && protocols.includes(protocol)) return text;
   throw new StartRefused(`${name} must be an address that begins with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
+}
+
+/** The address of a database, which may name several hosts with commas. */
+export function readDatabaseUrl(env: Environment, name: string): string | undefined {
+  const text = env[name];
+  for (const url of text ? splitHosts(text) : []) readUrl({ [name]: url }, name, ['postgres:', 'postgresql:']);
+  return text || undefined;
 }
 
 /** A web address that has neither a path nor anything behind it; a slash at the end is taken off. */

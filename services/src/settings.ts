@@ -5,7 +5,7 @@ import type { QuotaSettings } from './quotas/quotas.ts';
 import type { BucketSettings } from './releases/store/bucket-store.ts';
 import { readJwtSecret, readOperatorHash } from './settings-secret.ts';
 import { checkProduction, findMisspelt, findWarnings, recordReads } from './settings-rules.ts';
-import { readAddresses, readNumber, readOneOf, readOrigin, readUrl, type Environment } from './settings-values.ts';
+import { readAddresses, readDatabaseUrl, readNumber, readOneOf, readOrigin, readUrl, type Environment } from './settings-values.ts';
 
 /** What whoever runs the server decides; each has a default, and the README describes it. */
 export interface Settings {
@@ -71,7 +71,7 @@ export function readSettings(given: Environment): Settings {
   const port = readNumber(env, 'PORT', { min: 1, max: 65535, standard: 3000 });
   const production = env['NODE_ENV'] === 'production';
   const dataDir = path.resolve(env['DATA_DIR'] || '.data');
-  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
   const publicUrl = readOrigin(env, 'PUBLIC_URL');
   const trustProxy = readTrustProxy(env);
   const bucket = readBucket(env);
@@ -89,7 +89,7 @@ export function readSettings(given: Environment): Settings {
     host: env['HOST'] || (production ? '::' : 'localhost'),
     dataDir,
     databaseUrl,
-    databaseDirectUrl: readUrl(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
+    databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
     databasePool: readNumber(env, 'DATABASE_POOL', { min: 2, max: 500, standard: 20 }),
     jwtSecret: readJwtSecret(env, { dataDir, required: production && databaseUrl !== undefined }),
     bucket,

@@ -1,7 +1,8 @@
-import pg from 'pg';
 import { errorCode } from '../start/error-code.ts';
 import { StartRefused } from '../start-refused.ts';
 import { sessionLimits } from './data-source.ts';
+import { DatabaseClient } from './database-client.ts';
+import { splitHosts } from './hosts.ts';
 import { timeLimits } from './time-limits.ts';
 
 /** What the migrations and queries were tried on. */
@@ -14,7 +15,7 @@ const oldest = 15;
  */
 export async function checkServer(setting: string, url: string, { isPooler }: { isPooler: boolean }) {
   const limits = isPooler ? {} : sessionLimits(timeLimits.statement);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...limits });
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000, ...limits });
   try {
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('show server_version');
@@ -23,7 +24,7 @@ export async function checkServer(setting: string, url: string, { isPooler }: { 
       throw new StartRefused(`The server of ${setting} is PostgreSQL ${version}: Daybook needs ${oldest} or later.`);
     }
   } catch (error) {
-    throw explainConnection(error, new URL(url), setting);
+    throw explainConnection(error, new URL(splitHosts(url)[0]), setting);
   } finally {
     await client.end().catch(() => {});
   }

@@ -16,6 +16,7 @@ import { ReleaseTokenEntity } from '../releases/release-token.entity.ts';
 import { Release } from '../releases/release.entity.ts';
 import { TaskEntity } from '../tasks/task.entity.ts';
 import { DatabaseClient, PooledClient } from './database-client.ts';
+import { splitHosts } from './hosts.ts';
 import { Accounts1795100000000 } from './migrations/1795100000000-accounts.ts';
 import { Notes1795100000001 } from './migrations/1795100000001-notes.ts';
 import { IdempotencyKeys1795100000002 } from './migrations/1795100000002-idempotency-keys.ts';
@@ -43,7 +44,7 @@ import { HealthVotes1795820000001 } from './migrations/1795820000001-health-vote
 export function dataSourceOptions(url: string) {
   return {
     type: 'postgres',
-    url,
+    url: splitHosts(url)[0],
     entities,
     migrations,
     migrationsTableName: 'migrations',
@@ -52,7 +53,7 @@ export function dataSourceOptions(url: string) {
     installExtensions: false,
     connectTimeoutMS: timeLimits.connection,
     applicationName: 'daybook',
-    extra: { Client: DatabaseClient },
+    extra: { Client: DatabaseClient, connectionString: url },
   } satisfies DataSourceOptions;
 }
 
@@ -70,7 +71,7 @@ export function servingOptions({ url, directUrl, poolSize }: ServingOptions) {
   const extra =
     directUrl === undefined
       ? { ...options.extra, ...sessionLimits(timeLimits.statement) }
-      : { Client: PooledClient, ...silenceLimit(timeLimits.statement) };
+      : { ...options.extra, Client: PooledClient, ...silenceLimit(timeLimits.statement) };
   return { ...options, poolSize, extra } satisfies DataSourceOptions;
 }
 

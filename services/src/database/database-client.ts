@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { errorCode } from '../start/error-code.ts';
+import { splitHosts, writableUrl } from './hosts.ts';
 
 // In local time it would be written with an offset of whole minutes, which the zones of long ago have not.
 pg.defaults.parseInputDatesAsUTC = true;
@@ -18,12 +19,31 @@ export class DatabaseClient extends pg.Client {
   #running = 0;
   #statementLimit: number | undefined;
 
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
+  readonly #url: string;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const { connectionString = '' } = config;
+    super({ ...config, ...(connectionString && { connectionString: splitHosts(connectionString)[0] }) });
+    this.#url = connectionString;
     const query = this.query.bind(this) as Query;
     this.query = ((...words: unknown[]) => this.#watched(query, words)) as pg.Client['query'];
     this.once('connect', () => open.add(this));
     this.once('end', () => open.delete(this));
+  }
+
+  /** Connects to the host that takes writes, if several are named. */
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+    if (splitHosts(this.#url).length === 1) return callback ? super.connect(callback) : super.connect();
+    const connected = writableUrl(this.#url).then((url) => {
+      const { hostname, port } = new URL(url);
+      this.host = hostname;
+      this.port = Number(port || 5432);
+      return super.connect();
+    });
+    if (!callback) return connected;
+    connected.then(() => callback(undefined as unknown as Error), callback);
   }
 
   /** The limit of silence for the statements that follow, in milliseconds, in place of `query_timeout`; undefined for that again. */

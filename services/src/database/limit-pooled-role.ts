@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { logLine } from '../start/log-line.ts';
 import { roleLimits } from './data-source.ts';
+import { splitHosts, writableUrl } from './hosts.ts';
 import { timeLimits } from './time-limits.ts';
 
 /**
@@ -9,11 +10,11 @@ import { timeLimits } from './time-limits.ts';
  * theirs until it closes them.
  */
 export async function limitPooledRole(directUrl: string, pooledUrl: string) {
-  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: timeLimits.connection });
+  const client = new pg.Client({ connectionString: await writableUrl(directUrl), connectionTimeoutMillis: timeLimits.connection });
   await client.connect();
   try {
     const { rows } = await client.query<{ statement: string }>(missingLimits, [
-      decodeURIComponent(new URL(pooledUrl).username),
+      decodeURIComponent(new URL(splitHosts(pooledUrl)[0]).username),
       JSON.stringify(roleLimits(timeLimits.statement)),
     ]);
     for (const { statement } of rows) await client.query(statement).catch((error: unknown) => warn(statement, error));

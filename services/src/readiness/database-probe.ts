@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Gauge } from 'prom-client';
 import { migrationNames } from '../database/data-source.ts';
 import { DatabaseClient } from '../database/database-client.ts';
+import { writableUrl } from '../database/hosts.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { metrics } from '../http/metrics.ts';
 import { shellName } from '../releases/releases.service.ts';
@@ -59,7 +60,7 @@ export class DatabaseProbe {
 
   private async connect() {
     // No DatabaseClient: a database that is slow for a second is no reason to close all connections to it.
-    const client = new pg.Client({ connectionString: this.url, ...limits });
+    const client = new pg.Client({ connectionString: await writableUrl(this.url), ...limits });
     // An idle connection that ends must not end the process.
     client.on('error', () => this.close());
     await client.connect();

@@ -1,0 +1,15 @@
+import { splitHosts } from './hosts.ts';
+
+describe('splitHosts', () => {
+  it.each([
+    [
+      'postgres://me:p,w@one:5432,two/daybook?a=b,c',
+      ['postgres://me:p,w@one:5432/daybook?a=b,c', 'postgres://me:p,w@two/daybook?a=b,c'],
+    ],
+    ['postgresql://one,[::1]:6000/daybook', ['postgresql://one/daybook', 'postgresql://[::1]:6000/daybook']],
+    ['postgres://me@one/daybook', ['postgres://me@one/daybook']],
+    ['nonsense', ['nonsense']],
+  ])('makes of %s an address for each host', (url, urls) => {
+    expect(splitHosts(url)).toEqual(urls);
+  });
+});

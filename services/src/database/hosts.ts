@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { timeLimits } from './time-limits.ts';
+
+/** One address for each host of an address with several, as `postgres://me@one:5432,two:5432/daybook`: pg takes one host. */
+export function splitHosts(url: string): readonly [string, ...string[]] {
+  const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  const [first = url, ...others] = hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [];
+  return [first, ...others];
+}
+
+/** How long the writable host is not looked for again, in milliseconds: many connections are opened at once. */
+const fresh = 500;
+
+interface Search {
+  readonly at: number;
+  readonly found: Promise<string>;
+}
+
+const searches = new Map<string, Search>();
+
+/**
+ * Returns the address of the host that takes writes: of a primary and its standbys the primary, as libpq's
+ * `target_session_attrs=read-write`. An address with one host is returned as it is, unasked.
+ *
+ * @throws when none does, or none answers within a second
+ */
+export function writableUrl(url: string): Promise<string> {
+  const urls = splitHosts(url);
+  if (urls.length === 1) return Promise.resolve(url);
+  const last = searches.get(url);
+  if (last && performance.now() - last.at < fresh) return last.found;
+  const found = Promise.any(urls.map(asWritable)).catch(({ errors }: AggregateError) => {
+    throw errors[0] instanceof Error ? errors[0] : new Error('No host was named.');
+  });
+  searches.set(url, { at: performance.now(), found });
+  return found;
+}
+
+async function asWritable(url: string): Promise<string> {
+  const limit = timeLimits.connection / 2;
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limit, query_timeout: limit });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rowCount } = await client.query(isWritable);
+    if (rowCount === 0) throw new Error('Connection terminated: the server takes no writes.');
+    return url;
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+const isWritable = `select where not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'`;
