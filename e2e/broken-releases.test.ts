@@ -41,6 +41,7 @@ afterAll(() => product.stop());
 async function open(way = '/login') {
   const visit = await aVisit();
   await visit.page.goto(way);
+  if (way.startsWith('/try/')) await visit.page.getByRole('button', { name: 'Try it' }).click(LIMIT);
   await fillLogin(visit.page, person);
   return visit;
 }

@@ -25,6 +25,7 @@ describe('a release of the shell that', () => {
     async (_, [version]) => {
       const visit = await aVisit();
       await visit.page.goto(await team.tryLink(version));
+      await visit.page.getByRole('button', { name: 'Try it' }).click();
       await visit.page.goto('/login');
       await login(visit).waitFor(LIMIT);
       expect((await toldOf(version)).mounted).toBe(0);

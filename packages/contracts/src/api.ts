@@ -39,6 +39,8 @@ import {
   revokeToken,
   rollBack,
   tryRelease,
+  listTryLinks,
+  revokeTryLink,
 } from './releases.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { createTask, deleteTask, listTasks, readTask, updateTask } from './tasks.ts';
@@ -91,6 +93,8 @@ export const operations: readonly Operation[] = [
   listChanges,
   readHealth,
   tryRelease,
+  listTryLinks,
+  revokeTryLink,
   pruneReleases,
   createToken,
   listTokens,

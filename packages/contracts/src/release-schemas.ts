@@ -125,10 +125,25 @@ export const uploadQuery = z.strictObject({ dryRun: z.optional(z.literal('true',
 /** Whose browser opens the link gets that release, until it expires. */
 export const tryRequest = z.strictObject({
   version: text(100),
-  hours: z.optional(z.int().check(z.minimum(1, 'At least one hour.'), z.maximum(24 * 7, 'At most a week.'))),
+  hours: z.optional(z.int().check(z.minimum(1, 'At least one hour.'), z.maximum(24, 'At most a day.'))),
 });
 
 export const tryLink = z.object({ url: z.string(), expires: z.iso.datetime() });
+
+/** A link to try a release, as its app's team sees it. */
+export const tryLinkUse = z.object({
+  id: z.string(),
+  version: z.string(),
+  by: z.string(),
+  /** The id of the release token that made it, or `operator`. */
+  token: z.string(),
+  created: z.iso.datetime(),
+  expires: z.iso.datetime(),
+  /** How often a browser was given the release by it. */
+  uses: z.int(),
+  lastUsed: z.optional(z.iso.datetime()),
+  revoked: z.optional(z.iso.datetime()),
+});
 
 export const pruneRequest = z.strictObject({
   days: z.optional(z.int().check(z.minimum(keptDays, `At least ${keptDays} days.`), z.maximum(3650, 'At most ten years.'))),
@@ -160,6 +175,7 @@ export type RollbackRequest = z.infer<typeof rollbackRequest>;
 export type UploadQuery = z.infer<typeof uploadQuery>;
 export type TryRequest = z.infer<typeof tryRequest>;
 export type TryLink = z.infer<typeof tryLink>;
+export type TryLinkUse = z.infer<typeof tryLinkUse>;
 export type PruneRequest = z.infer<typeof pruneRequest>;
 export type Pruned = z.infer<typeof pruned>;
 export type TokenRequest = z.infer<typeof tokenRequest>;

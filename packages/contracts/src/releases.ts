@@ -18,6 +18,7 @@ import {
   rollbackRequest,
   tokenRequest,
   tryLink,
+  tryLinkUse,
   tryRequest,
   uploadLimits,
   uploadQuery,
@@ -114,6 +115,26 @@ export const tryRelease = operation({
   body: tryRequest,
   answer: tryLink,
   refusals: [401, 403, 404, 409],
+});
+
+export const listTryLinks = operation({
+  ...described,
+  id: 'listTryLinks',
+  method: 'GET',
+  path: '/api/apps/:app/try/',
+  summary: 'List the links to try releases of an app: who made each, and whether it was used',
+  answer: z.array(tryLinkUse),
+  refusals: [401, 403],
+});
+
+export const revokeTryLink = operation({
+  ...described,
+  id: 'revokeTryLink',
+  method: 'DELETE',
+  path: '/api/apps/:app/try/:id/',
+  summary: 'End a link to try a release, also in the browsers that followed it',
+  status: 204,
+  refusals: [401, 403, 404],
 });
 
 export const pruneReleases = operation({

@@ -38,6 +38,7 @@ import { NoteWordsSchema1795840000002 } from './migrations/1795840000002-note-wo
 import { timeLimits } from './time-limits.ts';
 import { LiveChangesInOrder1795820000000 } from './migrations/1795820000000-live-changes-in-order.ts';
 import { AccountUsage1795850000000 } from './migrations/1795850000000-account-usage.ts';
+import { TryLinks1795820000002 } from './migrations/1795820000002-try-links.ts';
 import { HealthVotes1795820000001 } from './migrations/1795820000001-health-votes.ts';
 
 /** Every entity and every migration, by name: what is not listed here does not exist. The schema is changed by migrations alone. */
@@ -124,6 +125,7 @@ const migrations = [
   Passkeys1795813000000,
   LiveChangesInOrder1795820000000,
   HealthVotes1795820000001,
+  TryLinks1795820000002,
   CalendarRetries1795830000000,
   Jobs1795840000000,
   ExpiryIndexes1795840000001,

@@ -1,7 +1,7 @@
 import { aDescription } from '../../test/a-release.ts';
 import { Logger } from '@nestjs/common';
 
-import type { LiveRelease, ReleasesService, ServableRelease } from '../releases/releases.service.ts';
+import type { LiveRelease, ReleasesService, ServableRelease, TryLinksService } from '../releases/releases.service.ts';
 import { LivePage } from './live-page.ts';
 import type { Visitor } from './visitor-cookies.ts';
 
@@ -88,21 +88,25 @@ describe('LivePage', () => {
     const coming = { ...servable('2.0.0'), share: 100 };
     releases.live.mockResolvedValue([{ ...shellOf('1.0.0'), rollout: coming }]);
     releases.find.mockResolvedValue({ app: 'shell', ...servable('3.0.0'), pruned: null } as Found);
-    const trying = { app: 'shell', version: '3.0.0', until: '2030-01-01T00:00:00.000Z' };
+    const trying = { id: 'link', app: 'shell', version: '3.0.0', until: '2030-01-01T00:00:00.000Z' };
 
     expect(await shellIn(page)).toBe('1.0.0');
     expect(await shellIn(page, { id: 'somebody', trying: undefined })).toBe('2.0.0');
     expect(await shellIn(page, { id: 'somebody', trying })).toBe('3.0.0');
-    expect((await (await page.current()).pageFor({ id: undefined, trying }))?.feed.trying).toEqual(trying);
+    expect((await (await page.current()).pageFor({ id: undefined, trying }))?.feed.trying).toEqual({
+      app: 'shell',
+      version: '3.0.0',
+      until: trying.until,
+    });
     expect((await (await page.current()).pageFor(stranger))?.feed.trying).toBeUndefined();
     expect((await page.current()).isRolling).toBe(true);
   });
 
   it('shows what is live where what is tried has gone, or is not known', async () => {
     const { releases, page } = aPage();
-    const trying = { app: 'shell', version: '3.0.0', until: '2030-01-01T00:00:00.000Z' };
+    const trying = { id: 'link', app: 'shell', version: '3.0.0', until: '2030-01-01T00:00:00.000Z' };
 
-    releases.find.mockResolvedValue({ app: 'shell', ...servable('3.0.0'), pruned: new Date() } as Found);
+    releases.find.mockResolvedValue(null);
     expect(await shellIn(page, { id: undefined, trying })).toBe('1.0.0');
     releases.find.mockRejectedValue(new Error('down'));
     expect(await shellIn(page, { id: undefined, trying })).toBe('1.0.0');
@@ -111,7 +115,7 @@ describe('LivePage', () => {
   });
 });
 
-type Found = NonNullable<Awaited<ReturnType<ReleasesService['find']>>>;
+type Found = NonNullable<Awaited<ReturnType<TryLinksService['find']>>>;
 
 const stranger: Visitor = { id: undefined, trying: undefined };
 
@@ -121,9 +125,10 @@ function aPage() {
   const releases = {
     state: jest.fn<Promise<string>, []>().mockResolvedValue('1'),
     live: jest.fn<Promise<LiveRelease[]>, []>().mockResolvedValue([shellOf('1.0.0')]),
-    find: jest.fn<ReturnType<ReleasesService['find']>, []>().mockResolvedValue(null),
+    find: jest.fn<ReturnType<TryLinksService['find']>, []>().mockResolvedValue(null),
   };
-  return { releases, page: new LivePage(releases as unknown as ReleasesService) };
+  const links = { find: releases.find } as unknown as TryLinksService;
+  return { releases, page: new LivePage(releases as unknown as ReleasesService, links) };
 }
 
 function shellOf(version: string): LiveRelease {

@@ -1,6 +1,14 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type LiveRelease, ReleasesService, type ReleaseFiles, choose, type Tried } from '../releases/releases.service.ts';
+import {
+  type LiveRelease,
+  ReleasesService,
+  type ReleaseFiles,
+  choose,
+  type Tried,
+  type Trying,
+  TryLinksService,
+} from '../releases/releases.service.ts';
 import { toPageState, type PageState } from './page-state.ts';
 import type { Visitor } from './visitor-cookies.ts';
 
@@ -40,7 +48,10 @@ export class LivePage implements OnApplicationBootstrap {
   #asking: Promise<void> | undefined;
   #pausedUntil = 0;
 
-  constructor(private readonly releases: ReleasesService) {}
+  constructor(
+    private readonly releases: ReleasesService,
+    private readonly links: TryLinksService,
+  ) {}
 
   /** Before the first page: where the database goes before that, there is something to go on with. */
   async onApplicationBootstrap() {
@@ -101,9 +112,11 @@ export class LivePage implements OnApplicationBootstrap {
     if (state !== this.#known?.state) this.#known = { state, live: await this.releases.live(), pages: new Map() };
   }
 
-  private async find({ app, version }: { app: string; version: string }): Promise<Tried | undefined> {
-    const release = await this.releases.find(app, version);
-    return release && !release.pruned ? { app, version, description: release.description, files: release.files } : undefined;
+  private async find(trying: Trying): Promise<Tried | undefined> {
+    const release = await this.links.find(trying);
+    return release
+      ? { app: release.app, version: release.version, description: release.description, files: release.files }
+      : undefined;
   }
 }
 

@@ -23,9 +23,12 @@ export function toPageState(releases: readonly LiveRelease[], trying?: Trying): 
   if (!shell) return undefined;
   const map = toImportMap(releases, startScript);
   const importMap = scriptJson(map);
-  const feed = { ...toFeed(releases), ...(trying && { trying }) };
+  const feed = { ...toFeed(releases), ...(trying && { trying: told(trying) }) };
   return { releases, shell, feed, importMap, integrity: map.integrity, headers: pageHeaders(importMap) };
 }
+
+/** What a page may know of the link that its browser followed. */
+const told = ({ app, version, until }: Trying) => ({ app, version, until });
 
 /** The name of the app that owns a path; undefined when the path is nobody's and the page says so. */
 export function ownerOf({ releases }: PageState, path: string): string | undefined {

@@ -35,12 +35,15 @@ export class VisitorCookies {
     return seed !== undefined && id !== undefined && this.hashes.matches(id, seed) ? id : undefined;
   }
 
-  /** Undefined when the link is not good, or has expired. */
-  keepTrying(token: string): string | undefined {
-    const trying = this.links.read(token);
-    if (!trying) return undefined;
-    const left = Math.ceil((Date.parse(trying.until) - Date.now()) / 1000);
+  keepTrying(token: string, { until }: Trying): string {
+    const left = Math.ceil((Date.parse(until) - Date.now()) / 1000);
     return writeCookie(this.publicUrl, tryName, token, left);
+  }
+
+  /** Whether a form was sent by a page of this site. Browsers send one of these headers with each form (Fetch Metadata, RFC 6454). */
+  isOwnPage(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+    const site = headers['sec-fetch-site'];
+    return site === undefined ? headers['origin'] === new URL(this.publicUrl).origin : site === 'same-origin';
   }
 
   endTrying() {

@@ -1,5 +1,5 @@
 import type { Feed } from '@daybook/contracts/apps';
-import { type AppStatus, type HealthPoint, readHealth, type TryLink } from '@daybook/contracts/releases';
+import { type AppStatus, type HealthPoint, readHealth, type TryLink, type TryLinkUse } from '@daybook/contracts/releases';
 import { aPerson, apiUrl, ask } from '../../test/api.ts';
 import { ownApi } from '../../test/own-api.ts';
 import { aTeam, operated, type Team } from '../../test/releasing.ts';
@@ -119,7 +119,9 @@ describe('the health of a release', () => {
       const result = version === '1.1.0' ? 'mounted' : 'failed';
       await report(feed.ticket, [{ app: team.app, version, result, ms: 1 }]);
     }
-    for (let page = 0; page < 24; page += 1) await fail(team, { access: person.access });
+    for (let [visits, told] = [0, 0]; visits < 60 && told < 10; visits += 1) {
+      told += Number(await fail(team, { access: person.access }));
+    }
 
     await halts(team);
     expect((await history(team))[0]!.kind).toBe('halt');
@@ -137,25 +139,51 @@ describe('the health of a release', () => {
 });
 
 describe('a link to try a release', () => {
-  it('gives it to the browser that follows it alone, with a mark and a way out', async () => {
+  it('asks first, then gives it to the browser that followed it alone, with a mark and a way out', async () => {
     const team = await rollingOut(0);
-    await team.publish('2.0.0-rc.1');
-    const link = await ask<TryLink>(`POST /api/apps/${team.app}/try/`, {
-      token: team.token,
-      body: { version: '2.0.0-rc.1', hours: 2 },
-    });
-    const followed = await ask(`GET ${new URL(link.body.url).pathname as `/${string}`}`);
-    const cookie = followed.headers.get('set-cookie')!.split(';')[0]!;
-
-    expect([followed.status, followed.headers.get('location')]).toEqual([303, '/']);
-    const trying = await visit(team, cookie);
-    expect([trying.version, trying.feed.trying]).toEqual([
-      '2.0.0-rc.1',
-      { app: team.app, version: '2.0.0-rc.1', until: link.body.expires },
+    const { path, expires } = await aTryLink(team);
+    const asked = await ask(`GET ${path}`);
+    expect([asked.status, asked.headers.get('set-cookie'), asked.headers.get('content-security-policy')]).toEqual([
+      200,
+      null,
+      expect.stringMatching(/^default-src 'none'; .*form-action 'self'; .*frame-ancestors 'none'$/),
     ]);
+
+    const followed = await follow(path);
+    expect([followed.status, followed.headers.get('location')]).toEqual([303, '/']);
+    const cookie = followed.headers.get('set-cookie')!.split(';')[0]!;
+    const trying = await visit(team, cookie);
+    const told = { app: team.app, version: '2.0.0-rc.1', until: expires };
+    expect([trying.version, trying.feed.trying]).toEqual(['2.0.0-rc.1', told]);
     expect((await visit(team)).version).toBe('1.0.0');
     const ended = await ask('GET /try/end', { headers: { cookie } });
     expect(ended.headers.get('set-cookie')).toMatch(/^daybook-try=; Max-Age=0;/);
+  });
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['another site of the same domain', { 'sec-fetch-site': 'same-site' }],
+    ['an old browser on another site', { origin: 'https://evil.example' }],
+    ['no page at all', {}],
+  ])('is not followed by a form of %s', async (_, headers) => {
+    const { path } = await aTryLink(await rollingOut(0));
+    const refused = await ask(`POST ${path}`, { headers });
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
+  });
+
+  it('is listed with who made it and how often it was used, and ends when it is revoked', async () => {
+    const team = await rollingOut(0);
+    const { path } = await aTryLink(team);
+    const cookie = (await follow(path)).headers.get('set-cookie')!.split(';')[0]!;
+    const [link] = (await ask<TryLinkUse[]>(`GET /api/apps/${team.app}/try/`, team)).body;
+    expect(link).toMatchObject({ version: '2.0.0-rc.1', by: `team ${team.app}`, token: team.id, uses: 1 });
+
+    const other = await aTeam();
+    const revoke = `DELETE /api/apps/${team.app}/try/${link!.id}/` as const;
+    expect((await ask(revoke, other)).status).toBe(403);
+    expect((await ask(revoke, team)).status).toBe(204);
+    expect((await visit(team, cookie)).version).toBe('1.0.0');
+    expect((await follow(path)).status).toBe(404);
   });
 
   it('is for what was published, and is not guessed', async () => {
@@ -180,6 +208,20 @@ async function rollingOut(share: number, url?: string): Promise<Team> {
   await team.goLive('1.1.0', share);
   return team;
 }
+
+async function aTryLink(team: Team) {
+  await team.publish('2.0.0-rc.1');
+  const body = { version: '2.0.0-rc.1', hours: 2 };
+  const link = await ask<TryLink>(`POST /api/apps/${team.app}/try/`, { token: team.token, body });
+  return { path: new URL(link.body.url).pathname as `/${string}`, expires: link.body.expires };
+}
+
+/** Presses the button of the page that the link opens. */
+const follow = (path: `/${string}`) =>
+  ask(`POST ${path}`, {
+    raw: '',
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+  });
 
 /** What is said of each release of a team. */
 async function halted(team: Team) {
@@ -207,12 +249,13 @@ function report(ticket: string | undefined, outcomes: object[], access?: string)
   return ask('POST /api/health/', { body: { ticket, outcomes, access } });
 }
 
-/** A new visitor's page, in which the rollout fails if they are given it. */
+/** A new visitor's page, in which the rollout fails if they are given it. Returns whether they were. */
 async function fail(team: Team, { access, error = 'TypeError' }: { access?: string; error?: string } = {}) {
   const { feed, version } = await visit(team);
-  const result = version === '1.1.0' ? 'failed' : 'mounted';
-  const { status } = await report(feed.ticket, [{ app: team.app, version, result, ms: 10, error }], access);
+  if (version !== '1.1.0') return false;
+  const { status } = await report(feed.ticket, [{ app: team.app, version, result: 'failed', ms: 10, error }], access);
   expect(status).toBe(204);
+  return true;
 }
 
 async function history(team: Team) {

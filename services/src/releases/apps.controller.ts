@@ -9,15 +9,14 @@ import {
   readApp,
   rollBack,
   type RollbackRequest,
-  tryRelease,
-  type TryRequest,
 } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { Answer, nextPage } from '../http/answer.ts';
 import { Handles } from '../http/handles.ts';
 import { Body, Query } from '../http/parameters.ts';
+import { ByCaller, type Caller } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 import { AppsService } from './apps.service.ts';
-import { LiveChangesService } from './live-changes.service.ts';
 import { PointersService } from './pointers.service.ts';
 import { PruningService } from './pruning.service.ts';
 import { ByReleaser } from './release-token.guard.ts';
@@ -28,9 +27,9 @@ import type { Releaser } from './release-tokens.service.ts';
 export class AppsController {
   constructor(
     private readonly apps: AppsService,
-    private readonly changes: LiveChangesService,
     private readonly pointers: PointersService,
     private readonly pruning: PruningService,
+    private readonly log: SecurityLog,
   ) {}
 
   @Handles(listApps)
@@ -44,28 +43,48 @@ export class AppsController {
   }
 
   @Handles(goLive)
-  goLive(@Param('app') app: string, @Body() request: LiveRequest, @ByReleaser() releaser: Releaser) {
-    return this.pointers.goLive(app, request, releaser);
+  async goLive(
+    @Param('app') app: string,
+    @Body() request: LiveRequest,
+    @ByReleaser() releaser: Releaser,
+    @ByCaller() caller: Caller,
+  ) {
+    const change = await this.pointers.goLive(app, request, releaser);
+    this.log.write('release-went-live', caller, { app, version: request.version, share: request.share ?? 100, ...named(releaser) });
+    return change;
   }
 
   @Handles(rollBack)
-  rollBack(@Param('app') app: string, @Body() request: RollbackRequest, @ByReleaser() releaser: Releaser) {
-    return this.pointers.rollBack(app, request, releaser);
-  }
-
-  @Handles(tryRelease)
-  tryRelease(@Param('app') app: string, @Body() request: TryRequest) {
-    return this.apps.tryRelease(app, request);
+  async rollBack(
+    @Param('app') app: string,
+    @Body() request: RollbackRequest,
+    @ByReleaser() releaser: Releaser,
+    @ByCaller() caller: Caller,
+  ) {
+    const change = await this.pointers.rollBack(app, request, releaser);
+    this.log.write('release-rolled-back', caller, { app, from: change.from, version: change.to, ...named(releaser) });
+    return change;
   }
 
   @Handles(pruneReleases)
-  pruneReleases(@Param('app') app: string, @Body() request: PruneRequest) {
-    return this.pruning.pruneReleases(app, request);
+  async pruneReleases(
+    @Param('app') app: string,
+    @Body() request: PruneRequest,
+    @ByReleaser() releaser: Releaser,
+    @ByCaller() caller: Caller,
+  ) {
+    const pruned = await this.pruning.pruneReleases(app, request);
+    const count = pruned.removed.length;
+    if (!request.dryRun && count > 0) this.log.write('releases-pruned', caller, { app, count, ...named(releaser) });
+    return pruned;
   }
 
   @Handles(listChanges)
   async listChanges(@Param('app') app: string, @Query() query: HistoryQuery) {
-    const { rows, next } = await this.changes.listChanges(app, query);
+    const { rows, next } = await this.apps.listChanges(app, query);
     return new Answer(rows, nextPage(listChanges, query, next, { app }));
   }
 }
+
+/** Two tokens may have one name. */
+const named = ({ id, who }: Releaser) => ({ token: id, who });

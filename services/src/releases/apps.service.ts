@@ -1,11 +1,10 @@
-import type { AppStatus, TryLink, TryRequest } from '@daybook/contracts/releases';
+import type { AppStatus, Change, HistoryQuery } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
+import type { Page } from '../http/pages.ts';
 import { LiveChangesService } from './live-changes.service.ts';
-import { PointersService } from './pointers.service.ts';
 import type { Releaser } from './release-tokens.service.ts';
-import { TryLinks } from './visitors/try-links.ts';
 
 /** What there is of each app. */
 @Injectable()
@@ -13,8 +12,6 @@ export class AppsService {
   constructor(
     private readonly database: Database,
     private readonly changes: LiveChangesService,
-    private readonly pointers: PointersService,
-    private readonly links: TryLinks,
   ) {}
 
   async listApps({ app }: Releaser): Promise<AppStatus[]> {
@@ -35,10 +32,8 @@ export class AppsService {
     };
   }
 
-  /** Only what was published can be tried. */
-  async tryRelease(app: string, { version, hours = 24 }: TryRequest): Promise<TryLink> {
-    await this.pointers.refuseUnknown(app, version);
-    return this.links.write({ app, version }, hours);
+  listChanges(app: string, query: HistoryQuery): Promise<Page<Change>> {
+    return this.changes.listChanges(app, query);
   }
 
   /** Those whose files are there. */

@@ -3,21 +3,30 @@ import { Controller, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Handles } from '../http/handles.ts';
 import { Query } from '../http/parameters.ts';
+import { callerOf } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 import { ByReleaser } from './release-token.guard.ts';
 import type { Releaser } from './release-tokens.service.ts';
 import { UploadsService } from './publishing/uploads.service.ts';
 
 @Controller()
 export class ReleasesController {
-  constructor(private readonly uploads: UploadsService) {}
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly log: SecurityLog,
+  ) {}
 
   @Handles(publishRelease)
-  publishRelease(
+  async publishRelease(
     @Param() { app, version }: { app: string; version: string },
     @Query() { dryRun }: UploadQuery,
     @ByReleaser() releaser: Releaser,
-    @Req() { raw }: FastifyRequest,
+    @Req() request: FastifyRequest,
   ) {
-    return this.uploads.publish({ app, version, releaser, request: raw, dryRun: dryRun === 'true' });
+    const isDry = dryRun === 'true';
+    const published = await this.uploads.publish({ app, version, releaser, request: request.raw, dryRun: isDry });
+    const { id: token, who } = releaser;
+    if (!isDry) this.log.write('release-published', callerOf(request), { app, version, token, who, bytes: published.bytes });
+    return published;
   }
 }

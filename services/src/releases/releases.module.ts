@@ -25,6 +25,8 @@ import { ReservationsService } from './reservations.service.ts';
 import { TokensController } from './tokens.controller.ts';
 import { UploadsService } from './publishing/uploads.service.ts';
 import { VerifiedFiles } from './verified-files.ts';
+import { TryLinksController } from './visitors/try-links.controller.ts';
+import { TryLinksService } from './visitors/try-links.service.ts';
 import { TryLinks } from './visitors/try-links.ts';
 
 interface ReleasesSettings {
@@ -43,7 +45,7 @@ export class ReleasesModule {
     const { bucket } = settings;
     return {
       module: ReleasesModule,
-      controllers: [AppsController, HealthReportsController, ReleasesController, TokensController],
+      controllers: [AppsController, HealthReportsController, ReleasesController, TokensController, TryLinksController],
       providers: [
         { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
         { provide: Tickets, useValue: new Tickets(seal) },
@@ -62,10 +64,11 @@ export class ReleasesModule {
         ReleaseTokensService,
         ReservationsService,
         RolloutWatch,
+        TryLinksService,
         UploadsService,
         VerifiedFiles,
       ],
-      exports: [ReleaseStore, ReleasesService, PointersService, Tickets, TryLinks, VerifiedFiles],
+      exports: [ReleaseStore, ReleasesService, PointersService, Tickets, TryLinks, TryLinksService, VerifiedFiles],
     };
   }
 }

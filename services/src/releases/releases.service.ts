@@ -17,6 +17,7 @@ export { toFeed, toServed } from './feed.ts';
 export { Tickets } from './health/tickets.ts';
 export { choose, type Tried } from './visitors/choose.ts';
 export { type Trying, TryLinks } from './visitors/try-links.ts';
+export { TryLinksService } from './visitors/try-links.service.ts';
 export { shellName } from './checks/candidate.ts';
 export { fileAddress, isPrecompressed, type ReleaseFiles } from './release-files.ts';
 export { isReserved } from './reserved-paths.ts';

@@ -26,6 +26,7 @@ export const expiredRows: readonly ExpiredRows[] = [
   { name: 'delete-health-minutes', table: 'health_minutes', condition: `minute < now() - interval '30 days'`, everySeconds: hour },
   { name: 'delete-health-votes', table: 'health_votes', condition: `hour < now() - interval '8 days'`, everySeconds: hour },
   { name: 'delete-health-tallies', table: 'health_tallies', condition: `minute < now() - interval '30 days'`, everySeconds: hour },
+  { name: 'delete-try-links', table: 'try_links', condition: `until < now() - interval '365 days'`, everySeconds: hour },
   { name: 'delete-connect-codes', table: 'connect_codes', condition: `created < now() - interval '1 day'`, everySeconds: hour },
   { name: 'delete-unused-connections', table: 'connections', condition: `used < now() - interval '14 days'`, everySeconds: hour },
   { name: 'delete-revoked-connections', table: 'connections', condition: 'revoked is not null', everySeconds: hour },

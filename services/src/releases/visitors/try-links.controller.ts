@@ -1,0 +1,40 @@
+import { listTryLinks, revokeTryLink, tryRelease, type TryRequest } from '@daybook/contracts/releases';
+import { Controller, Param } from '@nestjs/common';
+import { Handles } from '../../http/handles.ts';
+import { Body } from '../../http/parameters.ts';
+import { ByCaller, type Caller } from '../../security-log/caller.ts';
+import { SecurityLog } from '../../security-log/security-log.ts';
+import { ByReleaser } from '../release-token.guard.ts';
+import type { Releaser } from '../release-tokens.service.ts';
+import { TryLinksService } from './try-links.service.ts';
+
+/** Links to try a release, for the team of its app. */
+@Controller()
+export class TryLinksController {
+  constructor(
+    private readonly links: TryLinksService,
+    private readonly log: SecurityLog,
+  ) {}
+
+  @Handles(tryRelease)
+  async tryRelease(
+    @Param('app') app: string,
+    @Body() request: TryRequest,
+    @ByReleaser() releaser: Releaser,
+    @ByCaller() caller: Caller,
+  ) {
+    const link = await this.links.create(app, request, releaser);
+    this.log.write('try-link-created', caller, { app, version: request.version, token: releaser.id, who: releaser.who });
+    return link;
+  }
+
+  @Handles(listTryLinks)
+  listTryLinks(@Param('app') app: string) {
+    return this.links.list(app);
+  }
+
+  @Handles(revokeTryLink)
+  revokeTryLink(@Param() { app, id }: { app: string; id: string }) {
+    return this.links.revoke(app, id);
+  }
+}
