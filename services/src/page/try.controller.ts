@@ -19,7 +19,7 @@ export class TryController {
 
   @Get('end')
   endTrying(@Res() reply: FastifyReply) {
-    return reply.header('set-cookie', this.cookies.endTrying()).header('cache-control', 'no-store').redirect('/', 303);
+    return reply.header('set-cookie', this.cookies.endTrying()).redirect('/', 303);
   }
 
   @Get(':token')
