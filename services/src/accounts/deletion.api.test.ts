@@ -5,6 +5,9 @@ import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
 import { allowed, aPortal, connected, exchange, tasks } from '../../test/portals.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 import { operated } from '../../test/releasing.ts';
+import { DirectConnections } from '../database/direct-connections.ts';
+import { Jobs } from '../database/jobs/jobs.ts';
+import { ClosedAccountsJob } from './account-deletion.service.ts';
 
 let server: OwnApiOnServer;
 beforeAll(async () => {
@@ -43,11 +46,16 @@ async function aBusyPerson(): Promise<Person> {
   return person;
 }
 
-/** Makes the jobs that are due run: their period is an hour. */
+/** Runs the job as a server does that looks for due ones all the time: the product's looks once a minute. */
 async function untilGone(owner: string) {
+  const connections = new DirectConnections(server.database);
+  const jobs = new Jobs(connections, { firstWithin: 10, lookEvery: 20 });
+  new ClosedAccountsJob(jobs, connections, { write: () => {} } as never).onModuleInit();
   await query(`update jobs set due = now() where name = 'delete-closed-accounts'`);
   while ((await query(`select from accounts where id = '${owner}'`)).length > 0)
     await new Promise((resolve) => setTimeout(resolve, 50));
+  await jobs.onModuleDestroy();
+  await connections.onApplicationShutdown();
 }
 
 describe('deleting an account', () => {

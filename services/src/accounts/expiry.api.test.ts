@@ -31,10 +31,17 @@ describe('a session', () => {
   });
 
   it.each([false, true])('lives 90 days at most, however much it is used (rotated: %s)', async (rotate) => {
-    await query(`update sessions set created = now() - interval '80 days'`);
+    const openedDaysAgo = (count: number) =>
+      query(`update sessions set created = now() - interval '${count} days' where owner_id = '${person.id}'`);
+    await openedDaysAgo(80);
     expect((await refresh(rotate)).status).toBe(200);
-    expect(await query(days)).toEqual([{ days: '10' }]);
-    await query(`update sessions set created = now() - interval '91 days'`);
+    const left = `extract(epoch from expires - now()) / 86400`;
+    expect(await query(`select round(${left})::text as days from sessions where owner_id = '${person.id}'`)).toEqual([
+      { days: '10' },
+    ]);
+
+    // A lifetime that was made shorter by the setting holds from the next refresh on.
+    await openedDaysAgo(91);
     await refresh(false);
     expect((await refresh(false)).status).toBe(401);
   });
