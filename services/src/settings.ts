@@ -101,7 +101,6 @@ export function readSettings(given: Environment): Settings {
     isProxySet: trustProxy !== undefined,
     logLevel: readOneOf(env, 'LOG_LEVEL', logLevels) ?? 'info',
     ...readLimits(env),
-    slowClient: readNumber(env, 'SLOW_CLIENT_SECONDS', { min: 1, max: 600, standard: 20 }),
     calendar: readCalendarSettings(env),
     publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
   };
@@ -114,6 +113,7 @@ const readLimits = (env: Environment) => ({
     loginAddress: readNumber(env, 'LOGIN_LIMIT_ADDRESS', { ...attempts, standard: 50 }),
     registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
   },
+  slowClient: readNumber(env, 'SLOW_CLIENT_SECONDS', { min: 1, max: 600, standard: 20 }),
   callLimitFactor: readNumber(env, 'CALL_LIMIT_FACTOR', { min: 1, max: 1_000_000, standard: 1 }),
   accountGraceDays: readNumber(env, 'ACCOUNT_GRACE_DAYS', { min: 0, max: 365, standard: 14 }),
   sessionDays: readNumber(env, 'SESSION_DAYS', { min: 1, max: 3650, standard: 90 }),

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemMediaType } from '@daybook/contracts/problem';
 import { answerTo } from './problem-answer.ts';
+import { headersOfKind } from './response-kinds.ts';
 
 /** Answers what is no HTTP: Node has read no request of it, so the answer is written to the connection itself. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket) {
@@ -19,6 +20,7 @@ function rawAnswer(status: number) {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `content-type: ${problemMediaType}`,
     `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headersOfKind.none).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     '',
     body,

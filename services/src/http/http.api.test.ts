@@ -96,15 +96,19 @@ describe('a body', () => {
 });
 
 describe('what is no HTTP', () => {
-  it('is answered with a problem document, and the server lives on', async () => {
+  it.each([
+    ['nonsense', 'NONSENSE\r\n\r\n'],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n'],
+  ])('%s is answered with a problem document, and the server lives on', async (_, sent) => {
     const { port } = new URL(apiUrl());
     const answer = await new Promise<string>((resolve) => {
       let said = '';
-      const socket = net.connect(Number(port), 'localhost', () => socket.write('NONSENSE\r\n\r\n'));
+      const socket = net.connect(Number(port), 'localhost', () => socket.write(sent));
       socket.on('data', (data) => (said += data.toString())).on('close', () => resolve(said));
     });
     expect(answer).toContain('400 Bad Request');
     expect(answer).toContain('application/problem+json');
+    expect(answer).toContain('x-content-type-options: nosniff');
     expect((await ask('GET /healthz')).status).toBe(200);
   });
 });
@@ -134,8 +138,17 @@ describe('those who run it', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toContainEqual(
-      expect.objectContaining({ reqId: headers.get('x-request-id'), operation: 'createNote', status: 201, owner: somebody.id }),
+      expect.objectContaining({
+        reqId: headers.get('x-request-id'),
+        operation: 'createNote',
+        status: 201,
+        owner: somebody.id,
+        address: expect.stringMatching(/127.0.0.1|::1/) as unknown,
+        agent: 'node',
+      }),
     );
+    await ask('GET /healthz', { url });
+    expect(logged()).not.toContain('healthz');
     for (const secret of ['Secret', 'secret', somebody.access, somebody.refresh, somebody.password, somebody.username]) {
       expect(logged()).not.toContain(secret);
     }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../settings.ts';
 import { unpack } from './answer.ts';
 import { installBodyParsers } from './body-parsers.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { measure } from './metrics.ts';
-import { notFound } from './refusal.ts';
+import { notFound, Refusal } from './refusal.ts';
 import { installResponseHeaders } from './response-headers.ts';
 import { closeSlowClients, inSteps } from './slow-clients.ts';
 import { answerUnread, hasBody } from './unread-body.ts';
@@ -20,6 +21,7 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
   installBodyParsers(fastify);
 
   fastify.addHook('onRequest', (request, _, done) => {
+    if (hasTwoHosts(request.raw)) return done(new Refusal(400, 'The request has more than one Host.'));
     done(holdsNul(request.params) ? notFound() : undefined);
   });
   fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unpack(payload, reply)));
@@ -35,3 +37,7 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
 
 /** PostgreSQL can hold no NUL: nothing that could be asked for by one is there. */
 const holdsNul = (parameters: unknown) => Object.values(parameters ?? {}).some((value) => String(value).includes('\0'));
+
+/** A proxy may have read another of them than we do (RFC 9112, section 3.2). Node takes the first, and says nothing. */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;

@@ -50,7 +50,7 @@ export class RequestLog extends LogController {
   override incomingRequest() {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    const { method, routeOptions, owner } = request;
+    const { method, routeOptions, owner, raw } = request;
     const { operation } = routeOptions.config;
     const line = {
       method,
@@ -59,8 +59,13 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       owner: owner ?? undefined,
+      address: request.ip,
+      agent: request.headers['user-agent']?.slice(0, 200),
     };
-    if (error) request.log.error({ ...line, err: error }, 'Answer cut off');
+    if (error && raw.socket.destroyed) request.log.info(line, 'The client has gone');
+    else if (error) request.log.error({ ...line, err: error }, 'Answer cut off');
+    // Load balancers ask every second: of each log, they would be most.
+    else if (routeOptions.config.kind === 'probe') request.log.debug(line, 'Answered');
     else request.log.info(line, 'Answered');
   }
 }
