@@ -88,7 +88,14 @@ export class ReleasesService {
       const surroundings = { app, version, rises, live: live ?? toNeighbours(await this.live()), api: apiVersion };
       const what = `${app} ${version}`;
       const described = known && { description: known.description, files: known.files };
-      const { firstLoad, ...release } = await prepareApart({ what, source, surroundings, known: described, target });
+      const { firstLoad, ...release } = await prepareApart({
+        what,
+        source,
+        surroundings,
+        known: described,
+        target,
+        isUrgent: !rises,
+      });
       if (target !== null) await this.store.keep(app, version, target);
       if (!dryRun) await this.announce(known, { app, version, by, ...release });
       return { app, version, isNew: !known, files: release.files, firstLoad };

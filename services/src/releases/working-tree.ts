@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Neighbour } from './checks/candidate.ts';
 import { toNeighbours } from './neighbours.ts';
 import { type PointersService, starter } from './pointers.service.ts';
@@ -33,12 +34,14 @@ interface TreeBuild extends Neighbour {
 export async function publishBuilds({ releases, pointers, reservations }: Registry, { folders, isProduction }: WorkingTree) {
   const builds = folders.map(readTreeBuild);
   const live = [...(await neighboursOutside(releases, builds)), ...builds];
-  for (const { app, version, folder, ...described } of builds) {
+  const publish = async ({ app, version, folder, ...described }: TreeBuild) => {
     // Most starts find every build published. To check that in a worker thread for each build took a third of a start.
-    if (await releases.isPublished(app, version, described)) continue;
-    const publish = () => releases.publish({ app, version, by: starter, source: { folder }, rises: false, live });
-    await inTurn(() => reservations.reserved(app, version, publish), `${app} ${version}`);
-  }
+    if (await releases.isPublished(app, version, described)) return;
+    const release = { app, version, by: starter, source: { folder }, rises: false, live } as const;
+    await inTurn(() => reservations.reserved(app, version, () => releases.publish(release)), `${app} ${version}`);
+  };
+  const few = pLimit(atOnce);
+  await Promise.all(builds.map((build) => few(() => publish(build))));
   await pointers.goLiveAtStart(builds, (now, build) => takesOver(now, { ...build, isProduction }));
 }
 
@@ -76,6 +79,9 @@ async function inTurn<Result>(attempt: () => Promise<Result | undefined>, what: 
   }
   throw new Error(`${what} was reserved by another server for ${patience / 60_000} minutes.`);
 }
+
+/** A build keeps one processor busy. Nobody asks the server for anything yet. */
+const atOnce = 3;
 
 /** In milliseconds. */
 const patience = 5 * 60_000;

@@ -22,6 +22,8 @@ export interface Preparation {
   readonly known: Described | null;
   /** An existing, empty folder into which the files are written, with their compressed forms; null writes nothing. */
   readonly target: string | null;
+  /** True at a start: no requests wait meanwhile. */
+  readonly isUrgent?: boolean;
 }
 
 /** What a release is, without the content of its files. */
