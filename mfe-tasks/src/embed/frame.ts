@@ -1,9 +1,13 @@
 import { type BoardEventName, boardThemes, defaultLabel } from './board-options.ts';
 import { failedNote } from './loader/failed-note.ts';
-import { daybookOrigin, loadElement } from './loader/load-element.ts';
+import { daybookOrigin, type ElementModule, elementUrl } from './loader/load-element.ts';
 
 /** The page of a frame: the board fills it, and what it tells goes to the page around it, if that is the one that it was made for. */
-export async function showInFrame(asked: URLSearchParams, around: Pick<Window, 'postMessage'>): Promise<void> {
+export async function showInFrame(
+  asked: URLSearchParams,
+  around: Pick<Window, 'postMessage'>,
+  reload = () => window.location.reload(),
+): Promise<void> {
   const origin = asked.get('origin') ?? '';
   const element = document.createElement('div');
   // To no other origin than the one that the server has found registered for the portal: it frames nobody else.
@@ -12,7 +16,8 @@ export async function showInFrame(asked: URLSearchParams, around: Pick<Window, '
   element.style.height = '100%';
   fillPage(element);
   try {
-    const { openBoard } = await loadElement();
+    // Ours is the page: its import map has the hashes, and its integrity policy runs no script that has none.
+    const { openBoard } = (await import(/* webpackIgnore: true */ elementUrl)) as ElementModule;
     openBoard(element.attachShadow({ mode: 'open' }), {
       origin: daybookOrigin,
       portal: asked.get('portal') ?? '',
@@ -22,7 +27,8 @@ export async function showInFrame(asked: URLSearchParams, around: Pick<Window, '
       onBehalfOf: origin,
     });
   } catch (error) {
-    fillPage(failedNote(() => void showInFrame(asked, around)));
+    // A browser may remember the failure for the life of the page, and the import map has no hash for another address.
+    fillPage(failedNote(reload));
     tell('daybook:error', { version: 1, code: 'load', message: String(error) });
   }
 }

@@ -109,12 +109,13 @@ describe('the frame', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`frame-ancestors ${portal.origin};`);
     expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]+=';/);
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types daybook 'allow-duplicates'");
     expect(page.headers.get('integrity-policy')).toBe('blocked-destinations=(script), sources=(inline)');
     expect([page.headers.get('cache-control'), page.headers.get('set-cookie')]).toEqual(['no-store', null]);
     expect(page.text).toMatch(
       /<script type="module" src="\/apps\/tasks\/1\.1\.0\/embed\/frame\.js" integrity="sha384-[\w+/]{64}">/,
     );
+    expect(page.text).not.toContain('modulepreload');
   });
 
   it.each([

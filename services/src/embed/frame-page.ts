@@ -6,7 +6,10 @@ import type { Embedding } from './embed.service.ts';
 /** The script that shows the board and speaks with the page around it; it reads what it needs from the address. */
 const script = 'embed/frame.js';
 
-/** The page of a frame, as strict as our own: it runs the files of one release, each held to its hash. */
+/**
+ * The page of a frame, as strict as our own: it runs the files of one release, each held to its hash. The element is a script of the page, so that it
+ * comes beside the frame's own script: WebKit refuses a preload, whose hash it does not check, and Firefox takes no second preload for the import.
+ */
 export function framePage(release: Embedding, framedBy: string) {
   const integrity = Object.fromEntries(
     Object.entries(release.files)
@@ -27,7 +30,7 @@ export function framePage(release: Embedding, framedBy: string) {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <script type="importmap">${importMap}</script>
-<link rel="modulepreload" href=${checked(release.embed.element)}>
+<script type="module" src=${checked(release.embed.element)}></script>
 <script type="module" src=${checked(script)}></script>
 </head>
 <body>
@@ -35,8 +38,12 @@ export function framePage(release: Embedding, framedBy: string) {
 </body>
 </html>
 `;
-  return { status: 200, headers: { ...pageHeaders(importMap, framedBy), 'cache-control': 'no-store' }, body } as const;
+  const headers = { ...pageHeaders(importMap, framedBy, elementPolicy), 'cache-control': 'no-store' };
+  return { status: 200, headers, body } as const;
 }
+
+/** What the element asks a page with Trusted Types for, to load its parts as scripts with a hash. */
+const elementPolicy = "daybook 'allow-duplicates'";
 
 /** Nobody may frame it, and it says why to whoever opens it. */
 export const refusedFrame = {

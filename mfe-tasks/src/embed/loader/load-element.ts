@@ -5,16 +5,19 @@ import type { OpenBoardIn } from '../board-options.ts';
 declare const elementAddress: string;
 declare const elementIntegrity: string;
 
-interface ElementModule {
+export interface ElementModule {
   readonly openBoard: OpenBoardIn;
 }
 
 /** Where this script came from is where all else is, whichever page runs it. */
 export const daybookOrigin = new URL(import.meta.url).origin;
 
-/** What shows a board: one for all boards of a page. What did not come is asked for anew the next time. */
+/** Where the code of a board is. */
+export const elementUrl = daybookOrigin + elementAddress;
+
+/** Returns the code of a board, once for all boards of a page. A failure is not remembered. */
 export function loadElement(): Promise<ElementModule> {
-  loaded ??= importChecked<ElementModule>(daybookOrigin + elementAddress, elementIntegrity).catch((error: unknown) => {
+  loaded ??= importChecked<ElementModule>(elementUrl, elementIntegrity).catch((error: unknown) => {
     loaded = undefined;
     throw error;
   });
