@@ -3,6 +3,7 @@ import preset from '@daybook/build/jest/node';
 /** One journey a file, in a real browser against the running product. */
 export default {
   ...preset,
+  testEnvironment: './setup/environment.mjs',
   testMatch: ['<rootDir>/*.test.ts'],
   globalSetup: './setup/start-product.ts',
   globalTeardown: './setup/stop-product.ts',

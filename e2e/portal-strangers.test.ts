@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { card } from './setup/board.ts';
 import { aVisit, baseUrl, forgive } from './setup/page.ts';
-import { becomePortal, heard, registerPortal, visitPortal } from './setup/portal-board.ts';
+import { becomePortal, heard, visitPortal } from './setup/portal-board.ts';
+import { registerPortal } from './setup/portals.ts';
 import { servePortal } from './setup/portal-site.ts';
 
 it('a site that is not registered is told so in the window, and its board gets nothing', async () => {

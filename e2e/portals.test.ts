@@ -1,6 +1,7 @@
 import { leftBehind } from './setup/left-behind.ts';
 import { baseUrl, forgive } from './setup/page.ts';
-import { connect, heard, places, type PortalVisit, visitPortal, withdraw } from './setup/portal-board.ts';
+import { connect, heard, type PortalVisit, visitPortal } from './setup/portal-board.ts';
+import { places, withdraw } from './setup/portals.ts';
 import { card, carry, column, link, middleOf } from './setup/board.ts';
 
 /** React, SWR and zod put these in a page when they are first loaded, and have no way to take them back. */

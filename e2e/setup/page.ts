@@ -1,4 +1,4 @@
-import { headlessOptions } from '@daybook/build/machine/chromium';
+import { chromiumOptions } from '@daybook/build/machine/chromium';
 import {
   type Browser,
   type BrowserContext,
@@ -7,9 +7,15 @@ import {
   type Page,
   chromium,
 } from 'playwright-core';
+import { baseUrl } from './base-url.ts';
+import { keepEvidenceBy } from './evidence.ts';
+
+export { baseUrl };
 
 let browser: Browser | undefined;
 const opened: Visit[] = [];
+/** What the pages of a visit said in the console, whatever its kind. */
+const consoles = new WeakMap<BrowserContext, string[]>();
 
 /** A browser of its own for one person: storage, cookies and tabs apart from every other's. */
 export interface Visit {
@@ -21,23 +27,20 @@ export interface Visit {
 
 /** Opens a page of the product in a fresh browser context. Errors in its console fail the test, unless the test takes them out. */
 export async function aVisit(options: BrowserContextOptions = {}): Promise<Visit> {
-  browser ??= await chromium.launch(headlessOptions());
+  browser ??= await chromium.launch(chromiumOptions());
   const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', ...options });
   const errors: string[] = [];
-  context.on('page', (page) => watch(page, errors));
+  const said: string[] = [];
+  consoles.set(context, said);
+  context.on('page', (page) => watch(page, errors, said));
   const visit = { context, page: await context.newPage(), errors };
   opened.push(visit);
   return visit;
 }
 
-export function baseUrl(): string {
-  const url = process.env.PRODUCT_URL;
-  if (!url) throw new Error('PRODUCT_URL is not set: the global setup starts the product and sets it.');
-  return url;
-}
-
-function watch(page: Page, errors: string[]) {
+function watch(page: Page, errors: string[], said: string[]) {
   page.on('console', (message: ConsoleMessage) => {
+    said.push(`${message.type()}: ${message.text()}`);
     if (message.type() === 'error') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(`Uncaught ${String(error)}`));
@@ -48,6 +51,17 @@ export function forgive(visit: Visit, ...parts: string[]) {
   const left = visit.errors.splice(0).filter((error) => !parts.some((part) => error.includes(part)));
   visit.errors.push(...left);
 }
+
+keepEvidenceBy(() =>
+  Promise.all(
+    opened.flatMap(({ context, errors }) =>
+      context.pages().map(async (page) => ({
+        lines: [page.url(), ...(consoles.get(context) ?? []), ...errors.filter((error) => error.startsWith('Uncaught'))],
+        screenshot: await page.screenshot({ timeout: 5000 }),
+      })),
+    ),
+  ),
+);
 
 afterEach(async () => {
   const errors = opened.flatMap((visit) => visit.errors);

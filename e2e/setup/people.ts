@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Account, Tokens } from '@daybook/contracts/accounts';
 import type { Note, NoteCategory } from '@daybook/contracts/notes';
 import type { Page } from 'playwright-core';
-import { baseUrl, type Visit } from './page.ts';
+import { baseUrl } from './base-url.ts';
+import type { Visit } from './page.ts';
 
 /** A person with an account of their own, made over the API. */
 export interface Person {

@@ -1,11 +1,9 @@
-import type { Connection } from '@daybook/contracts/portals';
-import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import fs from 'node:fs';
-import path from 'node:path';
+import type { Task } from '@daybook/contracts/tasks';
 import type { FrameLocator, Page } from 'playwright-core';
 import { aVisit, type Visit } from './page.ts';
-import { aPerson, loggedIn, type Person, post } from './people.ts';
+import { aPerson, loggedIn, type Person } from './people.ts';
 import { type PortalSite, servePortal } from './portal-site.ts';
+import { registerPortal } from './portals.ts';
 
 /** A site that shows the board of a person, who is logged in to Daybook in this browser. */
 export interface PortalVisit extends Visit {
@@ -46,11 +44,6 @@ export async function visitPortal(name: string, tasks: readonly string[], id = n
 export const becomePortal = ({ page }: Pick<Visit, 'page'>, id: string) =>
   page.locator('daybook-board').evaluate((board, name) => board.setAttribute('portal', name), id);
 
-export function registerPortal(id: string, ...origins: readonly string[]) {
-  const operator = fs.readFileSync(path.join(process.env.PRODUCT_DATA ?? '', 'operator-token'), 'utf8').trim();
-  return post('/api/portals/', { id, name: 'Intranet', origins }, operator);
-}
-
 /** What the site has heard of the board, in the order in which it did. */
 export async function heard({ page }: Pick<Visit, 'page'>): Promise<{ name: string; detail: Record<string, unknown> }[]> {
   const lines = await page.locator('ol > li').allTextContents();
@@ -69,20 +62,4 @@ export async function connect({ page, context, within }: PortalVisit) {
   await window.getByRole('button', { name: 'Allow' }).click();
   await closed;
   await page.bringToFront();
-}
-
-/** Where the tasks are by Daybook's own account. */
-export async function places(person: Person): Promise<Record<string, TaskCategory>> {
-  const tasks = await person.get<Task[]>('/api/tasks/');
-  return Object.fromEntries(
-    tasks.filter(({ title }) => !title.startsWith('Later')).map(({ title, category }) => [title, category]),
-  );
-}
-
-/** The person takes back what they allowed this portal. */
-export async function withdraw({ person, id }: PortalVisit) {
-  const connections = await person.get<Connection[]>('/api/connections/');
-  const own = connections.filter(({ portal }) => portal.id === id);
-  for (const connection of own) await person.remove(`/api/connections/${connection.id}/`);
-  return own.length;
 }

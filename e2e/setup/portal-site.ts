@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { baseUrl } from './page.ts';
+import { baseUrl } from './base-url.ts';
 
 /** A site of e2e/portals, served at an origin of its own. */
 export interface PortalSite {

@@ -1,2 +1,1 @@
 export function chromiumOptions(): { executablePath: string; args: string[] };
-export function headlessOptions(): { executablePath: string; args: string[] };

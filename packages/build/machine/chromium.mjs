@@ -1,23 +1,14 @@
 // @ts-check
-import { findChromium, findHeadlessChromium } from './programs.mjs';
+import { findChromium } from './programs.mjs';
 
 /**
- * How benches start a browser: Debian's Chromium, or the one that CHROMIUM names. No network of its own: it would only wait for
+ * Returns how tests and benches start a browser: Debian's Chromium, or the one that CHROMIUM names. No network of its own: it would only wait for
  * hosts that nobody here needs.
  *
  * @throws {Error} that says what to install, where there is none
  */
 export function chromiumOptions() {
-  return optionsOf(findChromium());
-}
-
-/** How tests start one: without a window around it, where there is such a one. @throws {Error} as above */
-export function headlessOptions() {
-  return optionsOf(findHeadlessChromium());
-}
-
-/** @param {string | undefined} executablePath */
-function optionsOf(executablePath) {
+  const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found. Install it (Debian: apt install chromium) or set CHROMIUM to its path.');
   return { executablePath, args: [...asRoot, ...quiet] };
 }

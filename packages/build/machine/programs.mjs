@@ -2,17 +2,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-const shell = '/usr/bin/chromium-headless-shell';
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Debian's Chromium, or the one that CHROMIUM names. @returns {string | undefined} */
+/**
+ * Debian's Chromium, or the one that CHROMIUM names: the one with a window, as people have it. The headless shell of the same package has other
+ * defaults: it blocks no data of third parties, for one.
+ *
+ * @returns {string | undefined}
+ */
 export function findChromium() {
-  return firstThere([process.env.CHROMIUM, ...browsers, shell]);
-}
-
-/** The same engine without the window around it, where Debian's package of it is installed: it takes three quarters of the CPU. */
-export function findHeadlessChromium() {
-  return firstThere([process.env.CHROMIUM, shell, ...browsers]);
+  return firstThere([process.env.CHROMIUM, ...browsers]);
 }
 
 /** @param {readonly (string | undefined)[]} files */
@@ -27,6 +26,21 @@ export function findPostgres() {
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
   const folders = [...versions, ...pathFolders()];
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))));
+}
+
+/** Debian's Firefox, or the one that FIREFOX names. @returns {string | undefined} */
+export function findFirefox() {
+  return firstThere([process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox']);
+}
+
+/** The driver of WebKitGTK, which brings a small browser along. @returns {string | undefined} */
+export function findWebKitDriver() {
+  return firstThere(['/usr/bin/WebKitWebDriver']);
+}
+
+/** A display without a screen, for a browser that has to have one. @returns {string | undefined} */
+export function findXvfb() {
+  return firstThere(['/usr/bin/Xvfb']);
 }
 
 /** @returns {string | undefined} */

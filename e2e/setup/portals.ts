@@ -1,0 +1,26 @@
+import type { Connection } from '@daybook/contracts/portals';
+import type { Task, TaskCategory } from '@daybook/contracts/tasks';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Person, post } from './people.ts';
+
+export function registerPortal(id: string, ...origins: readonly string[]) {
+  const operator = fs.readFileSync(path.join(process.env.PRODUCT_DATA ?? '', 'operator-token'), 'utf8').trim();
+  return post('/api/portals/', { id, name: 'Intranet', origins }, operator);
+}
+
+/** Where the tasks are by Daybook's own account. */
+export async function places(person: Person): Promise<Record<string, TaskCategory>> {
+  const tasks = await person.get<Task[]>('/api/tasks/');
+  return Object.fromEntries(
+    tasks.filter(({ title }) => !title.startsWith('Later')).map(({ title, category }) => [title, category]),
+  );
+}
+
+/** The person takes back what they allowed this portal. */
+export async function withdraw({ person, id }: { person: Person; id: string }) {
+  const connections = await person.get<Connection[]>('/api/connections/');
+  const own = connections.filter(({ portal }) => portal.id === id);
+  for (const connection of own) await person.remove(`/api/connections/${connection.id}/`);
+  return own.length;
+}
