@@ -61,7 +61,7 @@ describe('several tabs', () => {
     const tabs = [visit.page, await visit.context.newPage(), await visit.context.newPage()];
     for (const round of [1, 2]) {
       // A document of the same origin that calls nothing: a page that is left in the middle of a refresh is another test.
-      await visit.page.goto('/assets/icon.svg');
+      await visit.page.goto('/healthz');
       await visit.page.evaluate((expired) => localStorage.setItem('access', expired), expiredToken(person.userId));
       await Promise.all(tabs.map((tab) => tab.goto(`/?round=${round}`)));
       await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'On every tab' }).waitFor()));
@@ -83,7 +83,7 @@ describe('several tabs', () => {
       },
       { times: 1 },
     );
-    await visit.page.goto('/assets/icon.svg');
+    await visit.page.goto('/healthz');
     await visit.page.evaluate((expired) => localStorage.setItem('access', expired), expiredToken(person.userId));
     await visit.page.goto('/');
     await visit.page.getByText('Daybook cannot be reached').waitFor();

@@ -5,7 +5,7 @@ import path from 'node:path';
 /**
  * The suites of tests, a turn after the other; those of one turn run side by side, because each waits as much as it works.
  *
- * @typedef {{ name: string, title: string, turn: 'processes' | 'units' | 'calls' | 'journeys', words: string[], env?: NodeJS.ProcessEnv }} Suite
+ * @typedef {{ name: string, title: string, turn: 'processes' | 'units' | 'calls' | 'journeys' | 'engines', words: string[], env?: NodeJS.ProcessEnv }} Suite
  * @type {Suite[]}
  */
 export const suites = [
@@ -42,7 +42,21 @@ export const suites = [
     words: ['-c', 'services/jest.api.config.mjs'],
     env: { TEST_DATABASE: 'server' },
   },
-  { name: 'journeys', title: 'Journeys in a browser', turn: 'journeys', words: ['-c', 'e2e/jest.config.mjs'] },
+  { name: 'journeys', title: 'Journeys in Chromium', turn: 'journeys', words: ['-c', 'e2e/jest.config.mjs'] },
+  {
+    name: 'firefox',
+    title: 'Journeys in Firefox',
+    turn: 'engines',
+    words: ['-c', 'e2e/engines/jest.config.mjs'],
+    env: { ENGINE: 'firefox' },
+  },
+  {
+    name: 'webkit',
+    title: 'Journeys in WebKit',
+    turn: 'engines',
+    words: ['-c', 'e2e/engines/jest.config.mjs'],
+    env: { ENGINE: 'webkit' },
+  },
 ];
 
 /** Whatever apps there are: a new one is tested with the others. */

@@ -1,17 +1,28 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
-import { findChromium, findPgbouncer, findPostgres, findRadicale } from '../machine/programs.mjs';
+import {
+  findChromium,
+  findFirefox,
+  findPgbouncer,
+  findPostgres,
+  findRadicale,
+  findWebKitDriver,
+  findXvfb,
+} from '../machine/programs.mjs';
 import { step } from './step.mjs';
 
 /**
- * What the tests need beyond npm: a Chromium, the programs of a PostgreSQL server, PgBouncer, a pooler of its connections, and Radicale, a server of calendars. Installed
- * where we may (Debian, as root); elsewhere taken as found.
+ * What the tests need beyond npm: three browsers, a display for one of them, the programs of a PostgreSQL server, PgBouncer, a pooler of its
+ * connections, and Radicale, a server of calendars. Installed where we may (Debian, as root); elsewhere taken as found.
  *
  * @throws {Error} with the command to type, when something is missing and cannot be installed from here
  */
 export async function ensureSystemPackages() {
   const found = {
-    'chromium-headless-shell': findChromium(),
+    chromium: findChromium(),
+    'firefox-esr': findFirefox(),
+    'webkit2gtk-driver': findWebKitDriver(),
+    xvfb: findXvfb(),
     postgresql: findPostgres(),
     pgbouncer: findPgbouncer(),
     radicale: findRadicale(),
@@ -41,7 +52,8 @@ function advice(missing) {
   return [
     `The tests need ${missing.join(' and ')}, which was not found here.`,
     `On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}`,
-    'Elsewhere: install Chromium and set CHROMIUM to its path; install PostgreSQL 15 or later with initdb and postgres in the PATH;',
-    'install PgBouncer 1.18 or later with pgbouncer in the PATH; install Radicale 3 with radicale in the PATH.',
+    'Elsewhere: install Chromium and Firefox and set CHROMIUM and FIREFOX to their paths; install PostgreSQL 15 or later with initdb and postgres in',
+    'the PATH; install PgBouncer 1.18 or later with pgbouncer in the PATH; install Radicale 3 with radicale in the PATH.',
+    'The tests in WebKit run on Debian and Ubuntu only.',
   ].join('\n');
 }

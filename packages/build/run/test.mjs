@@ -35,7 +35,7 @@ async function main(names) {
 async function runAll(names) {
   const isWhole = names.length === 0;
   const wanted = suites.filter((suite) => isWhole || names.includes(suite.name));
-  const needsPortals = wanted.some((suite) => suite.name === 'journeys');
+  const needsPortals = wanted.some(({ turn }) => turn === 'journeys' || turn === 'engines');
   // Each waits for a network.
   await sideBySide([ensureInstalled(), ensureSystemPackages(), ...(needsPortals ? [ensurePortalsInstalled()] : [])]);
   // Tests wait a good deal: what nothing else builds on is checked meanwhile.

@@ -1,0 +1,53 @@
+import type { Task } from '@daybook/contracts/tasks';
+import { aPerson, type Person } from '../setup/people.ts';
+import { places } from '../setup/portals.ts';
+import { daybook, openAs } from './setup/account.ts';
+import { until } from './setup/tab.ts';
+import { canDrag, drag, seeIn } from './setup/board.ts';
+import { button, card, field, link, region, text } from './setup/find.ts';
+
+async function openBoard() {
+  const person = await aPerson();
+  for (const title of ['Pay the rent', 'Call Ann']) await person.post<Task>('/api/tasks/', { title, category: 'incomplete' });
+  const tab = await openAs(person);
+  await tab.goto(daybook('/task'));
+  await canDrag(tab);
+  return { person, tab };
+}
+
+const saved = (person: Person, title: string, category: string) =>
+  until(`${title} to be saved as ${category}`, async () => (await places(person))[title] === category);
+
+it('a card goes to another column by the mouse, and back by Undo', async () => {
+  const { person, tab } = await openBoard();
+  await drag(tab, 'Pay the rent', 'DONE');
+  await seeIn(tab, 'DONE', 'Pay the rent');
+  await saved(person, 'Pay the rent', 'completed');
+  await tab.click(button('Undo'));
+  await saved(person, 'Pay the rent', 'incomplete');
+  await tab.reload();
+  await seeIn(tab, 'TO DO', 'Pay the rent');
+});
+
+it('a card goes to another column by the keyboard alone', async () => {
+  const { person, tab } = await openBoard();
+  await tab.focus(link('', card('Call Ann')));
+  await tab.press(' ', 'ArrowRight', 'ArrowRight', ' ');
+  await seeIn(tab, 'IN REVIEW', 'Call Ann');
+  await saved(person, 'Call Ann', 'inreview');
+});
+
+it('a task is added, opened and deleted', async () => {
+  const { tab } = await openBoard();
+  await tab.click(link('Add Task'));
+  await tab.fill(field('Title'), 'Water the plants');
+  await tab.choose(field('Category'), 'backlog');
+  await tab.click(button('Add Task'));
+  await seeIn(tab, 'BACKLOG', 'Water the plants');
+  await tab.focus(link('', card('Water the plants')));
+  await tab.press('Enter');
+  await tab.click(button('Delete'));
+  await tab.click(button('Delete', { kind: 'dialog', name: 'Delete Task' }));
+  await tab.at('/task');
+  await tab.gone(text('Water the plants', region('BACKLOG')));
+});

@@ -1,0 +1,20 @@
+import { daybook } from './setup/account.ts';
+import { button, text } from './setup/find.ts';
+import { openBrowser } from './setup/session.ts';
+
+it('a person authorizes a calendar, sees its events, finds them after a reload and signs out', async () => {
+  const tab = await openBrowser();
+  await tab.goto(daybook('/calendar'));
+  await tab.click(button('Authorize'));
+  await tab.click(text('Ann, who'));
+  await tab.click(button('Allow'));
+  await tab.see(text('Planning, running now'));
+  await tab.at('/calendar');
+  await tab.reload();
+  await tab.see(text('Planning, running now'));
+  await tab.click(button('Refresh'));
+  await tab.see(text('Planning, running now'));
+  await tab.click(button('Sign Out'));
+  await tab.see(text('No Events Found'));
+  expect(await tab.run(() => window.localStorage.getItem('accessToken'))).toBeNull();
+});

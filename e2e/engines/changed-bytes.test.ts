@@ -1,0 +1,100 @@
+import { baseUrl } from '../setup/base-url.ts';
+import { type ForeignSite, foreignSite } from '../setup/foreign-site.ts';
+import { firstFiles } from '../setup/product.ts';
+import { type ChangingProxy, changing } from './setup/changing-proxy.ts';
+import { alert, button, type Target, text } from './setup/find.ts';
+import { openBrowser } from './setup/session.ts';
+import type { Tab } from './setup/tab.ts';
+
+let proxy: ChangingProxy;
+let site: ForeignSite | undefined;
+
+afterEach(() => {
+  proxy.stop();
+  site?.stop();
+});
+
+/** Each kind of file of our own pages, where it is needed, and what says so when it was refused. */
+const kinds: readonly (readonly [kind: string, files: RegExp, path: string, says: Target])[] = [
+  ['shell', /^\/apps\/shell\/.*\.js$/, '/login', alert('Daybook could not be started.')],
+  ['entry of an app', /^\/apps\/calendar\/[^/]+\/remoteEntry\.js$/, '/calendar', alert('Calendar could not be opened')],
+  ['code of an app', /^\/apps\/calendar\/[^/]+\/exposed-app\.\w+\.js$/, '/calendar', alert('Calendar could not be opened')],
+  ['lazy chunk', lazyFilesOfNotes(), '/add-note', alert('Notes could not be opened')],
+];
+
+it.each(kinds)('a changed byte in the %s never runs, and the page says so', async (_, files, path, says) => {
+  proxy = await changing(files);
+  const tab = await openBrowser();
+  await tab.goto(`${proxy.origin}${path}`);
+  await tab.see(says);
+  await expectRefused(tab);
+});
+
+const policy = (scripts: string, types: string) =>
+  `default-src 'none'; script-src ${scripts}; connect-src ${proxy.origin}; require-trusted-types-for 'script'; trusted-types ${types}`;
+
+describe('the embedded board with changed code', () => {
+  const element = /\/embed\/element\.\w+\.js$/;
+
+  it.each([
+    ['that follows the live release', () => script('/embed/board.js')],
+    ['that is pinned', pinned],
+  ])('%s never runs, and says so', async (_, tag) => {
+    const tab = await openHost(element, await tag());
+    await tab.see(text('The board could not be loaded.'));
+    await expectRefused(tab);
+  });
+
+  it('never runs in a page that is strict', async () => {
+    const tab = await openHost(element, script('/embed/board.js'), () => policy(proxy.origin, "daybook 'allow-duplicates'"));
+    await tab.see(text('The board could not be loaded.'));
+    await expectRefused(tab);
+  });
+
+  it('never runs where Trusted Types allow no policy: it is checked without one, or not loaded', async () => {
+    const tab = await openHost(element, script('/embed/board.js'), () => policy(proxy.origin, "'none'"));
+    await tab.see(text('The board could not be loaded.'));
+    expect(await tab.run(() => 'changed' in window)).toBe(false);
+  });
+});
+
+/** The board comes whole where a policy is as strict as one can be that goes by addresses, or by nonces. */
+it.each([
+  ['addresses and a policy of Trusted Types', () => policy(proxy.origin, "daybook 'allow-duplicates'"), ''],
+  ['nonces', () => `script-src 'nonce-abc'`, 'nonce="abc"'],
+])('the board shows itself in a page with %s', async (_, header, attributes) => {
+  const tab = await openHost(/^$/, script('/embed/board.js', attributes), header);
+  await tab.see(button('Connect'));
+});
+
+async function openHost(files: RegExp, tag: string, header?: () => string): Promise<Tab> {
+  proxy = await changing(files);
+  const html = `<!doctype html><title>A host</title>${tag.replaceAll('{daybook}', proxy.origin)}<daybook-board portal="intranet"></daybook-board>`;
+  const headers = header && { 'content-security-policy': header() };
+  site = await foreignSite(() => ({ html, ...(headers && { headers }) }));
+  const tab = await openBrowser();
+  await tab.goto(site.origin);
+  return tab;
+}
+
+const script = (path: string, attributes = '') => `<script type="module" src="{daybook}${path}" ${attributes}></script>`;
+
+async function pinned() {
+  const { scripts } = (await (await fetch(new URL('/embed/pinned.json', baseUrl()))).json()) as Pinned;
+  const { src, integrity } = scripts['board.js'];
+  return script(src, `integrity="${integrity}" crossorigin="anonymous"`);
+}
+
+interface Pinned {
+  readonly scripts: Readonly<Record<'board.js', { readonly src: string; readonly integrity: string }>>;
+}
+
+async function expectRefused(tab: Tab) {
+  expect(proxy.changed()).toBeGreaterThan(0);
+  expect(await tab.run(() => 'changed' in window)).toBe(false);
+}
+
+function lazyFilesOfNotes() {
+  const first = firstFiles('mfe-notes').map((name) => name.replaceAll('.', '\\.'));
+  return new RegExp(`^/apps/notes/[^/]+/(?!${first.join('|')})[^/]+\\.js$`);
+}

@@ -1,0 +1,67 @@
+import type { Task } from '@daybook/contracts/tasks';
+import { isDeepStrictEqual } from 'node:util';
+import { baseUrl } from '../setup/base-url.ts';
+import { aPerson, type Person } from '../setup/people.ts';
+import { servePortal } from '../setup/portal-site.ts';
+import { places, registerPortal, withdraw } from '../setup/portals.ts';
+import { generous } from '../setup/product.ts';
+import { openAs } from './setup/account.ts';
+import { canDrag, drag, seeIn } from './setup/board.ts';
+import { button, card, link } from './setup/find.ts';
+import { type Tab, until } from './setup/tab.ts';
+
+async function openSite(name: 'plain-html' | 'iframe') {
+  const { origin } = await servePortal(name);
+  await registerPortal(name, origin);
+  const person = await aPerson();
+  for (const title of ['Pay the rent', 'Call Ann']) await person.post<Task>('/api/tasks/', { title, category: 'incomplete' });
+  const tab = await openAs(person);
+  await tab.goto(origin);
+  return { tab, person };
+}
+
+async function moveBoth(board: Tab, person: Person) {
+  await canDrag(board);
+  await drag(board, 'Pay the rent', 'DONE');
+  await seeIn(board, 'DONE', 'Pay the rent');
+  await board.focus(link('', card('Call Ann')));
+  await board.press(' ', 'ArrowRight', 'ArrowRight', ' ');
+  await seeIn(board, 'IN REVIEW', 'Call Ann');
+  await placed(person, { 'Pay the rent': 'completed', 'Call Ann': 'inreview' });
+}
+
+const placed = (person: Person, wanted: Awaited<ReturnType<typeof places>>) =>
+  until(`the places ${JSON.stringify(wanted)}`, async () => isDeepStrictEqual(await places(person), wanted));
+
+it('the element on another site is connected, used by mouse and keyboard, found again after a reload, and withdrawn', async () => {
+  const { tab, person } = await openSite('plain-html');
+  await connect(tab);
+  await moveBoth(tab, person);
+  await tab.reload();
+  await seeIn(tab, 'DONE', 'Pay the rent');
+
+  expect(await withdraw({ person, id: 'plain-html' })).toBe(1);
+  await tab.reload();
+  await tab.see(button('Connect'));
+});
+
+it('the frame on another site is connected, used by mouse and keyboard, and stays connected as long as the page', async () => {
+  const { tab, person } = await openSite('iframe');
+  const board = tab.frame('iframe');
+  await connect(board);
+  const connectedAt = Date.now();
+  await moveBoth(board, person);
+  await until('the first token to run out', () =>
+    Promise.resolve(Date.now() > connectedAt + 1000 * Number(generous.PORTAL_TOKEN_SECONDS)),
+  );
+  await drag(board, 'Call Ann', 'BACKLOG');
+  await placed(person, { 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
+});
+
+/** Presses Connect, and allows it in Daybook's window. */
+async function connect(board: Tab) {
+  const window = await board.opening(() => board.click(button('Connect')));
+  await window.until('the window of Daybook', (daybook) => location.origin === daybook, new URL(baseUrl()).origin);
+  await window.click(button('Allow'));
+  await window.closed();
+}

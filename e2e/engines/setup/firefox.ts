@@ -1,0 +1,39 @@
+import { freePort } from '@daybook/build/machine/free-port';
+import { findFirefox } from '@daybook/build/machine/programs';
+import fs from 'node:fs';
+import path from 'node:path';
+import { connectMarionette } from './marionette.ts';
+import { type Engine, processes, untilAnswered } from './processes.ts';
+
+/** Starts Firefox without a window, with all data of third parties blocked, as in the strictest of private windows. */
+export async function startFirefox(): Promise<Engine> {
+  const binary = findFirefox();
+  if (!binary) throw new Error('There is no Firefox: apt-get install firefox-esr.');
+  const { folder, start, stop } = processes();
+  try {
+    const port = await freePort();
+    fs.writeFileSync(path.join(folder, 'user.js'), preferences({ ...quiet, 'marionette.port': port }));
+    start(binary, ['--headless', '--marionette', '--no-remote', '--profile', folder], { MOZ_CRASHREPORTER_DISABLE: '1' });
+    const marionette = await untilAnswered('Firefox', () => connectMarionette(port));
+    marionette.close();
+    return { address: String(port), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const quiet = {
+  'network.cookie.cookieBehavior': 1,
+  'intl.accept_languages': 'en-GB',
+  // It shows answers in a page of its own, with a storage of its own.
+  'devtools.jsonview.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'dom.disable_open_during_load': false,
+};
+
+const preferences = (values: Readonly<Record<string, string | number | boolean>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+    .join('');

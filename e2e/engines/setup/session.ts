@@ -1,0 +1,42 @@
+import { baseUrl } from '../../setup/base-url.ts';
+import { keepEvidenceBy } from '../../setup/evidence.ts';
+import type { Send } from './commands.ts';
+import { connectMarionette, type Marionette } from './marionette.ts';
+import { Tab } from './tab.ts';
+import { overHttp } from './webkit.ts';
+
+let marionette: Marionette | undefined;
+let send: Send;
+let first = '';
+
+beforeAll(async () => {
+  const address = process.env.ENGINE_ADDRESS ?? '';
+  if (process.env.ENGINE === 'firefox') {
+    marionette = await connectMarionette(Number(address));
+    await marionette.begin();
+  }
+  send = marionette?.send ?? overHttp(address);
+  await send('resize', { x: 0, y: 0, width: 1300, height: 950 });
+});
+
+afterAll(() => marionette?.close());
+
+/** Opens the browser as a new person finds it: one tab, and nothing that an earlier journey left at Daybook. */
+export async function openBrowser(): Promise<Tab> {
+  const handles = await send<string[]>('listTabs');
+  first = handles.find((handle) => handle === first) ?? handles[0] ?? '';
+  for (const handle of handles.filter((other) => other !== first)) {
+    await send('switchTab', { handle });
+    await send('closeTab');
+  }
+  const tab = new Tab(send, first);
+  await tab.goto(`${baseUrl()}/healthz`);
+  await tab.run(() => {
+    window.localStorage.clear();
+    window.indexedDB.deleteDatabase('daybook');
+  });
+  await send('forgetCookies');
+  return tab;
+}
+
+keepEvidenceBy(async () => [await new Tab(send, first).evidence()]);

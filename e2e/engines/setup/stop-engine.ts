@@ -1,0 +1,3 @@
+export default async function stopEngine() {
+  await globalThis.stopEngine?.();
+}
