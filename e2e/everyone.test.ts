@@ -51,13 +51,38 @@ describe('on the smallest phone', () => {
     expect(found).toEqual([]);
   });
 
-  it('has the way to log out in the settings', async () => {
-    const visit = await aVisit(phone);
+  it('Logout is in the menu', async () => {
+    const visit = await aVisit(smallest);
     await logIn(visit, await aPerson());
-    await visit.page.getByRole('button', { name: 'Settings' }).click();
-    await visit.page.getByRole('link', { name: 'Logout' }).click();
+    await visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Logout' }).click();
     await visit.page.waitForURL('**/login');
   });
+
+  it('the empty board is scrolled by keyboard', async () => {
+    const visit = await aVisit(phone);
+    await logIn(visit, await aPerson());
+    await visit.page.goto('/task');
+    await visit.page.getByRole('heading', { name: 'TO DO' }).waitFor();
+    expect(await violationsInBothThemes(visit.page)).toEqual([]);
+    const board = visit.page.getByRole('group', { name: 'Columns' });
+    await board.focus();
+    await visit.page.keyboard.press('ArrowRight');
+    await visit.page.waitForFunction(() => document.querySelector('[role=group][aria-label=Columns]')!.scrollLeft > 0);
+  });
+});
+
+/** A window of 1280 by 1024 pixels at a zoom of 400 % (WCAG 1.4.10). */
+it('at a zoom of 400 % bar and menu leave the window to what is read', async () => {
+  const visit = await aVisit({ viewport: { width: 320, height: 256 } });
+  await logIn(visit, await aWriter());
+  const { page } = visit;
+  const note = page.getByRole('link', { name: 'Quarterly figures' });
+  await note.waitFor();
+  await page.mouse.wheel(0, 400);
+  const covers = () =>
+    page.locator('header, nav').evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().bottom > 0).length);
+  while ((await covers()) > 0) await page.mouse.wheel(0, 100);
+  expect(await widerThanThePage(page)).toEqual([]);
 });
 
 it('the menu tells under forced colours, too, where one is', async () => {

@@ -30,6 +30,7 @@ export const texts = {
   dismiss: 'Dismiss',
 
   loadingBoard: 'Loading the board',
+  columns: 'Columns',
   loadingTask: 'Loading the task',
   noTasks: 'No tasks here yet',
   boardFailed: 'The board could not be loaded',

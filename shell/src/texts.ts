@@ -27,6 +27,7 @@ export const texts = {
   settings: 'Settings',
 
   loading: (app: string) => `Loading ${app}`,
+  loadAgain: 'Load the page again',
   appFailed: (app: string) => `${app} could not be opened`,
   appFailedText: 'Everything else goes on working.',
   appSetBack: (app: string) => `The newest version of ${app} does not work: you get the one before it.`,

@@ -3,6 +3,7 @@ import { Suspense, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '@daybook/kit/lazy-part';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
+import { texts } from '../texts.ts';
 import type { TaskList } from './apply-moves.ts';
 import { type BoardActions, BoardActionsContext, type Grip } from './board-actions.ts';
 import { css } from './board.css';
@@ -35,7 +36,14 @@ export function Board({ list }: { list: TaskList }) {
   return (
     <BoardActionsContext value={actions}>
       <MoveNotices tasks={tasks} moves={moves} onRetry={() => kept.retry()} onRead={kept.forget} />
-      <div ref={board} part="board" className={css.board} data-dragging={held.now?.by === 'pointer' || undefined} {...keys}>
+      <div
+        ref={board}
+        part="board"
+        className={css.board}
+        data-dragging={held.now?.by === 'pointer' || undefined}
+        {...(tasks.length === 0 && scrollable)}
+        {...keys}
+      >
         {columns.map(({ category }) => (
           <Column key={category} category={category} tasks={parted[category]} held={held.now} focus={focus.at} moves={moves} />
         ))}
@@ -51,6 +59,9 @@ export function Board({ list }: { list: TaskList }) {
     </BoardActionsContext>
   );
 }
+
+/** A board without cards has nothing in it that takes the focus, and is still to be scrolled by keyboard on a phone. */
+const scrollable = { role: 'group', tabIndex: 0, 'aria-label': texts.columns } as const;
 
 interface ActionsOptions {
   grip: BoardActions['grip'];

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A part of the area whose code comes when it is first shown. As React's `lazy`, but that a failure can be forgotten, and that what
- * does not come in a few seconds counts as one: nobody is left in front of a skeleton.
+ * A part of the area whose code comes when it is first shown. As React's `lazy`, but that a failure can be forgotten. There is no time
+ * limit: the skeleton in its place says when it takes long.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const ask = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
-        return { default: await inTime(load()) };
+        return { default: await load() };
       } catch (error) {
         failures.add(() => (Part = ask()));
         throw error;
@@ -30,13 +30,3 @@ export function forgetFailedParts(): void {
 }
 
 const failures = new Set<() => void>();
-
-function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Not loaded within ${LIMIT_MS} ms.`)), LIMIT_MS);
-    void work.finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
-}
-
-/** As long as the page gives an area's first code. */
-const LIMIT_MS = 4000;

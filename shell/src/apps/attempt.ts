@@ -2,7 +2,7 @@ import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import type { LoadApp } from './federation.ts';
-import { inTime, isLeft, LOAD_LIMIT_MS, type OnLeave, told, unlessLeft } from './opening.ts';
+import { isLeft, type OnLeave, told, unlessLeft } from './opening.ts';
 
 /**
  * How it stands with an app. `failed`: it is not there, and does not come back by itself. `unreachable`: it is not there, and this
@@ -31,7 +31,10 @@ export interface Attempt {
 
 type Say = (state: AppState, error?: unknown) => void;
 
-/** Registers a release of an app with single-spa, and says what becomes of it until it fails. */
+/**
+ * Registers a release of an app with single-spa, and says what becomes of it until it fails. Loading has no time limit: a line that is slow
+ * for one release is slower still with two, and no fault of either.
+ */
 export function attempt(surroundings: Surroundings, release: ServedRelease, say: Say): Attempt {
   const { app, makeHost, area, isWanted, onLeave, load } = surroundings;
   const element = area.appendChild(elementFor(app));
@@ -48,7 +51,7 @@ export function attempt(surroundings: Surroundings, release: ServedRelease, say:
   const host = makeHost(app, fail);
   const open = async () => {
     tell('opening');
-    const lifecycles = await unlessLeft(inTime(load(app, release), LOAD_LIMIT_MS), onLeave);
+    const lifecycles = await unlessLeft(load(app, release), onLeave);
     return told(lifecycles, { onLeave, opened: () => tell('open'), closed: () => tell('closed') });
   };
   registerApplication({ name: app.name, app: open, activeWhen: () => isGoing && isWanted(), customProps: { host, element } });

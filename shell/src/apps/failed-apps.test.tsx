@@ -88,17 +88,27 @@ describe('an earlier attempt', () => {
     expect(page.shell.apps.get(page.notes.name)?.state.get()).toBe('open');
     await shown('notes');
   });
+});
 
-  it('that comes after its limit is not put over the panel', async () => {
+describe('an app on a slow line', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('is waited for, told so, opened when it comes, and reported as nothing but opened', async () => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
     quietConsole();
     const late = toCome<object>();
     const page = openApps({ load: () => late.promise });
-    await act(() => jest.advanceTimersByTimeAsync(5000));
-    await panel();
+    const { state } = page.shell.apps.get(page.notes.name)!;
+    const states = [state.get()];
+    state.subscribe(() => states.push(state.get()));
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    await screen.findByRole('status', { name: 'Loading Notes' });
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    await screen.findByText(/This takes longer than usual/);
     await late.comes(page.notesApp);
-    expect(page.notesApp.mount).not.toHaveBeenCalled();
-    jest.useRealTimers();
+    await shown('notes');
+    expect(states.at(-1)).toBe('open');
+    expect(states).not.toContain('failed');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { AppProps, LifeCycles } from 'single-spa';
 import { toCome } from '../test-shell.tsx';
-import { inTime, isLeft, told, unlessLeft } from './opening.ts';
+import { isLeft, told, unlessLeft } from './opening.ts';
 
 /** A person who may leave, and how many are listening for it. */
 function aPerson() {
@@ -36,22 +36,6 @@ describe('what goes on unless the person leaves', () => {
     await work.fails(new Error('broken'));
     expect(isLeft(await outcome)).toBe(true);
     expect(listening()).toBe(0);
-  });
-});
-
-describe('a time limit', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
-  it('lets pass what comes in time, and leaves no timer', async () => {
-    expect(await inTime(Promise.resolve('there'), 1000)).toBe('there');
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
-  it('ends what does not', async () => {
-    const outcome = inTime(new Promise(() => undefined), 1000).catch((reason: unknown) => reason);
-    jest.advanceTimersByTime(1000);
-    expect(await outcome).toEqual(new Error('Not loaded within 1000 ms.'));
   });
 });
 

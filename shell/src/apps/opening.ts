@@ -19,17 +19,6 @@ export function unlessLeft<Result>(work: Promise<Result>, onLeave: OnLeave): Pro
   });
 }
 
-/** Goes with the work for so long. single-spa itself has no limit for loading. */
-export function inTime<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Not loaded within ${limitMs} ms.`)), limitMs);
-    void work.finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
-}
-
-/** For an area's first code, and for a screen's. With this and its siblings in run-apps.ts a person knows within five seconds that something is wrong. */
-export const LOAD_LIMIT_MS = 4000;
-
 interface Told {
   readonly onLeave: OnLeave;
   readonly opened: () => void;

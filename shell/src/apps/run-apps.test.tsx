@@ -57,7 +57,6 @@ describe('apps', () => {
 /** Each way in which an app can fail, and the time that it takes to be known. */
 const faults: [string, () => Promise<object>][] = [
   ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['never comes', never],
   ['exposes nothing', () => Promise.resolve({})],
   ['throws when it starts', () => Promise.resolve(aNamedApp('notes', { bootstrap: () => Promise.reject(new Error('broken')) }))],
   ['throws when it is mounted', () => Promise.resolve(aNamedApp('notes', { mount: () => Promise.reject(new Error('broken')) }))],

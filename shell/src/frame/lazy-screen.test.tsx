@@ -43,13 +43,21 @@ describe('a screen that is loaded when it is shown', () => {
     expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
   });
 
-  it('says so too when nothing comes within four seconds', async () => {
-    quietConsole();
+  it('says after some seconds that it takes long, offers to load the page again, and is shown when it comes', async () => {
     jest.useFakeTimers();
-    const Lazy = lazyScreen('Login', () => new Promise(() => undefined));
-    renderPart(<Lazy />);
-    await act(() => jest.advanceTimersByTimeAsync(4000));
-    expect(screen.getByRole('alert').textContent).toContain('This page could not be opened');
+    const code = toCome<typeof Screen>();
+    const Lazy = lazyScreen('Login', () => code.promise);
+    const { shell } = renderPart(<Lazy />);
+    await act(() => jest.advanceTimersByTimeAsync(250));
+    await act(() => jest.advanceTimersByTimeAsync(3900));
+    expect(screen.queryByText(/longer than usual/)).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.getByRole('status').textContent).toContain('This takes longer than usual.');
+    act(() => screen.getByRole('button', { name: 'Load the page again' }).click());
+    expect(shell.reload).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await code.comes(Screen);
+    expect(screen.getByRole('heading', { name: 'Here' })).toBeTruthy();
     jest.useRealTimers();
   });
 

@@ -1,5 +1,4 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { inTime, LOAD_LIMIT_MS } from '../apps/opening.ts';
 import { texts } from '../texts.ts';
 import { Failed, Unreachable } from './failed.tsx';
 import { Waiting } from './waiting.tsx';
@@ -12,7 +11,7 @@ export function lazyScreen(name: string, load: () => Promise<ComponentType>): Co
     const [hasFailed, setFailed] = useState(false);
     const ask = useCallback(() => {
       setFailed(false);
-      inTime(load(), LOAD_LIMIT_MS).then(
+      load().then(
         (screen) => setScreen(() => (Loaded = screen)),
         (error: unknown) => {
           console.error(name, error);

@@ -1,17 +1,16 @@
 import { Link } from '@daybook/kit/link';
 import { useStyles } from '@daybook/kit/styles';
-import { Archive, Keyboard, LogOut, PanelsTopLeft } from 'lucide-react';
+import { Archive, Keyboard, PanelsTopLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useShell } from '../page-shell.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { texts } from '../shortcuts/texts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
-import { spec } from '../texts.ts';
 import { texts as frameTexts } from './late-texts.ts';
 import { css, sheet } from './settings-panel.css';
 import { ThemeChoices } from './theme-choices.tsx';
 
-/** What a person sets for this browser; on a phone the way to log out is here too. The keys are listened for from here on. */
+/** What a person sets for this browser. The keys are listened for from here on. */
 export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean }) {
   useStyles(sheet);
   const panel = usePanel(isWanted);
@@ -42,10 +41,6 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
           <Keyboard size={18} aria-hidden="true" />
           {texts.title}
         </button>
-        <Link to="/logout" className={css.logout} onClick={close}>
-          <LogOut size={18} aria-hidden="true" />
-          {spec.logout}
-        </Link>
       </div>
       {archive.dialog}
       {shortcuts && <ShortcutSheet shortcuts={shortcuts} isOn={isOn} onTurn={turn} onClose={closeSheet} />}

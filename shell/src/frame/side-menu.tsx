@@ -12,7 +12,7 @@ import { MenuIcon } from './menu-icon.tsx';
 import { css, sheet } from './side-menu.css';
 import { useObservable } from './use-observable.ts';
 
-/** The way to every app, dead or alive. On a phone it lies along the lower edge, and Logout is in the settings. */
+/** The way to every app, dead or alive, and Logout. On a phone it lies along the lower edge. */
 export function SideMenu() {
   useStyles(sheet);
   const { feed } = useShell();

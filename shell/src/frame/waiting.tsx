@@ -1,27 +1,26 @@
-import { Skeleton } from '@daybook/kit/skeleton';
+import { Button } from '@daybook/kit/button';
+import { Skeleton, slowAfterMs } from '@daybook/kit/skeleton';
 import { useStyles } from '@daybook/kit/styles';
-import { useEffect, useState } from 'react';
+import { useDelay } from '@daybook/kit/use-delay';
+import { useShell } from '../page-shell.ts';
 import { texts } from '../texts.ts';
 import { css, sheet } from './waiting.css';
 
-/** Stands where a screen will be, if that takes so long that nothing would look like a fault. */
+/**
+ * Stands where a screen will be, if that takes so long that nothing would look like a fault. What takes very long may have been lost on
+ * the way: then the page can be loaded again.
+ */
 export function Waiting({ name }: { name: string }) {
   useStyles(sheet);
+  const { reload } = useShell();
   const isLong = useDelay(DELAY_MS);
+  const isVeryLong = useDelay(DELAY_MS + slowAfterMs);
   return (
     <div className={css.waiting} hidden={!isLong}>
       {isLong && <Skeleton lines={6} label={texts.loading(name)} />}
+      {isVeryLong && <Button onClick={reload}>{texts.loadAgain}</Button>}
     </div>
   );
 }
 
 const DELAY_MS = 250;
-
-function useDelay(delayMs: number) {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), delayMs);
-    return () => clearTimeout(timer);
-  }, [delayMs]);
-  return isOver;
-}
