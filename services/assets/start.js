@@ -15,7 +15,7 @@ const { ticket } = JSON.parse(document.getElementById('feed')?.textContent ?? '{
 
 const root = document.getElementById('root') ?? document.body;
 
-void start();
+void (lacksFeatures() ? warnOfOldBrowser() : start());
 
 async function start() {
   const first = await outcomeOf(shell);
@@ -50,6 +50,20 @@ function accessToken() {
   } catch {
     return {};
   }
+}
+
+/** What the look of every screen stands on. A browser without it fails in its own ways, which say nothing about a release. */
+function lacksFeatures() {
+  return !CSS.supports('color', 'light-dark(#000, #fff)') || !('popover' in HTMLElement.prototype);
+}
+
+/** The shell may run all the same, and then stands below. */
+function warnOfOldBrowser() {
+  const text = document.createElement('p');
+  text.role = 'alert';
+  text.textContent = 'Daybook needs a newer browser: Chrome or Edge 123, Firefox 125, Safari 17.5, or a later version of these.';
+  text.style.cssText = 'font: 16px/1.5 system-ui, sans-serif; margin: 1rem; text-align: center';
+  document.body.prepend(text);
 }
 
 function giveUp() {

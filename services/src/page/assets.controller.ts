@@ -1,8 +1,8 @@
-import { Controller, Get, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs';
 import { contentType } from './content-type.ts';
-import { startScript } from './start-script.ts';
+import { loadingStyle, startScript, tooOldScript } from './page-assets.ts';
 
 const icon = fs.readFileSync(new URL('../../assets/icon.svg', import.meta.url));
 
@@ -16,9 +16,10 @@ export class AssetsController {
     return reply.headers(headers).send(icon);
   }
 
-  @Get(startScript.address)
-  readStartScript(@Res() reply: FastifyReply) {
+  @Get([startScript, tooOldScript, loadingStyle].map(({ address }) => address))
+  readAsset(@Req() { routeOptions }: FastifyRequest, @Res() reply: FastifyReply) {
+    const asset = [startScript, tooOldScript, loadingStyle].find(({ address }) => address === routeOptions.url) ?? startScript;
     const lasting = 'public, max-age=31536000, immutable';
-    return reply.headers({ 'content-type': contentType('start.js'), 'cache-control': lasting }).send(startScript.content);
+    return reply.headers({ 'content-type': contentType(asset.address), 'cache-control': lasting }).send(asset.content);
   }
 }

@@ -1,5 +1,6 @@
 import type { Feed, ServedApp } from '@daybook/contracts/apps';
 import { escapeHtml, scriptJson } from '../http/escape.ts';
+import { loadingStyle, startScript, tooOldScript as tooOld } from './page-assets.ts';
 
 export interface Document {
   readonly title: string;
@@ -8,8 +9,6 @@ export interface Document {
   readonly importMap: string;
   readonly feed: Feed;
   readonly shell: ServedApp;
-  /** The address of the script that runs after the shell. */
-  readonly start: string;
   /** The addresses of the modules that the first paint needs. */
   readonly preload: readonly string[];
   readonly integrity: Readonly<Record<string, string>>;
@@ -19,7 +18,7 @@ export interface Document {
  * Writes the page: what it may load, what it loads first, and the feed, so that the first paint needs no further question. The shell is
  * asked for before the app that it will need: browsers ask in this order, and run modules only when the whole page is read.
  */
-export function writeDocument({ title, description, importMap, feed, shell, start, preload, integrity }: Document) {
+export function writeDocument({ title, description, importMap, feed, shell, preload, integrity }: Document) {
   const checked = (address: string) => `"${escapeHtml(address)}" integrity="${escapeHtml(integrity[address] ?? '')}"`;
   return `<!doctype html>
 <html lang="en">
@@ -32,16 +31,19 @@ export function writeDocument({ title, description, importMap, feed, shell, star
 <meta name="theme-color" content="#fafafb" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#131316" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${loadingStyle.address}">
 <script type="importmap">${importMap}</script>
 <script type="module" src=${checked(shell.entry)}></script>
 ${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`).join('\n')}
 <script type="application/json" id="feed">${scriptJson(feed)}</script>
 <script type="application/json" id="shell">${scriptJson(shell)}</script>
-<script type="module" src=${checked(start)}></script>
+<script type="module" src=${checked(startScript.address)}></script>
+<script nomodule src="${tooOld.address}" integrity="${tooOld.integrity}"></script>
 </head>
 <body>
 <noscript>${escapeHtml(title)} needs JavaScript: switch it on for this address, then load the page again.</noscript>
 <div id="root"></div>
+<p id="loading" role="status">Loading ${escapeHtml(title)}…</p>
 </body>
 </html>
 `;

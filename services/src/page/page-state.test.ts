@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { aDescription } from '../../test/a-release.ts';
 import type { LiveRelease } from '../releases/releases.service.ts';
-import { startScript } from './start-script.ts';
+import { startScript } from './page-assets.ts';
 import { ownerOf, renderPage, toPageState, type PageState } from './page-state.ts';
 
 const shell = release('shell', ['/login'], ['main.js', 'vendor.js', 'main.js.map', 'icon.png']);

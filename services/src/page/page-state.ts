@@ -5,7 +5,7 @@ import { writeDocument } from './document.ts';
 import { scriptJson } from '../http/escape.ts';
 import { pageHeaders, type Headers } from './headers.ts';
 import { toImportMap } from './import-map.ts';
-import { startScript } from './start-script.ts';
+import { startScript } from './page-assets.ts';
 
 /** All that pages are made of while one set of releases is live. */
 export interface PageState {
@@ -48,7 +48,6 @@ export function renderPage(state: PageState, owner: string | undefined, ticket?:
     importMap: state.importMap,
     feed: { ...state.feed, ...(ticket !== undefined && { ticket }) },
     shell: toServed(shell),
-    start: startScript.address,
     preload: firstFiles(state, owner).filter((address) => address !== entry),
     integrity: state.integrity,
   });

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { aVisit } from './setup/page.ts';
+
+const message = 'Daybook needs a newer browser';
+
+it('a browser without what the screens stand on is told so, and its failures are not reported', async () => {
+  const visit = await aVisit();
+  const reports: string[] = [];
+  await visit.context.route('**/api/health/', async (route) => {
+    reports.push(route.request().postData() ?? '');
+    await route.continue();
+  });
+  // As in Safari 17.0: no light-dark().
+  await visit.context.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (property: string, value?: string) =>
+      value === undefined ? supports(property) : !value.includes('light-dark') && supports(property, value);
+  });
+  await visit.page.goto('/login');
+  await visit.page.getByRole('alert').filter({ hasText: message }).waitFor();
+  await visit.page.goto('about:blank');
+  expect(reports.join()).not.toContain('"app":"shell"');
+});
+
+it('a browser without modules is told so too, by the only script that it runs', async () => {
+  const visit = await aVisit();
+  const page = await (await visit.context.request.get('/login')).text();
+  const [, address = '', integrity = ''] = /<script nomodule src="([^"]+)" integrity="([^"]+)"/.exec(page) ?? [];
+  const script = await (await visit.context.request.get(address)).text();
+  expect(integrity).toBe(`sha384-${createHash('sha384').update(script).digest('base64')}`);
+  await visit.page.goto('/login');
+  await visit.page.evaluate(script);
+  expect(await visit.page.locator('#loading').textContent()).toContain(message);
+});
