@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
+import { storedCounter } from '../http/limits/stored-counter.ts';
 import { networkOf, wideNetworkOf } from '../http/network-of.ts';
 import { tooMany } from '../http/refusal.ts';
 import type { Caller } from '../security-log/caller.ts';
@@ -40,10 +41,10 @@ export class AttemptsService {
     readonly log: SecurityLog,
     private readonly admission: Admission,
   ) {
-    const counters = Object.entries(attemptLimits(limits)).map(([keyPrefix, { attempts, seconds }]) => {
-      const table = { storeClient: database, storeType: 'typeorm', tableName: 'attempts', tableCreated: true };
-      return [keyPrefix, new RateLimiterPostgres({ ...table, keyPrefix, points: attempts, duration: seconds })];
-    });
+    const counters = Object.entries(attemptLimits(limits)).map(([keyPrefix, { attempts, seconds }]) => [
+      keyPrefix,
+      storedCounter(database, keyPrefix, { points: attempts, duration: seconds }),
+    ]);
     this.#counters = Object.fromEntries(counters) as Record<Counted, RateLimiterPostgres>;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
+import { storedCounter } from '../http/limits/stored-counter.ts';
 import { networkOf } from '../http/network-of.ts';
 import { tooMany } from '../http/refusal.ts';
 import { ProviderFailure } from './provider-failure.ts';
@@ -28,17 +29,8 @@ export class CalendarLimits {
   readonly #handleCalls = new RateLimiterMemory({ keyPrefix: 'handle', ...limits.handleCalls });
 
   constructor(database: DataSource) {
-    const counter = (keyPrefix: string, limit: (typeof limits)['connect']) =>
-      new RateLimiterPostgres({
-        storeClient: database,
-        storeType: 'typeorm',
-        tableName: 'attempts',
-        tableCreated: true,
-        keyPrefix,
-        ...limit,
-      });
-    this.#connect = counter('calendar-connect', limits.connect);
-    this.#demoFlow = counter('calendar-demo', limits.demoFlow);
+    this.#connect = storedCounter(database, 'calendar-connect', limits.connect);
+    this.#demoFlow = storedCounter(database, 'calendar-demo', limits.demoFlow);
   }
 
   /** @throws {ProviderFailure} that says when to try again */
