@@ -5,27 +5,29 @@ import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
+import { rowsOf } from '../database/rows-of.ts';
 import { notFound, Refusal, unauthorized } from '../http/refusal.ts';
 import type { OwnSession } from '../http/parameters.ts';
+import type { Caller } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 import { ConnectCodeEntity } from './connect-code.entity.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 import { PageOrigins } from './page-origins.ts';
 import { type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
-import { PortalsService } from './portals.service.ts';
 
 /** What users have allowed portals: the board, at the portal's own origins, until they withdraw it. */
 @Injectable()
 export class ConnectionsService {
   constructor(
     private readonly database: Database,
-    private readonly portals: PortalsService,
     private readonly tokens: PortalTokens,
     private readonly origins: PageOrigins,
+    private readonly log: SecurityLog,
   ) {}
 
   /** A code for the page that asked. It goes to no origin that is not registered. */
   async connect({ owner, session }: OwnSession, portal: string, { origin, challenge }: ConnectRequest): Promise<ConnectCode> {
-    const { name, origins } = await this.portals.readPortal(portal);
+    const { name, origins } = await this.origins.portals.readPortal(portal);
     if (!origins.includes(origin)) throw new Refusal(422, `${origin} is no origin of ${name}.`);
     const code = randomBytes(32).toString('base64url');
     await this.database.manager.insert(ConnectCodeEntity, {
@@ -43,26 +45,29 @@ export class ConnectionsService {
    * The first use opens the connection, and a second one ends it: the code was stolen, before or after. It takes the page that
    * asked, or one of ours that asked for it: the frame in which a portal shows the board is a page of ours.
    */
-  async open(portal: string, { code, verifier }: CodeExchange, origin: string | undefined): Promise<TokenPair> {
-    return this.database
-      .transaction(async () => {
-        const kept = await this.lockCode(code);
-        if (!kept || kept.portal_id !== portal || !this.isAt(origin, [kept.origin])) return undefined;
-        if (kept.connection_id !== null) return this.revoke(kept.owner_id, kept.connection_id).then(() => undefined);
-        if (!kept.fresh || sha256(verifier).toString('base64url') !== kept.challenge) return undefined;
+  async open(portal: string, { code, verifier }: CodeExchange, origin: string | undefined, caller: Caller): Promise<TokenPair> {
+    const opened = await this.database.transaction(async () => {
+      const kept = await this.lockCode(code);
+      if (!kept || kept.portal_id !== portal || !this.isAt(origin, [kept.origin])) return undefined;
+      const { owner_id: owner, connection_id: connection } = kept;
+      if (connection !== null) return { ended: (await this.revoke(owner, connection)) ? { owner, portal, connection } : undefined };
+      if (!kept.fresh || sha256(verifier).toString('base64url') !== kept.challenge) return undefined;
 
-        const claim = { owner: kept.owner_id, connection: uuid(), portal, generation: 1 };
-        await this.database.manager.insert(ConnectionEntity, { ownerId: claim.owner, id: claim.connection, portalId: portal });
-        await this.database.manager.update(ConnectCodeEntity, { hash: sha256(code) }, { connectionId: claim.connection });
-        return this.sign(claim);
-      })
-      .then((tokens) => tokens ?? refuse('The code is not good, or was used.'));
+      const claim = { owner, connection: uuid(), portal, generation: 1 };
+      await this.database.manager.insert(ConnectionEntity, { ownerId: owner, id: claim.connection, portalId: portal });
+      await this.database.manager.update(ConnectCodeEntity, { hash: sha256(code) }, { connectionId: claim.connection });
+      return { tokens: await this.sign(claim) };
+    });
+    if (opened?.tokens) return opened.tokens;
+    if (opened?.ended) this.log.write('portal-code-reused', caller, opened.ended);
+    return refuse('The code is not good, or was used.');
   }
 
   /** A refresh token is spent by its use; shown again it ends the connection (RFC 9700, section 4.14.2). */
-  async refresh(portal: string, refresh: string, origin: string | undefined): Promise<TokenPair> {
+  async refresh(portal: string, refresh: string, origin: string | undefined, caller: Caller): Promise<TokenPair> {
     const claim = await this.tokens.readRefresh(refresh);
     if (!claim || claim.portal !== portal || !(await this.isOf(portal, origin))) return refuse(ended);
+    const { owner, connection, generation } = claim;
     const { affected } = await this.database.manager
       .createQueryBuilder()
       .update(ConnectionEntity)
@@ -70,8 +75,10 @@ export class ConnectionsService {
       .where('owner_id = :owner and id = :connection and generation = :generation', claim)
       .andWhere(`revoked is null and used > now() - interval '14 days'`)
       .execute();
-    if (affected === 1) return this.sign({ ...claim, generation: claim.generation + 1 });
-    await this.revoke(claim.owner, claim.connection);
+    if (affected === 1) return this.sign({ ...claim, generation: generation + 1 });
+    const last = await this.revoke(owner, connection);
+    // A token of the newest generation was not spent: its connection was only unused for too long.
+    if (last && last.generation > generation) this.log.write('portal-refresh-token-reused', caller, { owner, portal, connection });
     return refuse(ended);
   }
 
@@ -113,13 +120,14 @@ export class ConnectionsService {
     });
   }
 
-  private async revoke(owner: string, id: string): Promise<boolean> {
+  /** Returns the generation of the connection that it ended; undefined when there was none to end. */
+  private async revoke(owner: string, id: string): Promise<{ readonly generation: number } | undefined> {
     const revocation = this.database.manager
       .createQueryBuilder()
       .update(ConnectionEntity)
       .set({ revoked: () => 'now()' });
-    const { affected } = await revocation.where('owner_id = :owner and id = :id and revoked is null', { owner, id }).execute();
-    return affected === 1;
+    const open = revocation.where('owner_id = :owner and id = :id and revoked is null', { owner, id });
+    return rowsOf<{ generation: number }>(await open.returning('generation').execute())[0];
   }
 
   private async lockCode(code: string): Promise<KeptCode | undefined> {
@@ -135,7 +143,7 @@ export class ConnectionsService {
   }
 
   private async isOf(portal: string, origin: string | undefined) {
-    return origin === undefined || this.isAt(origin, (await this.portals.readPortal(portal)).origins);
+    return origin === undefined || this.isAt(origin, (await this.origins.portals.readPortal(portal)).origins);
   }
 
   /** Whether a page may speak for a portal of these origins. At our own there is no code but ours. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Connection } from '@daybook/contracts/portals';
 import { aPerson, type Person } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, refreshed, tasks, type TestPortal } from '../../test/portals.ts';
 import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
@@ -46,6 +47,45 @@ it('refuses to go on with a connection that was not used for two weeks', async (
   expect((await refreshed(portal, refresh)).status).toBe(401);
 });
 
+describe('the security log', () => {
+  it('names the connection of a code that was used twice', async () => {
+    const { code, verifier } = await allowed(person, portal);
+    await exchange(portal, code, verifier);
+    const [{ id }] = (await person.ask<[Connection]>('GET /api/connections/')).body;
+    for (const _ of [1, 2]) expect((await exchange(portal, code, verifier)).status).toBe(401);
+
+    expect(reuses()).toEqual([
+      expect.objectContaining({
+        security: 'portal-code-reused',
+        portal: portal.id,
+        connection: id,
+        address: expect.any(String) as unknown,
+      }),
+    ]);
+    expect(server.logged()).not.toContain(code);
+  });
+
+  it('names the connection of a refresh token that was used twice', async () => {
+    const { refresh } = await connected(person, portal);
+    const [{ id }] = (await person.ask<[Connection]>('GET /api/connections/')).body;
+    await refreshed(portal, refresh);
+    for (const _ of [1, 2]) expect((await refreshed(portal, refresh)).status).toBe(401);
+
+    expect(reuses()).toEqual([
+      expect.objectContaining({ security: 'portal-refresh-token-reused', portal: portal.id, connection: id }),
+    ]);
+    expect(server.logged()).not.toContain(refresh);
+  });
+
+  it('names no refresh token that was not spent: its connection was withdrawn, or unused for too long', async () => {
+    const [withdrawn, unused] = [await connected(person, portal), await connected(person, portal)];
+    await person.ask(`DELETE /api/connections/${(await person.ask<[Connection]>('GET /api/connections/')).body[0].id}/`);
+    await query(`update connections set used = now() - interval '14 days'`);
+    for (const { refresh } of [withdrawn, unused]) expect((await refreshed(portal, refresh)).status).toBe(401);
+    expect(reuses()).toEqual([]);
+  });
+});
+
 /** The token with other claims, signed by the server's own secret. */
 function signedAgain(token: string, more: object) {
   const [head, claims] = token.split('.');
@@ -53,3 +93,12 @@ function signedAgain(token: string, more: object) {
   const signed = `${head}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
+
+/** The lines about tokens of this test's person that were used again. */
+const reuses = () =>
+  server
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"security":"portal-') && line.includes('-reused'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ owner }) => owner === person.id);

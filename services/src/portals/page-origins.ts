@@ -7,7 +7,7 @@ export class PageOrigins {
   readonly isKnown: (origin: string) => Promise<boolean>;
 
   constructor(
-    portals: PortalsService,
+    readonly portals: PortalsService,
     /** The server's own. */
     readonly own: readonly string[],
   ) {

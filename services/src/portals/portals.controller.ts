@@ -12,6 +12,7 @@ import {
 import { Controller, Headers, Param } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
 import { Body } from '../http/parameters.ts';
+import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { ConnectionsService } from './connections.service.ts';
 import { PortalsService } from './portals.service.ts';
 
@@ -43,12 +44,22 @@ export class PortalsController {
   }
 
   @Handles(openConnection)
-  openConnection(@Param('id') id: string, @Body() exchange: CodeExchange, @Headers('origin') origin?: string) {
-    return this.connections.open(id, exchange, origin);
+  openConnection(
+    @Param('id') id: string,
+    @Body() exchange: CodeExchange,
+    @ByCaller() caller: Caller,
+    @Headers('origin') origin?: string,
+  ) {
+    return this.connections.open(id, exchange, origin, caller);
   }
 
   @Handles(refreshConnection)
-  refreshConnection(@Param('id') id: string, @Body() { refresh }: PortalRefresh, @Headers('origin') origin?: string) {
-    return this.connections.refresh(id, refresh, origin);
+  refreshConnection(
+    @Param('id') id: string,
+    @Body() { refresh }: PortalRefresh,
+    @ByCaller() caller: Caller,
+    @Headers('origin') origin?: string,
+  ) {
+    return this.connections.refresh(id, refresh, origin, caller);
   }
 }

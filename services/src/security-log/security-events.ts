@@ -16,6 +16,11 @@ export const securityEvents = {
   'account-deleted': { level: 'info', message: 'An account was deleted for good' },
   'call-limited': { level: 'warn', message: 'A call was refused after too many' },
   'portal-allowed': { level: 'info', message: 'A user allowed a portal the board' },
+  'portal-code-reused': { level: 'warn', message: 'The code of a portal was used again; its connection was revoked' },
+  'portal-refresh-token-reused': {
+    level: 'warn',
+    message: 'A spent refresh token of a portal was used again; its connection was revoked',
+  },
   'connection-revoked': { level: 'info', message: 'A user withdrew what a portal was allowed' },
   'release-token-refused': { level: 'warn', message: 'A release token is unknown, was revoked, or is for another app' },
   'release-token-created': { level: 'info', message: 'A release token was created' },
