@@ -82,6 +82,21 @@ describe('dragging by mouse (sections 4 and 9)', () => {
   });
 });
 
+describe('a sideways swipe over the board', () => {
+  it('does not leave the page where all four columns fit', async () => {
+    const board = await aBoard({ incomplete: ['Pay the rent'] }, { viewport: { width: 1280, height: 800 }, hasTouch: true });
+    const { page } = board;
+    const finger = await aFinger(board);
+    const { x, y } = await middleOf(column(page, 'TO DO'));
+    await finger.down(x, y + 100);
+    for (let moved = 40; moved <= 800; moved += 40) await finger.move(x + moved, y + 100);
+    await finger.up();
+    // A page that is left is gone before it answers: this one goes on by its own link.
+    await link(page, 'Pay the rent').click();
+    await page.waitForURL('**/tasks/1');
+  });
+});
+
 describe('dragging by touch', () => {
   it('begins when the finger has rested for 120 ms, and carries the card to the next column', async () => {
     const board = await aBoard({ incomplete: ['Pay the rent'] }, { ...phone, viewport: { width: 1000, height: 800 } });

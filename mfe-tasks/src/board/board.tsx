@@ -1,3 +1,4 @@
+import { Button } from '@daybook/kit/button';
 import { useHost } from '@daybook/kit/use-host';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '@daybook/kit/lazy-part';
@@ -17,7 +18,7 @@ import { useCardMenu } from './use-card-menu.tsx';
 import { useFocus } from './use-focus.ts';
 import { useHeld } from './use-held.ts';
 import { useMovedTasks } from './use-moved-tasks.ts';
-import { useMoveTask } from './use-move-task.ts';
+import { type Undo, useMoveTask } from './use-move-task.ts';
 
 const DragLayer = lazyPart(screens.dragLayer);
 
@@ -28,7 +29,8 @@ export function Board({ list }: { list: TaskList }) {
   const { tasks, parted, moves, kept } = useMovedTasks(list);
   const [said, say] = useState('');
   const focus = useFocus(tasks);
-  const moveTask = useMoveTask({ say, goTo: focus.goTo });
+  const [undo, offerUndo] = useState<Undo>();
+  const moveTask = useMoveTask({ say, goTo: focus.goTo, offerUndo });
   const held = useHeld({ board, moveTask, say });
   const menu = useCardMenu({ board, moveTask });
   const keys = useCardKeys({ parted, held, moveTask, openMenu: menu.open, goTo: focus.goTo });
@@ -36,6 +38,7 @@ export function Board({ list }: { list: TaskList }) {
   return (
     <BoardActionsContext value={actions}>
       <MoveNotices tasks={tasks} moves={moves} onRetry={() => kept.retry()} onRead={kept.forget} />
+      {undo && <UndoButton {...undo} onDone={() => offerUndo(undefined)} />}
       <div
         ref={board}
         part="board"
@@ -57,6 +60,19 @@ export function Board({ list }: { list: TaskList }) {
         <DragLayer board={board} grip={grip} onLift={held.lift} onOver={held.over} onDrop={held.drop} />
       </Suspense>
     </BoardActionsContext>
+  );
+}
+
+/** For the keyboard, for as long as the board is open: the toast that offers the same goes by itself (WCAG 2.2.1). */
+function UndoButton({ card, run, onDone }: Undo & { onDone: () => void }) {
+  const press = () => {
+    onDone();
+    run();
+  };
+  return (
+    <Button className={css.undo} aria-keyshortcuts="z" onClick={press}>
+      {texts.undoMove(card)}
+    </Button>
   );
 }
 

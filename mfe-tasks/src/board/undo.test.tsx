@@ -32,6 +32,20 @@ describe('Undo', () => {
     await waitFor(() => expect(saved(host)).toEqual(['inreview', 'incomplete']));
   });
 
+  it('stays within reach of the keyboard once its toast is gone, for the last move, once', async () => {
+    const board = await openBoard();
+    const { user, host } = board;
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    await moveBy(board, '2 Rent', '2');
+    await moveBy(board, '1 Milk', '3');
+    const button = await screen.findByRole('button', { name: 'Undo the move of Task 1 “Milk”' });
+    expect(button.getAttribute('aria-keyshortcuts')).toBe('z');
+    act(() => button.focus());
+    await user.keyboard('{Enter}');
+    expect(cardsIn('TO DO')).toEqual(['1 Milk']);
+    await waitFor(() => expect(saved(host)).toEqual(['completed', 'inreview', 'incomplete']));
+  });
+
   it('is not offered, nor the move called done, before it is saved', async () => {
     const coming = anAnswerToCome();
     const { user, host } = await openBoard();

@@ -9,13 +9,22 @@ import { useKeptBoard } from './kept-board.ts';
 /** Moves a card. To the column where it is already it does nothing (specification, section 4). */
 export type MoveTask = (task: Task, to: TaskCategory) => void;
 
+/** How the last saved move is taken back. */
+export interface Undo {
+  /** Of the card, as it is called. */
+  readonly card: string;
+  readonly run: () => void;
+}
+
 interface MoveTaskOptions {
   say: (text: string) => void;
   goTo: (id: number) => void;
+  /** Hears of each move that was saved. */
+  offerUndo: (undo: Undo) => void;
 }
 
 /** However a card is moved: it is said, the focus goes with it, and once saved it can be taken back for as long as nothing else became of it. */
-export function useMoveTask({ say, goTo }: MoveTaskOptions): MoveTask {
+export function useMoveTask({ say, goTo, offerUndo }: MoveTaskOptions): MoveTask {
   const { toast } = useHost();
   const kept = useKeptBoard();
   return useCallback(
@@ -30,13 +39,16 @@ export function useMoveTask({ say, goTo }: MoveTaskOptions): MoveTask {
         return isLast;
       };
       // A toast says that it is done: not of a move that is only shown, and may yet be refused.
-      const isLast = move(from, to, () => toast(texts.movedTo(card, titleOf(to)), { label: texts.undo, onPress: undo }));
+      const isLast = move(from, to, () => {
+        toast(texts.movedTo(card, titleOf(to)), { label: texts.undo, onPress: undo });
+        offerUndo({ card, run: undo });
+      });
       const undo = () => {
         if (isLast() && isIn(to, task, kept.shown(task.id))) move(to, from);
         else toast(texts.notUndone(card));
       };
     },
-    [kept, say, goTo, toast],
+    [kept, say, goTo, toast, offerUndo],
   );
 }
 
