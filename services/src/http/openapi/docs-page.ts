@@ -41,9 +41,9 @@ export function docsFile(name: string): StaticFile | undefined {
 const loaded = new Map<string, StaticFile>([['start.js', new StaticFile(types.js, Buffer.from(startScript))]]);
 
 function load(name: string): StaticFile | undefined {
-  if (name === 'swagger-ui.css') return new StaticFile(types.css, read('swagger-ui-dist/swagger-ui.css'));
-  if (name === 'swagger-ui-bundle.js') return new StaticFile(types.js, read('swagger-ui-dist/swagger-ui-bundle.js'));
+  if (name === 'swagger-ui.css') return new StaticFile(types.css, read(require.resolve('swagger-ui-dist/swagger-ui.css')));
+  if (name === 'swagger-ui-bundle.js') return new StaticFile(types.js, read(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')));
   return undefined;
 }
 
-const read = (file: string) => fs.readFileSync(require.resolve(file));
+const read = (file: string) => fs.readFileSync(file);
