@@ -42,7 +42,8 @@ const loaded = new Map<string, StaticFile>([['start.js', new StaticFile(types.js
 
 function load(name: string): StaticFile | undefined {
   if (name === 'swagger-ui.css') return new StaticFile(types.css, read(require.resolve('swagger-ui-dist/swagger-ui.css')));
-  if (name === 'swagger-ui-bundle.js') return new StaticFile(types.js, read(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')));
+  if (name === 'swagger-ui-bundle.js')
+    return new StaticFile(types.js, read(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')));
   return undefined;
 }
 
