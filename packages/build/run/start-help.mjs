@@ -33,6 +33,7 @@ Settings come from the environment, each with its default:
                         google when its keys are given and nothing else is said
   CALENDAR_GOOGLE_CLIENT_ID, CALENDAR_GOOGLE_CLIENT_SECRET
                         the keys of Google's console, where PUBLIC_URL/api/calendar/callback/ is the redirect URI
+  CALENDAR_GOOGLE_URL   a server that speaks as Google does, for tests; Google's own addresses
   CALENDAR_ALLOW_LOCAL=0
                         1 lets caldav and ics read from this machine and its network, and without TLS
   OPERATOR_TOKEN_HASH   SHA-256, in hexadecimal, of the operator's release token; made once and kept in DATA_DIR
