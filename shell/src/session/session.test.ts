@@ -153,7 +153,25 @@ describe('a refresh attempt', () => {
     expect(await session.renew(session.token())).toBe('refused');
     expect(refused).toHaveBeenCalledTimes(1);
     expect(session.user.get()).toBeUndefined();
-    expect(Object.keys(storage)).toEqual(['accessToken']);
+    expect(storage.getItem('access')).toBeNull();
+    expect(storage.getItem('refresh')).toBeNull();
+    expect(storage.getItem('accessToken')).toBe("the calendar's");
+  });
+
+  it.each([
+    ['comes back', 'ann', "the calendar's", 0],
+    ['is followed by another', 'ben', null, 1],
+  ])('leaves the calendar to the person who %s alone', async (_, next, calendar, ended) => {
+    quietConsole();
+    const { session, answers } = aSession();
+    storage.setItem('accessToken', "the calendar's");
+    answers.on(refresh, () => refusal(401));
+    answers.on(revokeCalendar, () => undefined);
+    await session.renew(session.token());
+    session.begin({ access: aToken({ user: next }), refresh: 'new' });
+    expect(storage.getItem('accessToken')).toBe(calendar);
+    expect(storage.getItem('accessTokenOf')).toBeNull();
+    await waitFor(() => expect(answers.asked(revokeCalendar)).toHaveLength(ended));
   });
 
   it.each([

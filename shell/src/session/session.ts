@@ -62,7 +62,10 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Surroun
       return usable(token) ? token : undefined;
     },
     renew: shared(renew),
-    begin: received,
+    begin: (tokens) => {
+      void revoke(fetch, kept.dropOthersCalendar(userOf(tokens.access)));
+      received(tokens);
+    },
     end: () => {
       const dropped = kept.clear();
       follow();
