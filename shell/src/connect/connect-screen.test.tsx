@@ -52,14 +52,17 @@ describe('the window of a portal', () => {
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 
-  it('takes no press that was begun before it was in front', async () => {
-    const { answers } = openWindow();
+  it('takes no press that was begun before it was in front, and says so until Allow is pressed again', async () => {
+    const { user, answers } = openWindow();
     fireEvent.click(await screen.findByRole('button', { name: 'Allow' }));
+    expect(screen.getByText(/Press Allow again/).closest('[role=status]')).not.toBeNull();
     const button = await allowButton();
     act(() => void window.dispatchEvent(new Event('focus')));
     fireEvent.click(button);
     expect(answers.asked(connectPortal)).toEqual([]);
-    await allowButton();
+    await user.click(await allowButton());
+    expect(answers.asked(connectPortal)).toHaveLength(1);
+    expect(screen.queryByText(/Press Allow again/)).toBeNull();
   });
 
   it('does nothing on a message, whoever sends it', async () => {

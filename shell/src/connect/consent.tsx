@@ -3,6 +3,7 @@ import { Button } from '@daybook/kit/button';
 import { Notice } from '@daybook/kit/notice';
 import { useStyles } from '@daybook/kit/styles';
 import { Check, Globe, X } from 'lucide-react';
+import { useState } from 'react';
 import { Waiting } from '../frame/waiting.tsx';
 import { useShell } from '../page-shell.ts';
 import { AccountCard } from '../session/account-card.tsx';
@@ -80,7 +81,12 @@ function What() {
 
 function Choice({ asked, onAllowed, onCancel }: ConsentProps) {
   const isSettled = useSettled();
+  const [isTooSoon, setTooSoon] = useState(false);
   const { isBusy, failure, allow } = useAllowing(asked, onAllowed);
+  const press = () => {
+    setTooSoon(!isSettled);
+    if (isSettled) void allow();
+  };
   return (
     <>
       {failure && (
@@ -89,11 +95,13 @@ function Choice({ asked, onAllowed, onCancel }: ConsentProps) {
         </Notice>
       )}
       <div className={css.buttons}>
-        <Button variant="primary" busy={isBusy} aria-disabled={!isSettled || undefined} onClick={() => isSettled && void allow()}>
+        <Button variant="primary" busy={isBusy} aria-disabled={!isSettled || undefined} onClick={press}>
           {texts.allow}
         </Button>
         <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
+      {/* Below the buttons: above them it would move them from under the next press. */}
+      {isTooSoon && <Notice role="status">{texts.tooSoon}</Notice>}
     </>
   );
 }

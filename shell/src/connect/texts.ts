@@ -11,6 +11,7 @@ export const texts = {
   notYou: 'Not you?',
   allow: 'Allow',
   cancel: 'Cancel',
+  tooSoon: 'This window has only just come up, so that press did not count. Press Allow again.',
   later: 'You can withdraw this at any time: Settings, Connected portals.',
 
   loginIntro: (portal: string) => `${portal} asks to show your board. Log in to decide.`,
