@@ -5,7 +5,7 @@ import { Handles } from '../http/handles.ts';
 import { streamJson } from '../http/json-stream.ts';
 import { Owner } from '../http/parameters.ts';
 import { ArchiveService } from './archive.service.ts';
-import { checkArchive } from './check-archive.ts';
+import { readApart } from './read-apart.ts';
 
 @Controller()
 export class ArchiveController {
@@ -18,6 +18,8 @@ export class ArchiveController {
 
   @Handles(importArchive)
   async importArchive(@Owner() owner: string, @Req() { body }: FastifyRequest) {
-    return this.archive.importArchive(owner, await checkArchive(body));
+    // The bytes as they were sent: see body-parsers.ts. Without a body there are none.
+    const archive = await readApart((body as Buffer<ArrayBuffer> | undefined) ?? new Uint8Array());
+    return this.archive.importArchive(owner, archive);
   }
 }

@@ -11,7 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads a body as JSON. Nothing is left out or mended: bytes that are no UTF-8 are refused, and a key `__proto__` stays a key, for
  * the check to name. No body at all is undefined.
  */
-export function parseJson(bytes: Buffer, values = defaultBodyValues): unknown {
+export function parseJson(bytes: Uint8Array, values = defaultBodyValues): unknown {
   if (bytes.length === 0) return undefined;
   checkShape(bytes, { depth, values });
   const text = decode(bytes);
@@ -22,7 +22,7 @@ export function parseJson(bytes: Buffer, values = defaultBodyValues): unknown {
   }
 }
 
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type FieldErrors, Refusal } from '../http/refusal.ts';
+import { type ArchivePart, inParts } from './archive-parts.ts';
+import { readArchive } from './read-archive.ts';
+
+/** What this thread answers each message with: the next part of the archive, `end` after the last one, or why there is none. */
+export type ReadAnswer = { readonly part: ArchivePart } | { readonly refused: RefusedArchive } | 'end';
+
+export interface RefusedArchive {
+  readonly status: number;
+  readonly detail: string;
+  readonly said: { readonly errors?: FieldErrors };
+}
+
+const answers = read(workerData as Uint8Array);
+parentPort?.on('message', () => parentPort?.postMessage(answers.next().value));
+
+function* read(body: Uint8Array): Generator<ReadAnswer, 'end'> {
+  try {
+    for (const part of inParts(readArchive(body))) yield { part };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const said = error.errors ? { errors: error.errors } : {};
+    yield { refused: { status: error.status, detail: error.message, said } };
+  }
+  return 'end';
+}
