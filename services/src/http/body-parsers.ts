@@ -1,5 +1,6 @@
 import type { Operation } from '@daybook/contracts/operation';
 import { archiveMediaType } from '@daybook/contracts/releases';
+import { NotFoundException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from './json-body.ts';
 import { Refusal } from './refusal.ts';
@@ -29,9 +30,10 @@ export function installBodyParsers(fastify: FastifyInstance) {
   });
   // Read by the handler as it comes, and bounded there.
   fastify.addContentTypeParser(archiveMediaType, (_, __, done) => done(null));
-  // The body of a route that takes none, and of a route that does not exist, stays unread.
+  // The body of a route that takes none stays unread.
   fastify.addContentTypeParser('*', (_, __, done) => done(null));
-  fastify.addHook('onRequest', (request, reply, done) => (request.is404 ? ignoreBody(request, reply, done) : done()));
+  // Nor is that of a route that does not exist. Fastify would refuse its type first, and any QUERY that has none.
+  fastify.addHook('preParsing', (request, _, body, done) => done(request.is404 ? new NotFoundException() : null, body));
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     if (!operation) return;

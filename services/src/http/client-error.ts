@@ -12,6 +12,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.destroy(error);
 }
 
+/** Answers a CONNECT: this server is no proxy. Node has given the connection away, so nothing else sees its errors. */
+export function refuseConnect(socket: Socket) {
+  socket.on('error', () => undefined).write(rawAnswer(400));
+  socket.destroySoon();
+}
+
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function rawAnswer(status: number) {

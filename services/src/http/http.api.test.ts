@@ -1,4 +1,5 @@
 import type { Problem } from '@daybook/contracts/problem';
+import http from 'node:http';
 import net from 'node:net';
 import { apiUrl, aPerson, ask, errorsOf, type Person, someCredentials } from '../../test/api.ts';
 import { ownApi } from '../../test/own-api.ts';
@@ -95,17 +96,42 @@ describe('a body', () => {
   });
 });
 
+describe('a method', () => {
+  const taken = { '/api/notes/': ['GET', 'HEAD', 'POST'], '/healthz': ['GET', 'HEAD'], '/api/nothing/': [] };
+  const cases = Object.entries(taken).flatMap(([path, methods]) =>
+    http.METHODS.filter((method) => !['CONNECT', 'GET', 'HEAD', ...methods].includes(method)).flatMap((method) => [
+      [method, path, ''] as const,
+      [method, path, 'content-length: 2\r\n'] as const,
+    ]),
+  );
+
+  it('that an address does not take is a 405 with those that it takes, and of no address a 404', async () => {
+    const answers = await Promise.all(
+      cases.map(async ([method, path, headers]) => {
+        const answer = await exchange(
+          `${method} ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${headers}\r\n${headers && '{}'}`,
+        );
+        expect(answer).toContain('content-type: application/problem+json');
+        const allow = /^allow: (.*)\r$/m.exec(answer)?.[1]?.split(', ').sort();
+        return [method, path, headers, answer.slice(9, 12), allow];
+      }),
+    );
+    const expected = cases.map(([method, path, headers]) => {
+      const methods = taken[path as keyof typeof taken];
+      return [method, path, headers, ...(methods.length > 0 ? ['405', methods] : ['404', undefined])];
+    });
+    expect(answers).toEqual(expected);
+  });
+});
+
 describe('what is no HTTP', () => {
   it.each([
     ['nonsense', 'NONSENSE\r\n\r\n'],
+    ['a method that does not exist', 'FETCH /api/notes/ HTTP/1.1\r\nhost: a\r\n\r\n'],
+    ['a call to a proxy', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n'],
   ])('%s is answered with a problem document, and the server lives on', async (_, sent) => {
-    const { port } = new URL(apiUrl());
-    const answer = await new Promise<string>((resolve) => {
-      let said = '';
-      const socket = net.connect(Number(port), 'localhost', () => socket.write(sent));
-      socket.on('data', (data) => (said += data.toString())).on('close', () => resolve(said));
-    });
+    const answer = await exchange(sent);
     expect(answer).toContain('400 Bad Request');
     expect(answer).toContain('application/problem+json');
     expect(answer).toContain('x-content-type-options: nosniff');
@@ -154,3 +180,14 @@ describe('those who run it', () => {
     }
   });
 });
+
+/** What is answered to these bytes until the connection ends. */
+function exchange(sent: string): Promise<string> {
+  const { port } = new URL(apiUrl());
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const socket = net.connect(Number(port), 'localhost', () => socket.write(sent));
+    socket.on('data', (data) => (said += data.toString())).on('close', () => resolve(said));
+    socket.on('error', reject);
+  });
+}

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Settings } from '../settings.ts';
 import { unpack } from './answer.ts';
 import { installBodyParsers } from './body-parsers.ts';
+import { refuseConnect } from './client-error.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { measure } from './metrics.ts';
 import { notFound, Refusal } from './refusal.ts';
@@ -24,6 +26,8 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
     if (hasTwoHosts(request.raw)) return done(new Refusal(400, 'The request has more than one Host.'));
     done(holdsNul(request.params) ? notFound() : undefined);
   });
+  // Without this Node closes the connection, and says nothing.
+  fastify.server.on('connect', (_, socket: Socket) => refuseConnect(socket));
   fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unpack(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const sent = answerConditionally(request, reply, payload);

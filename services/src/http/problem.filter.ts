@@ -17,8 +17,16 @@ export class ProblemFilter implements ExceptionFilter {
   /** The router knows no address and no method apart: an address that takes other methods is told so. */
   private name(error: unknown, request: FastifyRequest): unknown {
     if (!(error instanceof NotFoundException)) return error;
-    const methods = methodsAt(request.url, operations);
+    const methods = methodsOf(request);
     if (methods.length === 0) return error;
     return new Refusal(405, 'This address does not take this method.', { headers: { allow: methods.join(', ') } });
   }
+}
+
+/** Of an address that serves no operation, such as /healthz, only a route without parameters can be found. */
+function methodsOf({ url, server }: FastifyRequest): string[] {
+  const methods = methodsAt(url, operations);
+  if (methods.length > 0) return methods;
+  const [path = ''] = url.split('?');
+  return ['GET', 'HEAD', 'POST'].filter((method) => server.hasRoute({ method, url: path }));
 }
