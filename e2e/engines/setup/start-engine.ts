@@ -1,6 +1,9 @@
-import { startProduct } from '../../setup/product.ts';
+import { built, startProduct } from '../../setup/product.ts';
 import { startFirefox } from './firefox.ts';
 import { startWebKit } from './webkit.ts';
+
+/** What the journeys open: each takes seconds to publish. */
+const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'];
 
 const engines = { firefox: startFirefox, webkit: startWebKit };
 
@@ -12,7 +15,7 @@ declare global {
 export default async function startEngine() {
   const name = process.env.ENGINE;
   if (name !== 'firefox' && name !== 'webkit') throw new Error('Set ENGINE to firefox or webkit.');
-  const [engine, product] = await Promise.allSettled([engines[name](), startProduct()]);
+  const [engine, product] = await Promise.allSettled([engines[name](), startProduct(built(...apps))]);
   const stopAll = async () => {
     if (engine.status === 'fulfilled') await engine.value.stop();
     if (product.status === 'fulfilled') await product.value.stop();

@@ -20,7 +20,12 @@ export async function startWebKit(): Promise<Engine> {
     const [number] = (await once(display.stdio[3] as Readable, 'data')) as [Buffer];
     const port = await freePort();
     // The calendar shows days and times in the language of the browser.
-    const env = { DISPLAY: `:${number.toString().trim()}`, LANG: 'en_GB.UTF-8', LIBGL_ALWAYS_SOFTWARE: '1' };
+    const env = {
+      DISPLAY: `:${number.toString().trim()}`,
+      LANG: 'en_GB.UTF-8',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    };
     start('WebKitWebDriver', [`--port=${port}`], env);
     const driver = `http://127.0.0.1:${port}`;
     await untilAnswered('WebKitWebDriver', () => ask('GET', `${driver}/status`));
