@@ -43,7 +43,7 @@ describe('an app with nothing but its folder and the three packages', () => {
     const entry = `/apps/notes/${notes.version}/remoteEntry.js`;
     expect(await (await fetch(server.url)).text()).toContain(entry);
     expect(await (await fetch(server.url + entry)).text()).toBe(built('remoteEntry.js'));
-    expect(await notes.npx('daybook', 'history', 'notes')).toMatch(/by Notes team\n +Moved out/);
+    expect(await notes.npx('daybook', 'history', 'notes')).toMatch(/by Notes team \(token\s+\S+\)\n +Moved out/);
   });
 });
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { operations } from './api.ts';
 
-/** The fields that a PUT had in version 1.0. Each later field is to be kept where it is absent: docs/decisions/0029-put-of-older-clients.md. */
+/** The fields that a PUT had in its first version. Each later field is to be kept where it is absent: docs/decisions/0029-put-of-older-clients.md. */
 const first: Readonly<Record<string, readonly string[]>> = {
   updateNote: ['title', 'body', 'category'],
   updateTask: ['id', 'title', 'category'],
+  updatePasskey: ['name'],
 };
 
 /** To go live is an order and no entity: nothing is kept of the one before. */

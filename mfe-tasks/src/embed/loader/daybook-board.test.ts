@@ -4,8 +4,6 @@ import { TestElement, TestView } from './test-element.ts';
 
 jest.mock('@daybook/kit/import-checked');
 
-Object.assign(globalThis, { elementAddress: '/apps/tasks/1.0.0/embed/element.js', elementIntegrity: 'sha384-' });
-
 // As a page does, the tests load it once.
 const element = new TestElement();
 let view: TestView;
