@@ -26,6 +26,9 @@ function isSeen(name: string) {
 
 export const account = z.object({ id: z.uuid(), username: z.string() });
 
+/** Your own account. `graceDays`: for how many days a login restores it after its deletion; older servers do not say. */
+export const ownAccount = z.object({ id: z.uuid(), username: z.string(), graceDays: z.optional(z.int()) });
+
 /** `access` is a JWT that lives 15 minutes; `refresh` lives 14 days from its last use and stands for a session. */
 export const tokens = z.object({ access: z.string(), refresh: z.string() });
 
@@ -43,7 +46,9 @@ export const refreshed = z.object({ access: z.string(), refresh: z.optional(z.st
 export type Credentials = z.infer<typeof credentials>;
 export type Registration = z.infer<typeof registration>;
 export type RefreshRequest = z.infer<typeof refreshRequest>;
+export type OwnAccount = z.infer<typeof ownAccount>;
 export type Account = z.infer<typeof account>;
+export type LoggedIn = z.infer<typeof loggedIn>;
 export type Tokens = z.infer<typeof tokens>;
 export type Refreshed = z.infer<typeof refreshed>;
 
@@ -105,6 +110,6 @@ export const readAccount = operation({
   path: '/api/user/',
   summary: 'Who is logged in.',
   tag,
-  answer: account,
+  answer: ownAccount,
   refusals: [401],
 });

@@ -1,8 +1,17 @@
-import { logout, readAccount, refresh, type RefreshRequest, register, type Registration } from '@daybook/contracts/accounts';
+import {
+  logout,
+  type OwnAccount,
+  readAccount,
+  refresh,
+  type RefreshRequest,
+  register,
+  type Registration,
+} from '@daybook/contracts/accounts';
 import { Controller } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
 import { Body, IdempotencyKey, Owner } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
+import { DeletionGrace } from './account-deletion.service.ts';
 import { AccountsService } from './accounts.service.ts';
 import { SessionsService } from './sessions.service.ts';
 
@@ -11,6 +20,7 @@ export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
+    private readonly grace: DeletionGrace,
   ) {}
 
   @Handles(register)
@@ -24,8 +34,8 @@ export class AccountsController {
   }
 
   @Handles(readAccount)
-  readAccount(@Owner() owner: string) {
-    return this.accounts.readAccount(owner);
+  async readAccount(@Owner() owner: string): Promise<OwnAccount> {
+    return { ...(await this.accounts.readAccount(owner)), graceDays: this.grace.days };
   }
 
   @Handles(logout)

@@ -40,7 +40,7 @@ describe('a passkey', () => {
 
     const { status, body, headers } = await logIn(device.use(await startUse()));
     expect(status).toBe(200);
-    expect((await ask('GET /api/user/', { token: body.access })).body).toEqual({ id: person.id, username: person.username });
+    expect((await ask('GET /api/user/', { token: body.access })).body).toMatchObject({ id: person.id, username: person.username });
     expect(headers.get('set-cookie')).toMatch(/^daybook-device=.*HttpOnly; SameSite=Strict$/);
     expect((await ask('POST /api/token/refresh/', { body: { refresh: body.refresh } })).status).toBe(200);
     expect((await list(person))[0]?.used).toEqual(expect.any(String));

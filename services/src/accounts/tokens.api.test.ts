@@ -13,7 +13,7 @@ function claimsOf(token: string) {
 describe('login', () => {
   it('opens what tells who is logged in', async () => {
     const { id, username, access } = await aPerson();
-    expect((await ask('GET /api/user/', { token: access })).body).toEqual({ id, username });
+    expect((await ask('GET /api/user/', { token: access })).body).toEqual({ id, username, graceDays: 14 });
     expect((await ask('GET /api/user/')).status).toBe(401);
   });
 
