@@ -20,6 +20,7 @@ const screens: readonly { address: string; opened: (page: Page) => Promise<void>
   { address: '/tasks/7', opened: (page) => page.getByRole('button', { name: 'Delete' }).waitFor() },
   { address: '/edit-task/7', opened: (page) => page.getByRole('button', { name: 'Update Task' }).waitFor() },
   { address: '/calendar', opened: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { address: '/account', opened: (page) => page.getByText('You are logged in as').waitFor() },
   { address: '/no/such/page', opened: (page) => page.getByText('404 Not Found').waitFor() },
 ];
 

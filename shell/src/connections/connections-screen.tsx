@@ -2,11 +2,11 @@ import { Screen } from '@daybook/kit/screen';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { useEffect } from 'react';
 import { useObservable } from '../frame/use-observable.ts';
+import { NotLoaded } from '../not-loaded.tsx';
 import { useShell } from '../page-shell.ts';
 import { useAnswer } from '../use-answer.ts';
 import { ConnectedPortals } from './connected-portals.tsx';
 import { readConnected } from './connection-calls.ts';
-import { NotLoaded } from './not-loaded.tsx';
 import { texts } from './texts.ts';
 
 /** The portals that a person has allowed their board, and the way to withdraw each. Who is not logged in is led to the login. */
@@ -26,6 +26,6 @@ export function ConnectionsScreen() {
 function Portals() {
   const { state, askAgain } = useAnswer(readConnected, useShell().host.fetch);
   if (state.kind === 'waiting') return <Skeleton lines={4} label={texts.loading} />;
-  if (state.kind === 'failed') return <NotLoaded error={state.error} onRetry={askAgain} />;
+  if (state.kind === 'failed') return <NotLoaded title={texts.failed} error={state.error} onRetry={askAgain} />;
   return <ConnectedPortals first={state.answer} />;
 }

@@ -5,6 +5,7 @@ export const texts = {
   themeLight: 'Light',
   themeDark: 'Dark',
   archive: 'Export and import',
+  account: 'Account',
   connections: 'Connected portals',
   offline: 'Offline',
   notStored: 'Nothing is stored',

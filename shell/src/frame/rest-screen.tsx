@@ -1,4 +1,5 @@
 import { matchPath } from '@daybook/contracts/path-pattern';
+import { AccountScreen } from '../account/account-screen.tsx';
 import { ConnectionsScreen } from '../connections/connections-screen.tsx';
 import { useShell } from '../page-shell.ts';
 import { Missing } from './missing.tsx';
@@ -7,5 +8,6 @@ import { useObservable } from './use-observable.ts';
 /** What no app has: a screen of the page's own, or word that there is none. */
 export function RestScreen() {
   const { path } = useObservable(useShell().place.location);
+  if (matchPath('/account', path)) return <AccountScreen />;
   return matchPath('/connections', path) ? <ConnectionsScreen /> : <Missing />;
 }

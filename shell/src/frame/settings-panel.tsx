@@ -6,6 +6,7 @@ import { useShell } from '../page-shell.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { texts } from '../shortcuts/texts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { AccountLink } from './account-link.tsx';
 import { texts as frameTexts } from './late-texts.ts';
 import { css, sheet } from './settings-panel.css';
 import { ThemeChoices } from './theme-choices.tsx';
@@ -13,10 +14,9 @@ import { ThemeChoices } from './theme-choices.tsx';
 /** What a person sets for this browser. The keys are listened for from here on. */
 export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean }) {
   useStyles(sheet);
-  const panel = usePanel(isWanted);
+  const { panel, wasOpened, noteOpening, close } = usePanel(isWanted);
   const { isOn, turn, sheet: shortcuts, showSheet, closeSheet } = useShortcuts();
   const archive = useArchiveDialog();
-  const close = () => panel.current?.hidePopover();
   const showKeys = () => {
     close();
     showSheet();
@@ -27,8 +27,9 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
   };
   return (
     <>
-      <div ref={panel} id={id} popover="auto" className={css.panel}>
+      <div ref={panel} id={id} popover="auto" className={css.panel} onToggle={noteOpening}>
         <ThemeChoices />
+        <AccountLink isWanted={wasOpened} onClick={close} />
         <button type="button" className={css.entry} onClick={showArchive}>
           <Archive size={18} aria-hidden="true" />
           {frameTexts.archive}
@@ -52,10 +53,11 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
 function usePanel(isWanted: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const wasWanted = useRef(isWanted);
+  const [wasOpened, setOpened] = useState(isWanted);
   useEffect(() => {
     if (wasWanted.current) panel.current?.showPopover();
   }, []);
-  return panel;
+  return { panel, wasOpened, noteOpening: () => setOpened(true), close: () => panel.current?.hidePopover() };
 }
 
 /** The screen under it knows nothing of what was imported: the page is loaded anew, unless a text would be torn away. */

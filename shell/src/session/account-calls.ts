@@ -4,13 +4,13 @@ import {
   type Account,
   type Credentials,
   credentials,
+  type LoggedIn,
   login,
   logout,
   refresh,
   type Refreshed,
   register,
   registration,
-  type Tokens,
 } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
 import { call } from '@daybook/kit/call';
@@ -31,7 +31,7 @@ export type FieldErrors = Partial<Record<keyof Credentials, string | undefined>>
 export const checkLogin = (typed: Credentials) => check(credentials, typed);
 export const checkRegistration = (typed: Credentials) => check(registration, typed);
 
-export async function logIn(fetch: Fetch, body: Credentials): Promise<Tokens> {
+export async function logIn(fetch: Fetch, body: Credentials): Promise<LoggedIn> {
   const { data } = await call(fetch, login, { body });
   return data;
 }

@@ -1,7 +1,9 @@
-import type { Credentials } from '@daybook/contracts/accounts';
+import type { Credentials, LoggedIn } from '@daybook/contracts/accounts';
 import { Button } from '@daybook/kit/button';
 import { Notice } from '@daybook/kit/notice';
+import { idlePart } from '../frame/idle-part.tsx';
 import { useShell } from '../page-shell.ts';
+import { hasWebAuthn } from '../passkeys/has-webauthn.ts';
 import { spec } from '../texts.ts';
 import { checkLogin, logIn } from './account-calls.ts';
 import { AccountCard } from './account-card.tsx';
@@ -12,13 +14,15 @@ import { useWelcome } from './use-welcome.ts';
 
 /** Opens a session, and goes to the notes. */
 export function LoginScreen() {
-  const { fetch, session, storage, drafts, place } = useShell();
+  const { fetch, session, storage, drafts, place, host } = useShell();
   const welcome = useWelcome();
-  const submit = async (body: Credentials) => {
-    session.begin(await logIn(fetch, body).finally(welcome.clear));
+  const submit = async (body: Credentials) => enter(await logIn(fetch, body).finally(welcome.clear));
+  const enter = async (loggedIn: LoggedIn) => {
+    session.begin(loggedIn);
     const user = session.user.get();
     if (user) await drafts.adopt(user).catch((error: unknown) => console.error('drafts', error));
     place.navigate('/', { replace: true });
+    if (loggedIn.restored) host.toast(texts.restored);
   };
   const toRegister = (
     <>
@@ -43,6 +47,9 @@ export function LoginScreen() {
         {!welcome.text && <KeptHere />}
         {!storage.isLasting() && <Notice>{texts.notStored}</Notice>}
       </AccountForm>
+      {hasWebAuthn() && <PasskeyLogin onLoggedIn={enter} />}
     </AccountCard>
   );
 }
+
+const PasskeyLogin = idlePart('passkey login', () => import('./passkey-login.tsx').then((part) => part.PasskeyLogin));

@@ -6,6 +6,10 @@ export const texts = {
   hasAccount: 'Already have an account?',
   passwordHint: 'At least 8 characters.',
   registered: (username: string) => `The account ${username} is ready. Log in to begin.`,
+  deleted: (until: Date) =>
+    `Your account was deleted. To restore it, log in before ${until.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })}.`,
+  restored: 'Your account is restored.',
+  passkeyLogin: 'Log in with a passkey',
   goOn: 'Log in to go on. What you typed is kept.',
 
   notStored: 'This browser stores nothing for Daybook: you are logged out when you close or reload this page.',

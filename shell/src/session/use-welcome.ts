@@ -8,10 +8,12 @@ import { takeWelcome } from './welcome.ts';
 export function useWelcome() {
   const shell = useShell();
   const [welcome] = useState(takeWelcome);
-  const username = welcome?.username;
-  const [text, setText] = useState(username && texts.registered(username));
+  const { username, restorableUntil } = welcome ?? {};
+  const [text, setText] = useState(
+    (username && texts.registered(username)) ?? (restorableUntil && texts.deleted(new Date(restorableUntil))),
+  );
   useEffect(() => {
-    if (welcome && !username) void countKept(shell).then((count) => count > 0 && setText(texts.goOn));
-  }, [shell, welcome, username]);
+    if (welcome && !username && !restorableUntil) void countKept(shell).then((count) => count > 0 && setText(texts.goOn));
+  }, [shell, welcome, username, restorableUntil]);
   return { username, text, clear: () => setText(undefined) };
 }

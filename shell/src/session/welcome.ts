@@ -1,6 +1,8 @@
-/** Why a person comes to the login: with a new account, or out of an app that needs a session to go on. */
+/** Why a person comes to the login: with a new account, with a deleted one, or out of an app that needs a session to go on. */
 interface Welcome {
   readonly username?: string;
+  /** Until when a login restores the account that was just deleted (ISO 8601). */
+  readonly restorableUntil?: string;
 }
 
 let waiting: Welcome | undefined;

@@ -3,10 +3,15 @@ import { isCallFailed } from '@daybook/kit/call-failed';
 import { EmptyState } from '@daybook/kit/empty-state';
 import { CloudOff, RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { texts } from './texts.ts';
 
-/** Why the list is not there; where nobody answered it is asked for again as soon as there is a network. */
-export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface NotLoadedProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Says why a screen's data is missing. If nobody answered, it asks again as soon as there is a network. */
+export function NotLoaded({ title, error, onRetry }: NotLoadedProps) {
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
@@ -19,9 +24,15 @@ export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => v
   );
   return (
     <div role="alert">
-      <EmptyState title={texts.failed} icon={<CloudOff size={22} />} action={retry}>
+      <EmptyState title={title} icon={<CloudOff size={22} />} action={retry}>
         {said ?? texts.offline}
       </EmptyState>
     </div>
   );
 }
+
+const texts = {
+  offline: 'Check your connection. This goes on by itself as soon as it is back.',
+  noAnswer: 'The server could not answer. Try again in a moment.',
+  retry: 'Retry',
+} as const;

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { violationsInBothThemes } from './setup/axe.ts';
+import { aVisit, forgive, type Visit } from './setup/page.ts';
+import { aPerson, fillLogin, logIn, type Person } from './setup/people.ts';
+
+const newPassword = 'another horse entirely';
+
+it('a person looks after their account: password, sessions, passkeys, and its end', async () => {
+  const person = await aPerson();
+  const [visit, elsewhere] = [await aVisit(), await aVisit()];
+  await addAuthenticator(visit);
+  await logIn(visit, person);
+  await logIn(elsewhere, person);
+
+  await openAccountFromSettings(visit.page, person);
+  await changePassword(visit.page, person);
+  await expectLoggedOut(elsewhere);
+  await expectOldPasswordRefused(elsewhere, person);
+  await fillLogin(elsewhere.page, { ...person, password: newPassword });
+  await elsewhere.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+
+  await endOtherSession(visit.page);
+  await expectLoggedOut(elsewhere);
+  await addPasskey(visit.page);
+  expect(await violationsInBothThemes(visit.page)).toEqual([]);
+  await logInByPasskey(visit.page);
+
+  await deleteAccount(visit.page);
+  await fillLogin(visit.page, { ...person, password: newPassword });
+  await visit.page.getByText('Your account is restored.').waitFor();
+  // Twice its session was ended elsewhere, and once it sent the old password.
+  forgive(elsewhere, '401', 'refresh', 'The access token', 'account');
+});
+
+/** A device with a lock that its owner has just opened (WebDriver: virtual authenticator). */
+async function addAuthenticator({ context, page }: Visit) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function openAccountFromSettings(page: Page, { username }: Person) {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: `Account ${username}` }).click();
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+  await page.getByRole('region', { name: 'Sessions' }).getByText('This device').waitFor();
+}
+
+async function changePassword(page: Page, { password }: Person) {
+  const part = page.getByRole('region', { name: 'Password' });
+  await part.getByLabel('Current password').fill(password);
+  await part.getByLabel('New password').fill(newPassword);
+  await part.getByRole('button', { name: 'Change password' }).click();
+  await part.getByText('Your password was changed.').waitFor();
+}
+
+async function expectLoggedOut(visit: Visit) {
+  await visit.page.goto('/');
+  await visit.page.waitForURL('**/login');
+  await visit.page.getByRole('button', { name: 'Login' }).waitFor();
+}
+
+async function expectOldPasswordRefused(visit: Visit, person: Person) {
+  await fillLogin(visit.page, person);
+  await visit.page.getByRole('alert').waitFor();
+}
+
+async function endOtherSession(page: Page) {
+  await page.reload();
+  const part = page.getByRole('region', { name: 'Sessions' });
+  await part.getByRole('button', { name: /^End (?!all)/ }).click();
+  await page.getByText('was logged out.').waitFor();
+  expect(await part.getByRole('listitem').count()).toBe(1);
+}
+
+async function addPasskey(page: Page) {
+  const part = page.getByRole('region', { name: 'Passkeys' });
+  await part.getByRole('button', { name: 'Add a passkey' }).click();
+  await part.getByLabel('Name').fill('Phone');
+  await part.getByLabel('Current password').fill(newPassword);
+  await part.getByRole('button', { name: 'Continue' }).click();
+  await part.getByRole('heading', { name: 'Phone' }).waitFor();
+}
+
+async function logInByPasskey(page: Page) {
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+}
+
+async function deleteAccount(page: Page) {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Within 14 days you can restore the account').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await question.getByLabel('Current password').fill(newPassword);
+  await question.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByText('To restore it, log in before').waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+}

@@ -1,0 +1,112 @@
+import { readAccount } from '@daybook/contracts/accounts';
+import { listPasskeys } from '@daybook/contracts/passkeys';
+import { endOtherSessions, endSession, listSessions } from '@daybook/contracts/sessions';
+import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/test-answers';
+import { screen, waitFor } from '@testing-library/react';
+import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
+import { aSession, dialog, dialogIsGone, openAccount, own, section } from './test-account.tsx';
+
+const nothing = () => answer(undefined, { status: 204 });
+
+describe('the account screen', () => {
+  it('says who is logged in', async () => {
+    await openAccount();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account');
+    expect(screen.getByText('You are logged in as').textContent).toBe('You are logged in as ann');
+  });
+
+  it('leads who is not logged in to the login', async () => {
+    openPage({ at: '/account' });
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  it('says that it is loading', async () => {
+    const { promise, comes } = anAnswerToCome();
+    openPage({
+      at: '/account',
+      user: 'ann',
+      script: ({ on }) => {
+        on(readAccount, () => ({ id: crypto.randomUUID(), username: 'ann' }));
+        on(listSessions, () => [own]);
+        on(listPasskeys, () => promise);
+      },
+    });
+    await screen.findByRole('status', { name: 'Loading your account' });
+    await comes(answer([]));
+    await screen.findByText('You are logged in as');
+  });
+
+  it('says why it could not be loaded, and asks again by itself when there is a network again', async () => {
+    quietConsole();
+    const { answers } = openPage({
+      at: '/account',
+      user: 'ann',
+      script: ({ on }) => {
+        on(readAccount, offline);
+        on(listSessions, () => [own]);
+        on(listPasskeys, () => []);
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
+    answers.on(readAccount, () => ({ id: crypto.randomUUID(), username: 'ann' }));
+    await backOnline(() => screen.queryByText('You are logged in as'));
+  });
+});
+
+describe('the sessions', () => {
+  const other = aSession();
+
+  it('have their device and times; this one cannot be ended here', async () => {
+    await openAccount({ sessions: [own, other, aSession({ browser: null, system: null })] });
+    const items = section('Sessions').getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Chrome on Linux This device.*Logged in 1 November 2026.*Last used 2 November 2026.*(?<!End)$/),
+      expect.stringMatching(/^Firefox on Linux.*End$/),
+      expect.stringMatching(/^Unknown device.*End$/),
+    ]);
+  });
+
+  it('end one by one, and the focus goes to their heading', async () => {
+    const { user, answers } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, nothing) });
+    await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
+    await screen.findByText('Firefox on Linux was logged out.');
+    expect(answers.asked(endSession).map(({ params }) => params)).toEqual([{ id: other.id }]);
+    expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1);
+    expect(section('Sessions').queryByRole('button')).toBeNull();
+    expect(document.activeElement).toBe(section('Sessions').getByRole('heading', { name: 'Sessions' }));
+  });
+
+  it('count one that has ended meanwhile as ended', async () => {
+    const { user } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, () => refusal(404)) });
+    await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
+    await waitFor(() => expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1));
+  });
+
+  it('stay in the list if the server cannot be reached', async () => {
+    const { user } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, offline) });
+    await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.');
+    expect(section('Sessions').getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('end together after a question', async () => {
+    const { user, answers } = await openAccount({
+      sessions: [own, other, aSession()],
+      script: ({ on }) => on(endOtherSessions, nothing),
+    });
+    const button = section('Sessions').getByRole('button', { name: 'End all others' });
+    await user.click(button);
+    await user.click((await dialog()).getByRole('button', { name: 'Keep them' }));
+    await dialogIsGone();
+    expect(document.activeElement).toBe(button);
+    expect(answers.asked(endOtherSessions)).toEqual([]);
+
+    await user.click(button);
+    await user.click((await dialog()).getByRole('button', { name: 'End all others' }));
+    await screen.findByText('All other sessions were ended.');
+    await dialogIsGone();
+    expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement).toBe(section('Sessions').getByRole('heading', { name: 'Sessions' })));
+  });
+});

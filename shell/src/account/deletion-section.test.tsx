@@ -1,0 +1,50 @@
+import { logout } from '@daybook/contracts/accounts';
+import { deleteAccount } from '@daybook/contracts/own-account';
+import { answer, refusal } from '@daybook/kit/test-answers';
+import { screen } from '@testing-library/react';
+import { dialog, dialogIsGone, openAccount } from './test-account.tsx';
+
+async function open(script: NonNullable<Parameters<typeof openAccount>[0]>['script']) {
+  const page = await openAccount({ script });
+  await page.user.click(screen.getByRole('button', { name: 'Delete account' }));
+  const question = await dialog();
+  const confirm = () => page.user.click(question.getByRole('button', { name: 'Delete account' }));
+  return { ...page, question, confirm, field: question.getByLabelText('Current password') };
+}
+
+describe('the deletion of the account', () => {
+  it('says for how long a login restores it, and asks for the password', async () => {
+    const { user, question, confirm, answers, field } = await open(() => undefined);
+    expect(question.getByText(/Within 14 days you can restore the account by logging in again\./)).toBeTruthy();
+    await confirm();
+    expect(question.getByText('This field is required.')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    await user.click(question.getByRole('button', { name: 'Keep account' }));
+    await dialogIsGone();
+    expect(answers.asked(deleteAccount)).toEqual([]);
+  });
+
+  it('stays open when the password is wrong', async () => {
+    const { user, question, field, answers } = await open(({ on }) =>
+      on(deleteAccount, () => refusal(403, { errors: { proof: ['The password is wrong.'] } })),
+    );
+    await user.type(field, 'wrong{Enter}');
+    expect(await question.findByText('The password is wrong.')).toBeTruthy();
+    expect(answers.asked(deleteAccount)).toHaveLength(1);
+    expect(window.localStorage.getItem('refresh')).not.toBeNull();
+  });
+
+  it('ends the session, and the login says until when the account can be restored', async () => {
+    const { user, field, confirm, answers } = await open(({ on }) => {
+      on(deleteAccount, () => ({ until: '2026-12-06T09:30:00.000Z' }));
+      on(logout, () => answer(undefined, { status: 204 }));
+    });
+    await user.type(field, 'the password');
+    await confirm();
+    await screen.findByRole('heading', { name: 'Login' });
+    const said = await screen.findByText(/^Your account was deleted\. To restore it, log in before 6 December 2026/);
+    expect(said.closest('[role=status]')).toBeTruthy();
+    expect(answers.asked(deleteAccount)[0]?.body).toEqual({ proof: { password: 'the password' } });
+    expect(window.localStorage).toHaveLength(0);
+  });
+});

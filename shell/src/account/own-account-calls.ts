@@ -1,0 +1,70 @@
+// First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
+import '@daybook/kit/zod-setup';
+import { type OwnAccount, password, readAccount } from '@daybook/contracts/accounts';
+import { changePassword, deleteAccount, type PasswordChange } from '@daybook/contracts/own-account';
+import {
+  createPasskey,
+  deletePasskey,
+  listPasskeys,
+  type Passkey,
+  type PasskeyRequest,
+  updatePasskey,
+} from '@daybook/contracts/passkeys';
+import type { Proof } from '@daybook/contracts/proof';
+import { endOtherSessions, endSession, listSessions, type Session } from '@daybook/contracts/sessions';
+import { call, isRefusal } from '@daybook/kit/call';
+import type { Host } from '@daybook/kit/host';
+
+type Fetch = Host['fetch'];
+
+export async function readOwnAccount(fetch: Fetch): Promise<OwnAccount> {
+  return (await call(fetch, readAccount, {})).data;
+}
+
+export async function readSessions(fetch: Fetch): Promise<readonly Session[]> {
+  const { data }: { data: Session[] } = await call(fetch, listSessions, {});
+  return data;
+}
+
+export async function readPasskeys(fetch: Fetch): Promise<readonly Passkey[]> {
+  const { data }: { data: Passkey[] } = await call(fetch, listPasskeys, {});
+  return data;
+}
+
+/** Returns what is wrong with a new password, before the server is asked; it also knows the common ones. */
+export const checkNewPassword = (typed: string): string | undefined => password.safeParse(typed).error?.issues[0]?.message;
+
+export async function sendPassword(fetch: Fetch, change: PasswordChange): Promise<void> {
+  await call(fetch, changePassword, { body: change });
+}
+
+/** Also resolves if the session has ended already. */
+export async function end(fetch: Fetch, { id }: Session): Promise<void> {
+  await call(fetch, endSession, { params: { id } }).catch(unlessGone);
+}
+
+export async function endOthers(fetch: Fetch): Promise<void> {
+  await call(fetch, endOtherSessions, {});
+}
+
+export async function sendPasskey(fetch: Fetch, request: PasskeyRequest): Promise<Passkey> {
+  return (await call(fetch, createPasskey, { body: request })).data;
+}
+
+export async function renamePasskey(fetch: Fetch, { id }: Passkey, name: string): Promise<Passkey> {
+  return (await call(fetch, updatePasskey, { params: { id }, body: { name } })).data;
+}
+
+/** Also resolves if the passkey was removed already. */
+export async function removePasskey(fetch: Fetch, { id }: Passkey): Promise<void> {
+  await call(fetch, deletePasskey, { params: { id } }).catch(unlessGone);
+}
+
+/** Returns until when a login restores the account. */
+export async function askForDeletion(fetch: Fetch, proof: Proof): Promise<string> {
+  return (await call(fetch, deleteAccount, { body: { proof } })).data.until;
+}
+
+function unlessGone(error: unknown) {
+  if (!isRefusal(error, 404)) throw error;
+}

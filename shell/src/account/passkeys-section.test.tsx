@@ -1,0 +1,162 @@
+import { createPasskey, deletePasskey, startPasskey, startPasskeyAssertion, updatePasskey } from '@daybook/contracts/passkeys';
+import { changePassword } from '@daybook/contracts/own-account';
+import { answer, offline, refusal } from '@daybook/kit/test-answers';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { cancelled, creationOptions, withDevice } from '../passkeys/test-device.ts';
+import { aPasskey, dialog, dialogIsGone, openAccount, section } from './test-account.tsx';
+
+type Script = NonNullable<NonNullable<Parameters<typeof openAccount>[0]>['script']>;
+
+const passkeys = () => section('Passkeys');
+const press = (user: UserEvent, name: string) => user.click(passkeys().getByRole('button', { name }));
+
+/** Opens the form, and sends it. */
+async function add(user: UserEvent, { name = 'Phone', password = 'the password' } = {}) {
+  await press(user, 'Add a passkey');
+  expect(document.activeElement).toBe(passkeys().getByLabelText('Name'));
+  if (name) await user.type(passkeys().getByLabelText('Name'), name);
+  if (password) await user.type(passkeys().getByLabelText('Current password'), password);
+  await press(user, 'Continue');
+}
+
+const ready: Script = ({ on }) => {
+  on(startPasskey, () => creationOptions);
+  on(createPasskey, () => aPasskey());
+};
+
+describe('a passkey', () => {
+  it('is added with a name and the password', async () => {
+    const device = withDevice();
+    const { user, answers } = await openAccount({ script: ready });
+    expect(passkeys().getByText('You have no passkey yet.')).toBeTruthy();
+    await add(user);
+    await screen.findByText('The passkey Phone was added.');
+    expect(device.create).toHaveBeenCalledTimes(1);
+    expect(answers.asked(createPasskey)[0]?.body).toMatchObject({
+      name: 'Phone',
+      proof: { password: 'the password' },
+      attestation: { id: 'cGhvbmU', type: 'public-key', response: { clientDataJSON: 'Y2xpZW50' } },
+    });
+    expect(passkeys().getByRole('listitem').textContent).toMatch(/^Phone Added 1 November 2026.*Not used yet/);
+    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Add a passkey' })));
+  });
+
+  it('is created once, however often the password is wrong', async () => {
+    const device = withDevice();
+    const wrong = () => refusal(403, { errors: { proof: ['The password is wrong.'] } });
+    const { user, answers } = await openAccount({ script: ready });
+    answers.on(createPasskey, wrong);
+    await add(user);
+    await passkeys().findByText('The password is wrong.');
+    expect(document.activeElement).toBe(passkeys().getByLabelText('Current password'));
+    answers.on(createPasskey, () => aPasskey());
+    await press(user, 'Continue');
+    await screen.findByText('The passkey Phone was added.');
+    expect(device.create).toHaveBeenCalledTimes(1);
+  });
+
+  it('is created again if the server refused what the device had created', async () => {
+    const device = withDevice();
+    const { user, answers } = await openAccount({ script: ready });
+    answers.on(createPasskey, () => refusal(400, { detail: 'That came too late.', errors: { attestation: ['Too late.'] } }));
+    await add(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('That came too late.');
+    answers.on(createPasskey, () => aPasskey());
+    await press(user, 'Continue');
+    await screen.findByText('The passkey Phone was added.');
+    expect(device.create).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['the person cancels', 'NotAllowedError', 'No passkey was used: it was cancelled'],
+    ['the device has one already', 'InvalidStateError', 'already has a passkey'],
+    ['the address is a wrong one', 'SecurityError', 'do not work at this address'],
+  ])('is not added if %s, and says so', async (_, name, said) => {
+    const device = withDevice();
+    device.create.mockImplementation(() => Promise.reject(new DOMException('No.', name)));
+    const { user, answers } = await openAccount({ script: ready });
+    await add(user);
+    expect((await screen.findByRole('alert')).textContent).toContain(said);
+    expect(answers.asked(createPasskey)).toEqual([]);
+  });
+
+  it('asks for its name and the password before the device is asked', async () => {
+    const device = withDevice();
+    const { user } = await openAccount({ script: ready });
+    await add(user, { name: '', password: '' });
+    expect(passkeys().getAllByText('This field is required.')).toHaveLength(2);
+    expect(device.create).not.toHaveBeenCalled();
+    await press(user, 'Cancel');
+    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Add a passkey' })));
+  });
+
+  it('is renamed in its place', async () => {
+    withDevice();
+    const { user, answers } = await openAccount({
+      passkeys: [aPasskey()],
+      script: ({ on }) => on(updatePasskey, () => aPasskey({ name: 'Old phone' })),
+    });
+    await press(user, 'Rename Phone');
+    await user.keyboard('Old phone{Enter}');
+    await passkeys().findByRole('heading', { name: 'Old phone' });
+    expect(answers.asked(updatePasskey).map(({ params, body }) => [params, body])).toEqual([
+      [{ id: 'phone-id' }, { name: 'Old phone' }],
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Rename Old phone' })));
+  });
+
+  it('is removed after a question, and stays if the server cannot be reached', async () => {
+    withDevice();
+    const { user, answers } = await openAccount({
+      passkeys: [aPasskey({ synced: true, used: '2026-11-03T08:00:00.000Z' })],
+      script: ({ on }) => on(deletePasskey, offline),
+    });
+    expect(passkeys().getByRole('listitem').textContent).toMatch(/^Phone Synced.*Last used 3 November 2026/);
+    await press(user, 'Remove Phone');
+    await user.click((await dialog()).getByRole('button', { name: 'Remove' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.');
+    answers.on(deletePasskey, () => answer(undefined, { status: 204 }));
+    await user.click((await dialog()).getByRole('button', { name: 'Remove' }));
+    await dialogIsGone();
+    expect(passkeys().queryByRole('listitem')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('heading', { name: 'Passkeys' })));
+  });
+
+  it('can be removed but not added where the browser has no WebAuthn', async () => {
+    await openAccount({ passkeys: [aPasskey()] });
+    expect(passkeys().getByText(/^This browser cannot use passkeys here/)).toBeTruthy();
+    expect(passkeys().queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+    expect(passkeys().getByRole('button', { name: 'Remove Phone' })).toBeTruthy();
+    expect(section('Password').queryByRole('button', { name: 'Use a passkey instead' })).toBeNull();
+  });
+});
+
+describe('a passkey in place of the password', () => {
+  const open = () =>
+    openAccount({
+      passkeys: [aPasskey()],
+      script: ({ on }) => {
+        on(startPasskeyAssertion, () => ({ challenge: 'Y2hhbGxlbmdl' }));
+        on(changePassword, () => answer(undefined, { status: 204 }));
+      },
+    });
+
+  it('is the proof of who has forgotten it', async () => {
+    withDevice();
+    const { user, answers } = await open();
+    await user.type(section('Password').getByLabelText('New password'), 'a new long password');
+    await user.click(section('Password').getByRole('button', { name: 'Use a passkey instead' }));
+    await section('Password').findByText(/^Your password was changed/);
+    expect(answers.asked(changePassword)[0]?.body).toMatchObject({ proof: { passkey: { id: 'cGhvbmU' } } });
+  });
+
+  it('changes nothing if it is cancelled', async () => {
+    withDevice().get.mockImplementation(cancelled);
+    const { user, answers } = await open();
+    await user.type(section('Password').getByLabelText('New password'), 'a new long password');
+    await user.click(section('Password').getByRole('button', { name: 'Use a passkey instead' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used');
+    expect(answers.asked(changePassword)).toEqual([]);
+  });
+});

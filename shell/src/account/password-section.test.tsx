@@ -1,0 +1,90 @@
+import { changePassword } from '@daybook/contracts/own-account';
+import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/test-answers';
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aSession, openAccount, own, section } from './test-account.tsx';
+
+const current = () => section('Password').getByLabelText<HTMLInputElement>('Current password');
+const next = () => section('Password').getByLabelText<HTMLInputElement>('New password');
+const button = () => section('Password').getByRole('button', { name: 'Change password' });
+
+async function change(user: UserEvent, { from = 'the old password', to = 'a new long password' } = {}) {
+  if (from) await user.type(current(), from);
+  if (to) await user.type(next(), to);
+  await user.click(button());
+}
+
+describe('the change of the password', () => {
+  it('is sent with the current one, empties the fields, and says that the other sessions have ended', async () => {
+    const { user, answers, shell } = await openAccount({
+      sessions: [own, aSession()],
+      script: ({ on }) => on(changePassword, () => answer(undefined, { status: 204 })),
+    });
+    await change(user);
+    const said = await section('Password').findByText('Your password was changed. All your other sessions were ended.');
+    expect(said.closest('[role=status]')).toBeTruthy();
+    expect(answers.asked(changePassword)[0]?.body).toEqual({
+      password: 'a new long password',
+      proof: { password: 'the old password' },
+    });
+    expect([current().value, next().value]).toEqual(['', '']);
+    expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1);
+    expect(await shell.drafts.count()).toBe(0);
+  });
+
+  it('tells password managers which field is which, and whose password it is', async () => {
+    await openAccount();
+    expect([current().autocomplete, next().autocomplete]).toEqual(['current-password', 'new-password']);
+    const name = current().form?.elements.namedItem('username') as HTMLInputElement;
+    expect([name.autocomplete, name.value]).toEqual(['username', 'ann']);
+  });
+
+  it.each([
+    ['no current password', { from: '' }, current, 'This field is required.'],
+    ['no new password', { to: '' }, next, 'This field is required.'],
+    ['a short new password', { to: 'short' }, next, 'Must be at least 8 characters long.'],
+  ])('is not sent with %s, and the focus is on that field', async (_, typed, field, reason) => {
+    const { user, answers } = await openAccount();
+    await change(user, typed);
+    expect(document.activeElement).toBe(field());
+    expect(screen.getByText(reason)).toBeTruthy();
+    expect(answers.asked(changePassword)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a wrong current password',
+      refusal(403, { detail: 'The password is wrong.', errors: { proof: ['The password is wrong.'] } }),
+      current,
+    ],
+    ['a weak new one', refusal(400, { errors: { password: ['Is one of the passwords that are guessed first.'] } }), next],
+  ])('says beside the field that the server refused %s, and keeps what was typed', async (_, refused, field) => {
+    const { user } = await openAccount({ script: ({ on }) => on(changePassword, () => refused.clone()) });
+    await change(user);
+    expect(await screen.findByText(/is wrong|guessed first/)).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+    expect(next().value).toBe('a new long password');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['there were too many attempts', () => refusal(429, { detail: 'Too many attempts.' }), 'Too many attempts.'],
+    ['nobody answers', offline, 'The server could not be reached.'],
+    ['the server fails without words', () => new Response('', { status: 502 }), 'This could not be done.'],
+  ])('says in an alert when %s', async (_, answered, said) => {
+    const { user } = await openAccount({ script: ({ on }) => on(changePassword, answered) });
+    await change(user);
+    expect((await screen.findByRole('alert')).textContent).toContain(said);
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const { promise, comes } = anAnswerToCome();
+    const { user, answers } = await openAccount({ script: ({ on }) => on(changePassword, () => promise) });
+    await change(user);
+    await user.click(button());
+    await user.type(next(), '{Enter}');
+    expect(answers.asked(changePassword)).toHaveLength(1);
+    await comes(answer(undefined, { status: 204 }));
+    await section('Password').findByRole('status');
+  });
+});

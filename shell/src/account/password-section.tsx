@@ -1,0 +1,67 @@
+import { Button } from '@daybook/kit/button';
+import { Notice } from '@daybook/kit/notice';
+import { PasswordField } from '@daybook/kit/password-field';
+import { useState } from 'react';
+import { useShell } from '../page-shell.ts';
+import { AccountSection } from './account-section.tsx';
+import { css } from './account.css';
+import { FieldsForm } from './fields-form.tsx';
+import { checkNewPassword, sendPassword } from './own-account-calls.ts';
+import { PasskeyInstead, ProofFields } from './proof-fields.tsx';
+import { texts } from './texts.ts';
+import { useProvenFields } from './use-proven-fields.ts';
+
+interface PasswordSectionProps {
+  username: string;
+  hasPasskey: boolean;
+  onChanged: () => void;
+}
+
+/** Changes the password, with the current one or a passkey as the proof. */
+export function PasswordSection({ username, hasPasskey, onChanged }: PasswordSectionProps) {
+  const { errors, failure, isBusy, isChanged, form, byPassword, byPasskey } = usePasswordChange(onChanged);
+  return (
+    <AccountSection title={texts.password}>
+      <FieldsForm form={form} failure={failure} onSubmit={byPassword}>
+        {isChanged && (
+          <Notice tone="success" role="status">
+            {texts.passwordChanged}
+          </Notice>
+        )}
+        <ProofFields username={username} error={errors.proof} />
+        <PasswordField {...newPassword} error={errors.password} />
+        <div className={css.buttons}>
+          <Button type="submit" busy={isBusy}>
+            {texts.changePassword}
+          </Button>
+          <PasskeyInstead hasPasskey={hasPasskey} isBusy={isBusy} onUse={byPasskey} />
+        </div>
+      </FieldsForm>
+    </AccountSection>
+  );
+}
+
+const newPassword = {
+  label: texts.newPassword,
+  hint: texts.newPasswordHint,
+  name: 'password',
+  required: true,
+  autoComplete: 'new-password',
+} as const;
+
+function usePasswordChange(onChanged: () => void) {
+  const { fetch } = useShell().host;
+  const [isChanged, setChanged] = useState(false);
+  const proven = useProvenFields({
+    hasPassword: true,
+    check: checkNewPassword,
+    submit: async (proof, password) => {
+      setChanged(false);
+      await sendPassword(fetch, { password, proof });
+      proven.form.current?.reset();
+      setChanged(true);
+      onChanged();
+    },
+  });
+  return { ...proven, isChanged };
+}

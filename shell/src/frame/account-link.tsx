@@ -1,0 +1,41 @@
+import { Link } from '@daybook/kit/link';
+import { UserRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ownAccount } from '../account/own-account.ts';
+import { useShell } from '../page-shell.ts';
+import { texts } from './late-texts.ts';
+import { css } from './settings-panel.css';
+import { useObservable } from './use-observable.ts';
+
+/** Leads to the account, with the name of who is logged in once it is known. `isWanted` is true once the link was seen. */
+export function AccountLink({ isWanted, onClick }: { isWanted: boolean; onClick: () => void }) {
+  const username = useUsername(isWanted);
+  return (
+    <Link to="/account" className={css.entry} onClick={onClick}>
+      <UserRound size={18} aria-hidden="true" />
+      <span className={css.account}>
+        {texts.account}{' '}
+        {username && (
+          <span dir="auto" className={css.who}>
+            {username}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** Undefined until the answer comes, and if nobody answers. */
+function useUsername(isWanted: boolean) {
+  const { session, host } = useShell();
+  const user = useObservable(session.user);
+  const [known, setKnown] = useState<{ user: string; username: string }>();
+  useEffect(() => {
+    if (!isWanted || user === undefined) return;
+    ownAccount({ session, host }).then(
+      ({ username }) => setKnown({ user, username }),
+      (error: unknown) => console.error('readAccount', error),
+    );
+  }, [isWanted, user, session, host]);
+  return known?.user === user ? known?.username : undefined;
+}

@@ -1,0 +1,64 @@
+import { login } from '@daybook/contracts/accounts';
+import { loginByPasskey, startPasskeyAssertion } from '@daybook/contracts/passkeys';
+import { offline, refusal } from '@daybook/kit/test-answers';
+import { screen, waitFor } from '@testing-library/react';
+import { cancelled, withDevice } from '../passkeys/test-device.ts';
+import { aToken, openPage } from '../test-shell.tsx';
+
+type Script = NonNullable<NonNullable<Parameters<typeof openPage>[0]>['script']>;
+
+async function openLogin(script?: Script) {
+  const page = openPage({
+    at: '/login',
+    script: (answers) => {
+      answers.on(startPasskeyAssertion, () => ({ challenge: 'Y2hhbGxlbmdl' }));
+      answers.on(loginByPasskey, () => ({ access: aToken(), refresh: 'first' }));
+      script?.(answers);
+    },
+  });
+  await screen.findByRole('heading', { name: 'Login' });
+  return page;
+}
+
+const button = () => screen.findByRole('button', { name: 'Log in with a passkey' });
+
+describe('the login by passkey', () => {
+  it('keeps the tokens and goes to the notes', async () => {
+    withDevice();
+    const { user, shell, answers } = await openLogin();
+    await user.click(await button());
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(answers.asked(loginByPasskey)[0]?.body).toMatchObject({
+      assertion: { id: 'cGhvbmU', response: { signature: 'c2lnbmF0dXJl' } },
+    });
+    expect(window.localStorage.getItem('refresh')).toBe('first');
+    expect(shell.session.user.get()).toBe('ann');
+  });
+
+  it.each([
+    ['the person cancels', undefined, 'No passkey was used: it was cancelled, or it took too long.'],
+    ['nobody has such a passkey', () => refusal(401, { detail: 'The passkey is unknown.' }), 'The passkey is unknown.'],
+    ['nobody answers', offline, 'An error occurred'],
+  ])('says so when %s, and the form stays', async (_, answered, said) => {
+    const device = withDevice();
+    if (!answered) device.get.mockImplementation(cancelled);
+    const { user } = await openLogin(({ on }) => answered && on(loginByPasskey, answered));
+    await user.click(await button());
+    expect((await screen.findByRole('alert')).textContent).toBe(said);
+    expect(screen.getByLabelText('Username')).toBeTruthy();
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  it('is not offered where the browser has no WebAuthn', async () => {
+    await openLogin();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Login', 'Register']);
+  });
+});
+
+it('a login that has restored the account says so', async () => {
+  const { user, shell } = await openLogin(({ on }) => on(login, () => ({ access: aToken(), refresh: 'first', restored: true })));
+  await user.type(screen.getByLabelText('Username'), 'ann');
+  await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
+  await screen.findByText('Your account is restored.');
+  expect(shell.session.user.get()).toBe('ann');
+});
