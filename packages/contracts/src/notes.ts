@@ -112,7 +112,7 @@ export const createNote = operation({
   bodyLimit,
   status: 201,
   answer: note,
-  refusals: [401, 409, 422],
+  refusals: [401, 404, 409, 422],
   headers: ['Idempotency-Key'],
 });
 

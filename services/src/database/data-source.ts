@@ -38,6 +38,7 @@ import { NoteWordsSchema1795840000002 } from './migrations/1795840000002-note-wo
 import { timeLimits } from './time-limits.ts';
 import { LiveChangesInOrder1795820000000 } from './migrations/1795820000000-live-changes-in-order.ts';
 import { AccountUsage1795850000000 } from './migrations/1795850000000-account-usage.ts';
+import { ForgottenAnswers1795880000000 } from './migrations/1795880000000-forgotten-answers.ts';
 import { TryLinks1795820000002 } from './migrations/1795820000002-try-links.ts';
 import { HealthVotes1795820000001 } from './migrations/1795820000001-health-votes.ts';
 
@@ -131,6 +132,7 @@ const migrations = [
   ExpiryIndexes1795840000001,
   NoteWordsSchema1795840000002,
   AccountUsage1795850000000,
+  ForgottenAnswers1795880000000,
 ];
 
 /** What a database must have that this version works with; that of a newer version has more. */

@@ -93,6 +93,14 @@ describe('Idempotency-Key', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('makes no note again that was deleted since, and gives its text to nobody', async () => {
+    const { body } = await create(keyed('deleted'));
+    expect((await person.ask(`DELETE /api/notes/${body.slug}/`)).status).toBe(204);
+    const repeated = await create(keyed('deleted'));
+    expect([repeated.status, repeated.text.includes(draft.body)]).toEqual([404, false]);
+    expect((await person.ask(`GET /api/notes/${body.slug}/`)).status).toBe(404);
+  });
+
   it('is refused with 422 when another note comes under it', async () => {
     await create(keyed('two'));
     const refused = await create({ ...keyed('two'), body: { ...draft, title: 'Bread' } });

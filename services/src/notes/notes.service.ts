@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { assignments } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
 import { type Condition, tagColumn, tagOf } from '../http/entity-tag.ts';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import { changedSince, notFound } from '../http/refusal.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { bytesOf, columnsOfDraft, type StoredNote, wholeColumns } from './note-columns.ts';
@@ -15,6 +16,7 @@ export class NotesService {
   constructor(
     private readonly database: Database,
     private readonly quotas: Quotas,
+    private readonly answers: IdempotencyService,
   ) {}
 
   async createNote(owner: string, draft: NoteDraft): Promise<StoredNote> {
@@ -46,13 +48,17 @@ export class NotesService {
     return note ?? this.refuseChange(owner, slug, ifMatch);
   }
 
+  /** Also the answer to its creation is forgotten, which has its text. */
   async deleteNote(owner: string, slug: string, ifMatch: Condition): Promise<void> {
-    const removed = await this.database.rows(
-      `with usage as materialized (select from account_usage where owner_id = $1 for update)
-      delete from notes using usage where ${oneNote} returning id`,
-      [owner, slug, ifMatch],
-    );
-    if (removed.length === 0) await this.refuseChange(owner, slug, ifMatch);
+    await this.database.transaction(async () => {
+      const [removed] = await this.database.rows<{ id: string }>(
+        `with usage as materialized (select from account_usage where owner_id = $1 for update)
+        delete from notes using usage where ${oneNote} returning id`,
+        [owner, slug, ifMatch],
+      );
+      if (!removed) return this.refuseChange(owner, slug, ifMatch);
+      await this.answers.forget(owner, removed.id);
+    });
   }
 
   /** Undefined when the slug is taken: nothing is raised then, so that a transaction around it lives on. */

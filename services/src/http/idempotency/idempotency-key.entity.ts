@@ -18,6 +18,10 @@ export class IdempotencyKey {
   @Column('json', { nullable: true })
   readonly answer: KeptAnswer | null;
 
+  /** The id of the note that the call made; null for what has no such id. */
+  @Column('uuid', { nullable: true })
+  readonly entity: string | null;
+
   @Index('ix_idempotency_keys_created')
   @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly created: Date;

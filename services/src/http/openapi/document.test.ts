@@ -20,7 +20,7 @@ describe('openApiDocument', () => {
       security: [{ accessToken: [] }],
       requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/NoteDraft' } } } },
     });
-    expect(Object.keys(create!.responses)).toEqual(['201', '400', '401', '403', '409', '413', '415', '422', '500', '503']);
+    expect(Object.keys(create!.responses)).toEqual(['201', '400', '401', '403', '404', '409', '413', '415', '422', '500', '503']);
   });
 
   it('tells of further pages where a list has them', () => {
