@@ -7,9 +7,12 @@ import { texts } from './late-texts.ts';
 import { css } from './settings-panel.css';
 import { useObservable } from './use-observable.ts';
 
-/** Leads to the account, with the name of who is logged in once it is known. `isWanted` is true once the link was seen. */
-export function AccountLink({ isWanted, onClick }: { isWanted: boolean; onClick: () => void }) {
-  const username = useUsername(isWanted);
+/**
+ * Leads to the account, with the name of who is logged in once it is known. The server is asked when the settings open; after a failure,
+ * when they open again.
+ */
+export function AccountLink({ openings, onClick }: { openings: number; onClick: () => void }) {
+  const username = useUsername(openings);
   return (
     <Link to="/account" className={css.entry} onClick={onClick}>
       <UserRound size={18} aria-hidden="true" />
@@ -26,16 +29,16 @@ export function AccountLink({ isWanted, onClick }: { isWanted: boolean; onClick:
 }
 
 /** Undefined until the answer comes, and if nobody answers. */
-function useUsername(isWanted: boolean) {
+function useUsername(openings: number) {
   const { session, host } = useShell();
   const user = useObservable(session.user);
   const [known, setKnown] = useState<{ user: string; username: string }>();
   useEffect(() => {
-    if (!isWanted || user === undefined) return;
+    if (openings === 0 || user === undefined) return;
     ownAccount({ session, host }).then(
       ({ username }) => setKnown({ user, username }),
       (error: unknown) => console.error('readAccount', error),
     );
-  }, [isWanted, user, session, host]);
+  }, [openings, user, session, host]);
   return known?.user === user ? known?.username : undefined;
 }

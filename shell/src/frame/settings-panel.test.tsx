@@ -1,7 +1,9 @@
+import { readAccount } from '@daybook/contracts/accounts';
 import { importArchive } from '@daybook/contracts/archive';
-import { screen } from '@testing-library/react';
+import { offline } from '@daybook/kit/test-answers';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import '../test-dialogs.ts';
-import { renderPart } from '../test-shell.tsx';
+import { inAnotherTab, logInAs, quietConsole, renderPart } from '../test-shell.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 
 const nothing = { format: 'daybook', version: 1, notes: [], tasks: [] };
@@ -49,5 +51,51 @@ describe('the archive, when it is closed', () => {
     await choose();
     await close();
     expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('who is logged in', () => {
+  const people = [{ username: 'Ann' }, { username: 'Ben' }].map((person) => ({ ...person, id: crypto.randomUUID() }));
+  const account = () => screen.getByRole('link', { name: /^Account/ });
+  const open = () => fireEvent(account().closest('[popover]') as Element, Object.assign(new Event('toggle'), { newState: 'open' }));
+
+  function renderSettings() {
+    return renderPart(<SettingsPanel id="settings" isWanted={false} />, {
+      user: 'ann',
+      script: ({ on }) => on(readAccount, () => people[0] as (typeof people)[0]),
+    });
+  }
+
+  it('is asked for when the settings are first opened, once, and leads to the account', async () => {
+    const { answers, user, shell } = renderSettings();
+    expect(answers.asked(readAccount)).toEqual([]);
+    open();
+    await waitFor(() => expect(account().textContent).toBe('Account Ann'));
+    open();
+    expect(answers.asked(readAccount)).toHaveLength(1);
+    await user.click(account());
+    expect(shell.place.location.get().path).toBe('/account');
+  });
+
+  it('is not the one who was here before', async () => {
+    const { answers } = renderSettings();
+    open();
+    await waitFor(() => expect(account().textContent).toBe('Account Ann'));
+    answers.on(readAccount, () => people[1] as (typeof people)[1]);
+    inAnotherTab(() => logInAs('ben'));
+    expect(account().textContent).toBe('Account ');
+    await waitFor(() => expect(account().textContent).toBe('Account Ben'));
+  });
+
+  it('is left out when nobody answers, and asked for when the settings open again', async () => {
+    const said = quietConsole();
+    const { answers } = renderSettings();
+    answers.on(readAccount, offline);
+    open();
+    await waitFor(() => expect(said).toHaveBeenCalledWith('readAccount', expect.any(Error)));
+    expect(account().textContent).toBe('Account ');
+    answers.on(readAccount, () => people[0] as (typeof people)[0]);
+    open();
+    await waitFor(() => expect(account().textContent).toBe('Account Ann'));
   });
 });

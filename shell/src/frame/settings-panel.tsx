@@ -14,7 +14,7 @@ import { ThemeChoices } from './theme-choices.tsx';
 /** What a person sets for this browser. The keys are listened for from here on. */
 export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean }) {
   useStyles(sheet);
-  const { panel, wasOpened, noteOpening, close } = usePanel(isWanted);
+  const { panel, openings, noteOpening, close } = usePanel(isWanted);
   const { isOn, turn, sheet: shortcuts, showSheet, closeSheet } = useShortcuts();
   const archive = useArchiveDialog();
   const showKeys = () => {
@@ -29,7 +29,7 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
     <>
       <div ref={panel} id={id} popover="auto" className={css.panel} onToggle={noteOpening}>
         <ThemeChoices />
-        <AccountLink isWanted={wasOpened} onClick={close} />
+        <AccountLink openings={openings} onClick={close} />
         <button type="button" className={css.entry} onClick={showArchive}>
           <Archive size={18} aria-hidden="true" />
           {frameTexts.archive}
@@ -53,11 +53,12 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
 function usePanel(isWanted: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const wasWanted = useRef(isWanted);
-  const [wasOpened, setOpened] = useState(isWanted);
+  const [openings, setOpenings] = useState(isWanted ? 1 : 0);
   useEffect(() => {
     if (wasWanted.current) panel.current?.showPopover();
   }, []);
-  return { panel, wasOpened, noteOpening: () => setOpened(true), close: () => panel.current?.hidePopover() };
+  const noteOpening = ({ newState }: { newState: string }) => newState === 'open' && setOpenings((before) => before + 1);
+  return { panel, openings, noteOpening, close: () => panel.current?.hidePopover() };
 }
 
 /** The screen under it knows nothing of what was imported: the page is loaded anew, unless a text would be torn away. */
