@@ -1,39 +1,16 @@
-import fs from 'node:fs';
 import type { RequestListener } from 'node:http';
 import type { CalendarEvents } from '@daybook/contracts/calendar';
 import { ask } from '../../test/api.ts';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
+import { refusalOf, serveCalendars } from '../../test/calendar-form.ts';
 import { type LocalServer, startLocalServer } from '../../test/local-server.ts';
-import { radicaleUser, startRadicale } from '../../test/radicale.ts';
-import { killLeftServers, makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
-
-const folders: string[] = [];
-
-async function serve(env: Record<string, string>) {
-  const dataDir = makeDataDir();
-  folders.push(dataDir);
-  return startServer({ DATA_DIR: dataDir, CALENDAR_PROVIDERS: 'ics, caldav', ...env });
-}
-
-afterAll(() => {
-  killLeftServers();
-  for (const folder of folders) fs.rmSync(folder, { recursive: true, maxRetries: 5 });
-});
-
-/** What the form says when it is sent; undefined when it takes it. */
-async function refusal(server: ServerProcess, provider: 'ics' | 'caldav', fields: Record<string, string>) {
-  const browser = new CalendarBrowser(server.url);
-  await browser.ask(`GET /api/calendar/authorize/?provider=${provider}`);
-  const form = await browser.ask('GET /api/calendar/connect/');
-  const state = /name="state" value="([\w-]+)"/.exec(form.text)![1]!;
-  const answer = await browser.post('/api/calendar/connect/', { state, action: 'connect', ...fields });
-  return answer.status === 303 ? undefined : /<p role="alert">([^<]+)</.exec(answer.text)?.[1];
-}
+import { radicaleUser } from '../../test/radicale.ts';
+import type { ServerProcess } from '../../test/server-process.ts';
 
 describe('the addresses of calendars', () => {
   let server: ServerProcess;
   beforeAll(async () => {
-    server = await serve({});
+    server = await serveCalendars();
   });
 
   it.each([
@@ -47,19 +24,19 @@ describe('the addresses of calendars', () => {
     'webcal://192.168.0.1/a.ics',
   ])('lie in the open network, which %s does not', async (url) => {
     const internal = 'The address lies within a network that is not open, and is not asked.';
-    expect(await refusal(server, 'ics', { url })).toBe(internal);
-    expect(await refusal(server, 'caldav', { url: url.replace('webcal:', 'https:'), ...radicaleUser })).toBe(internal);
+    expect(await refusalOf(server, 'ics', { url })).toBe(internal);
+    expect(await refusalOf(server, 'caldav', { url: url.replace('webcal:', 'https:'), ...radicaleUser })).toBe(internal);
   });
 
   it.each(['http://example.com/a.ics', 'file:///etc/passwd', 'ftp://example.com/a.ics'])(
     'begin with https, as %s does not',
     async (url) => {
-      expect(await refusal(server, 'ics', { url })).toBe('The address must begin with https://.');
+      expect(await refusalOf(server, 'ics', { url })).toBe('The address must begin with https://.');
     },
   );
 
   it('are addresses', async () => {
-    expect(await refusal(server, 'ics', { url: '<b>nonsense' })).toBe('This is not the address of a calendar.');
+    expect(await refusalOf(server, 'ics', { url: '<b>nonsense' })).toBe('This is not the address of a calendar.');
   });
 
   it('are offered to choose from, and can be left again', async () => {
@@ -85,12 +62,12 @@ describe('a calendar file', () => {
   let files: LocalServer;
   let answer: RequestListener;
   beforeAll(async () => {
-    server = await serve({ CALENDAR_ALLOW_LOCAL: '1' });
+    server = await serveCalendars({ CALENDAR_ALLOW_LOCAL: '1' });
     files = await startLocalServer((request, response) => answer(request, response));
   });
   afterAll(() => files.stop());
 
-  const connect = (name = 'a.ics') => refusal(server, 'ics', { url: `${files.url}/${name}` });
+  const connect = (name = 'a.ics') => refusalOf(server, 'ics', { url: `${files.url}/${name}` });
   const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
   const nonsense = 'The calendar answered with something that is no list of events.';
 
@@ -156,12 +133,12 @@ describe('a calendar file', () => {
 describe('who goes on and on', () => {
   let server: ServerProcess;
   beforeAll(async () => {
-    server = await serve({});
+    server = await serveCalendars();
   });
 
   it('has to wait after fifty addresses of calendars', async () => {
-    for (let attempt = 1; attempt <= 50; attempt++) await refusal(server, 'ics', { url: 'nonsense' });
-    expect(await refusal(server, 'ics', { url: 'nonsense' })).toMatch(/^Too many attempts\. Try again in 1[45] minutes\.$/);
+    for (let attempt = 1; attempt <= 50; attempt++) await refusalOf(server, 'ics', { url: 'nonsense' });
+    expect(await refusalOf(server, 'ics', { url: 'nonsense' })).toMatch(/^Too many attempts\. Try again in 1[45] minutes\.$/);
   });
 
   it('has to wait after sixty questions with one token in a minute', async () => {
@@ -174,7 +151,7 @@ describe('who goes on and on', () => {
 /** Six calendars that take their parser's whole time, from networks of their own, and one that anybody might have. */
 describe('a calendar that takes long to parse', () => {
   it('delays another person by less than the time that they wait', async () => {
-    const server = await serve({ CALENDAR_ALLOW_LOCAL: '1', TRUST_PROXY: 'loopback' });
+    const server = await serveCalendars({ CALENDAR_ALLOW_LOCAL: '1', TRUST_PROXY: 'loopback' });
     const bomb = ['BEGIN:VCALENDAR', 'VERSION:2.0'];
     for (let index = 0; index < 4000; index++) {
       bomb.push(
@@ -214,82 +191,6 @@ describe('a calendar that takes long to parse', () => {
       for (const { status } of await Promise.all(attack)) expect([502, 504]).toContain(status);
     } finally {
       await files.stop();
-    }
-  });
-});
-
-describe('a CalDAV server', () => {
-  let server: ServerProcess;
-  beforeAll(async () => {
-    server = await serve({ CALENDAR_ALLOW_LOCAL: '1' });
-  });
-
-  it('is asked by the address of a calendar, too, and refuses a wrong password in its own words', async () => {
-    const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20300101T000000Z', 'SUMMARY:New year', 'END:VEVENT'];
-    const radicale = await startRadicale(['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR'].join('\r\n'));
-    try {
-      expect(await refusal(server, 'caldav', { url: radicale.calendar, ...radicaleUser })).toBeUndefined();
-      expect(await refusal(server, 'caldav', { url: radicale.url, ...radicaleUser, password: 'wrong' })).toBe(
-        'The calendar refused the access.',
-      );
-    } finally {
-      await radicale.stop();
-    }
-  });
-
-  it.each([
-    [
-      'has more elements than a parser likes',
-      `<d:prop>${Array.from({ length: 40_000 }, (_, index) => `<a${index}>1</a${index}>`).join('')}</d:prop>`,
-    ],
-    ['is nested without an end', '<d:prop>'.repeat(100_000)],
-    ['is no XML', 'x'.repeat(1_000_000)],
-    ['is a page', '<!doctype html><title>Log in</title>'],
-  ])('whose answer %s, is refused, and the server answers others meanwhile', async (_, content) => {
-    const body = `<d:multistatus xmlns:d="DAV:"><d:response><d:href>/</d:href><d:propstat>${content}</d:propstat></d:response></d:multistatus>`;
-    const dav = await startLocalServer((_request, response) => response.writeHead(207).end(body));
-    try {
-      const waits: number[] = [];
-      const answered = refusal(server, 'caldav', { url: dav.url, ...radicaleUser });
-      let isAnswered = false;
-      void answered.finally(() => (isAnswered = true));
-      while (!isAnswered) {
-        const began = performance.now();
-        await fetch(`${server.url}/healthz`);
-        waits.push(performance.now() - began);
-      }
-      expect(await answered).toMatch(
-        /^(The calendar answered with something that is no list of events|There is no calendar at this address)\.$/,
-      );
-      expect(Math.max(...waits)).toBeLessThan(1500);
-    } finally {
-      await dav.stop();
-    }
-  });
-
-  it('leads from its address to the person and their calendars, on whatever host it says', async () => {
-    const answer = (href: string, properties: string) =>
-      `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>${href}</d:href>
-       <d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
-    const answers: Record<string, string> = {
-      '/dav/': answer('/dav/', '<d:current-user-principal><d:href>/people/ann/</d:href></d:current-user-principal>'),
-      '/people/ann/': answer('/people/ann/', '<c:calendar-home-set><d:href>/home/ann/</d:href></c:calendar-home-set>'),
-      '/home/ann/': answer('/home/ann/work/', '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>'),
-    };
-    const asked: string[] = [];
-    const dav = await startLocalServer(({ method, url = '' }, response) => {
-      asked.push(`${method} ${url}`);
-      if (url === '/.well-known/caldav') return response.writeHead(301, { location: '/dav/' }).end();
-      const found = answers[url];
-      return found ? response.writeHead(207).end(found) : response.writeHead(404).end();
-    });
-    try {
-      expect(await refusal(server, 'caldav', { url: `${dav.url}/anything`, ...radicaleUser })).toBeUndefined();
-      expect(asked).toEqual(
-        ['/anything', '/.well-known/caldav', '/dav/', '/people/ann/', '/home/ann/'].map((path) => `PROPFIND ${path}`),
-      );
-    } finally {
-      await dav.stop();
     }
   });
 });

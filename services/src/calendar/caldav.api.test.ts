@@ -1,0 +1,80 @@
+import { refusalOf, serveCalendars } from '../../test/calendar-form.ts';
+import { startLocalServer } from '../../test/local-server.ts';
+import { radicaleUser, startRadicale } from '../../test/radicale.ts';
+import type { ServerProcess } from '../../test/server-process.ts';
+
+describe('a CalDAV server', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await serveCalendars({ CALENDAR_ALLOW_LOCAL: '1' });
+  });
+
+  it('is asked by the address of a calendar, too, and refuses a wrong password in its own words', async () => {
+    const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20300101T000000Z', 'SUMMARY:New year', 'END:VEVENT'];
+    const radicale = await startRadicale(['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR'].join('\r\n'));
+    try {
+      expect(await refusalOf(server, 'caldav', { url: radicale.calendar, ...radicaleUser })).toBeUndefined();
+      expect(await refusalOf(server, 'caldav', { url: radicale.url, ...radicaleUser, password: 'wrong' })).toBe(
+        'The calendar refused the access.',
+      );
+    } finally {
+      await radicale.stop();
+    }
+  });
+
+  it.each([
+    [
+      'has more elements than a parser likes',
+      `<d:prop>${Array.from({ length: 40_000 }, (_, index) => `<a${index}>1</a${index}>`).join('')}</d:prop>`,
+    ],
+    ['is nested without an end', '<d:prop>'.repeat(100_000)],
+    ['is no XML', 'x'.repeat(1_000_000)],
+    ['is a page', '<!doctype html><title>Log in</title>'],
+  ])('whose answer %s, is refused, and the server answers others meanwhile', async (_, content) => {
+    const body = `<d:multistatus xmlns:d="DAV:"><d:response><d:href>/</d:href><d:propstat>${content}</d:propstat></d:response></d:multistatus>`;
+    const dav = await startLocalServer((_request, response) => response.writeHead(207).end(body));
+    try {
+      const waits: number[] = [];
+      const answered = refusalOf(server, 'caldav', { url: dav.url, ...radicaleUser });
+      let isAnswered = false;
+      void answered.finally(() => (isAnswered = true));
+      while (!isAnswered) {
+        const began = performance.now();
+        await fetch(`${server.url}/healthz`);
+        waits.push(performance.now() - began);
+      }
+      expect(await answered).toMatch(
+        /^(The calendar answered with something that is no list of events|There is no calendar at this address)\.$/,
+      );
+      expect(Math.max(...waits)).toBeLessThan(1500);
+    } finally {
+      await dav.stop();
+    }
+  });
+
+  it('leads from its address to the person and their calendars, on whatever host it says', async () => {
+    const answer = (href: string, properties: string) =>
+      `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>${href}</d:href>
+       <d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
+    const answers: Record<string, string> = {
+      '/dav/': answer('/dav/', '<d:current-user-principal><d:href>/people/ann/</d:href></d:current-user-principal>'),
+      '/people/ann/': answer('/people/ann/', '<c:calendar-home-set><d:href>/home/ann/</d:href></c:calendar-home-set>'),
+      '/home/ann/': answer('/home/ann/office/', '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>'),
+    };
+    const asked: string[] = [];
+    const dav = await startLocalServer(({ method, url = '' }, response) => {
+      asked.push(`${method} ${url}`);
+      if (url === '/.well-known/caldav') return response.writeHead(301, { location: '/dav/' }).end();
+      const found = answers[url];
+      return found ? response.writeHead(207).end(found) : response.writeHead(404).end();
+    });
+    try {
+      expect(await refusalOf(server, 'caldav', { url: `${dav.url}/anything`, ...radicaleUser })).toBeUndefined();
+      expect(asked).toEqual(
+        ['/anything', '/.well-known/caldav', '/dav/', '/people/ann/', '/home/ann/'].map((path) => `PROPFIND ${path}`),
+      );
+    } finally {
+      await dav.stop();
+    }
+  });
+});

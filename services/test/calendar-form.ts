@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import { CalendarBrowser } from './calendar-browser.ts';
+import { killLeftServers, makeDataDir, type ServerProcess, startServer } from './server-process.ts';
+
+const folders: string[] = [];
+
+/** Starts a server that offers calendars by their addresses. It ends with the tests of the file. */
+export async function serveCalendars(env: Record<string, string> = {}) {
+  const dataDir = makeDataDir();
+  folders.push(dataDir);
+  return startServer({ DATA_DIR: dataDir, CALENDAR_PROVIDERS: 'ics, caldav', ...env });
+}
+
+afterAll(() => {
+  killLeftServers();
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, maxRetries: 5 });
+});
+
+/** Returns what the form for an address says when it is sent; undefined when it takes it. */
+export async function refusalOf(server: ServerProcess, provider: 'ics' | 'caldav', fields: Record<string, string>) {
+  const browser = new CalendarBrowser(server.url);
+  await browser.ask(`GET /api/calendar/authorize/?provider=${provider}`);
+  const form = await browser.ask('GET /api/calendar/connect/');
+  const state = /name="state" value="([\w-]+)"/.exec(form.text)![1]!;
+  const answer = await browser.post('/api/calendar/connect/', { state, action: 'connect', ...fields });
+  return answer.status === 303 ? undefined : /<p role="alert">([^<]+)</.exec(answer.text)?.[1];
+}
