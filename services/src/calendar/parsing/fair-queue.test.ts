@@ -22,7 +22,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('FairQueue', () => {
   it('runs one piece at a time, and another key after one piece of a busy one', async () => {
-    const queue = new FairQueue(9, full);
+    const queue = new FairQueue(1, 9, full);
     const { begun, work, end } = someWork();
     const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => queue.run(name.slice(0, 1), work(name), forever));
 
@@ -33,8 +33,18 @@ describe('FairQueue', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
   });
 
+  it('runs as many at a time as it may', async () => {
+    const queue = new FairQueue(2, 9, full);
+    const { begun, work, end } = someWork();
+    const all = ['a1', 'a2', 'a3', 'b1'].map((name) => queue.run(name.slice(0, 1), work(name), forever));
+    expect(begun).toEqual(['a1', 'a2']);
+    for (const name of ['a2', 'a1', 'a3', 'b1']) await end(name);
+    await Promise.all(all);
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
+  });
+
   it('refuses what a key queues beyond its share, and takes more of it later', async () => {
-    const queue = new FairQueue(1, full);
+    const queue = new FairQueue(1, 1, full);
     const { begun, work, end } = someWork();
     const kept = [queue.run('a', work('a1'), forever), queue.run('a', work('a2'), forever)];
 
@@ -50,7 +60,7 @@ describe('FairQueue', () => {
   });
 
   it('forgets what gave up waiting, and goes on after work that failed', async () => {
-    const queue = new FairQueue(9, full);
+    const queue = new FairQueue(1, 9, full);
     const { begun, work, end } = someWork();
     const failing = queue.run('a', () => settled().then(() => Promise.reject(new Error('failed'))), forever);
     const impatient = new AbortController();

@@ -1,13 +1,14 @@
 /**
- * Runs work one piece at a time, in turns by key: who has queued twenty pieces delays another key by one of them, not by twenty.
+ * Runs so many pieces of work at a time, in turns by key: who has queued twenty pieces delays another key by one of them, not by twenty.
  */
 export class FairQueue {
   /** By key, in the order of the keys' turns; a key is here only while it waits. */
   readonly #waiting = new Map<string, (() => void)[]>();
-  #isBusy = false;
+  #running = 0;
 
   /** @param mostWaiting - pieces of one key that may wait; one more is refused with the error that `full` makes */
   constructor(
+    private readonly atOnce: number,
     private readonly mostWaiting: number,
     private readonly full: () => Error,
   ) {}
@@ -15,8 +16,8 @@ export class FairQueue {
   /** @throws the error of `full`, and the signal's reason when it aborts before the work has begun */
   async run<Result>(key: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
-    if (this.#isBusy) await this.turn(key, signal);
-    this.#isBusy = true;
+    if (this.#running < this.atOnce) this.#running += 1;
+    else await this.turn(key, signal);
     try {
       return await work();
     } finally {
@@ -43,11 +44,11 @@ export class FairQueue {
     });
   }
 
-  /** Begins the next key's first piece. The queue stays busy in between, so that nothing slips in before it. */
+  /** Begins the next key's first piece in the place of the one that ended, so that nothing slips in before it. */
   private next() {
     const [next] = this.#waiting;
     if (!next) {
-      this.#isBusy = false;
+      this.#running -= 1;
       return;
     }
     const [key, queue] = next;

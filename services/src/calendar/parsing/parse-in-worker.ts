@@ -16,12 +16,11 @@ const limits = { quickMs: 500, slowMs: 2000, megabytes: 128, mostWaiting: 4 };
 const busy = () => new ProviderFailure('busy', 'Too many calendars are being read from this network. Try again in a moment.');
 
 /**
- * Two lanes, each one at a time and fair between networks. Everything begins in the quick one; what takes longer there begins again in
- * the slow one, so that six calendars made to take long delay an ordinary one by three seconds at most together, however many
- * networks they come from.
+ * Two lanes, fair between networks. Everything begins in the quick one, two at a time; what takes longer there begins again in the slow one,
+ * one at a time. Six calendars made to take long delay an ordinary one by a second and a half, however many networks they come from.
  */
-const quickLane = new FairQueue(limits.mostWaiting, busy);
-const slowLane = new FairQueue(limits.mostWaiting, busy);
+const quickLane = new FairQueue(2, limits.mostWaiting, busy);
+const slowLane = new FairQueue(1, limits.mostWaiting, busy);
 
 /**
  * Parses what a stranger wrote, in a thread with little time and memory: neither a rule that never ends nor a document that is
