@@ -24,7 +24,7 @@ describe('the deletion of the account', () => {
     expect(answers.asked(deleteAccount)).toEqual([]);
   });
 
-  it('stays open when the password is wrong', async () => {
+  it('stays open when the password is wrong, and says so no more when it is opened again', async () => {
     const { user, question, field, answers } = await open(({ on }) =>
       on(deleteAccount, () => refusal(403, { errors: { proof: ['The password is wrong.'] } })),
     );
@@ -32,6 +32,11 @@ describe('the deletion of the account', () => {
     expect(await question.findByText('The password is wrong.')).toBeTruthy();
     expect(answers.asked(deleteAccount)).toHaveLength(1);
     expect(window.localStorage.getItem('refresh')).not.toBeNull();
+
+    await user.click(question.getByRole('button', { name: 'Keep account' }));
+    await dialogIsGone();
+    await user.click(screen.getByRole('button', { name: 'Delete account' }));
+    expect((await dialog()).queryByText('The password is wrong.')).toBeNull();
   });
 
   it('ends the session, and the login says until when the account can be restored', async () => {

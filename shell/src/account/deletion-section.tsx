@@ -21,10 +21,14 @@ interface DeletionSectionProps {
 export function DeletionSection({ username, graceDays, hasPasskey }: DeletionSectionProps) {
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { errors, failure, isBusy, form, byPassword, byPasskey } = useDeletion();
+  const { errors, failure, isBusy, form, forget, byPassword, byPasskey } = useDeletion();
+  const ask = () => {
+    forget();
+    setOpen(true);
+  };
   return (
     <AccountSection title={texts.deletion} intro={texts.deletionIntro}>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger" onClick={ask}>
         {texts.deleteAccount}
       </Button>
       <ConfirmDialog

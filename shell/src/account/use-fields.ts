@@ -53,7 +53,11 @@ export function useFields<Name extends string>({ names, check, submit: byDefault
       setBusy(false);
     }
   };
-  return { errors, failure, isBusy, send };
+  const forget = () => {
+    setErrors(fieldErrors(names, undefined));
+    setFailure(undefined);
+  };
+  return { errors, failure, isBusy, send, forget };
 }
 
 function readValues<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Values<Name> {
