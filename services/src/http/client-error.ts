@@ -5,6 +5,11 @@ import { problemMediaType } from '@daybook/contracts/problem';
 import { answerTo } from './problem-answer.ts';
 import { headersOfKind } from './response-kinds.ts';
 
+/** Why the server closes the connection of a client that sends or takes nothing more. */
+export class SlowClient extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
+}
+
 /** Answers what is no HTTP: Node has read no request of it, so the answer is written to the connection itself. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import pino from 'pino';
 import type { Settings } from '../settings.ts';
+import { SlowClient } from './client-error.ts';
 
 /**
  * How the server logs: a JSON line to stdout for each thing that happened. Neither bodies nor queries are logged, and of a path only
@@ -50,25 +51,32 @@ export class RequestLog extends LogController {
   override incomingRequest() {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    const { method, routeOptions, owner, raw } = request;
-    const { operation } = routeOptions.config;
-    const line = {
-      method,
-      route: operation?.path ?? routeOptions.url,
-      operation: operation?.id,
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-      owner: owner ?? undefined,
-      address: request.ip,
-      agent: request.headers['user-agent']?.slice(0, 200),
-    };
-    if (error && raw.socket.destroyed) request.log.info(line, 'The client has gone');
-    else if (error) request.log.error({ ...line, err: error }, 'Answer cut off');
+    if (error) this.streamError(error, request, reply);
     // Load balancers ask every second: of each log, they would be most.
-    else if (routeOptions.config.kind === 'probe') request.log.debug(line, 'Answered');
-    else request.log.info(line, 'Answered');
+    else if (request.routeOptions.config.kind === 'probe') request.log.debug(lineOf(request, reply), 'Answered');
+    else request.log.info(lineOf(request, reply), 'Answered');
+  }
+
+  /** An answer that was not sent to its end. */
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+    const line = lineOf(request, reply);
+    const { socket } = request.raw;
+    if (socket.errored instanceof SlowClient) request.log.warn(line, 'Answer cut off: the client was too slow');
+    else if (socket.destroyed) request.log.info(line, 'The client has gone');
+    else request.log.error({ ...line, err: error }, 'Answer cut off');
   }
 }
+
+const lineOf = ({ method, routeOptions, owner, ip, headers }: FastifyRequest, reply: FastifyReply) => ({
+  method,
+  route: routeOptions.config.operation?.path ?? routeOptions.url,
+  operation: routeOptions.config.operation?.id,
+  status: reply.statusCode,
+  milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+  owner: owner ?? undefined,
+  address: ip,
+  agent: headers['user-agent']?.slice(0, 200),
+});
 
 /** What Nest itself says, in the same log; what it says of its start is for those who ask for it. */
 export class NestLog implements LoggerService {

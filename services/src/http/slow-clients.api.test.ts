@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { aPerson, ask, type Person } from '../../test/api.ts';
-import { ownApiForAll } from '../../test/own-api.ts';
+import { type OwnApi, ownApiForAll } from '../../test/own-api.ts';
 
 let url: string;
+let logged: OwnApi['logged'];
 let person: Person;
 beforeAll(async () => {
-  ({ url } = await ownApiForAll({ SLOW_CLIENT_SECONDS: '1' }));
+  ({ url, logged } = await ownApiForAll({ SLOW_CLIENT_SECONDS: '1' }));
   person = await aPerson(url);
 });
 
@@ -44,6 +45,9 @@ describe('a client is cut off that', () => {
     await new Promise((resolve) => socket.on('error', resolve));
     clearInterval(timer);
     expect(socket.bytesRead).toBeLessThan(15_000_000);
+    const line = await logLine('"Answer cut off: the client was too slow"');
+    expect(line).toMatchObject({ level: 40, route: '/api/docs/:file', address: expect.any(String) as unknown });
+    expect(logged()).not.toContain('The client has gone');
   });
 });
 
@@ -62,6 +66,17 @@ it('a client goes on that sends a large body slowly, and takes a large answer sl
   const { status, text: bundle } = await ask('GET /api/docs/swagger-ui-bundle.js', { url });
   expect([status, bundle.length > 1_000_000]).toEqual([200, true]);
 });
+
+/** The first line of the log with this text, as soon as it is there. */
+async function logLine(text: string): Promise<object> {
+  for (;;) {
+    const line = logged()
+      .split('\n')
+      .find((candidate) => candidate.includes(text));
+    if (line !== undefined) return JSON.parse(line) as object;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 async function connected() {
   const { hostname, port } = new URL(url);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { answerClientError } from './client-error.ts';
+import { answerClientError, SlowClient } from './client-error.ts';
 
 /** Bytes that a client must send or take in the time that it is given. In 20 s that is 1.6 kB/s, less than the slowest phone does. */
 const step = 32 * 1024;
@@ -75,6 +75,7 @@ function phaseOf(raw: FastifyRequest['raw']): Transfer['phase'] {
 
 /** A client that was too slow with its body is told so; one that is too slow with its answer takes nothing more. */
 function close(socket: Socket) {
-  if (socket.writableLength > 0) socket.destroy();
-  else answerClientError(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  const slow = new SlowClient('Too slow');
+  if (socket.writableLength > 0) socket.destroy(slow);
+  else answerClientError(slow, socket);
 }
