@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { createApplication } from './application.ts';
-import { limitPooledRole } from './database/limit-pooled-role.ts';
 import { migrate } from './database/migrate.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { Readiness } from './readiness/readiness.ts';
@@ -18,7 +17,6 @@ import type { Shutdown } from './start/shutdown.ts';
 /** Everything from the open database to the first request. It is closed again by `shutdown`. */
 export async function serve(settings: Settings, database: OpenDatabase, shutdown: Shutdown) {
   await migrate(settings.databaseDirectUrl ?? database.url);
-  if (settings.databaseDirectUrl) await limitPooledRole(settings.databaseDirectUrl, database.url);
 
   const application = await createApplication(settings, database.url);
   const drain = new Drain();

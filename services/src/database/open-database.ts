@@ -17,7 +17,11 @@ export async function openDatabase({ databaseUrl, databaseDirectUrl, dataDir }: 
   if (databaseUrl) {
     // Loads the list of entities, which the embedded database need not wait for.
     const { checkServer } = await import('./check-server.ts');
-    if (databaseDirectUrl) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl, { isPooler: false });
+    if (databaseDirectUrl) {
+      await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl, { isPooler: false });
+      // Before the pooler opens a connection for us: one that it has already keeps its old limits.
+      await (await import('./limit-pooled-role.ts')).limitPooledRole(databaseDirectUrl, databaseUrl);
+    }
     await checkServer('DATABASE_URL', databaseUrl, { isPooler: databaseDirectUrl !== undefined });
     return { url: databaseUrl, stop: () => Promise.resolve(), halt() {}, gaveUp: new Promise(() => {}) };
   }
