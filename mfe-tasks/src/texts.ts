@@ -27,7 +27,7 @@ export const texts = {
   created: 'Created',
   retry: 'Retry',
   undo: 'Undo',
-  undoMove: (card: string) => `Undo the move of ${card}`,
+  undoMove: 'Undo the last move',
   dismiss: 'Dismiss',
 
   loadingBoard: 'Loading the board',

@@ -64,14 +64,14 @@ export function Board({ list }: { list: TaskList }) {
 }
 
 /** For the keyboard, for as long as the board is open: the toast that offers the same goes by itself (WCAG 2.2.1). */
-function UndoButton({ card, run, onDone }: Undo & { onDone: () => void }) {
+function UndoButton({ run, onDone }: Undo & { onDone: () => void }) {
   const press = () => {
     onDone();
     run();
   };
   return (
     <Button className={css.undo} aria-keyshortcuts="z" onClick={press}>
-      {texts.undoMove(card)}
+      {texts.undoMove}
     </Button>
   );
 }

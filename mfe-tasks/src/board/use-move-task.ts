@@ -11,8 +11,6 @@ export type MoveTask = (task: Task, to: TaskCategory) => void;
 
 /** How the last saved move is taken back. */
 export interface Undo {
-  /** Of the card, as it is called. */
-  readonly card: string;
   readonly run: () => void;
 }
 
@@ -41,7 +39,7 @@ export function useMoveTask({ say, goTo, offerUndo }: MoveTaskOptions): MoveTask
       // A toast says that it is done: not of a move that is only shown, and may yet be refused.
       const isLast = move(from, to, () => {
         toast(texts.movedTo(card, titleOf(to)), { label: texts.undo, onPress: undo });
-        offerUndo({ card, run: undo });
+        offerUndo({ run: undo });
       });
       const undo = () => {
         if (isLast() && isIn(to, task, kept.shown(task.id))) move(to, from);

@@ -25,7 +25,7 @@ export const changePassword = operation({
   id: 'changePassword',
   method: 'POST',
   path: '/api/user/password/',
-  summary: 'Change your password. All your other sessions end.',
+  summary: 'Change your password. All your other sessions and all connections to portals end.',
   tag,
   body: passwordChange,
   bodyLimit: 16 * 1024,

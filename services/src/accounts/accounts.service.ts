@@ -33,7 +33,7 @@ export class AccountsService {
   async register({ username, password }: Registration, caller: Caller): Promise<Account> {
     const key = newKey(username);
     await refuseWeak(password, username);
-    const account = await this.attempts.admit({ ...caller, isKnown: false }, async () => {
+    const account = await this.attempts.admit({ ...caller, knownAs: undefined }, async () => {
       await this.attempts.beginRegistration(caller);
       const passwordHash = await this.passwords.hash(password);
       return this.insert({ id: uuid(), username, usernameKey: key, passwordHash });
@@ -73,7 +73,13 @@ export class AccountsService {
 
   async setPassword(id: string, password: string): Promise<void> {
     const passwordHash = await this.passwords.hash(password);
-    await this.database.manager.update(AccountEntity, { id }, { passwordHash });
+    await this.database.transaction(async () => {
+      const { manager } = this.database;
+      await manager.update(AccountEntity, { id }, { passwordHash });
+      // Whoever had the old password may have connected a site of their own.
+      await manager.query('delete from connect_codes where owner_id = $1', [id]);
+      await manager.query('update connections set revoked = now() where owner_id = $1 and revoked is null', [id]);
+    });
   }
 
   /**

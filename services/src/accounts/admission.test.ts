@@ -1,13 +1,15 @@
 import { Admission, type Origin } from './admission.ts';
 
-const guesser: Origin = { address: '192.0.2.1', isKnown: false };
-const stranger: Origin = { address: '192.0.2.2', isKnown: false };
-const known: Origin = { address: '192.0.2.1', isKnown: true };
+const guesser: Origin = { address: '192.0.2.1', knownAs: undefined };
+const stranger: Origin = { address: '192.0.2.2', knownAs: undefined };
+const known: Origin = { address: '192.0.2.1', knownAs: 'ann' };
 
 /** Takes all places of an admission; returns what frees them again. */
 async function occupy(admission: Admission) {
   const ends: (() => void)[] = [];
-  const taken = Array.from({ length: 4 }, () => admission.run(known, () => new Promise<void>((resolve) => ends.push(resolve))));
+  const taken = ['a', 'b', 'c', 'd'].map((knownAs) =>
+    admission.run({ ...known, knownAs }, () => new Promise<void>((resolve) => ends.push(resolve))),
+  );
   await Promise.resolve();
   return async () => {
     for (const end of ends) end();
@@ -27,4 +29,16 @@ it('admits known browsers first, then the networks that have failed least', asyn
   await free();
   await Promise.all(all);
   expect(admitted).toEqual(['known', 'stranger', 'guesser']);
+});
+
+it('lets an account that makes very many attempts keep nobody else out', async () => {
+  const admission = new Admission();
+  const free = await occupy(admission);
+  const admitted: string[] = [];
+  const add = (name: string, origin: Origin) => admission.run(origin, () => Promise.resolve(admitted.push(name)));
+  const flood = Array.from({ length: 250 }, () => add('flood', { ...known, knownAs: 'eve' }).catch(() => undefined));
+  const others = [add('stranger', stranger), add('known', known)];
+  await free();
+  await Promise.all([...flood, ...others]);
+  expect(admitted.slice(0, 4)).toEqual(['flood', 'known', 'flood', 'stranger']);
 });

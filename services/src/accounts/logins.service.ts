@@ -7,6 +7,7 @@ import { AttemptsService } from './attempts.service.ts';
 import type { Client } from './client.ts';
 import { type Login, LoginOpener, type Place } from './login-opener.ts';
 import { PasskeysService } from './passkeys.service.ts';
+import { usernameKey } from './username-key.ts';
 
 /** Logs people in by a password or a passkey. */
 @Injectable()
@@ -26,8 +27,8 @@ export class LoginsService {
    */
   async logIn(credentials: Credentials, client: Client): Promise<Login> {
     const place = this.opener.placeOf(credentials.username, client);
-    const isKnown = place.device !== undefined;
-    const owner = await this.attempts.admit({ ...client, isKnown }, () => this.identify(credentials, place, client));
+    const knownAs = place.device === undefined ? undefined : usernameKey(credentials.username);
+    const owner = await this.attempts.admit({ ...client, knownAs }, () => this.identify(credentials, place, client));
     return this.opener.open(owner, client);
   }
 

@@ -1,6 +1,7 @@
 import type { Session } from '@daybook/contracts/sessions';
 import type { Tokens } from '@daybook/contracts/accounts';
 import { aPerson, ask, errorsOf, type Person } from '../../test/api.ts';
+import { aPortal, connected, refreshed, tasks } from '../../test/portals.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -60,6 +61,15 @@ describe('changing the password', () => {
     expect(await Promise.all([person.access, body.access].map(statusFor))).toEqual([200, 401]);
     expect((await logIn(person)).status).toBe(401);
     expect((await logIn({ ...person, password: 'another horse battery' })).status).toBe(200);
+  });
+
+  it('ends all connections to portals, and the codes for them', async () => {
+    const [person, other, portal] = [await aPerson(), await aPerson(), await aPortal()];
+    const [mine, theirs] = [await connected(person, portal), await connected(other, portal)];
+    await change(person, 'another horse battery', { password: person.password });
+    expect((await refreshed(portal, mine.refresh)).status).toBe(401);
+    expect((await tasks(mine.access, portal.origin)).status).toBe(401);
+    expect((await tasks(theirs.access, portal.origin)).status).toBe(200);
   });
 
   it('is refused with a wrong password, and changes nothing', async () => {

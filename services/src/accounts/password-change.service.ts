@@ -19,7 +19,7 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Replaces the password, and ends all other sessions: one of them may be the reason for the change.
+   * Replaces the password, and ends all other sessions and connections to portals: one of them may be the reason for the change.
    *
    * @throws {Refusal} 400 if the new password is weak, 403 if the proof is wrong, 429 after too many wrong proofs
    */

@@ -17,7 +17,7 @@ export class ProofsService {
 
   /** @throws {Refusal} 403 if the password or the passkey is wrong, 429 after too many of them, 503 when too many wait */
   async check(owner: string, proof: Proof, caller: Caller): Promise<void> {
-    return this.attempts.admit({ ...caller, isKnown: true }, () => this.checkNow(owner, proof, caller));
+    return this.attempts.admit({ ...caller, knownAs: owner }, () => this.checkNow(owner, proof, caller));
   }
 
   private async checkNow(owner: string, proof: Proof, caller: Caller): Promise<void> {

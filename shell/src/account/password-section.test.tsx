@@ -21,7 +21,9 @@ describe('the change of the password', () => {
       script: ({ on }) => on(changePassword, () => answer(undefined, { status: 204 })),
     });
     await change(user);
-    const said = await section('Password').findByText('Your password was changed. All your other sessions were ended.');
+    const said = await section('Password').findByText(
+      'Your password was changed. All your other sessions and connected sites were ended.',
+    );
     expect(said.closest('[role=status]')).toBeTruthy();
     expect(answers.asked(changePassword)[0]?.body).toEqual({
       password: 'a new long password',

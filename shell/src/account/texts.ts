@@ -16,7 +16,7 @@ export const texts = {
   newPassword: 'New password',
   newPasswordHint: 'At least 8 characters.',
   changePassword: 'Change password',
-  passwordChanged: 'Your password was changed. All your other sessions were ended.',
+  passwordChanged: 'Your password was changed. All your other sessions and connected sites were ended.',
 
   sessions: 'Sessions',
   sessionsIntro: 'Where you are logged in. If you do not recognize a session, end it and change your password.',
