@@ -14,7 +14,7 @@ describe('dragging by mouse (sections 4 and 9)', () => {
     await reload;
     expect(changes(board)).toEqual(['PUT /api/tasks/1/']);
 
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await link(column(page, 'TO DO'), 'Pay the rent').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '1 Pay the rent');
     await page.reload();
