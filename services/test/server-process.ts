@@ -60,11 +60,11 @@ export async function refusedStart(env: Env, through: readonly string[] = []): P
   return { code: child.exitCode, said: said() };
 }
 
-/** Starts a server and kills it outright as soon as a file of its data folder is there. */
-export async function killWhenThere(env: Env, file: string) {
+/** Starts a server and kills it outright as soon as `isTrue` says so. */
+export async function killWhen(env: Env, isTrue: () => boolean) {
   const { child } = launch({ PORT: String(await freePort()), ...env });
   const ended = once(child, 'close');
-  while (!fs.existsSync(file) && child.exitCode === null) await new Promise(setImmediate);
+  while (!isTrue() && child.exitCode === null) await new Promise(setImmediate);
   child.kill('SIGKILL');
   await ended;
 }

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '@daybook/build/machine/free-port';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { writeShell } from '../../test/fixture-build.ts';
-import { killLeftServers, killWhenThere, makeDataDir, refusedStart, startServer } from '../../test/server-process.ts';
+import { killLeftServers, killWhen, makeDataDir, refusedStart, startServer } from '../../test/server-process.ts';
 
 let dataDir: string;
 
@@ -99,7 +100,7 @@ describe('the end of a server', () => {
   });
 
   it('in the middle of making the database leaves a folder that the next start can use', async () => {
-    await killWhenThere({ DATA_DIR: dataDir }, path.join(dataDir, 'postgres.making/PG_VERSION'));
+    await killWhen({ DATA_DIR: dataDir }, () => left().some((folder) => fs.existsSync(path.join(folder, 'PG_VERSION'))));
     expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false);
 
     const server = await startServer({ DATA_DIR: dataDir, PUBLISH_FOLDERS: writeShell(dataDir) });
@@ -107,7 +108,36 @@ describe('the end of a server', () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.end();
   });
+
+  it('in the middle of making the database lets the next start begin while that making goes on', async () => {
+    const folder = path.join(dataDir, 'postgres.making-1');
+    const writer = spawn(process.execPath, ['-e', writesOn, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(writer.stdout, 'data');
+
+    const server = await startServer({ DATA_DIR: dataDir, PUBLISH_FOLDERS: writeShell(dataDir) });
+    writer.kill('SIGKILL');
+    await Promise.all([once(writer, 'exit'), server.end()]);
+    expect(left()).toEqual([folder]);
+
+    const next = await startServer({ DATA_DIR: dataDir });
+    expect(left()).toEqual([]);
+    await next.end();
+  });
 });
+
+function left() {
+  const names = fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres.making'));
+  return names.map((name) => path.join(dataDir, name));
+}
+
+/** As an initdb that was not stopped with its server does. */
+const writesOn = `
+  const fs = require('fs'), folder = process.argv[1];
+  for (let file = 0; ; file++) {
+    fs.mkdirSync(folder, { recursive: true });
+    try { fs.writeFileSync(folder + '/' + (file % 5000), ''); } catch {}
+    if (file === 5000) process.stdout.write('ready');
+  }`;
 
 /** A folder that this account may not write to: root may write everywhere but where the system itself refuses. */
 function closedFolder() {

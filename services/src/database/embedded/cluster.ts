@@ -10,12 +10,11 @@ import type { Places } from './places.ts';
  * that a start which was cut off in the middle leaves nothing that looks like a database.
  */
 export async function ensureCluster(places: Places, launcher: Launcher, password: string, onFirstStart: () => void) {
-  if (fs.existsSync(path.join(places.cluster, 'PG_VERSION'))) return;
+  removeUnfinished(places);
+  if (fs.existsSync(places.versionFile)) return;
   onFirstStart();
-  const made = `${places.cluster}.making`;
-  const passwordFile = `${places.cluster}.password`;
-  fs.rmSync(made, { recursive: true, force: true });
-  fs.mkdirSync(made, { mode: 0o700 });
+  const made = fs.mkdtempSync(`${places.cluster}.making-`);
+  const passwordFile = `${made}.password`;
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   try {
     for (const place of [made, passwordFile]) giveTo(launcher, place);
@@ -23,6 +22,21 @@ export async function ensureCluster(places: Places, launcher: Launcher, password
     moveInto(made, places.cluster);
   } finally {
     fs.rmSync(passwordFile, { force: true });
+  }
+}
+
+/**
+ * What starts that were cut off have left. The initdb of such a start may still be writing there, and then the folder cannot be
+ * removed. It harms nobody, for each start has a folder of its own; a later start removes it.
+ */
+function removeUnfinished({ cluster }: Places) {
+  const above = path.dirname(cluster);
+  for (const name of fs.readdirSync(above).filter((name) => name.startsWith(`${path.basename(cluster)}.making`))) {
+    try {
+      fs.rmSync(path.join(above, name), { recursive: true, force: true });
+    } catch {
+      // A later start removes it.
+    }
   }
 }
 
