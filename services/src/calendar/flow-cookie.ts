@@ -1,5 +1,5 @@
 import type { ProviderId } from './calendar-settings.ts';
-import { readCookie, writeCookie } from '../http/cookies.ts';
+import { HostCookie } from '../http/host-cookie.ts';
 import type { Seal } from '../sealing/seal.ts';
 
 /** How far a browser has come on its way to a calendar. */
@@ -9,27 +9,27 @@ export type Flow =
 
 /** Binds a flow to its browser: sealed, kept from scripts, sent by this site alone, and gone after ten minutes. */
 export class FlowCookie {
-  readonly #name: string;
+  readonly #cookie: HostCookie;
 
   constructor(
     private readonly seal: Seal,
-    private readonly publicUrl: string,
+    publicUrl: string,
   ) {
-    this.#name = publicUrl.startsWith('https:') ? '__Host-daybook-calendar' : 'daybook-calendar';
+    this.#cookie = new HostCookie(publicUrl, 'daybook-calendar');
   }
 
   write(flow: Flow, now = Date.now()): string {
     const sealed = this.seal.close({ flow, until: now + life * 1000 }, about).toString('base64url');
-    return writeCookie(this.publicUrl, this.#name, sealed, life);
+    return this.#cookie.write(sealed, life);
   }
 
   clear(): string {
-    return writeCookie(this.publicUrl, this.#name, '', 0);
+    return this.#cookie.clear();
   }
 
   /** The flow of a request, by its Cookie header. */
   read(header: string | undefined, now = Date.now()): Flow | undefined {
-    const value = readCookie(header, this.#name);
+    const value = this.#cookie.read(header);
     const opened = value && (this.seal.open(Buffer.from(value, 'base64url'), about) as { flow: Flow; until: number } | undefined);
     return opened && opened.until > now ? opened.flow : undefined;
   }

@@ -1,7 +1,7 @@
 import { type TryLinks, type Trying } from '../releases/releases.service.ts';
 import { randomBytes } from 'node:crypto';
 import type { KeyedHash } from '../sealing/keyed-hash.ts';
-import { readCookie, writeCookie } from '../http/cookies.ts';
+import { HostCookie } from '../http/host-cookie.ts';
 
 /** Who asks for a page, as far as it decides what they get. */
 export interface Visitor {
@@ -12,21 +12,27 @@ export interface Visitor {
 
 /** The two cookies of visitors: the one that keeps them in their shares, and the one by which they try a release. */
 export class VisitorCookies {
+  readonly #visitor: HostCookie;
+  readonly #trying: HostCookie;
+
   constructor(
     private readonly links: TryLinks,
     private readonly hashes: KeyedHash,
     private readonly publicUrl: string,
-  ) {}
+  ) {
+    this.#visitor = new HostCookie(publicUrl, 'daybook-visitor');
+    this.#trying = new HostCookie(publicUrl, 'daybook-try');
+  }
 
   read(header: string | undefined): Visitor {
-    return { id: this.readId(readCookie(header, visitorName)), trying: this.links.read(readCookie(header, tryName)) };
+    return { id: this.readId(this.#visitor.read(header)), trying: this.links.read(this.#trying.read(header)) };
   }
 
   /** A name for somebody new, and the cookie that keeps it. It says nothing of them. */
   greet() {
     const seed = randomBytes(12).toString('base64url');
     const id = this.hashes.of(seed);
-    return { id, cookie: writeCookie(this.publicUrl, visitorName, `${seed}.${id}`, aYear) };
+    return { id, cookie: this.#visitor.write(`${seed}.${id}`, aYear) };
   }
 
   /** The hash is what shares are made of: nobody can choose a name that is in a share. One that we did not give is no name. */
@@ -37,7 +43,7 @@ export class VisitorCookies {
 
   keepTrying(token: string, { until }: Trying): string {
     const left = Math.ceil((Date.parse(until) - Date.now()) / 1000);
-    return writeCookie(this.publicUrl, tryName, token, left);
+    return this.#trying.write(token, left);
   }
 
   /** Whether a form was sent by a page of this site. Browsers send one of these headers with each form (Fetch Metadata, RFC 6454). */
@@ -47,11 +53,9 @@ export class VisitorCookies {
   }
 
   endTrying() {
-    return writeCookie(this.publicUrl, tryName, '', 0);
+    return this.#trying.clear();
   }
 }
 
-const visitorName = 'daybook-visitor';
-const tryName = 'daybook-try';
 const wellFormed = /^([\w-]{16})\.([\w-]{22})$/;
 const aYear = 365 * 24 * 3600;
