@@ -20,6 +20,13 @@ export interface LoginAccount {
   readonly isKnownNetwork: boolean;
 }
 
+interface Restored<Result> {
+  readonly username: string;
+  /** True if the account was to be deleted. */
+  readonly restored: boolean;
+  readonly result: Result;
+}
+
 /** Who may use Daybook. */
 @Injectable()
 export class AccountsService {
@@ -83,19 +90,24 @@ export class AccountsService {
   }
 
   /**
-   * Restores an account that was to be deleted, for somebody who logs in to it; returns whether it was.
+   * Restores an account that was to be deleted, for somebody who logs in to it, and does `work` while the account is locked, so that a
+   * change of the password comes before the login or after it.
    *
-   * @throws {Refusal} 401 if it is deleted already
+   * @param passwordHash - what the password was checked against; undefined if it was not asked for
+   * @throws {Refusal} 401 if it is deleted already, or its password is another by now
    */
-  async restore(id: string): Promise<{ readonly username: string; readonly restored: boolean }> {
-    const [account] = await this.database.rows<{ username: string; restored: boolean }>(
-      `update accounts set closes = null from (select id, closes from accounts where id = $1 for update) before
-      where accounts.id = before.id and (before.closes is null or before.closes > now())
-      returning username, before.closes is not null as restored`,
-      [id],
-    );
-    if (!account) throw unauthorized('There is no such account.', false);
-    return account;
+  restore<Result>(id: string, passwordHash: string | undefined, work: () => Promise<Result>): Promise<Restored<Result>> {
+    return this.database.transaction(async () => {
+      const [account] = await this.database.rows<Omit<Restored<Result>, 'result'>>(
+        `update accounts set closes = null from (select id, closes, password_hash from accounts where id = $1 for update) before
+        where accounts.id = before.id and (before.closes is null or before.closes > now())
+          and before.password_hash = coalesce($2, before.password_hash)
+        returning username, before.closes is not null as restored`,
+        [id, passwordHash ?? null],
+      );
+      if (!account) throw unauthorized('The account or its password was changed meanwhile. Log in again.', false);
+      return { ...account, result: await work() };
+    });
   }
 
   /** Undefined when the name is taken. */

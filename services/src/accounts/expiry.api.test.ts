@@ -53,6 +53,23 @@ describe('a session', () => {
   });
 });
 
+describe('a login', () => {
+  it('opens nothing when the password is changed while it is under way', async () => {
+    const { username, password } = person;
+    const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update accounts%'`;
+    const answer = await asAdministrator(server.database, async (client) => {
+      await client.query('begin');
+      await client.query(`update accounts set password_hash = 'another' where id = '${person.id}'`);
+      const login = ask('POST /api/token/', { url: server.url, body: { username, password } });
+      while ((await query(isWaiting)).length === 0) await new Promise(setImmediate);
+      await client.query('commit');
+      return login;
+    });
+    expect(answer.status).toBe(401);
+    expect(await query(`select count(*) from sessions where owner_id = '${person.id}'`)).toEqual([{ count: '1' }]);
+  });
+});
+
 describe('an access token', () => {
   it('is refused within 5 seconds of the logout by every other server', async () => {
     const second = await ownApiOnServer({ DATABASE_URL: server.database, JWT_SECRET: secret });

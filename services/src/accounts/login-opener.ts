@@ -14,6 +14,13 @@ export interface Place {
   readonly network: string;
 }
 
+/** Whom somebody has shown to be. */
+export interface Identified {
+  readonly owner: string;
+  /** What the password was checked against; undefined: it was a passkey. */
+  readonly passwordHash: string | undefined;
+}
+
 /** What a login leads to. */
 export interface Login extends OpenedSession {
   /** The Set-Cookie header that makes the browser known. */
@@ -40,13 +47,14 @@ export class LoginOpener {
   /**
    * Opens a session, and restores an account that was to be deleted.
    *
-   * @throws {Refusal} 401 if the account has been deleted meanwhile
+   * @throws {Refusal} 401 if the account has been deleted meanwhile, or its password was changed
    */
-  async open(owner: string, client: Client): Promise<Login> {
-    const { username, restored } = await this.accounts.restore(owner);
+  async open({ owner, passwordHash }: Identified, client: Client): Promise<Login> {
+    const open = () => this.sessions.open(owner, client);
+    const { username, restored, result: opened } = await this.accounts.restore(owner, passwordHash, open);
     if (restored) this.log.write('account-restored', client, { owner });
-    const opened = await this.sessions.open(owner, client);
-    this.log.write('login-succeeded', client, { username, owner, session: opened.session });
+    const by = passwordHash === undefined ? 'passkey' : 'password';
+    this.log.write('login-succeeded', client, { username, owner, session: opened.session, by });
     return { ...opened, restored, cookie: this.devices.remember(client.cookies, usernameKey(username)) };
   }
 }

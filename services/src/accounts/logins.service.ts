@@ -5,7 +5,7 @@ import { unauthorized } from '../http/refusal.ts';
 import { AccountsService } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import type { Client } from './client.ts';
-import { type Login, LoginOpener, type Place } from './login-opener.ts';
+import { type Identified, type Login, LoginOpener, type Place } from './login-opener.ts';
 import { PasskeysService } from './passkeys.service.ts';
 import { usernameKey } from './username-key.ts';
 
@@ -28,12 +28,12 @@ export class LoginsService {
   async logIn(credentials: Credentials, client: Client): Promise<Login> {
     const place = this.opener.placeOf(credentials.username, client);
     const knownAs = place.device === undefined ? undefined : usernameKey(credentials.username);
-    const owner = await this.attempts.admit({ ...client, knownAs }, () => this.identify(credentials, place, client));
-    return this.opener.open(owner, client);
+    const identified = await this.attempts.admit({ ...client, knownAs }, () => this.identify(credentials, place, client));
+    return this.opener.open(identified, client);
   }
 
-  /** Returns the id of the account that a name and a password open. */
-  private async identify({ username, password }: Credentials, { device, network }: Place, client: Client): Promise<string> {
+  /** Returns the account that a name and a password open. */
+  private async identify({ username, password }: Credentials, { device, network }: Place, client: Client): Promise<Identified> {
     const account = await this.accounts.findForLogin(username, network);
     const attempt = await this.attempts.beginLogin({ username, device, isKnownNetwork: account?.isKnownNetwork ?? false }, client);
     const isRight = await this.accounts.isRight(password, account).catch(async (error: unknown) => {
@@ -45,13 +45,13 @@ export class LoginsService {
       throw unauthorized('The username or the password is wrong.', false);
     }
     await attempt.succeed();
-    return account.id;
+    return { owner: account.id, passwordHash: account.passwordHash };
   }
 
   /** @throws {Refusal} 401 if no account has the passkey, or it was not used here and now */
   async logInByPasskey(assertion: PasskeyAssertion, client: Client): Promise<Login> {
     const owner = await this.passkeys.ownerOf(assertion);
-    if (owner !== undefined) return this.opener.open(owner, client);
+    if (owner !== undefined) return this.opener.open({ owner, passwordHash: undefined }, client);
     this.attempts.log.write('login-failed', client, { passkey: assertion.id });
     throw unauthorized('This passkey is not known here.', false);
   }
