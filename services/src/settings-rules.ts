@@ -1,4 +1,6 @@
 import leven from 'leven';
+import pg from 'pg';
+import { splitHosts } from './database/hosts.ts';
 import { StartRefused } from './start-refused.ts';
 import type { Environment } from './settings-values.ts';
 
@@ -9,8 +11,9 @@ export interface Circumstances {
   readonly publicUrl: string | undefined;
   readonly isProxySet: boolean;
   readonly isOperatorSet: boolean;
-  readonly hasDatabaseUrl: boolean;
-  readonly hasBucket: boolean;
+  /** Undefined: the embedded database is used. */
+  readonly databaseUrl: string | undefined;
+  readonly bucket: { readonly endpoint: string | undefined } | undefined;
 }
 
 interface Rule {
@@ -51,7 +54,7 @@ const refusals: readonly Rule[] = [
       'such as loopback or 10.0.0.0/8. Without it everybody shares one login limit. Set it to none if connections are passed on as they are.',
   },
   {
-    applies: ({ hasDatabaseUrl, hasBucket, isOperatorSet }) => hasDatabaseUrl && hasBucket && !isOperatorSet,
+    applies: ({ databaseUrl, bucket, isOperatorSet }) => databaseUrl !== undefined && bucket !== undefined && !isOperatorSet,
     sentence:
       'OPERATOR_TOKEN_HASH must be set when NODE_ENV is production and DATABASE_URL and RELEASES_BUCKET are set, the same for every ' +
       'server: otherwise each makes an operator token of its own.',
@@ -60,7 +63,7 @@ const refusals: readonly Rule[] = [
 
 const warnings: readonly Rule[] = [
   {
-    applies: ({ production, hasDatabaseUrl, hasBucket }) => production && hasDatabaseUrl && !hasBucket,
+    applies: ({ production, databaseUrl, bucket }) => production && databaseUrl !== undefined && bucket === undefined,
     sentence:
       'Releases are kept in DATA_DIR. If several servers use this DATABASE_URL, let them share that folder, or set RELEASES_BUCKET.',
   },
@@ -68,13 +71,32 @@ const warnings: readonly Rule[] = [
     applies: ({ production, publicUrl }) => !production && publicUrl !== undefined && isHttps(publicUrl),
     sentence: 'PUBLIC_URL begins with https://, but NODE_ENV is not production: the settings are not checked for production.',
   },
+  {
+    applies: ({ production, databaseUrl }) =>
+      production && databaseUrl !== undefined && splitHosts(databaseUrl).some(isPlainDatabase),
+    sentence:
+      'The connection to the database is not encrypted. Unless the network between is yours alone, add ?sslmode=verify-full to DATABASE_URL.',
+  },
+  {
+    applies: ({ production, bucket: { endpoint } = { endpoint: undefined } }) =>
+      production && endpoint !== undefined && !isHttps(endpoint) && !isThisMachine(endpoint),
+    sentence:
+      'The connection to the bucket is not encrypted. Unless the network between is yours alone, S3_ENDPOINT should begin with https://.',
+  },
 ];
 
 const isHttps = (url: string) => url.startsWith('https:');
 
-function isThisMachine(url: string) {
-  const { hostname } = new URL(url);
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+const isThisMachine = (url: string) => isLoopback(new URL(url).hostname);
+
+/** Whether connections to this address leave the machine without TLS, as pg reads the address and its own PGSSLMODE. */
+function isPlainDatabase(url: string) {
+  const { host, ssl } = new pg.Client({ connectionString: url });
+  return !ssl && !host.startsWith('/') && !isLoopback(host);
+}
+
+function isLoopback(hostname: string) {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(hostname);
 }
 
 /** An environment that remembers which variables were asked for. */

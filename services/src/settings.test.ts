@@ -150,7 +150,9 @@ describe('the secret that signs tokens', () => {
 });
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://daybook.example', TRUST_PROXY: 'loopback' };
-const shared = { DATABASE_URL: 'postgres://me:pw@db/daybook', JWT_SECRET: secret };
+const encrypted = 'postgres://me:pw@db/daybook?sslmode=verify-full';
+const shared = { DATABASE_URL: encrypted, JWT_SECRET: secret };
+const bucket = { ...shared, RELEASES_BUCKET: 'releases', OPERATOR_TOKEN_HASH: 'ab'.repeat(32) };
 
 describe('in production', () => {
   it.each([
@@ -170,7 +172,10 @@ describe('in production', () => {
   it.each([
     ["a machine of one's own", { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '' }],
     ['no proxy', { TRUST_PROXY: 'none' }],
-    ['a bucket with everything', { ...shared, RELEASES_BUCKET: 'releases', OPERATOR_TOKEN_HASH: 'ab'.repeat(32) }],
+    ['a bucket with everything', bucket],
+    ['a bucket of its own network with TLS', { ...bucket, S3_ENDPOINT: 'https://s3.internal' }],
+    ['a database on this machine', { ...bucket, DATABASE_URL: 'postgres://me:pw@127.0.0.1/daybook' }],
+    ['a database at a socket', { ...bucket, DATABASE_URL: 'postgres:///daybook?host=/run/postgresql' }],
   ])('takes %s without a warning', (_, env) => {
     expect(readSettings({ ...production, DATA_DIR: dataDir, ...env }).warnings).toEqual([]);
   });
@@ -188,6 +193,16 @@ describe('warnings', () => {
       'a misspelt setting',
       { TRUSTED_PROXY: 'loopback' },
       /^TRUSTED_PROXY is not a setting of Daybook .* Did you mean TRUST_PROXY\?$/,
+    ],
+    [
+      'a database without TLS',
+      { ...production, ...bucket, DATABASE_URL: 'postgres://me:pw@one,two/daybook' },
+      /^The connection to the database is not encrypted/,
+    ],
+    [
+      'a bucket without TLS',
+      { ...production, ...bucket, S3_ENDPOINT: 'http://s3.internal' },
+      /^The connection to the bucket is not encrypted/,
     ],
     ['another one', { LOGIN_LIMIT_ADRESS: '5' }, /^LOGIN_LIMIT_ADRESS is not .* Did you mean LOGIN_LIMIT_ADDRESS\?$/],
   ])('name %s', (_, env, sentence) => {

@@ -80,8 +80,8 @@ export function readSettings(given: Environment): Settings {
     publicUrl,
     isProxySet: trustProxy !== undefined,
     isOperatorSet: Boolean(env['OPERATOR_TOKEN_HASH']),
-    hasDatabaseUrl: databaseUrl !== undefined,
-    hasBucket: bucket !== undefined,
+    databaseUrl,
+    bucket,
   };
   checkProduction(circumstances);
   const settings: Omit<Settings, 'warnings'> = {
