@@ -70,8 +70,8 @@ export class AttemptsService {
   }
 
   /** @throws {Refusal} 429 when too many accounts were registered from this address */
-  async beginRegistration({ address }: Caller): Promise<void> {
-    await this.countAll(placesOf('register', address), () => {});
+  async beginRegistration(caller: Caller): Promise<void> {
+    await this.countAll(placesOf('register', caller.address), () => this.log.write('registration-limited', caller));
   }
 
   /** @throws {Refusal} 429 when a logged-in person gave too many wrong passwords or passkeys */

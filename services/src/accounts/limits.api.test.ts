@@ -135,12 +135,13 @@ describe('the limits of attempts', () => {
   });
 
   it('let no address open accounts without end, and take no address from a header that anybody may send', async () => {
-    const { url } = await ownApi(limits);
+    const { url, logged } = await ownApi(limits);
     const register = (index: number) =>
       ask('POST /api/user/register/', { url, body: someCredentials(), headers: from(`203.0.113.${index}`) });
     const statuses: number[] = [];
     for (let index = 0; index < 5; index += 1) statuses.push((await register(index)).status);
     expect(statuses).toEqual([201, 201, 201, 201, 429]);
+    expect(logged()).toContain('"security":"registration-limited"');
   });
 });
 

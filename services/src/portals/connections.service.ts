@@ -74,10 +74,11 @@ export class ConnectionsService {
       .set({ generation: () => 'generation + 1', used: () => 'now()' })
       .where('owner_id = :owner and id = :connection and generation = :generation', claim)
       .andWhere(`revoked is null and used > now() - interval '14 days'`)
+      .andWhere('created > now() - make_interval(days => :days)', { days: this.tokens.connectionDays })
       .execute();
     if (affected === 1) return this.sign({ ...claim, generation: generation + 1 });
     const last = await this.revoke(owner, connection);
-    // A token of the newest generation was not spent: its connection was only unused for too long.
+    // A token of the newest generation was not spent: its connection was only unused for too long, or too old.
     if (last && last.generation > generation) this.log.write('portal-refresh-token-reused', caller, { owner, portal, connection });
     return refuse(ended);
   }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Connection } from '@daybook/contracts/portals';
-import { aPerson, type Person } from '../../test/api.ts';
+import { aPerson, ask, type Person } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, refreshed, tasks, type TestPortal } from '../../test/portals.ts';
 import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
-import { operated } from '../../test/releasing.ts';
+import { operated, operator } from '../../test/releasing.ts';
 
 const secret = 'a secret that only this test has: 0123456789';
 let server: OwnApiOnServer;
@@ -47,6 +47,17 @@ it('refuses to go on with a connection that was not used for two weeks', async (
   expect((await refreshed(portal, refresh)).status).toBe(401);
 });
 
+it('refuses to go on with a connection that is 90 days old, however much it was used', async () => {
+  const { refresh } = await connected(person, portal);
+  const madeDaysAgo = (days: number) =>
+    query(`update connections set created = now() - interval '${days} days' where owner_id = '${person.id}'`);
+  await madeDaysAgo(89);
+  const again = await refreshed(portal, refresh);
+  expect(again.status).toBe(200);
+  await madeDaysAgo(90);
+  expect((await refreshed(portal, again.body.refresh)).status).toBe(401);
+});
+
 describe('the security log', () => {
   it('names the connection of a code that was used twice', async () => {
     const { code, verifier } = await allowed(person, portal);
@@ -75,6 +86,16 @@ describe('the security log', () => {
       expect.objectContaining({ security: 'portal-refresh-token-reused', portal: portal.id, connection: id }),
     ]);
     expect(server.logged()).not.toContain(refresh);
+  });
+
+  it('names a portal that is registered or removed', async () => {
+    await ask(`DELETE /api/portals/${portal.id}/`, { url: server.url, token: operator });
+    const lines = server.logged().split('\n');
+    const eventsOf = lines.filter((line) => line.includes(`"portal":"${portal.id}"`)).map((line) => JSON.parse(line) as object);
+    expect(eventsOf).toEqual([
+      expect.objectContaining({ security: 'portal-created' }),
+      expect.objectContaining({ security: 'portal-deleted' }),
+    ]);
   });
 
   it('names no refresh token that was not spent: its connection was withdrawn, or unused for too long', async () => {

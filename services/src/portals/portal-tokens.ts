@@ -21,10 +21,14 @@ const accessClaims = z.object(claims);
 const refreshClaims = z.object({ ...claims, gen: z.int() });
 
 export class PortalTokens {
-  /** @param accessLife in seconds */
+  /**
+   * @param accessLife in seconds
+   * @param connectionDays how long a connection lives at most, however much it is used
+   */
   constructor(
     private readonly jwt: JwtService,
     readonly accessLife: number,
+    readonly connectionDays: number,
   ) {}
 
   signAccess({ owner, connection, portal }: PortalClaim): Promise<string> {

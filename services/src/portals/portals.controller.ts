@@ -13,6 +13,7 @@ import { Controller, Headers, Param } from '@nestjs/common';
 import { Handles } from '../http/handles.ts';
 import { Body } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
+import { SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService } from './connections.service.ts';
 import { PortalsService } from './portals.service.ts';
 
@@ -21,11 +22,14 @@ export class PortalsController {
   constructor(
     private readonly portals: PortalsService,
     private readonly connections: ConnectionsService,
+    private readonly log: SecurityLog,
   ) {}
 
   @Handles(createPortal)
-  createPortal(@Body() request: PortalRequest) {
-    return this.portals.createPortal(request);
+  async createPortal(@Body() request: PortalRequest, @ByCaller() caller: Caller) {
+    const portal = await this.portals.createPortal(request);
+    this.log.write('portal-created', caller, { portal: portal.id });
+    return portal;
   }
 
   @Handles(listPortals)
@@ -34,8 +38,9 @@ export class PortalsController {
   }
 
   @Handles(deletePortal)
-  deletePortal(@Param('id') id: string) {
-    return this.portals.deletePortal(id);
+  async deletePortal(@Param('id') id: string, @ByCaller() caller: Caller) {
+    await this.portals.deletePortal(id);
+    this.log.write('portal-deleted', caller, { portal: id });
   }
 
   @Handles(readPortal)

@@ -12,8 +12,11 @@ import { PortalsService } from './portals.service.ts';
 
 @Module({})
 export class PortalsModule {
-  static with(settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'production' | 'port' | 'portalTokenLife'>): DynamicModule {
-    const { jwtSecret, production, portalTokenLife } = settings;
+  static with(
+    settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'production' | 'port' | 'portalTokenLife' | 'sessionDays'>,
+  ): DynamicModule {
+    const { jwtSecret, production, portalTokenLife, sessionDays } = settings;
+    const tokens = (jwt: JwtService) => new PortalTokens(jwt, portalTokenLife, sessionDays);
     const origins = (portals: PortalsService) => new PageOrigins(portals, ownOrigins(settings));
     const playground = (portals: PortalsService, own: PageOrigins) => new Playground(portals, own, !production);
     return {
@@ -23,7 +26,7 @@ export class PortalsModule {
       providers: [
         ConnectionsService,
         PortalsService,
-        { provide: PortalTokens, useFactory: (jwt: JwtService) => new PortalTokens(jwt, portalTokenLife), inject: [JwtService] },
+        { provide: PortalTokens, useFactory: tokens, inject: [JwtService] },
         { provide: PageOrigins, useFactory: origins, inject: [PortalsService] },
         { provide: Playground, useFactory: playground, inject: [PortalsService, PageOrigins] },
       ],

@@ -14,7 +14,10 @@ export const securityEvents = {
   'account-deletion-requested': { level: 'info', message: 'The deletion of an account was requested' },
   'account-restored': { level: 'info', message: 'A login restored an account that was to be deleted' },
   'account-deleted': { level: 'info', message: 'An account was deleted for good' },
+  'registration-limited': { level: 'warn', message: 'A registration was refused after too many' },
   'call-limited': { level: 'warn', message: 'A call was refused after too many' },
+  'portal-created': { level: 'info', message: 'A portal was registered' },
+  'portal-deleted': { level: 'info', message: 'A portal was removed, with all connections to it' },
   'portal-allowed': { level: 'info', message: 'A user allowed a portal the board' },
   'portal-code-reused': { level: 'warn', message: 'The code of a portal was used again; its connection was revoked' },
   'portal-refresh-token-reused': {
