@@ -44,9 +44,12 @@ default_pool_size = 3
   const printed: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   const through = (address: string) => Object.assign(new URL(address), { hostname: '127.0.0.1', port }).href;
-  await waitForServer(through(url), () => child.exitCode).catch((error: unknown) => {
-    throw new Error(`PgBouncer did not start: ${String(error)}\n${printed.join('')}`);
-  });
+  // By another database: a connection to this one would be kept, and have none of the limits that its role gets from the server's start.
+  await waitForServer(through(Object.assign(new URL(url), { pathname: '/postgres' }).href), () => child.exitCode).catch(
+    (error: unknown) => {
+      throw new Error(`PgBouncer did not start: ${String(error)}\n${printed.join('')}`);
+    },
+  );
   return {
     through,
     async stop() {
