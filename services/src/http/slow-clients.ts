@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { answerClientError, SlowClient } from './client-error.ts';
 
@@ -32,7 +31,7 @@ export function closeSlowClients(fastify: FastifyInstance, seconds: number) {
   const look = () => {
     for (const [request, transfer] of transfers) {
       if (request.raw.socket.destroyed) transfers.delete(request);
-      else if (isSlow(request, transfer, seconds * 1000)) close(request.raw.socket);
+      else if (isSlow(request, transfer, seconds * 1000)) close(request);
     }
   };
   const timer = setInterval(look, (seconds * 1000) / 5).unref();
@@ -74,8 +73,9 @@ function phaseOf(raw: FastifyRequest['raw']): Transfer['phase'] {
 }
 
 /** A client that was too slow with its body is told so; one that is too slow with its answer takes nothing more. */
-function close(socket: Socket) {
+function close({ raw: { socket }, routeOptions, ip, log }: FastifyRequest) {
   const slow = new SlowClient('Too slow');
-  if (socket.writableLength > 0) socket.destroy(slow);
-  else answerClientError(slow, socket);
+  if (socket.writableLength > 0) return void socket.destroy(slow);
+  log.warn({ route: routeOptions.url, address: ip }, 'Request cut off: the client was too slow');
+  answerClientError(slow, socket);
 }
