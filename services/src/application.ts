@@ -7,6 +7,7 @@ import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
 import { limitHeavyCalls } from './http/heavy-calls.ts';
+import { limitBodies } from './http/limit-memory.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { limitCalls } from './http/limits/limit-calls.ts';
 import { NestLog } from './http/log.ts';
@@ -33,6 +34,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
   await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
   limitHeavyCalls(fastify);
+  limitBodies(fastify);
   authenticateRequests(fastify, {
     user: application.get(AccessGuard, { strict: false }),
     releaser: application.get(ReleaseTokenGuard, { strict: false }),

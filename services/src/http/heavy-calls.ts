@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { busy, Refusal } from './refusal.ts';
+import { busy, tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
-
-const tooManyAtOnce = () =>
-  new Refusal(429, 'Too many of your requests are under way. Try again in a moment.', { headers: { 'retry-after': '1' } });
+import { whenEnded } from './when-ended.ts';
 
 /** An import is 32 MiB of text at most, and takes several times as much when it is read. */
 const limits = {
@@ -28,21 +26,9 @@ export function limitHeavyCalls(fastify: FastifyInstance) {
     const { person, process } = turns[heavy];
     const takeTurn = async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.owner) throw new Error('Only an operation with an access token can be heavy.');
-      endWith(request, reply, await person.enter(request.owner));
-      endWith(request, reply, await process.enter('all'));
+      whenEnded(request, reply, await person.enter(request.owner));
+      whenEnded(request, reply, await process.enter('all'));
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), takeTurn];
   });
-}
-
-/** A pipelined response that waits behind another one never closes when its connection does. */
-function endWith({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, leave: () => void) {
-  const end = () => {
-    raw.off('close', end);
-    socket.off('close', end);
-    leave();
-  };
-  raw.once('close', end);
-  socket.once('close', end);
-  if (raw.closed || socket.destroyed) end();
 }

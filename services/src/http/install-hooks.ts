@@ -6,7 +6,9 @@ import { unpack } from './answer.ts';
 import { installBodyParsers } from './body-parsers.ts';
 import { refuseConnect } from './client-error.ts';
 import { answerConditionally } from './conditional-get.ts';
+import { limitAnswers } from './limit-memory.ts';
 import { measure } from './metrics.ts';
+import { limitPipelining } from './pipelining.ts';
 import { notFound, Refusal } from './refusal.ts';
 import { installResponseHeaders } from './response-headers.ts';
 import { closeSlowClients, inSteps } from './slow-clients.ts';
@@ -18,6 +20,7 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
   fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);
 
+  limitPipelining(fastify);
   installResponseHeaders(fastify, settings);
   closeSlowClients(fastify, settings.slowClient);
   installBodyParsers(fastify);
@@ -28,9 +31,12 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
   });
   // Without this Node closes the connection, and says nothing.
   fastify.server.on('connect', (_, socket: Socket) => refuseConnect(socket));
+  const holdAnswer = limitAnswers();
   fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unpack(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const sent = answerConditionally(request, reply, payload);
+    const refused = holdAnswer(request, reply, sent);
+    if (refused) return done(refused);
     done(null, hasBody(request) ? answerUnread(request, reply, sent) : inSteps(request, reply, sent));
   });
   fastify.addHook('onResponse', (request, reply, done) => {

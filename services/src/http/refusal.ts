@@ -41,6 +41,10 @@ export const tooMany = (seconds: number) =>
 
 export const busy = (seconds: number) => new Refusal(503, 'The server is busy. Try again in a moment.', retryAfter(seconds));
 
+/** The same client has too much under way already. */
+export const tooManyAtOnce = () =>
+  new Refusal(429, 'Too many of your requests are under way. Try again in a moment.', retryAfter(1));
+
 const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
 
 function inWords(seconds: number) {

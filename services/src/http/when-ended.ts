@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Calls `then` once the answer has left or the connection has closed. A pipelined response that waits behind another one never closes
+ * when its connection does.
+ */
+export function whenEnded({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, then: () => void) {
+  const end = () => {
+    raw.off('close', end);
+    socket.off('close', end);
+    then();
+  };
+  raw.once('close', end);
+  socket.once('close', end);
+  if (raw.closed || socket.destroyed) end();
+}
