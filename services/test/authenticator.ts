@@ -18,12 +18,17 @@ const hasCredential = 0x40;
 
 /** A passkey in software: ES256, kept in memory, as a browser would hand it out for the page of a server. */
 export class Authenticator {
-  readonly id = randomBytes(32).toString('base64url');
+  readonly id: string;
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #counter = 0;
   #user = '';
 
-  constructor(private readonly origin: string) {}
+  constructor(
+    private readonly origin: string,
+    idLength = 32,
+  ) {
+    this.id = randomBytes(idLength).toString('base64url');
+  }
 
   /** What `navigator.credentials.create()` gives for these options. */
   create(options: CreationOptions, mischief: Mischief = {}) {
@@ -39,7 +44,7 @@ export class Authenticator {
       ]),
     );
     const id = Buffer.from(this.id, 'base64url');
-    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
+    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([id.length >> 8, id.length & 255]), id, key]);
     const authData = Buffer.concat([this.data(hasCredential, mischief), credential]);
     const attestationObject = cbor(
       new Map<string, CborValue>([

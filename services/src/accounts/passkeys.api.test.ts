@@ -64,6 +64,9 @@ describe('a passkey', () => {
     expect((await add(person, next.create(await startCreation(person)), { password: 'wrong' })).status).toBe(403);
     expect((await add(person, device.create(await startCreation(person)))).status).toBe(409);
     expect((await add(person, next.create(await startCreation(await aPerson())))).status).toBe(400);
+    const { id: shortId } = next;
+    const long = new Authenticator(apiUrl(), 4000).create(await startCreation(person));
+    expect((await add(person, { ...long, id: shortId, rawId: shortId })).status).toBe(400);
     const spent = await startCreation(person);
     await add(person, next.create(spent));
     expect((await add(person, new Authenticator(apiUrl()).create(spent))).status).toBe(400);
