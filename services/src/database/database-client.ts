@@ -16,6 +16,9 @@ const open = new Set<DatabaseClient>();
  * the next request, for ever.
  */
 export class DatabaseClient extends pg.Client {
+  /** True while work keeps it for its session, also between its statements. */
+  isInUse = false;
+
   #running = 0;
   #statementLimit: number | undefined;
 
@@ -95,7 +98,7 @@ export class DatabaseClient extends pg.Client {
   }
 
   get #isIdle() {
-    return this.#running === 0 && this.getTransactionStatus() === 'I';
+    return !this.isInUse && this.#running === 0 && this.getTransactionStatus() === 'I';
   }
 
   get #stream() {

@@ -35,18 +35,29 @@ export class DirectConnections implements OnApplicationShutdown {
     return this.#pool.query<Row>(text, [...values]);
   }
 
-  /** Keeps one connection, and with it its session, for as long as `work` takes. */
+  /**
+   * Keeps one connection, and with it its session, for as long as `work` takes.
+   *
+   * @throws what `work` throws, or why the connection was lost meanwhile
+   */
   async withConnection<Result>(work: (connection: pg.ClientBase) => Promise<Result>): Promise<Result> {
-    const connection = await this.#pool.connect();
-    let failure: unknown;
+    const connection = (await this.#pool.connect()) as pg.PoolClient & DatabaseClient;
+    const lost = new AbortController();
+    const onError = (error: Error) => lost.abort(error);
+    // The pool listens only while it has the connection itself, and an error without a listener ends the process.
+    connection.on('error', onError);
+    connection.isInUse = true;
+    let isSound = false;
     try {
-      return await work(connection);
-    } catch (error) {
-      failure = error;
-      throw error;
+      const result = await work(connection);
+      lost.signal.throwIfAborted();
+      isSound = true;
+      return result;
     } finally {
+      connection.isInUse = false;
+      connection.off('error', onError);
       // A session in which something failed is not used again: nobody knows what it still holds.
-      connection.release(failure !== undefined);
+      connection.release(!isSound);
     }
   }
 

@@ -82,6 +82,22 @@ describe('pruning', () => {
     expect((await status(team)).releases.map(({ version }) => version)).toEqual(expect.arrayContaining(folders(team)));
   });
 
+  it('stops when it lost its reservation meanwhile, and marks and removes nothing', async () => {
+    const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
+    const answered = await asAdministrator(server.database, async (client) => {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1)', [liveChangesLock]);
+      const asked = prune(team);
+      await until(async () => (await client.query(`${locks} and not granted`)).rowCount === 1);
+      await cutReservation(team);
+      await client.query('commit');
+      return asked;
+    });
+    expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, '5']);
+    expect([folders(team), (await query(prunedOf(team))).rowCount]).toEqual([['1.0.0', '2.0.0'], 0]);
+    expect((await prune(team)).body.removed).toEqual(['1.0.0']);
+  });
+
   it('keeps what is a fallback, however old', async () => {
     const team = await grown({ '1.0.0': 'live 90 to 80 days ago', '2.0.0': 'live 80 days ago until now' });
     expect((await prune(team)).body.removed).toEqual([]);
@@ -91,6 +107,24 @@ describe('pruning', () => {
     const team = await aTeam({ url: server.url });
     const refused = await prune(team, { days: 29 });
     expect([refused.status, errorsOf(refused)]).toEqual([400, { days: ['At least 30 days.'] }]);
+  });
+});
+
+describe('publishing', () => {
+  it('stops when it lost its reservation meanwhile: nothing is stored, and the server goes on', async () => {
+    const team = await aTeam({ url: server.url });
+    const answered = await asAdministrator(server.database, async (client) => {
+      await client.query('begin');
+      await client.query('lock table releases in access exclusive mode');
+      const asked = team.publish('1.0.0');
+      await cutReservation(team);
+      await client.query('commit');
+      return asked;
+    });
+    expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, '5']);
+    expect([(await status(team)).releases, fs.existsSync(path.join(server.dataDir, 'releases', team.app))]).toEqual([[], false]);
+    expect(fs.readdirSync(path.join(server.dataDir, 'releases')).filter((name) => name.startsWith('.coming-'))).toEqual([]);
+    expect((await team.publish('1.0.0')).status).toBe(201);
   });
 });
 
@@ -138,6 +172,18 @@ async function grown(releases: Record<string, string>): Promise<Team> {
 const locks = `
   select from pg_locks join pg_database on pg_database.oid = pg_locks.database
   where datname = current_database() and locktype = 'advisory'`;
+
+/** Ends the idle connection that holds the reservation of the app's version 1.0.0, as a restart of PostgreSQL does. */
+async function cutReservation({ app }: Team) {
+  const holder = `
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 1
+      and (classid::bigint << 32 | objid::bigint) = hashtextextended('upload ${app} 1.0.0', 0)`;
+  await until(async () => (await query(holder)).rowCount === 1);
+  await until(async () => (await query(holder)).rowCount === 0);
+}
+
+const prunedOf = ({ app }: Team) => `select from releases where app = '${app}' and pruned is not null`;
 
 async function until(condition: () => Promise<boolean>) {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -27,8 +27,13 @@ export class PruningService {
 
   /** First it can go live no more, then its files go: of one that was cut off, the files are left over and no more. */
   private remove(app: string, version: string, days: number) {
-    return this.reservations.reserved(app, version, async () => {
-      const isMarked = await this.changes.locked(() => this.mark(app, version, days));
+    return this.reservations.reserved(app, version, async (reservation) => {
+      const isMarked = await this.changes.locked(async () => {
+        await reservation.confirm();
+        return this.mark(app, version, days);
+      });
+      // Somebody who has the version by now may have stored it again.
+      await reservation.confirm();
       if (isMarked) await this.files.remove(app, version);
       return isMarked;
     });

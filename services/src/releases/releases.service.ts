@@ -10,6 +10,7 @@ import { toNeighbours } from './neighbours.ts';
 import type { Described, Preparation } from './publishing/prepare.ts';
 import { prepareApart } from './publishing/prepare-apart.ts';
 import type { ReleaseFiles } from './release-files.ts';
+import type { Reservation } from './reservations.service.ts';
 import { ReleaseStore } from './store/release-store.ts';
 import { Release } from './release.entity.ts';
 
@@ -51,6 +52,8 @@ export interface Publishing extends Pick<Surroundings, 'app' | 'version' | 'rise
   readonly live?: readonly Neighbour[];
   /** Whether stored files of a release that was published before are written once more. */
   readonly isRepaired?: boolean;
+  /** Confirmed before anything is written that somebody else would write otherwise. */
+  readonly reservation: Reservation;
   /** The checks alone. */
   readonly dryRun?: boolean;
 }
@@ -80,7 +83,17 @@ export class ReleasesService {
    *
    * @throws {ReleaseRefused} that names each failed check
    */
-  async publish({ app, version, by, source, rises, live, isRepaired = false, dryRun = false }: Publishing): Promise<Published> {
+  async publish({
+    app,
+    version,
+    by,
+    source,
+    rises,
+    live,
+    isRepaired = false,
+    dryRun = false,
+    reservation,
+  }: Publishing): Promise<Published> {
     const known = await this.find(app, version);
     const isStored = known !== null && !isRepaired && (await this.store.has(app, version));
     const target = dryRun || isStored ? null : await this.store.stage();
@@ -96,7 +109,10 @@ export class ReleasesService {
         target,
         isUrgent: !rises,
       });
+      // To check a build takes up to two minutes, to store it in a bucket longer.
+      await reservation.confirm();
       if (target !== null) await this.store.keep(app, version, target);
+      await reservation.confirm();
       if (!dryRun) await this.announce(known, { app, version, by, ...release });
       return { app, version, isNew: !known, files: release.files, firstLoad };
     } finally {

@@ -6,7 +6,7 @@ import { type PointersService, starter } from './pointers.service.ts';
 import { readBuild } from './publishing/read-build.ts';
 import { describeFiles, type ReleaseFiles } from './release-files.ts';
 import type { LiveRelease, ReleasesService } from './releases.service.ts';
-import type { ReservationsService } from './reservations.service.ts';
+import type { Reservation, ReservationsService } from './reservations.service.ts';
 
 interface Registry {
   readonly releases: ReleasesService;
@@ -38,7 +38,8 @@ export async function publishBuilds({ releases, pointers, reservations }: Regist
     // Most starts find every build published. To check that in a worker thread for each build took a third of a start.
     if (await releases.isPublished(app, version, described)) return;
     const release = { app, version, by: starter, source: { folder }, rises: false, live } as const;
-    await inTurn(() => reservations.reserved(app, version, () => releases.publish(release)), `${app} ${version}`);
+    const publishReserved = (reservation: Reservation) => releases.publish({ ...release, reservation });
+    await inTurn(() => reservations.reserved(app, version, publishReserved), `${app} ${version}`);
   };
   const few = pLimit(atOnce);
   await Promise.all(builds.map((build) => few(() => publish(build))));

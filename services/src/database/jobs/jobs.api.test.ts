@@ -1,9 +1,13 @@
 import { Logger } from '@nestjs/common';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import type { ClientBase } from 'pg';
 import { makeDataDir, startServer } from '../../../test/server-process.ts';
 import { metrics } from '../../http/metrics.ts';
 import { createDatabase, startPostgres, type PostgresServer } from '../../../test/postgres-server.ts';
+import { DatabaseClient } from '../database-client.ts';
 import { DirectConnections } from '../direct-connections.ts';
+import { isDatabaseAway } from '../is-away.ts';
 import { migrate } from '../migrate.ts';
 import { deleteExpired, expiredRows, findExpired } from './expired-rows.ts';
 import { type Job, Jobs } from './jobs.ts';
@@ -88,6 +92,32 @@ describe('a job', () => {
     expect(await rows(`select succeeded, due <= now() as is_due from jobs where name = 'interrupted'`)).toEqual([
       { succeeded: null, is_due: true },
     ]);
+  });
+});
+
+describe('a connection that work keeps', () => {
+  it('is not closed as idle between two statements', async () => {
+    const pid = async (connection: ClientBase) => (await connection.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
+    await database.withConnection(async (connection) => {
+      const before = await pid(connection);
+      DatabaseClient.closeIdle();
+      await aWhile(50);
+      expect(await pid(connection)).toEqual(before);
+    });
+  });
+
+  it('fails the work when it is lost between two statements, also if the work does not notice', async () => {
+    const work = database.withConnection(async (connection) => {
+      const lost = once(connection, 'error');
+      const { rows: own } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await database.query('select pg_terminate_backend($1)', [own[0]?.pid]);
+      await lost;
+      return 'done';
+    });
+    const failure = await work.catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: '57P01' });
+    expect(isDatabaseAway(failure)).toBe(true);
+    expect(await rows('select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { ReleaseRefused } from '../release-refused.ts';
 import type { Releaser } from '../release-tokens.service.ts';
 import { type Published, ReleasesService } from '../releases.service.ts';
-import { ReservationsService } from '../reservations.service.ts';
+import { type Reservation, ReservationsService } from '../reservations.service.ts';
 import { ReleaseStore } from '../store/release-store.ts';
 import { spool } from './spool.ts';
 import { UploadPlaces } from './upload-places.ts';
@@ -59,7 +59,8 @@ export class UploadsService {
 
   private async publishArchive({ app, version, releaser, dryRun }: Omit<Upload, 'request'>, archive: string) {
     const release = { app, version, by: releaser.who, source: { archive }, rises: true, isRepaired: true, dryRun } as const;
-    const published = await this.#oneAtATime(() => this.reservations.reserved(app, version, () => this.releases.publish(release)));
+    const publishReserved = (reservation: Reservation) => this.releases.publish({ ...release, reservation });
+    const published = await this.#oneAtATime(() => this.reservations.reserved(app, version, publishReserved));
     if (!published) throw new Refusal(409, `${app} ${version} is being published or pruned by somebody else at this moment.`);
     return toPublishedRelease(published);
   }
