@@ -52,14 +52,11 @@ describe('a CalDAV server', () => {
     }
   });
 
-  it('leads from its address to the person and their calendars, on whatever host it says', async () => {
-    const answer = (href: string, properties: string) =>
-      `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>${href}</d:href>
-       <d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
+  it('leads from its address to the person and their calendars', async () => {
     const answers: Record<string, string> = {
       '/dav/': answer('/dav/', '<d:current-user-principal><d:href>/people/ann/</d:href></d:current-user-principal>'),
       '/people/ann/': answer('/people/ann/', '<c:calendar-home-set><d:href>/home/ann/</d:href></c:calendar-home-set>'),
-      '/home/ann/': answer('/home/ann/office/', '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>'),
+      '/home/ann/': answer('/home/ann/office/', calendar),
     };
     const asked: string[] = [];
     const dav = await startLocalServer(({ method, url = '' }, response) => {
@@ -77,4 +74,43 @@ describe('a CalDAV server', () => {
       await dav.stop();
     }
   });
+
+  it.each<[string, (thief: string, depth: unknown) => string | undefined]>([
+    ['a redirection', () => undefined],
+    [
+      'the address of the person',
+      (thief) => answer('/', `<d:current-user-principal><d:href>${thief}</d:href></d:current-user-principal>`),
+    ],
+    [
+      'the address of all calendars',
+      (thief) => answer('/', `<c:calendar-home-set><d:href>${thief}</d:href></c:calendar-home-set>`),
+    ],
+    ['the address of a calendar', (thief, depth) => (depth === '0' ? answer('/', home) : answer(thief, calendar))],
+  ])('that leads to another by %s does not get the password to it', async (_, bodyFor) => {
+    const stolen: (string | undefined)[] = [];
+    const thief = await startLocalServer(({ headers }, response) => {
+      stolen.push(headers.authorization);
+      response.writeHead(207).end(answer('/', calendar));
+    });
+    const dav = await startLocalServer(({ headers }, response) => {
+      const body = bodyFor(thief.url, headers.depth);
+      return body === undefined ? response.writeHead(302, { location: thief.url }).end() : response.writeHead(207).end(body);
+    });
+    try {
+      expect(await refusalOf(server, 'caldav', { url: dav.url, ...radicaleUser })).toBe(
+        `The calendar leads to ${thief.url}, which does not get your password. If you trust that server, enter its address.`,
+      );
+      expect(stolen).toEqual([]);
+    } finally {
+      await Promise.all([dav.stop(), thief.stop()]);
+    }
+  });
 });
+
+const calendar = '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>';
+
+const home = '<c:calendar-home-set><d:href>/home/</d:href></c:calendar-home-set>';
+
+const answer = (href: string, properties: string) =>
+  `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>${href}</d:href>
+   <d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;

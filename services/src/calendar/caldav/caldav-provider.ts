@@ -1,8 +1,8 @@
-import type { Guard } from '../guarded/guarded-fetch.ts';
+import { type Guard, toUrl } from '../guarded/guarded-fetch.ts';
 import { parseInWorker, type Reader } from '../parsing/parse-in-worker.ts';
 import { notFoundThere, tooLarge } from '../provider-failure.ts';
 import type { CalendarProvider, Question, Secret, Upcoming } from '../provider.ts';
-import { type DavAccess, queryCalendar } from './dav-client.ts';
+import { queryCalendar } from './dav-client.ts';
 import { findCalendars } from './find-calendars.ts';
 
 /** A calendar on a CalDAV server (RFC 4791), as Nextcloud, Fastmail and Radicale have it. */
@@ -20,9 +20,10 @@ export function caldavProvider(guard: Guard): CalendarProvider {
         { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
       ],
       async connect({ url = '', username = '', password = '' }, reader) {
-        const calendars = await findCalendars({ guard, username, password, reader }, url.trim());
+        const { origin: server, href } = toUrl(url.trim());
+        const calendars = await findCalendars({ guard, server, username, password, reader }, href);
         if (calendars.length === 0) throw notFoundThere();
-        return { username, password, calendars };
+        return { server, username, password, calendars };
       },
     },
   };
@@ -40,12 +41,17 @@ async function listUpcoming(
   { from, limit, timeZone: asked }: Question,
   reader: Reader,
 ): Promise<Upcoming> {
-  const access: DavAccess = { guard, username: String(secret['username']), password: String(secret['password']), reader };
+  const access = { guard, username: String(secret['username']), password: String(secret['password']), reader };
   const until = new Date(from.getTime() + yearAndADay);
   const calendars = secret['calendars'] as readonly string[];
-  const answers = await Promise.all(calendars.map((calendar) => queryCalendar(access, calendar, from, until)));
+  const answers = await Promise.all(
+    calendars.map((calendar) => queryCalendar({ ...access, server: serverOf(secret, calendar) }, calendar, from, until)),
+  );
   if (answers.reduce((sum, { xml }) => sum + xml.length, 0) > mostCharacters) throw tooLarge();
   const question = { answers: answers.map(({ xml }) => xml), from: from.getTime(), limit, timeZone: asked };
   const { timeZone, events } = await parseInWorker('queries', question, reader);
   return { name: 'CalDAV', timeZone, events };
 }
+
+/** Secrets of earlier releases have only the calendars. They are at most 180 days old. */
+const serverOf = (secret: Secret, calendar: string) => String(secret['server'] ?? new URL(calendar).origin);

@@ -1,10 +1,13 @@
 import { type Guard, guardedFetch } from '../guarded/guarded-fetch.ts';
 import { type Reader } from '../parsing/parse-in-worker.ts';
 import { networkFailure, nonsense, statusFailure } from '../provider-failure.ts';
+import { checkMayGetPassword } from './password-scope.ts';
 
 /** How we come to a CalDAV server. */
 export interface DavAccess {
   readonly guard: Guard;
+  /** The origin for which the person gave the password. */
+  readonly server: string;
   readonly username: string;
   readonly password: string;
   readonly reader: Reader;
@@ -44,15 +47,22 @@ interface DavRequest {
   readonly body: string;
 }
 
-async function send({ guard, username, password, reader }: DavAccess, url: string, { method, depth, body }: DavRequest) {
-  const basic = Buffer.from(`${username}:${password}`).toString('base64');
-  const headers = { authorization: `Basic ${basic}`, depth, 'content-type': 'application/xml; charset=utf-8' };
+async function send(access: DavAccess, url: string, { method, depth, body }: DavRequest) {
+  const { guard, reader } = access;
+  const headers = { depth, 'content-type': 'application/xml; charset=utf-8' };
   try {
-    return await guardedFetch(guard, url, { method, headers, body, signal: reader.signal });
+    return await guardedFetch(guard, url, { method, headers, body, signal: reader.signal, authorize: authorization(access) });
   } catch (error) {
     throw networkFailure(error, reader.signal);
   }
 }
+
+const authorization =
+  ({ server, username, password }: DavAccess) =>
+  async (url: URL) => {
+    await checkMayGetPassword(server, url);
+    return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  };
 
 const namespaces = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"';
 

@@ -2,6 +2,7 @@ import { parseInWorker } from '../parsing/parse-in-worker.ts';
 import { nonsense, notFoundThere } from '../provider-failure.ts';
 import { type DavAccess, propfind } from './dav-client.ts';
 import type { DavResource } from './multistatus.ts';
+import { checkMayGetPassword } from './password-scope.ts';
 
 /** More than these are not read: each is a call of its own. */
 const mostCalendars = 10;
@@ -18,9 +19,12 @@ export async function findCalendars(access: DavAccess, address: string): Promise
   const home = await findHome(access, address, itself);
   if (home === undefined) throw notFoundThere();
   const collections = await list(access, home, '1');
-  return collections
+  const calendars = collections
     .flatMap(({ isCalendar, takesEvents, address }) => (isCalendar && takesEvents ? address : []))
     .slice(0, mostCalendars);
+  // They are first asked when the calendar is read: too late to tell the person.
+  for (const calendar of calendars) await checkMayGetPassword(access.server, new URL(calendar));
+  return calendars;
 }
 
 /** By the address itself, else where the server says that its CalDAV is. */

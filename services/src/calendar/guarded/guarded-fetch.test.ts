@@ -61,6 +61,19 @@ describe('guardedFetch', () => {
     expect(sent.map(({ options }) => options.headers['authorization'])).toEqual(['Basic x', 'Basic x', undefined]);
   });
 
+  it('asks on every step what is sent to it, and does not go where nothing may be', async () => {
+    const sent = network({
+      'https://a.example/': { status: 301, location: 'https://b.a.example/' },
+      'https://b.a.example/': { status: 307, location: 'https://c.example/' },
+    });
+    const authorize = ({ hostname }: URL) =>
+      hostname === 'c.example' ? Promise.reject(new Error('Not this one.')) : Promise.resolve(`for ${hostname}`);
+
+    await expect(guardedFetch(guard, 'https://a.example/', { authorize })).rejects.toThrow('Not this one.');
+
+    expect(sent.map(({ options }) => options.headers['authorization'])).toEqual(['for a.example', 'for b.a.example']);
+  });
+
   it('leaves it to who asks for it to follow', async () => {
     network({ 'https://a.example/': { status: 302, location: 'https://127.0.0.1/' } });
     expect((await guardedFetch(guard, 'https://a.example/', { redirect: 'manual' })).status).toBe(302);

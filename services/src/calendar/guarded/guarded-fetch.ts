@@ -10,7 +10,10 @@ export interface Guard {
 
 const most = { redirects: 3, bytes: 2 * 1024 * 1024 };
 
-type Init = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'>;
+interface Init extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'> {
+  /** Returns the Authorization header for an address, on every step of the way. Throws for one that is not to be asked. */
+  readonly authorize?: (url: URL) => Promise<string>;
+}
 
 /**
  * Fetches from an address that a stranger named: from the open network alone, on every step of the way, and two mebibytes at most. The
@@ -22,6 +25,7 @@ export async function guardedFetch(guard: Guard, address: string, init: Init = {
   let url = checked(guard, address);
   const headers = new Headers(init.headers);
   for (let step = 0; step <= most.redirects; step++) {
+    if (init.authorize) headers.set('authorization', await init.authorize(url));
     const response = await send(guard, url, { ...init, headers });
     const next = init.redirect === 'manual' ? undefined : redirection(response);
     if (next === undefined) return Object.defineProperty(response, 'url', { value: url.href });
@@ -32,10 +36,16 @@ export async function guardedFetch(guard: Guard, address: string, init: Init = {
   throw notAsked('The calendar leads from address to address without an end.');
 }
 
+/** Returns the address that is asked: webcal:// is another name for https:// in links to calendars. @throws {ProviderFailure} */
+export function toUrl(address: string): URL {
+  const asked = address.replace(/^webcals?:/i, 'https:');
+  if (!URL.canParse(asked)) throw notAsked('This is not the address of a calendar.');
+  return new URL(asked);
+}
+
 /** A literal address needs no lookup, so it is looked at here; the URL parser has made one of 2130706433 and its like. */
 function checked({ allowLocal }: Guard, address: string): URL {
-  if (!URL.canParse(address)) throw notAsked('This is not the address of a calendar.');
-  const url = new URL(address.replace(/^webcals?:/i, 'https:'));
+  const url = toUrl(address);
   if (url.protocol !== 'https:' && !(allowLocal && url.protocol === 'http:'))
     throw notAsked('The address must begin with https://.');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
