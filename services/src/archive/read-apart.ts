@@ -1,8 +1,7 @@
 import type { Archive } from '@daybook/contracts/archive';
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
 import { busy, Refusal } from '../http/refusal.ts';
+import { Turns } from '../http/turns.ts';
+import { runInWorker } from '../workers/run-in-worker.ts';
 import { readArchive } from './read-archive.ts';
 import type { ReadAnswer, RefusedArchive } from './read-worker.ts';
 
@@ -12,53 +11,52 @@ const limits = { seconds: 10, megabytes: 256 };
 /** A smaller body takes less time than the start of a thread, which is 50 ms. */
 const smallBytes = 64 * 1024;
 
-const oneAtATime = pLimit(1);
+/** Each call that waits holds its body. The limits of heavy calls let two in: these hold also if one of those has left before it was done. */
+const oneAtATime = new Turns({ open: 1, waiting: 2, waitMs: limits.seconds * 1000, refuse: () => busy(5) });
 
 /**
  * Reads the body of an import, a large one in a thread: 32 MiB of it once kept the server from its other requests for more than a
- * second. One archive is read at a time; how many wait is bounded by the limits of heavy calls.
+ * second. One archive is read at a time, and two wait.
  *
  * @param body - is gone afterwards
- * @throws {Refusal} 400 when it is no archive, 413 when it takes too much memory, 503 when it takes too long
+ * @throws {Refusal} 400 when it is no archive, 413 when it takes too much memory, 503 when it takes too long or too many wait
  */
-export const readApart = async (body: Uint8Array<ArrayBuffer>): Promise<Archive> =>
-  body.length <= smallBytes ? readArchive(body) : oneAtATime(() => readInWorker(body));
-
-async function readInWorker(body: Uint8Array<ArrayBuffer>): Promise<Archive> {
-  const worker = new Worker(new URL('./read-worker.js', import.meta.url), {
-    workerData: body,
-    transferList: [body.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
-  });
+export async function readApart(body: Uint8Array<ArrayBuffer>): Promise<Archive> {
+  if (body.length <= smallBytes) return readArchive(body);
+  const leave = await oneAtATime.enter('archive');
   try {
-    return await collect(worker, AbortSignal.timeout(limits.seconds * 1000));
-  } catch (error) {
-    throw tooMuch(error);
+    return await readInWorker(body);
   } finally {
-    await worker.terminate();
+    leave();
   }
 }
 
-/** Asks for one part after the other: Node hands over all messages that wait at once, and 32 MiB would stop the server again. */
-async function collect(worker: Worker, signal: AbortSignal): Promise<Archive> {
+async function readInWorker(body: Uint8Array<ArrayBuffer>): Promise<Archive> {
+  const task = {
+    script: new URL('./read-worker.js', import.meta.url),
+    data: body,
+    transfer: [body.buffer],
+    milliseconds: limits.seconds * 1000,
+    memory: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
+  };
+  const outcome = await runInWorker(task, collect());
+  if (outcome.kind === 'error') throw outcome.error;
+  if (outcome.kind === 'too-long') throw busy(5);
+  if (outcome.kind === 'out-of-memory') throw new Refusal(413, 'The archive takes too much memory. Import it in several parts.');
+  if (outcome.result instanceof Refusal) throw outcome.result;
+  return outcome.result;
+}
+
+/** Takes one part after the other: Node hands over all messages that wait at once, and 32 MiB would stop the server again. */
+function collect() {
   const archive: Archive = { format: 'daybook', version: 1, notes: [], tasks: [] };
-  for (;;) {
-    const answered = once(worker, 'message', { signal });
-    worker.postMessage('next');
-    const [answer] = (await answered) as [ReadAnswer];
+  return (answer: ReadAnswer): Archive | Refusal | undefined => {
     if (answer === 'end') return archive;
-    if ('refused' in answer) throw refusalOf(answer.refused);
+    if ('refused' in answer) return refusalOf(answer.refused);
     archive.notes.push(...answer.part.notes);
     archive.tasks.push(...answer.part.tasks);
-  }
+    return undefined;
+  };
 }
 
 const refusalOf = ({ status, detail, said }: RefusedArchive) => new Refusal(status, detail, said);
-
-function tooMuch(error: unknown): unknown {
-  const { name, code } = error as { name?: string; code?: string };
-  if (name === 'AbortError') return busy(5);
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return new Refusal(413, 'The archive takes too much memory. Import it in several parts.');
-  return error;
-}

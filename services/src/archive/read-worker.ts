@@ -3,7 +3,7 @@ import { type FieldErrors, Refusal } from '../http/refusal.ts';
 import { type ArchivePart, inParts } from './archive-parts.ts';
 import { readArchive } from './read-archive.ts';
 
-/** What this thread answers each message with: the next part of the archive, `end` after the last one, or why there is none. */
+/** What this thread sends, first by itself and then for each message: the next part of the archive, `end` after the last one, or why there is none. */
 export type ReadAnswer = { readonly part: ArchivePart } | { readonly refused: RefusedArchive } | 'end';
 
 export interface RefusedArchive {
@@ -13,7 +13,9 @@ export interface RefusedArchive {
 }
 
 const answers = read(workerData as Uint8Array);
-parentPort?.on('message', () => parentPort?.postMessage(answers.next().value));
+const send = () => parentPort?.postMessage(answers.next().value);
+parentPort?.on('message', send);
+send();
 
 function* read(body: Uint8Array): Generator<ReadAnswer, 'end'> {
   try {

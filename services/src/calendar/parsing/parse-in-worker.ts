@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { runInWorker } from '../../workers/run-in-worker.ts';
 import { nonsense, ProviderFailure } from '../provider-failure.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ParseJobs, ParseKind } from './parse-jobs.ts';
@@ -48,23 +47,11 @@ export async function parseInWorker<Kind extends ParseKind>(
 const tookTooLong = Symbol('took too long');
 
 /** A new worker each time: nothing that one person's calendar leaves behind is there for the next. */
-async function runOnce<Result>(
-  workerData: object,
-  milliseconds: number,
-  signal: AbortSignal,
-): Promise<Result | typeof tookTooLong> {
-  const worker = new Worker(new URL('./parse-worker.js', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
-  });
-  const limit = AbortSignal.timeout(milliseconds);
-  try {
-    const [result] = (await once(worker, 'message', { signal: AbortSignal.any([signal, limit]) })) as [Result];
-    return result;
-  } catch (error) {
-    if (limit.aborted && !signal.aborted) return tookTooLong;
-    throw error;
-  } finally {
-    await worker.terminate();
-  }
+async function runOnce<Result>(data: object, milliseconds: number, signal: AbortSignal): Promise<Result | typeof tookTooLong> {
+  const script = new URL('./parse-worker.js', import.meta.url);
+  const memory = { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 };
+  const outcome = await runInWorker({ script, data, milliseconds, memory, signal }, (result: Result) => result);
+  if (outcome.kind === 'result') return outcome.result;
+  if (outcome.kind === 'too-long') return tookTooLong;
+  throw nonsense(outcome.kind === 'error' ? outcome.error : new Error(`It takes more than ${limits.megabytes} MiB to parse.`));
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { runInWorker } from '../../workers/run-in-worker.ts';
 import { ReleaseRefused } from '../release-refused.ts';
 import type { Outcome, Preparation, Prepared } from './prepare.ts';
 
@@ -13,27 +12,23 @@ const limits = { seconds: 120, megabytes: 320 };
  * @throws {ReleaseRefused} that names each failed check
  */
 export async function prepareApart(preparation: Preparation): Promise<Prepared> {
-  const worker = new Worker(new URL('./prepare-worker.js', import.meta.url), {
-    workerData: preparation,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
-  });
-  try {
-    const [outcome] = (await once(worker, 'message', { signal: AbortSignal.timeout(limits.seconds * 1000) })) as [Outcome];
-    if ('refused' in outcome) throw new ReleaseRefused(preparation.what, outcome.refused);
-    return outcome.prepared;
-  } catch (error) {
-    throw tooMuch(preparation.what, error);
-  } finally {
-    await worker.terminate();
-  }
+  const task = {
+    script: new URL('./prepare-worker.js', import.meta.url),
+    data: preparation,
+    milliseconds: limits.seconds * 1000,
+    memory: { maxOldGenerationSizeMb: limits.megabytes },
+  };
+  const outcome = await runInWorker(task, (prepared: Outcome) => prepared);
+  if (outcome.kind === 'error') throw outcome.error;
+  if (outcome.kind !== 'result') throw refused(preparation.what, tooMuch[outcome.kind]);
+  if ('refused' in outcome.result) throw new ReleaseRefused(preparation.what, outcome.result.refused);
+  return outcome.result.prepared;
 }
 
 /** A worker that exceeds its limits is no fault of the server. */
-function tooMuch(what: string, error: unknown): unknown {
-  const { name, code } = error as { name?: string; code?: string };
-  if (name === 'AbortError') return refused(what, `Checking it takes longer than ${limits.seconds} seconds.`);
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return refused(what, `Checking it takes more than ${limits.megabytes} MiB of memory.`);
-  return error;
-}
+const tooMuch = {
+  'too-long': `Checking it takes longer than ${limits.seconds} seconds.`,
+  'out-of-memory': `Checking it takes more than ${limits.megabytes} MiB of memory.`,
+};
 
 const refused = (what: string, complaint: string) => new ReleaseRefused(what, { archive: [complaint] });

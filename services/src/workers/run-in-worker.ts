@@ -1,0 +1,73 @@
+import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
+
+/** How a worker ended. `error` includes a script that cannot be loaded, and an end without a result. */
+export type WorkerOutcome<Result> =
+  | { readonly kind: 'result'; readonly result: Result }
+  | { readonly kind: 'too-long' }
+  | { readonly kind: 'out-of-memory' }
+  | { readonly kind: 'error'; readonly error: unknown };
+
+export interface WorkerTask {
+  readonly script: URL;
+  /** The script's `workerData`. */
+  readonly data: unknown;
+  /** What of it moves to the worker instead of being copied, and is gone here. */
+  readonly transfer?: readonly TransferListItem[];
+  /** How long the worker may take, its start included. */
+  readonly milliseconds: number;
+  readonly memory: ResourceLimits;
+  /** Ends the worker when it aborts. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs a script in a thread of its own, within limits, and resolves when the thread has ended.
+ *
+ * @param receive - takes each message of the worker; returns the result, or undefined to ask for the next message, by a message to the worker
+ * @throws the reason of the signal, if that aborts
+ */
+export async function runInWorker<Message, Result>(
+  task: WorkerTask,
+  receive: (message: Message) => Result | undefined,
+): Promise<WorkerOutcome<Result>> {
+  const { script, data, transfer = [], memory, signal } = task;
+  signal?.throwIfAborted();
+  const worker = new Worker(script, { workerData: data, transferList: [...transfer], resourceLimits: memory });
+  try {
+    return await outcomeOf(worker, task, receive);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Its listeners stay until the worker is gone: one that fails while it is being terminated emits an error, which ends the process if nothing listens. */
+function outcomeOf<Message, Result>(
+  worker: Worker,
+  { milliseconds, signal }: WorkerTask,
+  receive: (message: Message) => Result | undefined,
+): Promise<WorkerOutcome<Result>> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => resolve({ kind: 'too-long' }), milliseconds);
+    const leave = () => reject(signal?.reason as Error);
+    signal?.addEventListener('abort', leave, { once: true });
+    const fail = (error: unknown) => resolve(isOutOfMemory(error) ? { kind: 'out-of-memory' } : { kind: 'error', error });
+    worker.on('message', (message: Message) => {
+      try {
+        const result = receive(message);
+        if (result === undefined) worker.postMessage('next');
+        else resolve({ kind: 'result', result });
+      } catch (error) {
+        fail(error);
+      }
+    });
+    worker.on('messageerror', fail);
+    worker.on('error', fail);
+    worker.on('exit', () => {
+      clearTimeout(limit);
+      signal?.removeEventListener('abort', leave);
+      fail(new Error('The worker ended without a result.'));
+    });
+  });
+}
+
+const isOutOfMemory = (error: unknown) => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
