@@ -42,6 +42,22 @@ describe('a passkey', () => {
     await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Add a passkey' })));
   });
 
+  it.each([
+    ['there were too many calls', () => refusal(429, { detail: 'Not now.' }), 'Not now.'],
+    ['too many calls wait', () => refusal(503, { detail: 'Not now.' }), 'Not now.'],
+    ['nobody answers', offline, 'The server could not be reached.'],
+  ])('is created once if %s', async (_, reply, said) => {
+    const device = withDevice();
+    const { user, answers } = await openAccount({ script: ready });
+    answers.on(createPasskey, reply);
+    await add(user);
+    expect((await screen.findByRole('alert')).textContent).toContain(said);
+    answers.on(createPasskey, () => aPasskey());
+    await press(user, 'Continue');
+    await screen.findByText('The passkey Phone was added.');
+    expect(device.create).toHaveBeenCalledTimes(1);
+  });
+
   it('is created once, however often the password is wrong', async () => {
     const device = withDevice();
     const wrong = () => refusal(403, { errors: { proof: ['The password is wrong.'] } });
