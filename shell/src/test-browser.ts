@@ -23,6 +23,7 @@ const pageEvents = [
   'error',
   'unhandledrejection',
   'pagehide',
+  'online',
 ];
 
 let forget: (() => void)[];

@@ -6,13 +6,11 @@ import {
   credentials,
   type LoggedIn,
   login,
-  logout,
   refresh,
   type Refreshed,
   register,
   registration,
 } from '@daybook/contracts/accounts';
-import { revokeCalendar } from '@daybook/contracts/calendar';
 import { call } from '@daybook/kit/call';
 import type { Host } from '@daybook/kit/host';
 import type * as z from 'zod/mini';
@@ -53,21 +51,6 @@ export async function askForTokens(fetch: Fetch, held: string): Promise<Refreshe
 }
 
 const REFRESH_LIMIT_MS = 5000;
-
-/** What local storage held when it was cleared: it would stay good on the server for weeks, out of its owner's reach. */
-export interface Dropped {
-  readonly refresh?: string | undefined;
-  /** The handle of the calendar. */
-  readonly calendar?: string | undefined;
-}
-
-/** Ends on the server what local storage does not hold any more. Nobody waits for it, and it goes on when the page is closed. */
-export function revoke(fetch: Fetch, { refresh: held, calendar }: Dropped): void {
-  const lasting: Fetch = (path, init) => fetch(path, { ...init, keepalive: true });
-  const failed = (error: unknown) => console.error('logout', error);
-  if (held) call(lasting, logout, { body: { refresh: held } }).catch(failed);
-  if (calendar) call(lasting, revokeCalendar, { body: { token: calendar } }).catch(failed);
-}
 
 /** The first reason for each field. */
 function check(schema: z.ZodMiniType<Credentials>, typed: Credentials): FieldErrors {

@@ -1,7 +1,7 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
 import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
 import { userOf } from './access-token.ts';
-import type { Dropped } from './account-calls.ts';
+import type { DroppedToken } from './revocations.ts';
 
 /** The session's tokens, in the browser's local storage: all tabs share them. */
 export interface KeptTokens {
@@ -9,13 +9,20 @@ export interface KeptTokens {
   readonly write: (tokens: Refreshed) => void;
   /** Forgets a session that has ended by itself. The calendar stays, for when the same person logs in again. */
   readonly remove: () => void;
-  /** Takes the calendar of whoever was here before away from another person who logs in. Returns what is still good on the server. */
-  readonly dropOthersCalendar: (user: string | undefined) => Dropped;
+  /**
+   * Makes way for a login: drops the refresh token of the session before, and the calendar if it is another person's. Returns what is
+   * still good on the server.
+   */
+  readonly dropBefore: (login: Tokens) => DroppedToken[];
   /** Clears local storage. Returns what is still good on the server. */
-  readonly clear: () => Dropped;
+  readonly clear: () => DroppedToken[];
 }
 
 export function keptTokens(storage: KeyValueStorage): KeptTokens {
+  const good = (withCalendar: boolean): DroppedToken[] => {
+    const [refresh, calendar] = [storage.getItem(REFRESH), withCalendar && storage.getItem(CALENDAR)];
+    return [...(refresh ? [['refresh', refresh] as const] : []), ...(calendar ? [['calendar', calendar] as const] : [])];
+  };
   return {
     read: () => ({
       ...(storage.getItem(ACCESS) && { access: storage.getItem(ACCESS) ?? '' }),
@@ -32,15 +39,17 @@ export function keptTokens(storage: KeyValueStorage): KeptTokens {
       storage.removeItem(ACCESS);
       storage.removeItem(REFRESH);
     },
-    dropOthersCalendar: (user) => {
-      const owner = storage.getItem(CALENDAR_OF);
-      const calendar = owner !== null && owner !== user ? (storage.getItem(CALENDAR) ?? undefined) : undefined;
+    dropBefore: (login) => {
+      const user = userOf(login.access);
+      const owners = [storage.getItem(CALENDAR_OF), userOf(storage.getItem(ACCESS) ?? undefined)];
+      const isAnothers = owners.some((owner) => owner && owner !== user);
+      const dropped = good(isAnothers).filter(([, token]) => token !== login.refresh);
       storage.removeItem(CALENDAR_OF);
-      if (calendar !== undefined) storage.removeItem(CALENDAR);
-      return { refresh: undefined, calendar };
+      if (isAnothers) storage.removeItem(CALENDAR);
+      return dropped;
     },
     clear: () => {
-      const dropped = { refresh: storage.getItem(REFRESH) ?? undefined, calendar: storage.getItem(CALENDAR) ?? undefined };
+      const dropped = good(true);
       storage.clear();
       return dropped;
     },

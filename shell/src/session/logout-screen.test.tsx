@@ -8,15 +8,14 @@ import { anEmptyApp, openPage, quietConsole } from '../test-shell.tsx';
 import { keepDrafts } from './kept-drafts.ts';
 import { aStore, hangingDatabase } from './test-stores.ts';
 
-const revoked = () => answer(undefined, { status: 204 });
+const revoked = (): Response => answer(undefined, { status: 204 });
 
 /** Comes to /logout with so many texts that were not saved. */
-async function openLogout({ texts = 0 } = {}) {
+async function openLogout({ texts = 0, reply = revoked } = {}) {
   const store = aStore();
   const drafts = keepDrafts(store);
   for (let text = 1; text <= texts; text += 1) await drafts.of(() => 'ann').write(`notes/${text}`, 'Milk');
-  const page = openPage({ at: '/logout', user: 'ann', store });
-  page.answers.on(logout, revoked);
+  const page = openPage({ at: '/logout', user: 'ann', store, script: ({ on }) => on(logout, reply) });
   return { ...page, drafts };
 }
 
@@ -42,10 +41,9 @@ describe('the logout', () => {
 
   it('ends the session here also when nobody answers', async () => {
     const logged = quietConsole();
-    const { answers } = await openLogout();
-    answers.on(logout, offline);
+    await openLogout({ reply: offline });
     await atLogin();
-    expect(window.localStorage).toHaveLength(0);
+    expect(Object.keys(window.localStorage)).toEqual(['daybook:to-revoke']);
     await waitFor(() => expect(logged).toHaveBeenCalledWith('logout', expect.anything()));
   });
 
@@ -77,8 +75,7 @@ describe('the logout', () => {
   it('goes on where the drafts cannot be read', async () => {
     quietConsole();
     const store = aStore(hangingDatabase);
-    const page = openPage({ at: '/logout', user: 'ann', store });
-    page.answers.on(logout, revoked);
+    openPage({ at: '/logout', user: 'ann', store, script: ({ on }) => on(logout, revoked) });
     await atLogin();
     expect(window.localStorage).toHaveLength(0);
   });

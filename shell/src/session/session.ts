@@ -3,10 +3,10 @@ import type { Host, Observable } from '@daybook/kit/host';
 import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
 import { type Locks, withLock } from '@daybook/kit/with-lock';
 import { observed } from '../observable.ts';
-import type { Dropped } from './account-calls.ts';
 import { clockAhead, isUsable, userOf } from './access-token.ts';
 import { keptTokens } from './kept-tokens.ts';
 import { type Renewal, renewTokens } from './renew-tokens.ts';
+import { openRevocations } from './revocations.ts';
 import { shared } from './shared.ts';
 
 /** The session of the person at this browser. */
@@ -19,8 +19,9 @@ export interface PageSession {
   readonly usableToken: () => string | undefined;
   /** Makes the one refresh attempt for all who ask at once, one tab at a time; `spent` is the access token that is of no use any more. */
   readonly renew: (spent: string | undefined) => Promise<Renewal>;
+  /** Keeps the tokens of a login. Ends the session that was there before, on the server too. */
   readonly begin: (tokens: Tokens) => void;
-  /** Clears local storage, and ends on the server what was in it. */
+  /** Clears local storage, and ends on the server what was in it; what the server has not answered is kept there, to be sent again. */
   readonly end: () => void;
   /** Hears of every refresh attempt that was refused. */
   readonly onRefused: (listener: () => void) => () => void;
@@ -35,13 +36,15 @@ interface Surroundings {
 
 export function openSession({ storage, fetch, locks, clock = Date.now }: Surroundings): PageSession {
   const kept = keptTokens(storage);
+  const revocations = openRevocations(storage, fetch);
   const user = observed(userOf(kept.read().access));
   const refusals = observed(0);
   const follow = () => user.set(userOf(kept.read().access));
   followOtherTabs(follow);
 
+  const token = () => kept.read().access;
   let ahead = 0;
-  const usable = (token: string | undefined) => isUsable(token, clock() - ahead);
+  const usable = (one: string | undefined) => isUsable(one, clock() - ahead);
   const received = (tokens: Refreshed) => {
     ahead = clockAhead(tokens.access, clock());
     kept.write(tokens);
@@ -56,32 +59,20 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Surroun
   };
   return {
     user,
-    token: () => kept.read().access,
-    usableToken: () => {
-      const token = kept.read().access;
-      return usable(token) ? token : undefined;
-    },
+    token,
+    usableToken: () => (usable(token()) ? token() : undefined),
     renew: shared(renew),
     begin: (tokens) => {
-      void revoke(fetch, kept.dropOthersCalendar(userOf(tokens.access)));
+      // Before the user changes: the page may start over then.
+      revocations.revoke(kept.dropBefore(tokens));
       received(tokens);
     },
     end: () => {
-      const dropped = kept.clear();
+      revocations.revoke([...revocations.pending(), ...kept.clear()]);
       follow();
-      void revoke(fetch, dropped);
     },
     onRefused: refusals.subscribe,
   };
-}
-
-async function revoke(fetch: Host['fetch'], dropped: Dropped) {
-  if (!dropped.refresh && !dropped.calendar) return;
-  try {
-    (await import('./account-calls.ts')).revoke(fetch, dropped);
-  } catch (error) {
-    console.error('logout', error);
-  }
 }
 
 /** A page that comes back from the background may have missed what happened there. */

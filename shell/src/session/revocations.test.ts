@@ -1,0 +1,134 @@
+import { logout } from '@daybook/contracts/accounts';
+import { revokeCalendar } from '@daybook/contracts/calendar';
+import { keyValueStorage } from '@daybook/kit/key-value-storage';
+import { answer, offline, refusal, testAnswers } from '@daybook/kit/test-answers';
+import { waitFor } from '@testing-library/react';
+import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
+import { openSession } from './session.ts';
+
+const storage = window.localStorage;
+const gone = () => answer(undefined, { status: 204 });
+
+/** One page of the browser. */
+function aPage(onLogout: () => Response | Promise<Response> = gone) {
+  const answers = testAnswers();
+  answers.on(logout, onLogout);
+  answers.on(revokeCalendar, gone);
+  const fetch = jest.fn(answers.fetch);
+  const session = openSession({ storage: keyValueStorage(), fetch });
+  return { answers, fetch, session, revoked: () => answers.asked(logout).map(({ body }) => (body as { refresh: string }).refresh) };
+}
+
+beforeEach(quietConsole);
+
+describe('a login over an open session', () => {
+  it.each([
+    ['another person', 'ben', null, 1],
+    ['the same person', 'ann', "the calendar's", 0],
+  ])('ends that session, and %s finds no calendar but their own', (_, next, calendar, ended) => {
+    logInAs('ann');
+    storage.setItem('accessToken', "the calendar's");
+    const { session, answers, revoked } = aPage();
+    session.begin({ access: aToken({ user: next }), refresh: 'new' });
+    expect(revoked()).toEqual(['refresh-of-ann']);
+    expect(storage.getItem('refresh')).toBe('new');
+    expect(storage.getItem('accessToken')).toBe(calendar);
+    expect(answers.asked(revokeCalendar)).toHaveLength(ended);
+  });
+
+  it('ends nothing when it brings the session that is there already', () => {
+    logInAs('ann');
+    const { session, fetch } = aPage();
+    session.begin({ access: aToken(), refresh: 'refresh-of-ann' });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('a logout', () => {
+  it('asks the server before the page can be closed, by calls that outlive it', () => {
+    logInAs('ann');
+    storage.setItem('accessToken', "the calendar's");
+    const { session, fetch, revoked } = aPage();
+    session.end();
+    expect(revoked()).toEqual(['refresh-of-ann']);
+    expect(fetch.mock.calls.map(([path, init]) => [path, init?.keepalive])).toEqual([
+      [logout.path, true],
+      [revokeCalendar.path, true],
+    ]);
+    expect(storage).toHaveLength(0);
+  });
+
+  it.each([
+    ['nobody answers', offline],
+    ['there were too many calls', () => refusal(429)],
+    ['the server is too slow', () => refusal(408)],
+    ['the server is broken', () => refusal(503)],
+  ])('is made up for by the next page when %s, and is no session there', async (_, reply) => {
+    logInAs('ann');
+    const first = aPage(reply);
+    first.session.end();
+    await waitFor(() => expect(Object.keys(storage)).toEqual(['daybook:to-revoke']));
+
+    const next = aPage();
+    expect(next.revoked()).toEqual(['refresh-of-ann']);
+    expect([next.session.user.get(), next.session.token(), await next.session.renew(undefined)]).toEqual([
+      undefined,
+      undefined,
+      'refused',
+    ]);
+    await waitFor(() => expect(storage).toHaveLength(0));
+  });
+
+  it('is made up for when the browser is online again', async () => {
+    logInAs('ann');
+    let reply: () => Response = offline;
+    const { session, revoked } = aPage(() => reply());
+    session.end();
+    await waitFor(() => expect(storage).toHaveLength(1));
+    reply = gone;
+    window.dispatchEvent(new Event('online'));
+    expect(revoked()).toHaveLength(2);
+    await waitFor(() => expect(storage).toHaveLength(0));
+  });
+
+  it('is over when the server refuses the token', async () => {
+    logInAs('ann');
+    const { session, revoked } = aPage(() => refusal(400));
+    session.end();
+    await new Promise((later) => setTimeout(later));
+    window.dispatchEvent(new Event('online'));
+    expect(revoked()).toHaveLength(1);
+    expect(storage).toHaveLength(0);
+  });
+
+  it('is made up for when the page was closed before there was an answer', async () => {
+    logInAs('ann');
+    const reply = toCome<Response>();
+    const { session } = aPage(() => reply.promise);
+    session.end();
+    expect(storage).toHaveLength(0);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(storage).toHaveLength(1);
+    expect(aPage().revoked()).toEqual(['refresh-of-ann']);
+    await waitFor(() => expect(storage).toHaveLength(0));
+  });
+
+  it('forgets no earlier one, and makes up for ten at most', async () => {
+    for (let person = 1; person <= 12; person += 1) {
+      logInAs(`ann-${person}`);
+      aPage(offline).session.end();
+      await waitFor(() => expect(storage.getItem('daybook:to-revoke')).toContain(`refresh-of-ann-${person}`));
+    }
+    const { revoked } = aPage();
+    expect(revoked().toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `refresh-of-ann-${index + 3}`).toSorted());
+  });
+
+  it.each(['{"a":', '7', '[[1,2],["refresh"],["toString","x"],null]'])(
+    'leaves %s, which somebody else has written there',
+    (text) => {
+      storage.setItem('daybook:to-revoke', text);
+      const { fetch } = aPage();
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
+});
