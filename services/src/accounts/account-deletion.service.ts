@@ -6,6 +6,7 @@ import { Jobs } from '../database/jobs/jobs.ts';
 import { unauthorized } from '../http/refusal.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
+import type { WhileProven } from './while-proven.ts';
 
 /** How many rows one statement deletes. */
 const batch = 5000;
@@ -25,8 +26,8 @@ export class AccountDeletionService {
   ) {}
 
   /** Ends all that the account has open: sessions, connections to portals and codes for them. A login restores the account. */
-  async deleteAccount(owner: string): Promise<Deletion> {
-    const { closes, sessions } = await this.database.transaction(async () => {
+  async deleteAccount(owner: string, whileProven: WhileProven): Promise<Deletion> {
+    const { closes, sessions } = await whileProven(async () => {
       const { manager } = this.database;
       const [account] = await manager.query<[{ closes: Date }[], number]>(
         `update accounts set closes = now() + make_interval(days => $2) where id = $1 and closes is null returning closes`,

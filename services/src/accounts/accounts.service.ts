@@ -72,21 +72,23 @@ export class AccountsService {
     return this.passwords.isRight(password, account?.passwordHash);
   }
 
-  /** Returns whether the password is that of the account. */
-  async isOwn(id: string, password: string): Promise<boolean> {
+  /** Returns the hash that the password was checked against; undefined if it is not that of the account. */
+  async ownHash(id: string, password: string): Promise<string | undefined> {
     const account = await this.database.manager.findOneBy(AccountEntity, { id });
-    return this.passwords.isRight(password, account?.passwordHash);
+    return (await this.passwords.isRight(password, account?.passwordHash)) ? account?.passwordHash : undefined;
   }
 
-  async setPassword(id: string, password: string): Promise<void> {
-    const passwordHash = await this.passwords.hash(password);
-    await this.database.transaction(async () => {
-      const { manager } = this.database;
-      await manager.update(AccountEntity, { id }, { passwordHash });
-      // Whoever had the old password may have connected a site of their own.
-      await manager.query('delete from connect_codes where owner_id = $1', [id]);
-      await manager.query('update connections set revoked = now() where owner_id = $1 and revoked is null', [id]);
-    });
+  hashPassword(password: string): Promise<string> {
+    return this.passwords.hash(password);
+  }
+
+  /** Replaces the password, and ends all connections to portals, in the transaction of the caller. */
+  async setPassword(id: string, passwordHash: string): Promise<void> {
+    const { manager } = this.database;
+    await manager.update(AccountEntity, { id }, { passwordHash });
+    // Whoever had the old password may have connected a site of their own.
+    await manager.query('delete from connect_codes where owner_id = $1', [id]);
+    await manager.query('update connections set revoked = now() where owner_id = $1 and revoked is null', [id]);
   }
 
   /**

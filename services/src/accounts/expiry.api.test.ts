@@ -1,5 +1,6 @@
 import type { Refreshed } from '@daybook/contracts/accounts';
-import { aPerson, ask, type Person } from '../../test/api.ts';
+import { type Answered, aPerson, ask, type Person } from '../../test/api.ts';
+import { Authenticator, type CreationOptions } from '../../test/authenticator.ts';
 import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 
@@ -53,20 +54,83 @@ describe('a session', () => {
   });
 });
 
+/** Makes a call, and lets `change` come first: its transaction has the account's lock until the call waits for that, or was answered. */
+async function overtake(call: () => Promise<Answered>, change: string): Promise<Answered> {
+  const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  return asAdministrator(server.database, async (client) => {
+    await client.query(`begin; select from accounts where id = '${person.id}' for update; ${change}`);
+    let isAnswered = false;
+    const answer = call().finally(() => (isAnswered = true));
+    while (!isAnswered && (await query(isWaiting)).length === 0) await new Promise(setImmediate);
+    await client.query('commit');
+    return answer;
+  });
+}
+
+const passwordChanged = () => `update accounts set password_hash = 'another' where id = '${person.id}'`;
+const sessionEnded = () => `update sessions set revoked = now() where owner_id = '${person.id}'`;
+const passkeyRemoved = () => `delete from passkeys where owner_id = '${person.id}'`;
+const openSessions = () => query(`select count(*) from sessions where owner_id = '${person.id}' and revoked is null`);
+
 describe('a login', () => {
   it('opens nothing when the password is changed while it is under way', async () => {
     const { username, password } = person;
-    const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update accounts%'`;
-    const answer = await asAdministrator(server.database, async (client) => {
-      await client.query('begin');
-      await client.query(`update accounts set password_hash = 'another' where id = '${person.id}'`);
-      const login = ask('POST /api/token/', { url: server.url, body: { username, password } });
-      while ((await query(isWaiting)).length === 0) await new Promise(setImmediate);
-      await client.query('commit');
-      return login;
-    });
-    expect(answer.status).toBe(401);
-    expect(await query(`select count(*) from sessions where owner_id = '${person.id}'`)).toEqual([{ count: '1' }]);
+    const logIn = () => ask('POST /api/token/', { url: server.url, body: { username, password } });
+    expect((await overtake(logIn, passwordChanged())).status).toBe(401);
+    expect(await openSessions()).toEqual([{ count: '1' }]);
+  });
+});
+
+describe('a proof', () => {
+  let device: Authenticator;
+  let proof: object;
+  beforeEach(async () => {
+    device = new Authenticator(server.url);
+    proof = { password: person.password };
+    await addPasskey(device);
+  });
+
+  const addPasskey = async (added: Authenticator) => {
+    const options = (await person.ask<CreationOptions>('POST /api/passkeys/options/')).body;
+    return person.ask('POST /api/passkeys/', { body: { name: 'Phone', attestation: added.create(options), proof } });
+  };
+  const changePassword = () => person.ask('POST /api/user/password/', { body: { password: 'another horse battery', proof } });
+  const deleteAccount = () => person.ask('POST /api/user/deletion/', { body: { proof } });
+  const usePasskey = async () => {
+    const options = await ask<{ challenge: string }>('POST /api/token/passkey/options/', { url: server.url });
+    proof = { passkey: device.use(options.body) };
+  };
+  const state = () =>
+    query(`select password_hash, closes, (select string_agg(id, ' ') from passkeys where owner_id = accounts.id) as passkeys
+      from accounts where id = '${person.id}'`);
+
+  it.each<[string, () => string, () => Promise<Answered>, number]>([
+    ['the password is changed changes no password', passwordChanged, changePassword, 403],
+    ['the password is changed adds no passkey', passwordChanged, () => addPasskey(new Authenticator(server.url)), 403],
+    ['the password is changed deletes no account', passwordChanged, deleteAccount, 403],
+    ['the session is ended changes no password', sessionEnded, changePassword, 401],
+    ['its passkey is removed changes no password', passkeyRemoved, async () => (await usePasskey(), changePassword()), 403],
+  ])('that is checked while %s', async (_, change, call, status) => {
+    const [before] = await state();
+    expect((await overtake(call, change())).status).toBe(status);
+    const overtaken = {
+      ...(change === passwordChanged && { password_hash: 'another' }),
+      ...(change === passkeyRemoved && { passkeys: null }),
+    };
+    expect(await state()).toEqual([{ ...before, ...overtaken }]);
+  });
+
+  it('changes the password and ends the other sessions, or does neither', async () => {
+    const { username, password } = person;
+    const logIn = () => ask('POST /api/token/', { url: server.url, body: { username, password } });
+    await logIn();
+    const [before] = await state();
+    await query(`alter table sessions add constraint stays check (revoked is null or owner_id <> '${person.id}')`);
+    expect((await changePassword()).status).toBe(500);
+    expect(await state()).toEqual([before]);
+    await query('alter table sessions drop constraint stays');
+    expect((await changePassword()).status).toBe(204);
+    expect(await openSessions()).toEqual([{ count: '1' }]);
   });
 });
 

@@ -23,10 +23,9 @@ export class OwnAccountController {
   }
 
   @Handles(deleteAccount)
-  async deleteAccount(@BySession() { owner }: OwnSession, @Body() { proof }: DeletionRequest, @ByCaller() caller: Caller) {
-    await this.proofs.check(owner, proof, caller);
-    const deletion = await this.deletions.deleteAccount(owner);
-    this.log.write('account-deletion-requested', caller, { owner, until: deletion.until });
+  async deleteAccount(@BySession() own: OwnSession, @Body() { proof }: DeletionRequest, @ByCaller() caller: Caller) {
+    const deletion = await this.deletions.deleteAccount(own.owner, await this.proofs.check(own, proof, caller));
+    this.log.write('account-deletion-requested', caller, { owner: own.owner, until: deletion.until });
     return deletion;
   }
 }

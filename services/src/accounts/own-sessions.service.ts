@@ -25,25 +25,33 @@ export class OwnSessionsService {
 
   /** @throws {Refusal} 404 if the person has no such session, or it has ended */
   async endSession(owner: string, id: string): Promise<void> {
-    const ended = isUuid(id) ? await this.end('owner_id = $1 and id = $2', [owner, id]) : 0;
-    if (ended === 0) throw notFound();
-  }
-
-  endOtherSessions({ owner, session }: OwnSession) {
-    return this.end('owner_id = $1 and id <> $2', [owner, session]);
-  }
-
-  endAllSessions(owner: string) {
-    return this.end('owner_id = $1', [owner]);
+    const ended = isUuid(id) ? await this.revoke('owner_id = $1 and id = $2', [owner, id]) : [];
+    if (ended.length === 0) throw notFound();
+    this.refuse(ended);
   }
 
   /** Returns how many it ended. */
-  private async end(condition: string, values: readonly string[]): Promise<number> {
+  async endOtherSessions(own: OwnSession): Promise<number> {
+    const ended = await this.revokeOthers(own);
+    this.refuse(ended);
+    return ended.length;
+  }
+
+  /** Ends all sessions but the one that asks, and returns their ids. Once that is committed, `refuse` them. */
+  revokeOthers({ owner, session }: OwnSession): Promise<string[]> {
+    return this.revoke('owner_id = $1 and id <> $2', [owner, session]);
+  }
+
+  /** Makes this server refuse the access tokens of sessions that have ended. */
+  refuse(ended: readonly string[]): void {
+    this.revoked.add(ended);
+  }
+
+  private async revoke(condition: string, values: readonly string[]): Promise<string[]> {
     const ended = await this.database.rows<{ id: string }>(
       `update sessions set revoked = now() where ${condition} and revoked is null and expires > now() returning id`,
       values,
     );
-    this.revoked.add(ended.map(({ id }) => id));
-    return ended.length;
+    return ended.map(({ id }) => id);
   }
 }

@@ -36,14 +36,10 @@ export class PasskeysController {
   }
 
   @Handles(createPasskey)
-  async createPasskey(
-    @BySession() { owner }: OwnSession,
-    @Body() { proof, ...request }: PasskeyRequest,
-    @ByCaller() caller: Caller,
-  ) {
-    await this.proofs.check(owner, proof, caller);
-    const passkey = await this.passkeys.createPasskey(owner, request);
-    this.log.write('passkey-added', caller, { owner, passkey: passkey.id });
+  async createPasskey(@BySession() own: OwnSession, @Body() { proof, ...request }: PasskeyRequest, @ByCaller() caller: Caller) {
+    const whileProven = await this.proofs.check(own, proof, caller);
+    const passkey = await this.passkeys.createPasskey(own.owner, request, whileProven);
+    this.log.write('passkey-added', caller, { owner: own.owner, passkey: passkey.id });
     return passkey;
   }
 

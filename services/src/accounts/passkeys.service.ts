@@ -6,6 +6,7 @@ import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
 import { invalid, notFound, Refusal, taken } from '../http/refusal.ts';
 import { PasskeyChecks } from './passkey-checks.ts';
+import type { WhileProven } from './while-proven.ts';
 
 /** More than anybody has devices. */
 const most = 20;
@@ -34,12 +35,14 @@ export class PasskeysService {
   }
 
   /** @throws {Refusal} 400 if it was not made for this account, 409 if it is known, 422 when there are 20 */
-  async createPasskey(owner: string, { name, attestation }: Omit<PasskeyRequest, 'proof'>): Promise<Passkey> {
+  async createPasskey(owner: string, { name, attestation }: NewPasskey, whileProven: WhileProven): Promise<Passkey> {
     const created = await this.checks.readCreated(owner, attestation);
     if (!created) throw invalid({ attestation: ['Is not that of a passkey for this account, or came too late.'] });
-    if ((await this.listPasskeys(owner)).length >= most) throw new Refusal(422, `An account has at most ${most} passkeys.`);
+    return whileProven(() => this.insert(owner, name, created));
+  }
 
-    const { credential, credentialBackedUp } = created;
+  private async insert(owner: string, name: string, { credential, credentialBackedUp }: CreatedPasskey): Promise<Passkey> {
+    if ((await this.listPasskeys(owner)).length >= most) throw new Refusal(422, `An account has at most ${most} passkeys.`);
     const [passkey] = await this.database.rows<Passkey>(
       `insert into passkeys (owner_id, id, name, public_key, counter, transports, synced) values ($1, $2, $3, $4, $5, $6, $7)
       on conflict do nothing returning ${columns}`,
@@ -88,6 +91,9 @@ export class PasskeysService {
     return kept.owner;
   }
 }
+
+type NewPasskey = Omit<PasskeyRequest, 'proof'>;
+type CreatedPasskey = NonNullable<Awaited<ReturnType<PasskeyChecks['readCreated']>>>;
 
 interface Known {
   readonly id: string;

@@ -21,14 +21,19 @@ export class PasswordChangeService {
   /**
    * Replaces the password, and ends all other sessions and connections to portals: one of them may be the reason for the change.
    *
-   * @throws {Refusal} 400 if the new password is weak, 403 if the proof is wrong, 429 after too many wrong proofs
+   * @throws {Refusal} 400 if the new password is weak, 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after
+   * too many wrong proofs
    */
   async changePassword(own: OwnSession, { password, proof }: PasswordChange, caller: Caller): Promise<void> {
     const { username } = await this.accounts.readAccount(own.owner);
     await refuseWeak(password, username);
-    await this.proofs.check(own.owner, proof, caller);
-    await this.accounts.setPassword(own.owner, password);
-    const ended = await this.sessions.endOtherSessions(own);
-    this.log.write('password-changed', caller, { owner: own.owner, ended });
+    const whileProven = await this.proofs.check(own, proof, caller);
+    const passwordHash = await this.accounts.hashPassword(password);
+    const ended = await whileProven(async () => {
+      await this.accounts.setPassword(own.owner, passwordHash);
+      return this.sessions.revokeOthers(own);
+    });
+    this.sessions.refuse(ended);
+    this.log.write('password-changed', caller, { owner: own.owner, ended: ended.length });
   }
 }
