@@ -6,6 +6,7 @@ import { unpack } from './answer.ts';
 import { installBodyParsers } from './body-parsers.ts';
 import { refuseConnect } from './client-error.ts';
 import { answerConditionally } from './conditional-get.ts';
+import { keepAddresses } from './keep-addresses.ts';
 import { limitAnswers } from './limit-memory.ts';
 import { measure } from './metrics.ts';
 import { limitPipelining } from './pipelining.ts';
@@ -20,6 +21,7 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
   fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);
 
+  keepAddresses(fastify);
   limitPipelining(fastify);
   installResponseHeaders(fastify, settings);
   closeSlowClients(fastify, settings.slowClient);

@@ -3,6 +3,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createNote, listNotes } from '@daybook/contracts/notes';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { keepAddresses } from './keep-addresses.ts';
 import { limitAnswers, limitBodies } from './limit-memory.ts';
 import { limitPipelining } from './pipelining.ts';
 import { replyProblem } from './reply-problem.ts';
@@ -17,6 +18,7 @@ let arrived = 0;
 beforeAll(async () => {
   fastify = Fastify({ bodyLimit: 6 * mebibyte });
   fastify.decorateRequest('owner', null);
+  keepAddresses(fastify);
   limitPipelining(fastify);
   limitBodies(fastify);
   fastify.addHook('onRoute', (route) => {
