@@ -1,16 +1,16 @@
-import { BytesInFlight } from './bytes-in-flight.ts';
+import { FairShare } from './fair-share.ts';
 
 /** Enters with entries that note their names when they are ended. */
-function inFlight(limit: number) {
-  const flight = new BytesInFlight(limit);
+function shareOf(limit: number) {
+  const share = new FairShare(limit);
   const ended: string[] = [];
-  const enter = (key: string, bytes: number, name = key, canEnd = true) =>
-    flight.enter(key, { bytes, evict: () => canEnd && ended.push(name) > 0 });
+  const enter = (key: string, amount: number, name = key, canEnd = true) =>
+    share.enter(key, { amount, evict: () => canEnd && ended.push(name) > 0 });
   return { enter, ended };
 }
 
 it('holds up to its limit, and again what was given back', () => {
-  const { enter } = inFlight(10);
+  const { enter } = shareOf(10);
   const leave = enter('ada', 10);
   expect(enter('ada', 1)).toBeUndefined();
   leave!();
@@ -19,21 +19,21 @@ it('holds up to its limit, and again what was given back', () => {
 });
 
 it('ends the oldest of who holds most for another, and no more than is needed', () => {
-  const { enter, ended } = inFlight(10);
+  const { enter, ended } = shareOf(10);
   for (const name of ['first', 'second', 'third']) enter('ada', 3, name);
   expect(enter('bob', 3)).toBeDefined();
   expect(ended).toEqual(['first']);
 });
 
 it('refuses who would hold most themselves', () => {
-  const { enter, ended } = inFlight(10);
+  const { enter, ended } = shareOf(10);
   for (const _ of [1, 2]) enter('ada', 3);
   enter('bob', 4);
   expect([enter('bob', 3), ended]).toEqual([undefined, []]);
 });
 
 it('refuses the newcomer where nothing can be ended', () => {
-  const { enter } = inFlight(10);
+  const { enter } = shareOf(10);
   enter('ada', 10, 'ada', false);
   expect(enter('bob', 1)).toBeUndefined();
 });

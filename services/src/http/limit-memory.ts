@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BytesInFlight } from './bytes-in-flight.ts';
+import { FairShare } from './fair-share.ts';
 import { answerClientError } from './client-error.ts';
 import { networkOf } from './network-of.ts';
 import { busy, type Refusal, tooManyAtOnce } from './refusal.ts';
@@ -18,7 +18,7 @@ const counted = 64 * 1024;
  * note and no end held a gigabyte. To be installed before the authentication, which runs first and tells whose a call is.
  */
 export function limitBodies(fastify: FastifyInstance) {
-  const bodies = new BytesInFlight(limits.bodies);
+  const bodies = new FairShare(limits.bodies);
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     const longest = operation?.bodyLimit ?? 0;
@@ -26,7 +26,7 @@ export function limitBodies(fastify: FastifyInstance) {
     if (!operation?.body || operation.heavy === 'import' || longest <= counted) return;
     const hold = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
       const evict = () => !request.raw.complete && answerClientError(busy(1), request.raw.socket);
-      done(take(bodies, request, reply, { bytes: Math.min(longest, announced(request) ?? longest), evict }));
+      done(take(bodies, request, reply, { amount: Math.min(longest, announced(request) ?? longest), evict }));
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), hold];
   });
@@ -34,25 +34,25 @@ export function limitBodies(fastify: FastifyInstance) {
 
 /** Limits the memory of answers that are being taken. Returns what is to be asked of each before it is sent. */
 export function limitAnswers() {
-  const answers = new BytesInFlight(limits.answers);
+  const answers = new FairShare(limits.answers);
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown): Refusal | undefined => {
     // Files are in memory once, however many take them.
     if (!request.routeOptions.config.operation || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined;
     const evict = () => request.raw.socket.destroy().destroyed;
-    return take(answers, request, reply, { bytes: payload.length, evict });
+    return take(answers, request, reply, { amount: payload.length, evict });
   };
 }
 
 /** Returns what the call is refused with, if there is no room for its bytes. */
-function take(flight: BytesInFlight, request: FastifyRequest, reply: FastifyReply, entry: Entry): Refusal | undefined {
-  if (entry.bytes <= counted) return undefined;
-  const leave = flight.enter(request.owner ?? networkOf(request.ip), entry);
+function take(share: FairShare, request: FastifyRequest, reply: FastifyReply, entry: Entry): Refusal | undefined {
+  if (entry.amount <= counted) return undefined;
+  const leave = share.enter(request.owner ?? networkOf(request.ip), entry);
   if (!leave) return tooManyAtOnce();
   whenEnded(request, reply, leave);
   return undefined;
 }
 
-type Entry = Parameters<BytesInFlight['enter']>[1];
+type Entry = Parameters<FairShare['enter']>[1];
 
 /** The bytes of a body by its Content-Length; undefined: it is sent in chunks. */
 function announced({ headers }: FastifyRequest): number | undefined {

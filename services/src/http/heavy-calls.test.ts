@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { Readable } from 'node:stream';
+import { importArchive } from '@daybook/contracts/archive';
+import { listNotes } from '@daybook/contracts/notes';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { keepAddresses } from './keep-addresses.ts';
+import { limitHeavyCalls } from './heavy-calls.ts';
+
+let fastify: FastifyInstance;
+let port: number;
+/** Handlers of /list wait for these. */
+let releases: (() => void)[];
+let begun: number;
+
+beforeEach(async () => {
+  [releases, begun] = [[], 0];
+  fastify = Fastify({ bodyLimit: 1024 * 1024 });
+  fastify.decorateRequest('owner', null);
+  keepAddresses(fastify);
+  limitHeavyCalls(fastify);
+  fastify.addHook('onRoute', (route) => {
+    const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
+      request.owner = request.headers['x-owner'] as string;
+      done();
+    };
+    route.onRequest = [identify, ...[route.onRequest ?? []].flat()];
+  });
+  fastify.get('/list', { config: { operation: listNotes } }, async () => {
+    begun += 1;
+    await new Promise<void>((resolve) => releases.push(resolve));
+    return 'a list';
+  });
+  fastify.get('/long', { config: { operation: listNotes } }, (_, reply) => reply.send(Readable.from(endless())));
+  fastify.get('/short', { config: { operation: listNotes } }, () => Promise.resolve('short'));
+  fastify.post('/import', { config: { operation: importArchive } }, () => Promise.resolve('imported'));
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = fastify.server.address() as net.AddressInfo);
+});
+afterEach(async () => {
+  for (const release of releases) release();
+  for (const socket of opened.splice(0)) socket.destroy();
+  await fastify.close();
+});
+
+function* endless() {
+  for (;;) yield Buffer.alloc(64 * 1024);
+}
+
+const opened: net.Socket[] = [];
+
+function send(line: string, { owner = 'ada', more = '' } = {}) {
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  opened.push(socket);
+  socket.write(`${line} HTTP/1.1\r\nhost: localhost\r\nx-owner: ${owner}\r\n${more}\r\n`);
+  return socket;
+}
+
+const statusOf = async (socket: net.Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await new Promise(setImmediate);
+};
+const gone = (socket: net.Socket) => new Promise((resolve) => socket.once('close', resolve).resetAndDestroy());
+
+it('keeps the places of clients that hang up until their handlers have ended', async () => {
+  const left = Array.from({ length: 20 }, () => send('GET /list'));
+  await until(() => begun === 4);
+  await Promise.all(left.map(gone));
+  const other = send('GET /list', { owner: 'bob' });
+  await until(() => begun === 5);
+
+  const stayed = statusOf(send('GET /list'));
+  for (const release of releases.splice(0)) release();
+  expect(await statusOf(other)).toBe('200');
+  await until(() => releases.length > 0);
+  releases[0]!();
+  expect([await stayed, begun]).toEqual(['200', 6]);
+});
+
+it('does not begin the call of a client that left while it waited for its body', async () => {
+  const half = send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 9000\r\n' });
+  half.write('{');
+  await once(half, 'connect');
+  await gone(half);
+  expect(await statusOf(send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}' }))).toBe(
+    '200',
+  );
+});
+
+it('lets those who take their answers slowly keep nobody from a short one', async () => {
+  const people = Array.from({ length: 25 }, (_, index) => `person ${index}`);
+  const takers = people.flatMap((owner) => Array.from({ length: 4 }, () => send('GET /long', { owner })));
+  await Promise.all(takers.map((socket) => once(socket, 'readable')));
+  expect(await statusOf(send('GET /short'))).toBe('200');
+  expect(takers.filter(({ destroyed }) => destroyed)).toEqual([]);
+});
