@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { startLocalServer } from '../../../test/local-server.ts';
 import { caldavProvider } from './caldav-provider.ts';
 
@@ -21,6 +22,30 @@ describe('a calendar that was connected by an earlier release', () => {
       expect(asked).toEqual([`Basic ${btoa('ann:x')}`]);
     } finally {
       await Promise.all([server.stop(), thief.stop()]);
+    }
+  });
+});
+
+describe('a server of many large calendars', () => {
+  it('is asked no further once their sum is too large, although each is not', async () => {
+    const closed: Promise<unknown>[] = [];
+    const large = 'x'.repeat(1_900_000);
+    // None of its answers ends: whoever waits for one waits until the signal aborts.
+    const server = await startLocalServer((_, response) => {
+      closed.push(once(response, 'close'));
+      response.writeHead(207).write(large);
+    });
+    const calendars = Array.from({ length: 10 }, (_, index) => `${server.url}/${index}/`);
+    const secret = { server: server.url, username: 'ann', password: 'x', calendars };
+    const question = { from: new Date(), limit: 10, timeZone: undefined };
+    const reader = { network: 'x', signal: AbortSignal.timeout(15_000) };
+    try {
+      const listed = caldavProvider({ allowLocal: true }).listUpcoming(secret, question, reader);
+      await expect(listed).rejects.toThrow('The calendar is larger than this server reads.');
+      // Also those whose answers had hardly begun.
+      await Promise.all(closed);
+    } finally {
+      await server.stop();
     }
   });
 });

@@ -1,6 +1,7 @@
 import { type Guard, toUrl } from '../guarded/guarded-fetch.ts';
+import { withReadBudget } from '../guarded/read-budget.ts';
 import { parseInWorker, type Reader } from '../parsing/parse-in-worker.ts';
-import { notFoundThere, tooLarge } from '../provider-failure.ts';
+import { notFoundThere } from '../provider-failure.ts';
 import type { CalendarProvider, Question, Secret, Upcoming } from '../provider.ts';
 import { queryCalendar } from './dav-client.ts';
 import { findCalendars } from './find-calendars.ts';
@@ -10,7 +11,8 @@ export function caldavProvider(guard: Guard): CalendarProvider {
   return {
     id: 'caldav',
     label: 'CalDAV',
-    listUpcoming: (secret, question, reader) => listUpcoming(guard, secret, question, reader),
+    listUpcoming: (secret, question, asker) =>
+      withReadBudget(asker, (budget, reader) => listUpcoming({ ...guard, budget }, secret, question, reader)),
     entry: {
       kind: 'form',
       hint: 'Give the address of your calendar, or of its server, and an app password. Daybook keeps them encrypted and only reads.',
@@ -19,9 +21,11 @@ export function caldavProvider(guard: Guard): CalendarProvider {
         { name: 'username', label: 'Username', type: 'text', autocomplete: 'username' },
         { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
       ],
-      async connect({ url = '', username = '', password = '' }, reader) {
+      async connect({ url = '', username = '', password = '' }, asker) {
         const { origin: server, href } = toUrl(url.trim());
-        const calendars = await findCalendars({ guard, server, username, password, reader }, href);
+        const calendars = await withReadBudget(asker, (budget, reader) =>
+          findCalendars({ guard: { ...guard, budget }, server, username, password, reader }, href),
+        );
         if (calendars.length === 0) throw notFoundThere();
         return { server, username, password, calendars };
       },
@@ -30,9 +34,6 @@ export function caldavProvider(guard: Guard): CalendarProvider {
 }
 
 const yearAndADay = 367 * 86_400_000;
-
-/** Of all calendars together. */
-const mostCharacters = 4 * 1024 * 1024;
 
 /** All calendars of the person together: CalDAV knows no first one. Servers expand recurrences as they like, or not at all: we do. */
 async function listUpcoming(
@@ -47,7 +48,6 @@ async function listUpcoming(
   const answers = await Promise.all(
     calendars.map((calendar) => queryCalendar({ ...access, server: serverOf(secret, calendar) }, calendar, from, until)),
   );
-  if (answers.reduce((sum, { xml }) => sum + xml.length, 0) > mostCharacters) throw tooLarge();
   const question = { answers: answers.map(({ xml }) => xml), from: from.getTime(), limit, timeZone: asked };
   const { timeZone, events } = await parseInWorker('queries', question, reader);
   return { name: 'CalDAV', timeZone, events };

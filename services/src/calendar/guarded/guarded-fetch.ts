@@ -2,10 +2,13 @@ import http from 'node:http';
 import https from 'node:https';
 import { ProviderFailure, tooLarge } from '../provider-failure.ts';
 import { InternalAddress, isPublic, publicLookup } from './addresses.ts';
+import type { ReadBudget } from './read-budget.ts';
 
 export interface Guard {
   /** Lets addresses of this machine and its network pass, and plain HTTP. */
   readonly allowLocal: boolean;
+  /** Limits all answers of one read together. */
+  readonly budget?: ReadBudget;
 }
 
 const most = { redirects: 3, bytes: 2 * 1024 * 1024 };
@@ -60,7 +63,7 @@ const isReserved = (port: string) => port !== '' && Number(port) < 1024;
 const redirection = ({ status, headers }: Response) =>
   status >= 301 && status <= 308 && status !== 304 ? (headers.get('location') ?? undefined) : undefined;
 
-function send({ allowLocal }: Guard, url: URL, { method = 'GET', headers, body, signal }: Init): Promise<Response> {
+function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', headers, body, signal }: Init): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const options = {
@@ -71,21 +74,20 @@ function send({ allowLocal }: Guard, url: URL, { method = 'GET', headers, body, 
       ...(signal && { signal }),
       ...(!allowLocal && { lookup: publicLookup }),
     };
-    const sent = request(url, options, (incoming) => void readAnswer(incoming).then(resolve, reject));
+    const sent = request(url, options, (incoming) => void readAnswer(incoming, budget).then(resolve, reject));
     sent.on('error', (error) => reject(error instanceof InternalAddress ? internal() : error));
     sent.end(typeof body === 'string' ? body : undefined);
   });
 }
 
-async function readAnswer(incoming: http.IncomingMessage): Promise<Response> {
+async function readAnswer(incoming: http.IncomingMessage, budget: ReadBudget | undefined): Promise<Response> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > most.bytes) {
-      incoming.destroy();
-      throw tooLarge();
-    }
+    // To leave the loop destroys the connection.
+    if (bytes > most.bytes) throw tooLarge();
+    budget?.take(chunk.length);
     chunks.push(chunk);
   }
   const headers = new Headers();

@@ -1,11 +1,13 @@
 import { type Guard, guardedFetch } from '../guarded/guarded-fetch.ts';
+import { withReadBudget } from '../guarded/read-budget.ts';
 import { parseInWorker, type Reader } from '../parsing/parse-in-worker.ts';
 import { statusFailure } from '../provider-failure.ts';
 import type { CalendarProvider, Question, Secret, Upcoming } from '../provider.ts';
 
 /** A calendar that is published as a file (RFC 5545). Its address is its secret: it is kept sealed and shown to nobody. */
 export function icsProvider(guard: Guard): CalendarProvider {
-  const listUpcoming = (secret: Secret, question: Question, reader: Reader) => read(guard, String(secret['url']), question, reader);
+  const listUpcoming = (secret: Secret, question: Question, asker: Reader) =>
+    withReadBudget(asker, (budget, reader) => read({ ...guard, budget }, String(secret['url']), question, reader));
   return {
     id: 'ics',
     label: 'Calendar address (ICS)',

@@ -1,0 +1,43 @@
+import { withReadBudget } from './read-budget.ts';
+
+const mebibyte = 1024 * 1024;
+const tooMany = 'Too many calendars are being read. Try again in a moment.';
+
+/** A read that holds so many bytes until it has to end, or the test lets it. */
+function hold(network: string, bytes: number) {
+  const leave = new AbortController();
+  const ended = withReadBudget({ network, signal: leave.signal }, (budget, { signal }) => {
+    budget.take(bytes);
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  });
+  return { ended: ended.catch((error: unknown) => (error as Error).message), end: () => leave.abort(new Error('let go')) };
+}
+
+it('gives one read 4 MiB', async () => {
+  expect(await hold('ann', 4 * mebibyte + 1).ended).toBe('The calendar is larger than this server reads.');
+  const read = hold('ann', 4 * mebibyte);
+  read.end();
+  expect(await read.ended).toBe('let go');
+});
+
+it('gives all reads 32 MiB, and takes the oldest from the network that holds most, for another', async () => {
+  const reads = Array.from({ length: 8 }, () => hold('mallory', 4 * mebibyte));
+  expect(await hold('mallory', 1).ended).toBe(tooMany);
+
+  const small = hold('ann', 50_000);
+  expect(await reads[0]?.ended).toBe(tooMany);
+  const next = hold('mallory', 3 * mebibyte);
+  for (const { end } of [small, next, ...reads]) end();
+  expect(await Promise.all([small, next, ...reads.slice(1)].map(({ ended }) => ended))).toEqual(Array(9).fill('let go'));
+});
+
+it('gives back what a read held, however it ended', async () => {
+  for (let read = 0; read < 100; read++) {
+    const one = hold('ann', 4 * mebibyte);
+    one.end();
+    await one.ended;
+    await expect(withReadBudget({ network: 'ann', signal: AbortSignal.timeout(1000) }, () => Promise.resolve(read))).resolves.toBe(
+      read,
+    );
+  }
+});
