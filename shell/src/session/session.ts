@@ -52,7 +52,7 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Surroun
   };
   const takeTurn = withLock('daybook-session', locks);
   const renew = async (spent: string | undefined) => {
-    const renewal = await takeTurn(() => renewTokens({ kept, fetch, spent, isUsable: usable, received }));
+    const renewal = await renewTokens({ kept, fetch, spent, isUsable: usable, received, takeTurn });
     follow();
     if (renewal === 'refused') refusals.set(refusals.get() + 1);
     return renewal;

@@ -1,0 +1,54 @@
+import { refresh } from '@daybook/contracts/accounts';
+import { keyValueStorage } from '@daybook/kit/key-value-storage';
+import { testAnswers } from '@daybook/kit/test-answers';
+import { withLock } from '@daybook/kit/with-lock';
+import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
+import { isUsable } from './access-token.ts';
+import { keptTokens } from './kept-tokens.ts';
+import { renewTokens } from './renew-tokens.ts';
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A refresh attempt of one tab; all tabs take turns. */
+function tabs() {
+  const answers = testAnswers();
+  answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
+  const [kept, takeTurn] = [keptTokens(keyValueStorage()), withLock('daybook-session', undefined)];
+  const usable = (token: string | undefined) => isUsable(token, Date.now());
+  const tab = { kept, fetch: answers.fetch, spent: kept.read().access, isUsable: usable, received: kept.write, takeTurn };
+  return { answers, tab };
+}
+
+beforeEach(() => {
+  quietConsole();
+  logInAs('ann', { expiresIn: -1 });
+});
+afterEach(() => jest.useRealTimers());
+
+describe('a tab whose code of the call does not come', () => {
+  it('holds up no other tab, and its own calls for five seconds', async () => {
+    const { answers, tab } = tabs();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+    const hanging = renewTokens({ ...tab, load: never });
+    const other = renewTokens(tab);
+    await jest.advanceTimersByTimeAsync(4000);
+    expect(await other).toBe('renewed');
+    expect(answers.asked(refresh)).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(await hanging).toBe('slow');
+  });
+
+  it('needs none when another tab has renewed the token, or nobody is logged in', async () => {
+    const { tab } = tabs();
+    window.localStorage.setItem('access', aToken());
+    expect(await renewTokens({ ...tab, load: never })).toBe('renewed');
+    window.localStorage.clear();
+    expect(await renewTokens({ ...tab, load: never })).toBe('refused');
+  });
+
+  it('logs nobody out when the file cannot be had', async () => {
+    const { tab } = tabs();
+    expect(await renewTokens({ ...tab, load: () => Promise.reject(new TypeError('Failed to fetch')) })).toBe('unreachable');
+    expect(window.localStorage.getItem('refresh')).toBe('refresh-of-ann');
+  });
+});
