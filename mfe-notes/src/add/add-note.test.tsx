@@ -56,6 +56,24 @@ describe('the form of a new note', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Milk', 'Old']);
   });
 
+  it('is empty when it opens again while the note before is still being saved', async () => {
+    const reply = anAnswerToCome();
+    const opened = await openForm(({ answers }) => {
+      answers.on(createNote, () => reply.promise);
+      answers.on(listNotes, () => []);
+    });
+    await fill(opened);
+    await opened.user.click(addNote());
+    await opened.user.click(screen.getByRole('link', { name: 'Back to notes' }));
+    await opened.user.click((await screen.findAllByRole('link', { name: 'Add Note' }))[0] as HTMLElement);
+    const title = await screen.findByLabelText('Title');
+    expect(title).toHaveProperty('value', '');
+    await opened.user.type(title, 'Bread');
+    await reply.comes(created());
+    await waitFor(async () => expect(await opened.host.drafts.keys('notes/new')).toHaveLength(1));
+    expect(await kept(opened.host)).toMatchObject({ fields: { title: 'Bread' } });
+  });
+
   it('does nothing when all is empty but wait in its first field', async () => {
     const { user, host } = await openForm();
     await user.type(screen.getByLabelText('Body'), '   ');

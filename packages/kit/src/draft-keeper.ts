@@ -10,7 +10,8 @@ const PAUSE_MS = 250;
  */
 export function draftKeeper<Draft>(host: Host, form: string) {
   const typist = host.session.userId();
-  const place = draftPlace<Draft>(host, form);
+  const { release, claimDuring } = claimedSlots();
+  const place = draftPlace<Draft>(host, form, release);
   const { write, flush, cancel } = coalesced(place.write, PAUSE_MS);
   let isOpen = false;
   const flushAll = () => {
@@ -24,6 +25,7 @@ export function draftKeeper<Draft>(host: Host, form: string) {
       cancel();
       if (isOpen || host.session.userId() === typist) await place.clear();
     },
+    claimDuring,
     open: (onRead: (draft: Draft | undefined) => void) => {
       isOpen = true;
       const close = place.open(onRead);
@@ -39,7 +41,7 @@ export function draftKeeper<Draft>(host: Host, form: string) {
 }
 
 /** Where the draft of one form is written. It takes a moment until that is known; what is typed before waits. */
-function draftPlace<Draft>(host: Host, form: string) {
+function draftPlace<Draft>(host: Host, form: string, release: (slot: DraftSlot) => void) {
   const failed = (error: unknown) => host.report(error, 'draft');
   let slot: DraftSlot | undefined;
   let early: { readonly draft: Draft } | undefined;
@@ -74,8 +76,29 @@ function draftPlace<Draft>(host: Host, form: string) {
       find(onRead, () => isWanted).catch(failed);
       return () => {
         isWanted = false;
-        slot?.release();
+        if (slot) release(slot);
       };
+    },
+  };
+}
+
+/**
+ * Releases slots, but none during a save: the next form would take its text for a draft, and save what is typed over it as the same
+ * thing; the answer of the save would then remove the draft under it.
+ */
+function claimedSlots() {
+  let saves = 0;
+  const left: DraftSlot[] = [];
+  return {
+    release: (slot: DraftSlot) => (saves > 0 ? void left.push(slot) : slot.release()),
+    claimDuring: async <Result>(save: () => Promise<Result>): Promise<Result> => {
+      saves += 1;
+      try {
+        return await save();
+      } finally {
+        saves -= 1;
+        if (saves === 0) for (const slot of left.splice(0)) slot.release();
+      }
     },
   };
 }

@@ -148,6 +148,19 @@ describe('two tabs with one form', () => {
     expect(await all(host)).toEqual(['other']);
   });
 
+  it('share no text that is being saved when its form goes: the next form finds it only if the save fails', async () => {
+    const host = testHost();
+    const { result, unmount } = await ready(host);
+    result.current.write('being saved');
+    let fail: (reason: Error) => void = () => undefined;
+    const save = result.current.claimDuring(() => new Promise((_, reject) => (fail = reject)));
+    unmount();
+    expect((await ready(host)).result.current.draft).toBeUndefined();
+    fail(new Error('not saved'));
+    await expect(save).rejects.toThrow('not saved');
+    expect((await ready(host)).result.current.draft).toBe('being saved');
+  });
+
   it('find again what they had when both are opened anew, each its own first', async () => {
     const host = testHost();
     const [one, other] = [await ready(host), await ready(host)];

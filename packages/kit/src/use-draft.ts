@@ -12,6 +12,8 @@ export interface KeptDraft<Draft> {
   readonly write: (draft: Draft) => void;
   /** Forgets the draft: it has been saved, or given up. */
   readonly clear: () => Promise<void>;
+  /** Saves, and lets no other form have the draft until that is over, also when this one has gone. */
+  readonly claimDuring: <Result>(save: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
@@ -41,7 +43,8 @@ export function useDraft<Draft>(form: string): KeptDraft<Draft> {
   }, [keeper]);
 
   const ready = read?.keeper === keeper;
-  return { draft: ready ? read.draft : undefined, ready, write: keeper.write, clear: keeper.clear };
+  const { write, clear, claimDuring } = keeper;
+  return { draft: ready ? read.draft : undefined, ready, write, clear, claimDuring };
 }
 
 /** The form opens after that, and takes over a draft that comes later as long as nothing was typed. */

@@ -52,7 +52,8 @@ export function useEdit<Fields extends FieldValues, Draft, Stored>(editing: Edit
     if (isRefusal(error, 404)) onGone(form.getValues());
     throw error;
   };
-  const saveOver = (draft: Draft, over: Version<Fields>) => void saving.run(() => update(draft, over).catch(explain));
+  const claimed = (draft: Draft, over: Version<Fields>) => kept.claimDuring(() => update(draft, over));
+  const saveOver = (draft: Draft, over: Version<Fields>) => void saving.run(() => claimed(draft, over).catch(explain));
   const startFrom = (version: Stored) => {
     setEdit({ base: versionOf(version), theirs: undefined, isRestored: false });
     form.reset(versionOf(version).fields);

@@ -51,5 +51,5 @@ export function useNew<Fields extends FieldValues, Draft, Stored>({
     await kept.clear();
     await onSaved(stored);
   };
-  return { form, saving, submit: (sent: Draft) => void saving.run(() => submit(sent)) };
+  return { form, saving, submit: (sent: Draft) => void saving.run(() => kept.claimDuring(() => submit(sent))) };
 }
