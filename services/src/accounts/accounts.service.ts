@@ -22,6 +22,7 @@ export interface LoginAccount {
 
 interface Restored<Result> {
   readonly username: string;
+  readonly passwordHash: string;
   /** True if the account was to be deleted. */
   readonly restored: boolean;
   readonly result: Result;
@@ -104,7 +105,7 @@ export class AccountsService {
         `update accounts set closes = null from (select id, closes, password_hash from accounts where id = $1 for update) before
         where accounts.id = before.id and (before.closes is null or before.closes > now())
           and before.password_hash = coalesce($2, before.password_hash)
-        returning username, before.closes is not null as restored`,
+        returning username, before.password_hash as "passwordHash", before.closes is not null as restored`,
         [id, passwordHash ?? null],
       );
       if (!account) throw unauthorized('The account or its password was changed meanwhile. Log in again.', false);

@@ -62,11 +62,11 @@ export class AttemptsService {
   async beginLogin({ username, device, isKnownNetwork }: LoginCandidate, caller: Caller): Promise<Attempt> {
     const account = createHash('sha256').update(usernameKey(username)).digest('base64url');
     const network = networkOf(caller.address);
-    const own: Count = isKnownNetwork ? ['login-known-network', `${account} ${network}`] : ['login-account', account];
-    const counts: Count[] = device === undefined ? [own, ...placesOf('login', caller.address)] : [['login-device', device]];
+    const byNetwork: Count = isKnownNetwork ? ['login-known-network', `${account} ${network}`] : ['login-account', account];
+    const own: Count = device === undefined ? byNetwork : ['login-device', device];
+    const counts: Count[] = device === undefined ? [...placesOf('login', caller.address), own] : [own, ['login-devices', account]];
     await this.countAll(counts, () => this.log.write('login-limited', caller, { username }));
-
-    return this.attempt(counts, () => this.log.write('login-failed', caller, { username }));
+    return this.attempt(own, counts, () => this.log.write('login-failed', caller, { username }));
   }
 
   /** @throws {Refusal} 429 when too many accounts were registered from this address */
@@ -77,25 +77,25 @@ export class AttemptsService {
   /** @throws {Refusal} 429 when a logged-in person gave too many wrong passwords or passkeys */
   async beginProof(owner: string, caller: Caller): Promise<Attempt> {
     const fail = () => this.log.write('proof-failed', caller, { owner });
-    await this.countAll([['proof', owner]], fail);
-    return this.attempt([['proof', owner]], fail);
+    const own: Count = ['proof', owner];
+    await this.countAll([own], fail);
+    return this.attempt(own, [own], fail);
   }
 
-  /** The first of the counts is forgotten by a success; of the others one is taken back. */
-  private attempt(counts: Count[], fail: () => void): Attempt {
+  /** A success forgets `own`, and takes one back of the other counts. */
+  private attempt(own: Count, counts: Count[], fail: () => void): Attempt {
     const reward = ([counted, key]: Count) => this.#counters[counted].reward(key);
     const forget = ([counted, key]: Count) => this.#counters[counted].delete(key);
-    const [own, ...others] = counts;
     return {
-      succeed: async () => void (await Promise.all([own && forget(own), ...others.map(reward)])),
+      succeed: async () => void (await Promise.all(counts.map((count) => (count === own ? forget(count) : reward(count))))),
       withdraw: async () => void (await Promise.all(counts.map(reward))),
       fail,
     };
   }
 
-  /** One after another, the last first: whom an address's limit refuses does not count against the account. */
+  /** One after another: whom the limit of an address or a browser refuses does not count against the account. */
   private async countAll(counts: Count[], refused: () => void) {
-    for (const [counted, key] of counts.toReversed()) {
+    for (const [counted, key] of counts) {
       try {
         await this.#counters[counted].consume(key);
       } catch (reached) {
@@ -111,5 +111,5 @@ type Count = readonly [counted: Counted, key: string];
 
 function placesOf(kind: 'login' | 'register', address: string): Count[] {
   const wide = wideNetworkOf(address);
-  return [[`${kind}-address`, networkOf(address)], ...(wide === undefined ? [] : [[`${kind}-wide`, wide] as const])];
+  return [...(wide === undefined ? [] : [[`${kind}-wide`, wide] as const]), [`${kind}-address`, networkOf(address)]];
 }

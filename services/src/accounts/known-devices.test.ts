@@ -2,6 +2,9 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { KeyedHash } from '../sealing/keyed-hash.ts';
 import { KnownDevices } from './known-devices.ts';
 
+/** Of a password. */
+const hash = '$argon2id$of-a-password';
+
 const devicesAt = (publicUrl = 'http://localhost:3000') =>
   new KnownDevices(new KeyedHash(createSecretKey(randomBytes(48)), 'device'), publicUrl);
 
@@ -11,8 +14,8 @@ const sent = (setCookie: string) => setCookie.split(';')[0];
 describe('a browser', () => {
   it('is known for the accounts that were logged in there, and for no other', () => {
     const devices = devicesAt();
-    const both = sent(devices.remember(sent(devices.remember(undefined, 'ada')), 'bob'));
-    const [ada, bob, eve] = ['ada', 'bob', 'eve'].map((name) => devices.find(both, name));
+    const both = sent(devices.remember(sent(devices.remember(undefined, 'ada', hash)), 'bob', hash));
+    const [ada, bob, eve] = ['ada', 'bob', 'eve'].map((name) => devices.find(both, name)?.name);
     expect([typeof ada, typeof bob, eve]).toEqual(['string', 'string', undefined]);
     expect(ada).not.toBe(bob);
   });
@@ -20,28 +23,46 @@ describe('a browser', () => {
   it('is known by the same name after each login, and for the last five accounts', () => {
     const devices = devicesAt();
     let cookie: string | undefined;
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) cookie = sent(devices.remember(cookie, name));
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) cookie = sent(devices.remember(cookie, name, hash));
     expect(['a', 'b', 'c', 'd', 'e', 'f'].filter((name) => devices.find(cookie, name))).toEqual(['a', 'c', 'd', 'e', 'f']);
   });
 
   it.each([
     ['has no cookie', undefined],
     ['sends nonsense', 'daybook-device=nonsense'],
-    ['sends the cookie of another installation', sent(devicesAt().remember(undefined, 'ada'))],
-    ['makes a cookie itself', `daybook-device=${'A'.repeat(22)}.${'B'.repeat(22)}`],
+    ['sends the cookie of another installation', sent(devicesAt().remember(undefined, 'ada', hash))],
+    ['makes a cookie itself', `daybook-device=${'A'.repeat(22)}.${'B'.repeat(44)}`],
   ])('is not known when it %s', (_, cookie) => {
     expect(devicesAt().find(cookie, 'ada')).toBeUndefined();
   });
 
+  it('is outdated for an account whose password was changed since, until the next login, and under the same name', () => {
+    const devices = devicesAt();
+    const before = sent(devices.remember(sent(devices.remember(undefined, 'ada', hash)), 'bob', hash));
+    const after = sent(devices.remember(before, 'ada', 'another'));
+    const isOutdated = (cookie: string | undefined, name: string, now: string) => devices.find(cookie, name)?.isOutdated(now);
+    expect([isOutdated(before, 'ada', hash), isOutdated(before, 'ada', 'another')]).toEqual([false, true]);
+    expect([isOutdated(after, 'ada', 'another'), isOutdated(after, 'bob', hash)]).toEqual([false, false]);
+    expect(devices.find(after, 'ada')?.name).toBe(devices.find(before, 'ada')?.name);
+  });
+
+  it('is outdated by the proof of another account or browser', () => {
+    const devices = devicesAt();
+    const [own, other] = ['ada', 'ada'].map((name) => sent(devices.remember(undefined, name, hash))!);
+    // The proof is what ends the cookie.
+    const mixed = own!.slice(0, -22) + other!.slice(-22);
+    expect(devices.find(mixed, 'ada')?.isOutdated(hash)).toBe(true);
+  });
+
   it('is not known for an account by the part of another', () => {
     const devices = devicesAt();
-    const [own, other] = ['ada', 'bob'].map((name) => sent(devices.remember(undefined, name))!.split('.'));
+    const [own, other] = ['ada', 'bob'].map((name) => sent(devices.remember(undefined, name, hash))!.split('.'));
     expect(devices.find([own![0], other![1]].join('.'), 'bob')).toBeUndefined();
   });
 });
 
 it('gives a cookie that no script reads and no other site sends, over https alone where Daybook is reached so', () => {
-  const cookie = devicesAt('https://daybook.example').remember(undefined, 'ada');
+  const cookie = devicesAt('https://daybook.example').remember(undefined, 'ada', hash);
   expect(cookie).toMatch(
     /^__Secure-daybook-device=[\w.-]+; Max-Age=34560000; Path=\/api\/token; HttpOnly; SameSite=Strict; Secure$/,
   );

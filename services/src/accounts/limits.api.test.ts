@@ -1,4 +1,5 @@
-import { aPerson, ask, type Person, someCredentials } from '../../test/api.ts';
+import type { Credentials } from '@daybook/contracts/accounts';
+import { type Answered, aPerson, ask, someCredentials } from '../../test/api.ts';
 import { ownApi, ownApiForAll } from '../../test/own-api.ts';
 import { operated, operator } from '../../test/releasing.ts';
 
@@ -20,6 +21,10 @@ describe('the limits of attempts', () => {
   });
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
+  const deviceIn = ({ headers }: Answered) => headers.get('set-cookie')?.split(';')[0] ?? '';
+  /** The cookie of a browser in which the account was logged in. */
+  const cookieOf = async ({ username, password }: Credentials) =>
+    deviceIn(await logIn(url, username, password, from('198.51.100.3')));
 
   it('let nobody guess the password of one account, and say when to come back', async () => {
     const { username, password } = await aPerson(url);
@@ -43,8 +48,7 @@ describe('the limits of attempts', () => {
   it('let the owner in from a browser or a network that was used before, while others guess', async () => {
     const { username, password } = await aPerson(url);
     const home = from('198.51.100.1');
-    const first = await logIn(url, username, password, home);
-    const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const cookie = deviceIn(await logIn(url, username, password, home));
     for (const guess of ['a', 'b', 'c', 'd']) await logIn(url, username, guess, from('192.0.2.9'));
     const away = from('198.51.100.2');
     expect((await logIn(url, username, password, away)).status).toBe(429);
@@ -56,8 +60,6 @@ describe('the limits of attempts', () => {
 
   it('hold in a known browser, too, and for each account by itself', async () => {
     const [owner, other] = [await aPerson(url), await aPerson(url)];
-    const cookieOf = async ({ username, password }: Person) =>
-      (await logIn(url, username, password, from('198.51.100.3'))).headers.get('set-cookie')?.split(';')[0] ?? '';
     const known = { ...from('198.51.100.4'), cookie: await cookieOf(owner) };
     const guesses: number[] = [];
     for (const guess of ['a', 'b', 'c', 'd']) guesses.push((await logIn(url, owner.username, guess, known)).status);
@@ -66,6 +68,34 @@ describe('the limits of attempts', () => {
     const foreign = { ...from('198.51.100.5'), cookie: await cookieOf(other) };
     for (const guess of ['a', 'b', 'c']) await logIn(url, owner.username, guess, foreign);
     expect((await logIn(url, owner.username, owner.password, foreign)).status).toBe(429);
+  });
+
+  it('hold in all known browsers of an account together', async () => {
+    const { username, password } = await aPerson(url);
+    const guesses: number[] = [];
+    for (let browser = 0; browser < 6; browser += 1) {
+      const cookie = await cookieOf({ username, password });
+      for (const guess of ['a', 'b', 'c']) guesses.push((await logIn(url, username, guess, { cookie })).status);
+    }
+    expect(guesses).toEqual([...Array<number>(15).fill(401), 429, 429, 429]);
+  });
+
+  it('count a browser as unknown once the password is changed, until the next login there', async () => {
+    const person = await aPerson(url);
+    const { username } = person;
+    const cookies = [await cookieOf(person), await cookieOf(person)];
+    const password = 'another horse battery';
+    await person.ask('POST /api/user/password/', { body: { password, proof: { password: person.password } } });
+    const [away, home] = [from('198.51.100.6'), from('198.51.100.3')];
+    const guesses: number[] = [];
+    const guess = async (cookie: string) => guesses.push((await logIn(url, username, 'x', { ...away, cookie })).status);
+    for (const cookie of [...cookies, ...cookies]) await guess(cookie);
+    expect(guesses).toEqual([401, 401, 401, 429]);
+
+    const next = await logIn(url, username, password, { ...home, cookie: cookies[0]! });
+    expect(next.status).toBe(200);
+    await guess(deviceIn(next));
+    expect(guesses.at(-1)).toBe(401);
   });
 
   it('count the networks of an IPv6 hoster together', async () => {

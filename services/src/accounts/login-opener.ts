@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
 import type { Client } from './client.ts';
-import { KnownDevices } from './known-devices.ts';
+import { type KnownDevice, KnownDevices } from './known-devices.ts';
 import { type OpenedSession, SessionsService } from './sessions.service.ts';
 import { usernameKey } from './username-key.ts';
 
 /** Where a login comes from. */
 export interface Place {
-  /** The name of the browser, if the account was logged in there before. */
-  readonly device: string | undefined;
+  /** The browser, if the account was logged in there before. */
+  readonly device: KnownDevice | undefined;
   /** The name that sessions have for the network. */
   readonly network: string;
 }
@@ -51,10 +51,11 @@ export class LoginOpener {
    */
   async open({ owner, passwordHash }: Identified, client: Client): Promise<Login> {
     const open = () => this.sessions.open(owner, client);
-    const { username, restored, result: opened } = await this.accounts.restore(owner, passwordHash, open);
+    const { username, restored, result: opened, ...account } = await this.accounts.restore(owner, passwordHash, open);
     if (restored) this.log.write('account-restored', client, { owner });
     const by = passwordHash === undefined ? 'passkey' : 'password';
     this.log.write('login-succeeded', client, { username, owner, session: opened.session, by });
-    return { ...opened, restored, cookie: this.devices.remember(client.cookies, usernameKey(username)) };
+    const cookie = this.devices.remember(client.cookies, usernameKey(username), account.passwordHash);
+    return { ...opened, restored, cookie };
   }
 }

@@ -33,8 +33,9 @@ export class LoginsService {
   }
 
   /** Returns the account that a name and a password open. */
-  private async identify({ username, password }: Credentials, { device, network }: Place, client: Client): Promise<Identified> {
-    const account = await this.accounts.findForLogin(username, network);
+  private async identify({ username, password }: Credentials, place: Place, client: Client): Promise<Identified> {
+    const account = await this.accounts.findForLogin(username, place.network);
+    const device = !account || place.device?.isOutdated(account.passwordHash) ? undefined : place.device?.name;
     const attempt = await this.attempts.beginLogin({ username, device, isKnownNetwork: account?.isKnownNetwork ?? false }, client);
     const isRight = await this.accounts.isRight(password, account).catch(async (error: unknown) => {
       await attempt.withdraw();
