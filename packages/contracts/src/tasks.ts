@@ -78,7 +78,7 @@ export const createTask = operation({
   body: taskDraft,
   status: 201,
   answer: task,
-  refusals: [401, 409, 422],
+  refusals: [401, 404, 409, 422],
   headers: ['Idempotency-Key'],
 });
 

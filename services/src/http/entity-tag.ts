@@ -7,7 +7,13 @@ export type Condition = readonly EntityTag[] | undefined;
 /** Names the state of a row. */
 export const tagOf = (row: { id: string; version: number }): EntityTag => `"${row.id}.${row.version}"`;
 
-/** The same in SQL, of the columns of a row: to change a row only while it is in a state that was named. */
+/**
+ * Names the state in which a row was created. A repeat of its creation gives this tag with the row as it is now: a client that goes on from
+ * what it sent is then told of a change by another, and does not overwrite it.
+ */
+export const firstTagOf = ({ id }: { id: string }): EntityTag => tagOf({ id, version: 1 });
+
+/** The tag of a row in SQL, of the columns of a row: to change a row only while it is in a state that was named. */
 export const tagColumn = `concat('"', id, '.', version, '"')`;
 
 /**

@@ -1,7 +1,6 @@
 import type { Operation } from '@daybook/contracts/operation';
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,8 +11,8 @@ declare module 'fastify' {
 
 /**
  * Makes a controller's method the handler of an operation: its method, path and status, and what `@Body()` and `@Query()` are
- * checked by. The operation needs an access token unless it says otherwise. Only what may be repeated has an interceptor: Nest goes to those
- * through rxjs, which costs more than a guard and a handler.
+ * checked by. The operation needs an access token unless it says otherwise. No handler has an interceptor: Nest goes to those through rxjs,
+ * which costs more than a guard and a handler.
  *
  * @example
  * @Handles(createNote)
@@ -24,5 +23,4 @@ export const Handles = (operation: Operation) =>
     RequestMapping({ method: RequestMethod[operation.method], path: operation.path }),
     HttpCode(operation.status),
     RouteConfig({ operation }),
-    ...(operation.headers.includes('Idempotency-Key') ? [UseInterceptors(IdempotencyInterceptor)] : []),
   );

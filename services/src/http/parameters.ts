@@ -4,7 +4,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { check } from './check.ts';
 import { type Condition, readCondition } from './entity-tag.ts';
-import { readKey } from './idempotency/idempotent-call.ts';
+import { fingerprintOf, type IdempotentCall, readKey } from './idempotency/idempotent-call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,6 +45,15 @@ export const BySession = createParamDecorator((_: unknown, context: ExecutionCon
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Condition =>
   readCondition(requestOf(context).headers['if-match']),
 );
+
+/** The call, if its maker gave it an Idempotency-Key. */
+export const Repeatable = createParamDecorator((_: unknown, context: ExecutionContext): IdempotentCall | undefined => {
+  const { headers, owner, bodyBytes, routeOptions } = requestOf(context);
+  const { operation } = routeOptions.config;
+  if (!operation || !owner) throw new Error('Only a handler of a secured operation has calls of its users.');
+  const key = readKey(headers['idempotency-key']);
+  return key === undefined ? undefined : { owner, key, fingerprint: fingerprintOf(operation, bodyBytes ?? Buffer.alloc(0)) };
+});
 
 /** The key of an operation that repeats its answers by itself. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>

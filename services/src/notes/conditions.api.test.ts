@@ -93,6 +93,14 @@ describe('Idempotency-Key', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('gives a repeat the note as it is now, with the tag of the state that was made', async () => {
+    const first = await create(keyed('changed'));
+    const changed = await person.ask<Note>(`PUT /api/notes/${first.body.slug}/`, { body: { ...draft, body: '' } });
+    const { status, body, headers } = await create(keyed('changed'));
+    expect([status, body, headers.get('location')]).toEqual([201, changed.body, first.headers.get('location')]);
+    expect(headers.get('etag')).toBe(first.headers.get('etag'));
+  });
+
   it('makes no note again that was deleted since, and gives its text to nobody', async () => {
     const { body } = await create(keyed('deleted'));
     expect((await person.ask(`DELETE /api/notes/${body.slug}/`)).status).toBe(204);

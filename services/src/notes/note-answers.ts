@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
 import { Answer, etag, location, nextPage } from '../http/answer.ts';
-import { tagOf } from '../http/entity-tag.ts';
+import { firstTagOf, tagOf } from '../http/entity-tag.ts';
 import type { Page } from '../http/pages.ts';
 import type { ListedNote, StoredNote } from './note-columns.ts';
 import { previewOf } from './preview.ts';
@@ -14,8 +14,7 @@ export function showNote(stored: StoredNote): Answer<Note> {
 }
 
 export function showCreated(stored: StoredNote): Answer<Note> {
-  const { body, headers } = showNote(stored);
-  return new Answer(body, { ...headers, ...location(readNote, { slug: stored.slug }) });
+  return new Answer(showNote(stored).body, { ...etag(firstTagOf(stored)), ...location(readNote, { slug: stored.slug }) });
 }
 
 /** The headers of a page: where the list goes on, and the tag of these notes in this state and order, in the fields of this release. */

@@ -2,17 +2,24 @@ import { createNote, deleteNote, type NoteDraft, readNote, updateNote } from '@d
 import { Controller, Param } from '@nestjs/common';
 import type { Condition } from '../http/entity-tag.ts';
 import { Handles } from '../http/handles.ts';
-import { Body, IfMatch, Owner } from '../http/parameters.ts';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
+import type { IdempotentCall } from '../http/idempotency/idempotent-call.ts';
+import { Body, IfMatch, Owner, Repeatable } from '../http/parameters.ts';
 import { showCreated, showNote } from './note-answers.ts';
 import { NotesService } from './notes.service.ts';
 
 @Controller()
 export class NotesController {
-  constructor(private readonly notes: NotesService) {}
+  constructor(
+    private readonly notes: NotesService,
+    private readonly calls: IdempotencyService,
+  ) {}
 
   @Handles(createNote)
-  async createNote(@Owner() owner: string, @Body() draft: NoteDraft) {
-    return showCreated(await this.notes.createNote(owner, draft));
+  async createNote(@Owner() owner: string, @Body() draft: NoteDraft, @Repeatable() call: IdempotentCall | undefined) {
+    const create = () => this.notes.createNote(owner, draft);
+    const find = (id: string) => this.notes.findNote(owner, id);
+    return showCreated(await this.calls.once(call, { create, find }));
   }
 
   @Handles(readNote)

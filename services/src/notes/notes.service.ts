@@ -36,6 +36,13 @@ export class NotesService {
     return note;
   }
 
+  /** By its id, which never changes. */
+  async findNote(owner: string, id: string): Promise<StoredNote | undefined> {
+    const text = `select ${wholeColumns} from notes where owner_id = $1 and id = $2`;
+    const [note] = await this.database.rows<StoredNote>(text, [owner, id]);
+    return note;
+  }
+
   /** A note that does not grow fits, also where the limit was lowered meanwhile. */
   async updateNote(owner: string, slug: string, draft: NoteDraft, ifMatch: Condition): Promise<StoredNote> {
     const { set, values } = assignments(draft, columnsOfDraft, 6);
@@ -48,7 +55,7 @@ export class NotesService {
     return note ?? this.refuseChange(owner, slug, ifMatch);
   }
 
-  /** Also the answer to its creation is forgotten, which has its text. */
+  /** Also the answer to its creation is forgotten, in which earlier releases kept its text. */
   async deleteNote(owner: string, slug: string, ifMatch: Condition): Promise<void> {
     await this.database.transaction(async () => {
       const [removed] = await this.database.rows<{ id: string }>(

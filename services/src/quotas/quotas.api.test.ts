@@ -3,15 +3,17 @@ import type { Problem } from '@daybook/contracts/problem';
 import type { Task } from '@daybook/contracts/tasks';
 import { type Answered, aPerson, type Person } from '../../test/api.ts';
 import { anArchive, aNote, aTask, exported, importInto } from '../../test/exported-data.ts';
-import { ownApiForAll } from '../../test/own-api.ts';
+import { ownApiOnServer } from '../../test/own-api.ts';
+import { asAdministrator } from '../../test/postgres-server.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status).sort();
 
 let url: string;
+let database: string;
 let person: Person;
 beforeAll(async () => {
-  ({ url } = await ownApiForAll({
+  ({ url, database } = await ownApiOnServer({
     NOTES_LIMIT_ACCOUNT: '5',
     NOTE_BYTES_LIMIT_ACCOUNT: '1000',
     TASKS_LIMIT_ACCOUNT: '5',
@@ -24,7 +26,13 @@ const addNote = (body: string, headers = {}) =>
   person.ask<Note & Problem>('POST /api/notes/', { body: { title: 'Milk', body, category: 'PERSONAL' }, headers });
 const changeNote = (slug: string, body: string) =>
   person.ask<Problem>(`PUT /api/notes/${slug}/`, { body: { title: 'Milk', body, category: 'PERSONAL' } });
-const addTask = () => person.ask<Task & Problem>('POST /api/tasks/', { body: { title: 'Rent', category: 'backlog' } });
+const addTask = (headers = {}) =>
+  person.ask<Task & Problem>('POST /api/tasks/', { body: { title: 'Rent', category: 'backlog' }, headers });
+const once = { 'idempotency-key': 'once' };
+
+/** The owner is $1. */
+const query = <Row extends object>(statement: string, ...values: string[]) =>
+  asAdministrator(database, async (client) => (await client.query<Row>(statement, [person.id, ...values])).rows);
 
 describe('an account', () => {
   it('has as many notes as it may, also when many are made at once, and one more when one was deleted', async () => {
@@ -42,7 +50,7 @@ describe('an account', () => {
   });
 
   it('has as many tasks as it may, also when many are made at once', async () => {
-    const answers = await Promise.all(times(12).map(addTask));
+    const answers = await Promise.all(times(12).map(() => addTask()));
     expect(statuses(answers)).toEqual([...times(5).map(() => 201), ...times(7).map(() => 409)]);
     expect((await addTask()).body.detail).toBe(
       'There is no place for this: an account may have 5 tasks. Delete some, then try again.',
@@ -73,10 +81,49 @@ describe('an account', () => {
 
   it('makes a refused note under the same key once there is a place', async () => {
     await Promise.all(times(5).map(() => addNote('x')));
-    const headers = { 'idempotency-key': 'once' };
-    expect((await addNote('x', headers)).status).toBe(409);
+    expect((await addNote('x', once)).status).toBe(409);
     await person.ask('DELETE /api/notes/milk/');
-    expect((await addNote('x', headers)).status).toBe(201);
+    expect((await addNote('x', once)).status).toBe(201);
+  });
+
+  it('keeps no text of a note under its Idempotency-Key', async () => {
+    await addNote('x'.repeat(900), once);
+    await changeNote('milk', '');
+    const [kept] = await query<{ row: string }>(`select idempotency_keys::text as row from idempotency_keys where owner_id = $1`);
+    expect(kept?.row).not.toContain('xx');
+    expect(kept?.row.length).toBeLessThan(200);
+  });
+});
+
+describe('an answer that an earlier release kept', () => {
+  const make = { note: () => addNote('secret', once), task: () => addTask(once) };
+
+  /** As the earlier release wrote it: the whole answer, and the id of a note only. */
+  async function makeAsBefore(kind: 'note' | 'task', entity: string) {
+    const made = await make[kind]();
+    const headers = { etag: made.headers.get('etag'), location: made.headers.get('location') };
+    const answer = JSON.stringify({ headers, body: made.body });
+    await query(`update idempotency_keys set answer = $2, entity = ${entity} where owner_id = $1`, answer);
+    return made;
+  }
+
+  it.each([
+    ['note', 'entity'],
+    ['note', 'null'],
+    ['task', 'null'],
+  ] as const)('to the creation of a %s (%s) is given again', async (kind, entity) => {
+    const made = await makeAsBefore(kind, entity);
+    const again = await make[kind]();
+    expect([again.status, again.body]).toEqual([201, made.body]);
+    for (const name of ['etag', 'location']) expect(again.headers.get(name)).toBe(made.headers.get(name));
+  });
+
+  it('loses its text when the note is deleted', async () => {
+    await makeAsBefore('note', 'entity');
+    expect(await query('select from idempotency_keys where owner_id = $1 and answer::text like $2', '%secret%')).toHaveLength(1);
+    await person.ask('DELETE /api/notes/milk/');
+    expect(await query('select from idempotency_keys where owner_id = $1 and answer::text like $2', '%secret%')).toEqual([]);
+    expect((await make.note()).status).toBe(404);
   });
 });
 

@@ -1,6 +1,6 @@
 import { listTasks, readTask, type Task, type TasksQuery } from '@daybook/contracts/tasks';
 import { Answer, etag, location, nextPage } from '../http/answer.ts';
-import { tagOf } from '../http/entity-tag.ts';
+import { firstTagOf, tagOf } from '../http/entity-tag.ts';
 import type { Page } from '../http/pages.ts';
 import type { StoredTask } from './task-columns.ts';
 
@@ -10,8 +10,7 @@ export function showTask(stored: StoredTask): Answer<Task> {
 }
 
 export function showCreated(stored: StoredTask): Answer<Task> {
-  const { body, headers } = showTask(stored);
-  return new Answer(body, { ...headers, ...location(readTask, { pk: String(stored.number) }) });
+  return new Answer(showTask(stored).body, { ...etag(firstTagOf(stored)), ...location(readTask, { pk: String(stored.number) }) });
 }
 
 export function showPage(query: TasksQuery, { rows, next }: Page<StoredTask>): Answer<Task[]> {

@@ -133,6 +133,17 @@ describe('the number of a new task', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await list()).toHaveLength(1);
   });
+
+  it('is the one of now for a repeat, and none when the task is deleted', async () => {
+    const keyed = () => create(draft, { headers: { 'idempotency-key': 'changed' } });
+    const first = await keyed();
+    const moved = await change(first.body.id, { ...draft, id: 70, title: 'Moved' });
+    const again = await keyed();
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([201, moved.body, first.headers.get('etag')]);
+    expect(again.headers.get('location')).toBe('/api/tasks/70/');
+    await person.ask('DELETE /api/tasks/70/');
+    expect([(await keyed()).status, await list()]).toEqual([404, []]);
+  });
 });
 
 describe('renumbering', () => {

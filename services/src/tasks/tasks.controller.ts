@@ -2,14 +2,19 @@ import { createTask, deleteTask, listTasks, readTask, type TaskDraft, type Tasks
 import { Controller, Param } from '@nestjs/common';
 import type { Condition } from '../http/entity-tag.ts';
 import { Handles } from '../http/handles.ts';
-import { Body, IfMatch, Owner, Query } from '../http/parameters.ts';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
+import type { IdempotentCall } from '../http/idempotency/idempotent-call.ts';
+import { Body, IfMatch, Owner, Query, Repeatable } from '../http/parameters.ts';
 import { showCreated, showPage, showTask } from './task-answers.ts';
 import { readNumber } from './task-number.ts';
 import { TasksService } from './tasks.service.ts';
 
 @Controller()
 export class TasksController {
-  constructor(private readonly tasks: TasksService) {}
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly calls: IdempotencyService,
+  ) {}
 
   @Handles(listTasks)
   async listTasks(@Owner() owner: string, @Query() query: TasksQuery) {
@@ -17,8 +22,10 @@ export class TasksController {
   }
 
   @Handles(createTask)
-  async createTask(@Owner() owner: string, @Body() draft: TaskDraft) {
-    return showCreated(await this.tasks.createTask(owner, draft));
+  async createTask(@Owner() owner: string, @Body() draft: TaskDraft, @Repeatable() call: IdempotentCall | undefined) {
+    const create = () => this.tasks.createTask(owner, draft);
+    const find = (id: string) => this.tasks.findTask(owner, id);
+    return showCreated(await this.calls.once(call, { create, find }));
   }
 
   @Handles(readTask)

@@ -44,6 +44,15 @@ export class TasksService {
     return task;
   }
 
+  /** By its row's id, which never changes. */
+  async findTask(owner: string, id: string): Promise<StoredTask | undefined> {
+    const [task] = await this.database.rows<StoredTask>(`select ${columns} from tasks where owner_id = $1 and id = $2`, [
+      owner,
+      id,
+    ]);
+    return task;
+  }
+
   /** One statement: a new number that is taken changes nothing. Without a number the task keeps its own. */
   async updateTask(owner: string, number: number, draft: TaskDraft, ifMatch: Condition): Promise<StoredTask> {
     const { set, values } = assignments(draft, columnsOfDraft, 4);

@@ -1,7 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { KeptAnswer } from './idempotency.service.ts';
 
-/** A call that its maker may repeat, and the first answer to it. */
+/** A call that its maker may repeat, and what it made. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'pk_idempotency_keys' })
@@ -14,11 +13,11 @@ export class IdempotencyKey {
   @Column('text')
   readonly fingerprint: string;
 
-  /** Null until the call that made this row is done; nobody else sees it before. */
+  /** The answer as earlier releases kept it, with the whole text. They read null as a call that is under way, and ask to wait. */
   @Column('json', { nullable: true })
-  readonly answer: KeptAnswer | null;
+  readonly answer: { readonly headers: Readonly<Record<string, string>> } | null;
 
-  /** The id of the note that the call made; null for what has no such id. */
+  /** The id of the note or task that the call made. Null until the call is done, and for tasks of earlier releases. */
   @Column('uuid', { nullable: true })
   readonly entity: string | null;
 

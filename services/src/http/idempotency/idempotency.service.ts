@@ -1,47 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import { validate as isUuid } from 'uuid';
 import { Database } from '../../database/database.ts';
-import { Answer } from '../answer.ts';
 import { busy, notFound, Refusal } from '../refusal.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 
-/** What an answer was, but for its status, which is that of its operation's success. */
-export interface KeptAnswer {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
+/** How the entity of a call is created, and found again by its id. */
+interface Creation<Entity> {
+  readonly create: () => Promise<Entity>;
+  readonly find: (id: string) => Promise<Entity | undefined>;
 }
 
-/** The answer to a call whose entity was deleted: its text must not outlive it. */
-const gone: KeptAnswer = { headers: {}, body: null };
-
-/** Makes a call once, however often it is repeated within a day. */
+/** Makes a call once, however often it is repeated within a day. Only the entity's id is kept: its text counts in its owner's quota. */
 @Injectable()
 export class IdempotencyService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Does the work of a call, or answers as the first time. The key is written in the same transaction as the work: of two calls at
-   * once the second waits for the first, and a call that failed leaves no key.
+   * Creates the entity of a call, or returns it as it is now if the call was made before. The key is written in the same transaction as
+   * the entity: of two calls at once the second waits for the first, and a call that failed leaves no key.
    *
+   * @param call - undefined if its maker gave no key
    * @throws {Refusal} 422 when another call was made under this key, 404 when what it made was deleted since
    */
-  once(call: IdempotentCall, work: () => Promise<unknown>): Promise<unknown> {
+  once<Entity extends { readonly id: string }>(call: IdempotentCall | undefined, creation: Creation<Entity>): Promise<Entity> {
+    if (!call) return creation.create();
     return this.database.transaction(async () => {
-      if (!(await this.reserve(call))) return this.repeat(call);
+      if (!(await this.reserve(call))) return this.repeat(call, creation);
 
-      const answered = await work();
-      await this.keep(call, answered instanceof Answer ? answered : new Answer(answered, {}));
-      return answered;
+      const created = await creation.create();
+      await this.keep(call, created.id);
+      return created;
     });
   }
 
-  /** Forgets the answers about an entity. To be called in the transaction that deletes it. */
+  /** Forgets the texts that earlier releases kept of an entity. To be called in the transaction that deletes it. */
   async forget(owner: string, entity: string) {
-    await this.database.rows('update idempotency_keys set answer = $3 where owner_id = $1 and entity = $2', [
+    await this.database.rows('update idempotency_keys set answer = $3 where owner_id = $1 and entity = $2 and answer is not null', [
       owner,
       entity,
-      JSON.stringify(gone),
+      gone,
     ]);
   }
 
@@ -56,27 +53,25 @@ export class IdempotencyService {
     return reserved.length > 0;
   }
 
-  private async repeat({ owner, key, fingerprint }: IdempotentCall): Promise<unknown> {
+  private async repeat<Entity>({ owner, key, fingerprint }: IdempotentCall, { find }: Creation<Entity>): Promise<Entity> {
     const kept = await this.database.manager.findOneBy(IdempotencyKey, { ownerId: owner, key });
-    if (!kept?.answer) throw busy(1);
+    const id = kept && idOf(kept);
+    if (!id) throw busy(1);
     if (kept.fingerprint !== fingerprint) throw new Refusal(422, 'This Idempotency-Key was used for another call.');
-    if (kept.answer.body === null) throw notFound();
-    return new Answer(kept.answer.body, kept.answer.headers);
+    const entity = await find(id);
+    if (!entity) throw notFound();
+    return entity;
   }
 
-  private async keep({ owner, key }: IdempotentCall, { headers, body }: Answer<unknown>) {
-    await this.database.manager.query('update idempotency_keys set answer = $3, entity = $4 where owner_id = $1 and key = $2', [
-      owner,
-      key,
-      JSON.stringify({ headers, body } satisfies KeptAnswer),
-      entityOf(body),
-    ]);
+  private async keep({ owner, key }: IdempotentCall, id: string) {
+    await this.database.manager.query('update idempotency_keys set entity = $3 where owner_id = $1 and key = $2', [owner, key, id]);
   }
 }
 
-function entityOf(body: unknown): string | null {
-  const id: unknown = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
-  return isUuid(id) ? (id as string) : null;
-}
+/** Earlier releases kept the whole answer, and of a task no id: but the answer's ETag begins with it. */
+const idOf = ({ entity, answer }: IdempotencyKey) => entity ?? /^"([0-9a-f-]{36})\./.exec(answer?.headers['etag'] ?? '')?.[1];
+
+/** What earlier releases answer with 404. */
+const gone = JSON.stringify({ headers: {}, body: null });
 
 const expiry = `now() - interval '24 hours'`;

@@ -6,7 +6,8 @@ type HeaderName = Operation['headers'][number];
 const requested: Readonly<Record<HeaderName, string>> = {
   'If-Match': 'ETags of the states that may be changed. Without it the last write wins.',
   'If-None-Match': 'ETags of what you have: the answer is 304 when it is still so.',
-  'Idempotency-Key': 'Makes the call repeatable: the same key and body get the first answer, for 24 hours.',
+  'Idempotency-Key':
+    'Makes the call repeatable: the same key and body get what was made, as it is now, for 24 hours, and 404 once it is deleted.',
 };
 
 /** The headers that an operation takes. */
