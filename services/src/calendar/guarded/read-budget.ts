@@ -1,4 +1,4 @@
-import { BytesInFlight } from '../../http/bytes-in-flight.ts';
+import { FairShare } from '../../http/fair-share.ts';
 import type { Reader } from '../parsing/parse-in-worker.ts';
 import { ProviderFailure, tooLarge } from '../provider-failure.ts';
 
@@ -13,7 +13,7 @@ const limits = {
   step: 256 * kibibyte,
 };
 
-const held = new BytesInFlight(limits.all);
+const held = new FairShare(limits.all);
 
 /** Counts the bytes that one read of a calendar holds. */
 export class ReadBudget {
@@ -48,7 +48,7 @@ export class ReadBudget {
       this.#stop.abort(busy());
       return true;
     };
-    const leave = held.enter(this.network, { bytes: limits.step, evict });
+    const leave = held.enter(this.network, { amount: limits.step, evict });
     if (!leave) throw busy();
     this.#leave.push(leave);
   }
