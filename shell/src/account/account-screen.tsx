@@ -55,14 +55,19 @@ interface LoadedAccountProps {
 function LoadedAccount({ account, firstSessions, firstPasskeys }: LoadedAccountProps) {
   const [sessions, setSessions] = useState(firstSessions);
   const [passkeys, setPasskeys] = useState(firstPasskeys);
-  const keepOwnSession = () => setSessions((before) => before.filter(({ current }) => current));
+  const { fetch } = useShell().host;
+  const passwordChanged = () => {
+    setSessions((before) => before.filter(({ current }) => current));
+    // Somebody who knew the old password may have added one. If they cannot be read, those that were read before are shown.
+    readPasskeys(fetch).then(setPasskeys, () => {});
+  };
   const hasPasskey = passkeys.length > 0;
   return (
     <>
       <p className={css.who}>
         {texts.loggedInAs} <strong dir="auto">{account.username}</strong>
       </p>
-      <PasswordSection username={account.username} hasPasskey={hasPasskey} onChanged={keepOwnSession} />
+      <PasswordSection username={account.username} hasPasskey={hasPasskey} onChanged={passwordChanged} />
       <SessionsSection sessions={sessions} onChange={setSessions} />
       <PasskeysSection username={account.username} passkeys={passkeys} onChange={setPasskeys} />
       <DeletionSection {...account} hasPasskey={hasPasskey} />

@@ -2,7 +2,7 @@ import { changePassword } from '@daybook/contracts/own-account';
 import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/test-answers';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aSession, openAccount, own, section } from './test-account.tsx';
+import { aPasskey, aSession, openAccount, own, section } from './test-account.tsx';
 
 const current = () => section('Password').getByLabelText<HTMLInputElement>('Current password');
 const next = () => section('Password').getByLabelText<HTMLInputElement>('New password');
@@ -32,6 +32,21 @@ describe('the change of the password', () => {
     expect([current().value, next().value]).toEqual(['', '']);
     expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1);
     expect(await shell.drafts.count()).toBe(0);
+  });
+
+  it('says that passkeys still log in, and shows those that somebody has added meanwhile', async () => {
+    const passkeys = [aPasskey()];
+    const { user } = await openAccount({
+      passkeys,
+      script: ({ on }) =>
+        on(changePassword, () => {
+          passkeys.push(aPasskey({ id: 'another-id', name: 'Of somebody else' }));
+          return answer(undefined, { status: 204 });
+        }),
+    });
+    await change(user);
+    await section('Password').findByText(/Your passkeys still log in\. Remove those below that you do not know\.$/);
+    await section('Passkeys').findByText('Of somebody else');
   });
 
   it('tells password managers which field is which, and whose password it is', async () => {

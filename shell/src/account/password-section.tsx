@@ -25,7 +25,7 @@ export function PasswordSection({ username, hasPasskey, onChanged }: PasswordSec
       <FieldsForm form={form} failure={failure} onSubmit={byPassword}>
         {isChanged && (
           <Notice tone="success" role="status">
-            {texts.passwordChanged}
+            {texts.passwordChanged} {hasPasskey && texts.passkeysStay}
           </Notice>
         )}
         <ProofFields username={username} error={errors.proof} />

@@ -17,6 +17,7 @@ export const texts = {
   newPasswordHint: 'At least 8 characters.',
   changePassword: 'Change password',
   passwordChanged: 'Your password was changed. All your other sessions and connected sites were ended.',
+  passkeysStay: 'Your passkeys still log in. Remove those below that you do not know.',
 
   sessions: 'Sessions',
   sessionsIntro: 'Where you are logged in. If you do not recognize a session, end it and change your password.',
