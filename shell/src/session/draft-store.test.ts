@@ -2,14 +2,23 @@ import { keyValueStorage } from '@daybook/kit/key-value-storage';
 // Before the others: what it blocks is open again before they clean up.
 import { blockSiteData } from '@daybook/kit/test-storage';
 import { waitFor } from '@testing-library/react';
-import '../test-browser.ts';
+import { toCome } from '../test-shell.tsx';
 import { type DraftStore, openStore } from './draft-store.ts';
 import { aStore, hangingDatabase, inMemory } from './test-stores.ts';
-import { inDatabase } from './text-store.ts';
+import { inDatabase, type TextStore } from './text-store.ts';
 
 const id = 'ann/notes/new';
-const draftIn = async (store: DraftStore) => (await store.read(id))?.draft;
+const draftIn = async (store: DraftStore, one = id) => (await store.read(one))?.draft;
 const failing = () => Promise.reject(new Error('QuotaExceededError'));
+
+/** A database that hangs until then. */
+const late = (database: TextStore, then: Promise<void>): TextStore => ({
+  read: (one) => then.then(() => database.read(one)),
+  write: (one, text) => then.then(() => database.write(one, text)),
+  remove: (one, at) => then.then(() => database.remove(one, at)),
+  changedAt: (one) => then.then(() => database.changedAt(one)),
+  keys: () => then.then(database.keys),
+});
 
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => jest.useRealTimers());
@@ -89,8 +98,8 @@ describe('what the database does not have when the page is left', () => {
     await database.write(id, { draft: 'saved long ago', at: 1 });
     const store = openStore(keyValueStorage(), {
       ...database,
-      write: () => hangingDatabase.write('', ''),
-      remove: () => hangingDatabase.remove([]),
+      write: hangingDatabase.write,
+      remove: hangingDatabase.remove,
     });
     leave();
     void store.remove([id]);
@@ -108,6 +117,37 @@ describe('what the database does not have when the page is left', () => {
     const next = openStore(keyValueStorage(), database);
     await waitFor(() => expect(copies()).toEqual([]));
     expect(await draftIn(next)).toBe('new');
+  });
+
+  it.each([
+    ["the browser's", inDatabase],
+    ['any', inMemory],
+  ])('does not come late over what the tab it came from did after all, in %s database', async (_, open) => {
+    const [written, removed] = ['ann/tasks/outbox/move/1', 'ann/tasks/outbox/move/2'];
+    const first = openStore(keyValueStorage(), hangingDatabase);
+    for (const one of [written, removed, id]) void first.write(one, 'old');
+    leave();
+    const database = open();
+    const answer = toCome<void>();
+    const next = openStore(keyValueStorage(), late(database, answer.promise));
+    await database.write(written, { draft: 'new', at: Date.now() + 1000 });
+    await database.remove(removed, Date.now() + 1000);
+    await answer.comes();
+    await waitFor(() => expect(copies()).toEqual([]));
+    expect(await Promise.all([written, removed, id].map((one) => draftIn(next, one)))).toEqual(['new', undefined, 'old']);
+    expect((await database.keys()).toSorted()).toEqual([id, written]);
+  });
+
+  it('does not come late over what was typed here meanwhile', async () => {
+    void openStore(keyValueStorage(), hangingDatabase).write(id, 'old');
+    leave();
+    const database = inMemory();
+    const answer = toCome<void>();
+    const asBefore = () => answer.promise.then(() => 0);
+    const next = openStore(keyValueStorage(), { ...database, changedAt: asBefore });
+    await next.write(id, 'new');
+    await answer.comes();
+    expect(await database.read(id)).toMatchObject({ draft: 'new' });
   });
 
   it('is copied as far as there is room, the newest first', () => {

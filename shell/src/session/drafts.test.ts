@@ -19,7 +19,7 @@ const stores = [
 
 async function anEmptyDatabase() {
   const database = inDatabase();
-  await database.remove(await database.keys());
+  await Promise.all((await database.keys()).map((id) => database.remove(id, 0)));
   return keepDrafts(openStore(memoryStorage(), database));
 }
 

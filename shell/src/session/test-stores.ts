@@ -1,14 +1,16 @@
 import { memoryStorage } from '@daybook/kit/test-storage';
 import { type DraftStore, openStore } from './draft-store.ts';
-import type { TextStore } from './text-store.ts';
+import type { Kept, TextStore } from './text-store.ts';
 
 /** A database that works and keeps nothing. */
 export function inMemory(): TextStore {
-  const texts = new Map<string, unknown>();
+  const texts = new Map<string, Kept>();
+  const removed = new Map<string, number>();
   return {
-    read: <Text>(id: string) => Promise.resolve(structuredClone(texts.get(id)) as Text | undefined),
+    read: (id) => Promise.resolve(structuredClone(texts.get(id))),
     write: (id, text) => Promise.resolve(void texts.set(id, structuredClone(text))),
-    remove: (ids) => Promise.resolve(ids.forEach((id) => texts.delete(id))),
+    remove: (id, at) => Promise.resolve(void (texts.delete(id), removed.set(id, at))),
+    changedAt: (id) => Promise.resolve(Math.max(texts.get(id)?.at ?? 0, removed.get(id) ?? 0)),
     keys: () => Promise.resolve([...texts.keys()]),
   };
 }
@@ -19,4 +21,4 @@ export const aStore = (database: TextStore = inMemory()): DraftStore => openStor
 const never = () => new Promise<never>(() => undefined);
 
 /** A database as WebKit may leave it after a reload: no call settles. */
-export const hangingDatabase: TextStore = { read: never, write: never, remove: never, keys: never };
+export const hangingDatabase: TextStore = { read: never, write: never, remove: never, changedAt: never, keys: never };
