@@ -1,4 +1,4 @@
-import { type CalendarEvents, calendarLimit, type EventsQuery } from '@daybook/contracts/calendar';
+import { type CalendarEvent, type CalendarEvents, calendarLimit, type EventsQuery } from '@daybook/contracts/calendar';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '../database/jobs/jobs.ts';
 import { unauthorized } from '../http/refusal.ts';
@@ -49,9 +49,10 @@ export class CalendarService implements OnModuleInit {
     const grant = await this.grants.use(handle);
     const provider = grant && this.providers.find(grant.provider);
     if (!grant || !provider) throw notAuthorized();
-    const ask = () => this.read(grant, provider, asQuestion(query), network);
+    const question = asQuestion(query);
+    const ask = () => this.read(grant, provider, question, network);
     const { upcoming, staleSince } = await this.recent
-      .read(idOf(grant), JSON.stringify(query), isRefresh, ask)
+      .read(idOf(grant), keyOf(query, question), isRefresh, ask)
       .catch(async (error: unknown) => {
         if (isExpired(error)) await this.forget(grant);
         throw isExpired(error) ? notAuthorized() : refusalOf(error);
@@ -104,29 +105,39 @@ export class CalendarService implements OnModuleInit {
   }
 }
 
-const asQuestion = ({ timeMin, maxResults = calendarLimit, timeZone }: EventsQuery): Question => ({
-  from: timeMin === undefined ? new Date() : new Date(timeMin),
-  limit: maxResults,
+/** So that whoever asks for events from now, and says when that is, has the same question for a minute. */
+const minute = 60_000;
+
+/** What the provider is asked, for as many calls as possible alike: as much as anybody may ask for, from the beginning of the minute. */
+const asQuestion = ({ timeMin, timeZone }: EventsQuery): Question => ({
+  from: new Date(timeMin === undefined ? Date.now() : Math.floor(Date.parse(timeMin) / minute) * minute),
+  limit: calendarLimit,
   timeZone,
 });
+
+/** Tells questions apart. Now is always the same one. */
+const keyOf = (query: EventsQuery, { from, timeZone }: Question) =>
+  JSON.stringify([query.timeMin === undefined ? 'now' : from, timeZone]);
 
 /** What has ended since it was read is left out, as the provider would leave it out now. */
 function toCalendarEvents(
   { name, timeZone, events }: Upcoming,
-  { timeMin }: EventsQuery,
+  { timeMin, maxResults = calendarLimit }: EventsQuery,
   staleSince: Date | undefined,
 ): CalendarEvents {
-  const now = Date.now();
-  const items =
-    timeMin === undefined ? events.filter(({ end }) => !('dateTime' in end) || Date.parse(end.dateTime) >= now) : events;
+  const from = timeMin === undefined ? Date.now() : Date.parse(timeMin);
   return {
     kind: 'calendar#events',
     summary: name,
     timeZone,
-    items: [...items],
+    items: events.filter((event) => isAhead(event, from)).slice(0, maxResults),
     ...(staleSince && { staleSince: staleSince.toISOString() }),
   };
 }
+
+/** Days are left to the provider, which knows where the person is. */
+const isAhead = ({ start, end }: CalendarEvent, from: number) =>
+  !('dateTime' in end) || Date.parse(end.dateTime) > from || ('dateTime' in start && Date.parse(start.dateTime) >= from);
 
 const idOf = ({ hash }: Grant) => hash.toString('hex');
 

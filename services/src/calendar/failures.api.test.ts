@@ -33,7 +33,7 @@ afterAll(async () => {
 const refused = (status: number, reason: string) => ({ error: { code: status, message: reason, errors: [{ reason }] } });
 
 /** Another question than the one before: the same is not asked again so soon. */
-const another = { maxResults: '9' };
+const another = { timeZone: 'Europe/Berlin' };
 
 describe('a provider that fails', () => {
   it.each<[string, FakeGoogle['events'], number]>([

@@ -14,7 +14,8 @@ function someLists() {
     return state.answer();
   };
   const read = (isRefresh = false, handle = 'a') => lists.read(handle, 'next ten', isRefresh, ask);
-  return { state, lists, read, later: (milliseconds: number) => (state.now += milliseconds) };
+  const readOther = (question: number) => lists.read('a', `question ${question}`, false, ask);
+  return { state, lists, read, readOther, later: (milliseconds: number) => (state.now += milliseconds) };
 }
 
 describe('RecentLists', () => {
@@ -66,6 +67,46 @@ describe('RecentLists', () => {
       later(second);
     }
     expect(pauses).toEqual([0, 5, 10, 20, 40, 80, 160, 300, 300]);
+  });
+
+  it('asks the provider twelve times a minute for one handle, whatever the questions are', async () => {
+    const { state, read, readOther, later } = someLists();
+    for (let question = 1; question <= 12; question++) await readOther(question);
+    await expect(readOther(13)).rejects.toMatchObject({ kind: 'busy' });
+    expect(await read(false, 'b')).toEqual({ upcoming: list('first'), staleSince: undefined });
+
+    // The first is still known, and good for a minute.
+    expect(await readOther(1)).toEqual({ upcoming: list('first'), staleSince: undefined });
+    expect(state.asked).toBe(13);
+    later(60 * second);
+    await readOther(13);
+    expect(state.asked).toBe(14);
+  });
+
+  it('gives the last list with its time while a handle has asked too much', async () => {
+    const { state, readOther, later } = someLists();
+    const readAt = new Date(state.now);
+    await readOther(1);
+    later(30 * second);
+    for (let question = 2; question <= 12; question++) await readOther(question);
+    later(30 * second);
+    await readOther(13);
+
+    expect(await readOther(1)).toEqual({ upcoming: list('first'), staleSince: readAt });
+    later(30 * second);
+    expect(await readOther(1)).toEqual({ upcoming: list('first'), staleSince: undefined });
+    expect(state.asked).toBe(14);
+  });
+
+  it('keeps lists up to 32 MB, and asks again for what it has forgotten', async () => {
+    const { state, lists, read } = someLists();
+    await read();
+    const large: Upcoming = { name: 'x'.repeat(4_000_000), timeZone: 'UTC', events: [] };
+    for (let handle = 1; handle <= 8; handle++)
+      await lists.read(`large ${handle}`, 'next ten', false, () => Promise.resolve(large));
+
+    expect(await read()).toEqual({ upcoming: list('first'), staleSince: undefined });
+    expect(state.asked).toBe(2);
   });
 
   it('hides neither an access that has ended nor a fault of ours, and keeps nothing for a handle that is forgotten', async () => {
