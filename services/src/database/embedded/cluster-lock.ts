@@ -17,14 +17,23 @@ const patience = 10_000;
  */
 export async function lockCluster(places: Places): Promise<number> {
   const descriptor = fs.openSync(places.versionFile, 'r+');
-  if (await tryLock(descriptor, places)) return descriptor;
+  try {
+    await waitForLock(descriptor, places);
+    return descriptor;
+  } catch (error) {
+    fs.closeSync(descriptor);
+    throw error;
+  }
+}
+
+async function waitForLock(descriptor: number, places: Places) {
+  if (await tryLock(descriptor, places)) return;
   await stopOrphan(places);
   const deadline = performance.now() + patience;
   while (performance.now() < deadline) {
-    if (await tryLock(descriptor, places)) return descriptor;
+    if (await tryLock(descriptor, places)) return;
     await wait(20);
   }
-  fs.closeSync(descriptor);
   throw new StartRefused(
     `Another PostgreSQL still uses ${places.cluster}, from another container perhaps: stop that one, then start again.`,
   );

@@ -69,4 +69,32 @@ describe('keepRunning', () => {
 
     expect(starts).toEqual([]);
   });
+
+  it.each([
+    [['stop'], ['stop']],
+    [['halt'], ['halt']],
+    [['stop', 'halt'], ['halt']],
+    // As a shutdown does after the lock was lost: what it halts it need not stop.
+    [['halt', 'stop'], ['halt']],
+  ] as const)('ends a program that is just starting by %j as by %j once it has started', async (ways, done) => {
+    const endings: string[] = [];
+    const program = aProgram();
+    let hasStarted = (_: RunningProgram) => {};
+    const start = () => new Promise<RunningProgram>((resolve) => (hasStarted = resolve));
+    const first = aProgram();
+    const running = keepRunning({ first, start, onRestart: () => {}, endsAgain }, { pauses: [0], stable: never });
+    first.halt();
+    await wait(20);
+
+    const ended = ways.map((way) => running[way]());
+    hasStarted({
+      ended: program.ended,
+      stop: () => Promise.resolve(void endings.push('stop')),
+      halt: () => void endings.push('halt'),
+    });
+    await Promise.all(ended);
+    await wait(20);
+
+    expect(endings).toEqual(done);
+  });
 });

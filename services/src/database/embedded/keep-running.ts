@@ -37,6 +37,7 @@ export function keepRunning<Program extends RunningProgram>(options: Options<Pro
   const { signal } = stopping;
   let current: Program | undefined = options.first;
   let attempts = 0;
+  let isHalted = false;
 
   async function watch(program: Program): Promise<never> {
     const began = performance.now();
@@ -44,7 +45,9 @@ export function keepRunning<Program extends RunningProgram>(options: Options<Pro
     current = undefined;
     if (performance.now() - began >= times.stable) attempts = 0;
     current = await startAgain(options.endsAgain);
-    if (signal.aborted) await current.stop();
+    // One that was halted must write nothing more, as it would if it were stopped in order.
+    if (isHalted) current.halt();
+    else if (signal.aborted) await current.stop();
     signal.throwIfAborted();
     options.onRestart();
     return watch(current);
@@ -67,6 +70,7 @@ export function keepRunning<Program extends RunningProgram>(options: Options<Pro
       await watched;
     },
     halt() {
+      isHalted = true;
       stopping.abort();
       current?.halt();
     },

@@ -30,21 +30,38 @@ export class PortTaken extends Error {}
  * @throws {StartRefused} that says why it did not start
  */
 export async function startPostmaster(port: number, places: Places, launcher: Launcher): Promise<Postmaster> {
-  const lock = await lockCluster(places);
-  clearPostmasterFile(places);
-  const log = openLog(places.log);
-  const child = launcher.launch('postgres', toWords(port, places), log.file, lock);
-  fs.closeSync(log.file);
-  fs.closeSync(lock);
-  if (child.pid !== undefined) recordProcess(places, child.pid);
+  const { child, logged } = await launch(port, places, launcher);
   const ended = once(child, 'exit').then(() => undefined);
   const stopWaiting = new AbortController();
-  const failed = ended.then(() => fs.readFileSync(places.log).subarray(log.size).toString());
-  const printed = await Promise.race([failed, becomesReady(child, places, stopWaiting.signal)]);
-  stopWaiting.abort();
-  if (printed === undefined) return { ended, stop: () => stop(child, ended), halt: () => void child.kill('SIGQUIT') };
-  if (/could not bind/.test(printed)) throw new PortTaken();
-  throw explainFailure(printed, { dataDir: places.dataDir, log: places.log });
+  try {
+    if (child.pid !== undefined) recordProcess(places, child.pid);
+    const failed = ended.then(() => fs.readFileSync(places.log).subarray(logged).toString());
+    const printed = await Promise.race([failed, becomesReady(child, places, stopWaiting.signal)]);
+    if (printed === undefined) return { ended, stop: () => stop(child, ended), halt: () => void child.kill('SIGQUIT') };
+    if (/could not bind/.test(printed)) throw new PortTaken();
+    throw explainFailure(printed, { dataDir: places.dataDir, log: places.log });
+  } catch (error) {
+    // Left alone it would hold the cluster's lock, and every further start would wait for it in vain.
+    child.kill('SIGQUIT');
+    await ended.catch(() => {});
+    throw error;
+  } finally {
+    stopWaiting.abort();
+  }
+}
+
+/** Returns the process, and the bytes that the log had before. The lock is the process's alone afterwards, or nobody's. */
+async function launch(port: number, places: Places, launcher: Launcher): Promise<{ child: ChildProcess; logged: number }> {
+  const lock = await lockCluster(places);
+  const opened = [lock];
+  try {
+    clearPostmasterFile(places);
+    const log = openLog(places.log);
+    opened.push(log.file);
+    return { child: launcher.launch('postgres', toWords(port, places), log.file, lock), logged: log.size };
+  } finally {
+    for (const descriptor of opened) fs.closeSync(descriptor);
+  }
 }
 
 async function stop(child: ChildProcess, ended: Promise<void>) {

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { tryKernelLock } from '../../start/kernel-lock.ts';
+import type { Launcher } from './launcher.ts';
+import { type Places, placesIn } from './places.ts';
+import { startPostmaster } from './postmaster.ts';
+
+let dataDir: string;
+let places: Places;
+let started: ChildProcess[];
+
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-postmaster-'));
+  places = placesIn(dataDir);
+  fs.mkdirSync(places.cluster);
+  fs.writeFileSync(places.versionFile, '18\n');
+  started = [];
+});
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL');
+  fs.rmSync(dataDir, { recursive: true });
+});
+
+/** Starts a program that runs on without ever being ready, in place of PostgreSQL. */
+const launcher: Launcher = {
+  account: undefined,
+  launch(_, __, output, lock) {
+    const child = spawn('sleep', ['60'], { stdio: ['ignore', output, output, lock] });
+    started.push(child);
+    return child;
+  },
+};
+
+const broken: Launcher = {
+  account: undefined,
+  launch() {
+    throw new Error('There is no memory for another process.');
+  },
+};
+
+describe('a start of PostgreSQL that fails', () => {
+  it.each([
+    ["the file of an earlier one can't be read", launcher, (): string => places.postmasterFile],
+    ["the log can't be written", launcher, () => places.log],
+    ['no process can be started', broken, () => undefined],
+    ["the process can't be recorded", launcher, () => places.processFile],
+  ])('because %s frees the cluster for the next one, and leaves no process', async (_, launches, blocked) => {
+    const place = blocked();
+    // Neither read nor written, whichever account the tests run as.
+    if (place) fs.mkdirSync(place);
+
+    await expect(startPostmaster(5432, places, launches)).rejects.toThrow(/EISDIR|There is no memory/);
+
+    const again = fs.openSync(places.versionFile, 'r+');
+    expect(await tryKernelLock(again, places.versionFile)).toBe(true);
+    fs.closeSync(again);
+    expect(started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)).toEqual([]);
+  });
+});
