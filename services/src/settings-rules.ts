@@ -13,6 +13,7 @@ export interface Circumstances {
   readonly isOperatorSet: boolean;
   /** Undefined: the embedded database is used. */
   readonly databaseUrl: string | undefined;
+  readonly databaseDirectUrl: string | undefined;
   readonly bucket: { readonly endpoint: string | undefined } | undefined;
 }
 
@@ -22,12 +23,12 @@ interface Rule {
 }
 
 /**
- * Refuses what is surely wrong in production.
+ * Refuses settings that contradict each other, and what is surely wrong in production.
  *
  * @throws {StartRefused} that names the setting and what to set
  */
-export function checkProduction(circumstances: Circumstances) {
-  const broken = circumstances.production ? refusals.find(({ applies }) => applies(circumstances)) : undefined;
+export function checkCircumstances(circumstances: Circumstances) {
+  const broken = refusals.find(({ applies }) => applies(circumstances));
   if (broken) throw new StartRefused(broken.sentence);
 }
 
@@ -38,23 +39,31 @@ export function findWarnings(circumstances: Circumstances): string[] {
 
 const refusals: readonly Rule[] = [
   {
-    applies: ({ publicUrl }) => publicUrl === undefined,
+    // Migrations and jobs would work on one database, and requests on another.
+    applies: ({ databaseUrl, databaseDirectUrl }) => databaseUrl === undefined && databaseDirectUrl !== undefined,
+    sentence:
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL if there is no connection pooler in front of PostgreSQL.',
+  },
+  {
+    applies: ({ production, publicUrl }) => production && publicUrl === undefined,
     sentence:
       'PUBLIC_URL must be set when NODE_ENV is production: the address that people open, such as https://daybook.example. ' +
       'Cookies, logins of calendars and embedded boards depend on it.',
   },
   {
-    applies: ({ publicUrl }) => publicUrl !== undefined && !isHttps(publicUrl) && !isThisMachine(publicUrl),
+    applies: ({ production, publicUrl }) =>
+      production && publicUrl !== undefined && !isHttps(publicUrl) && !isThisMachine(publicUrl),
     sentence: 'PUBLIC_URL must begin with https:// when NODE_ENV is production, unless it is this machine (http://localhost:3000).',
   },
   {
-    applies: ({ publicUrl, isProxySet }) => publicUrl !== undefined && isHttps(publicUrl) && !isProxySet,
+    applies: ({ production, publicUrl, isProxySet }) => production && publicUrl !== undefined && isHttps(publicUrl) && !isProxySet,
     sentence:
       'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins with https://: the addresses of the proxy in front, ' +
       'such as loopback or 10.0.0.0/8. Without it everybody shares one login limit. Set it to none if connections are passed on as they are.',
   },
   {
-    applies: ({ databaseUrl, bucket, isOperatorSet }) => databaseUrl !== undefined && bucket !== undefined && !isOperatorSet,
+    applies: ({ production, databaseUrl, bucket, isOperatorSet }) =>
+      production && databaseUrl !== undefined && bucket !== undefined && !isOperatorSet,
     sentence:
       'OPERATOR_TOKEN_HASH must be set when NODE_ENV is production and DATABASE_URL and RELEASES_BUCKET are set, the same for every ' +
       'server: otherwise each makes an operator token of its own.',

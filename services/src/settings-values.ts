@@ -1,4 +1,5 @@
 import net from 'node:net';
+import pg from 'pg';
 import { splitHosts } from './database/hosts.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -33,8 +34,20 @@ export function readUrl(env: Environment, name: string, protocols: readonly stri
 /** The address of a database, which may name several hosts with commas. */
 export function readDatabaseUrl(env: Environment, name: string): string | undefined {
   const text = env[name];
-  for (const url of text ? splitHosts(text) : []) readUrl({ [name]: url }, name, ['postgres:', 'postgresql:']);
+  for (const url of text ? splitHosts(text) : []) {
+    readUrl({ [name]: url }, name, ['postgres:', 'postgresql:']);
+    checkOptions(url, name);
+  }
   return text || undefined;
+}
+
+/** pg reads the files that an address names, such as that of `sslrootcert`, each time that it is given the address. */
+function checkOptions(url: string, name: string) {
+  try {
+    new pg.Client({ connectionString: url });
+  } catch (error) {
+    throw new StartRefused(`${name} cannot be used: ${(error as Error).message}.`);
+  }
 }
 
 /** A web address that has neither a path nor anything behind it; a slash at the end is taken off. */

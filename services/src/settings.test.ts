@@ -126,6 +126,11 @@ describe('readSettings', () => {
     [{ CALENDAR_GOOGLE_CLIENT_ID: 'id' }, 'CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.'],
     [{ CALENDAR_ALLOW_LOCAL: 'yes' }, 'CALENDAR_ALLOW_LOCAL must be one of 0, 1, false, true, not "yes".'],
     [{ OPERATOR_TOKEN_HASH: 'short' }, 'OPERATOR_TOKEN_HASH must be a SHA-256 in 64 hexadecimal digits.'],
+    [{ DATABASE_DIRECT_URL: 'postgres://me:pw@db/daybook' }, 'DATABASE_DIRECT_URL is set without DATABASE_URL: set both,'],
+    [
+      { DATABASE_URL: 'postgres://me:pw@db/daybook?sslmode=verify-full&sslrootcert=/nowhere/ca.pem' },
+      "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/nowhere/ca.pem'",
+    ],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
   ])('refuses %j in one sentence', (env, sentence) => {
     expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(sentence);

@@ -4,7 +4,7 @@ import { type CalendarSettings, readCalendarSettings } from './calendar/calendar
 import type { QuotaSettings } from './quotas/quotas.ts';
 import type { BucketSettings } from './releases/store/bucket-store.ts';
 import { readJwtSecret, readOperatorHash } from './settings-secret.ts';
-import { checkProduction, findMisspelt, findWarnings, recordReads } from './settings-rules.ts';
+import { checkCircumstances, findMisspelt, findWarnings, recordReads } from './settings-rules.ts';
 import { readAddresses, readDatabaseUrl, readNumber, readOneOf, readOrigin, readUrl, type Environment } from './settings-values.ts';
 
 /** What whoever runs the server decides; each has a default, and the README describes it. */
@@ -72,6 +72,7 @@ export function readSettings(given: Environment): Settings {
   const production = env['NODE_ENV'] === 'production';
   const dataDir = path.resolve(env['DATA_DIR'] || '.data');
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
+  const databaseDirectUrl = readDatabaseUrl(env, 'DATABASE_DIRECT_URL');
   const publicUrl = readOrigin(env, 'PUBLIC_URL');
   const trustProxy = readTrustProxy(env);
   const bucket = readBucket(env);
@@ -81,15 +82,16 @@ export function readSettings(given: Environment): Settings {
     isProxySet: trustProxy !== undefined,
     isOperatorSet: Boolean(env['OPERATOR_TOKEN_HASH']),
     databaseUrl,
+    databaseDirectUrl,
     bucket,
   };
-  checkProduction(circumstances);
+  checkCircumstances(circumstances);
   const settings: Omit<Settings, 'warnings'> = {
     port,
     host: env['HOST'] || (production ? '::' : 'localhost'),
     dataDir,
     databaseUrl,
-    databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
+    databaseDirectUrl,
     databasePool: readNumber(env, 'DATABASE_POOL', { min: 2, max: 500, standard: 20 }),
     jwtSecret: readJwtSecret(env, { dataDir, required: production && databaseUrl !== undefined }),
     bucket,
