@@ -7,6 +7,9 @@ export const listBytes = 8 * 1024 * 1024;
 /** Bodies up to here are read together with the list; the others a few at a time, as the client takes them. */
 export const bytesAtOnce = 256 * 1024;
 
+/** Above it there is no need to count, and an integer holds no more than twice as much. */
+const mostCounted = 2 ** 30;
+
 interface Listing {
   /** The rows, with the columns of notes. */
   readonly from: string;
@@ -29,7 +32,7 @@ export function listStatement(view: NotesQuery['view'], { from, order, extra, li
   return `select ${heading}, case when bytes <= ${bytesAtOnce} then body end as body, bytes${name}
     from (
       select id, slug, title, category, version, created, updated, body, ${noteSize} as size,
-        (sum(${noteSize}) over (order by ${order} rows unbounded preceding))::integer as bytes${added}
+        least(sum(${noteSize}) over (order by ${order} rows unbounded preceding), ${mostCounted})::integer as bytes${added}
       from ${from} order by ${order} limit ${limit}
     ) as page
     where bytes - size <= ${listBytes} order by bytes`;

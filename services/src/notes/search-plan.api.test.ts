@@ -12,20 +12,21 @@ const seed = `
 
 const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
 
-describe('the index of words', () => {
-  let address: string;
-  let people: { few: Person; many: Person };
-  beforeAll(async () => {
-    const { url, database } = await ownApiOnServer();
-    address = database;
-    people = { few: await aPerson(url), many: await aPerson(url) };
-    await asAdministrator(address, async (client) => {
-      await client.query(seed, [[...ids(99), people.few.id], 5000]);
-      await client.query(seed, [[people.many.id], 5000]);
-      await client.query('vacuum analyze notes');
-    });
-  });
+let address: string;
+let people: { few: Person; many: Person; large: Person };
 
+beforeAll(async () => {
+  const { url, database } = await ownApiOnServer();
+  address = database;
+  people = { few: await aPerson(url), many: await aPerson(url), large: await aPerson(url) };
+  await asAdministrator(address, async (client) => {
+    await client.query(seed, [[...ids(99), people.few.id], 5000]);
+    await client.query(seed, [[people.many.id], 5000]);
+    await client.query('vacuum analyze notes');
+  });
+});
+
+describe('the index of words', () => {
   const search = async (person: Person, text: string) =>
     (await person.ask<Note[]>(`GET /api/notes-search/?search=${text}&view=preview&limit=60`)).body.length;
 
@@ -53,4 +54,28 @@ describe('the index of words', () => {
     const ofMany = await readsOnce(ofFew.words + ofFew.others + 7);
     expect(ofMany).toEqual({ words: ofFew.words + 7, others: ofFew.others });
   });
+});
+
+/** In bytes. */
+const largest = 4 * 1024 * 1024;
+
+it('lists notes of more than 2 GiB together, where an account may have that many', async () => {
+  await asAdministrator(address, async (client) => {
+    const columns = 'owner_id, id, slug, title, body, category';
+    await client.query(`insert into notes (${columns}) values ($1, gen_random_uuid(), 'first', '', repeat('x', $2), 'PERSONAL')`, [
+      people.large.id,
+      largest,
+    ]);
+    // The body is copied as it is packed, which is small; the words of each copy would take half a minute.
+    await client.query('alter table notes disable trigger user');
+    await client.query(
+      `insert into notes (${columns})
+      select owner_id, gen_random_uuid(), 'copy-' || number, title, body, category
+      from notes, generate_series(1, 520) as number where owner_id = $1`,
+      [people.large.id],
+    );
+    await client.query('alter table notes enable trigger user');
+  });
+  const { status, body } = await people.large.ask<Note[]>('GET /api/notes/');
+  expect([status, body.map((note) => note.body.length)]).toEqual([200, [largest]]);
 });
