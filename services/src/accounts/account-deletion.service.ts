@@ -1,12 +1,15 @@
 import type { Deletion } from '@daybook/contracts/own-account';
+import type { Proof } from '@daybook/contracts/proof';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
 import { Jobs } from '../database/jobs/jobs.ts';
+import type { OwnSession } from '../http/parameters.ts';
 import { unauthorized } from '../http/refusal.ts';
+import type { Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
+import { ProofsService } from './proofs.service.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
-import type { WhileProven } from './while-proven.ts';
 
 /** How many rows one statement deletes. */
 const batch = 5000;
@@ -23,10 +26,17 @@ export class AccountDeletionService {
     private readonly database: Database,
     private readonly revoked: RevokedSessions,
     private readonly grace: DeletionGrace,
+    private readonly proofs: ProofsService,
   ) {}
 
-  /** Ends all that the account has open: sessions, connections to portals and codes for them. A login restores the account. */
-  async deleteAccount(owner: string, whileProven: WhileProven): Promise<Deletion> {
+  /**
+   * Ends all that the account has open: sessions, connections to portals and codes for them. A login restores the account.
+   *
+   * @throws {Refusal} 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after too many wrong proofs
+   */
+  async deleteAccount(own: OwnSession, proof: Proof, caller: Caller): Promise<Deletion> {
+    const { owner } = own;
+    const whileProven = await this.proofs.check(own, proof, caller);
     const { closes, sessions } = await whileProven(async () => {
       const { manager } = this.database;
       const [account] = await manager.query<[{ closes: Date }[], number]>(

@@ -80,12 +80,12 @@ describe('the limits of attempts', () => {
     expect(guesses).toEqual([...Array<number>(15).fill(401), 429, 429, 429]);
   });
 
-  it('count a browser as unknown once the password is changed, until the next login there', async () => {
+  it('count a browser as unknown once the password is changed elsewhere, until the next login there', async () => {
     const person = await aPerson(url);
     const { username } = person;
     const cookies = [await cookieOf(person), await cookieOf(person)];
     const password = 'another horse battery';
-    await person.ask('POST /api/user/password/', { body: { password, proof: { password: person.password } } });
+    const changed = await person.ask('POST /api/user/password/', { body: { password, proof: { password: person.password } } });
     const [away, home] = [from('198.51.100.6'), from('198.51.100.3')];
     const guesses: number[] = [];
     const guess = async (cookie: string) => guesses.push((await logIn(url, username, 'x', { ...away, cookie })).status);
@@ -94,8 +94,10 @@ describe('the limits of attempts', () => {
 
     const next = await logIn(url, username, password, { ...home, cookie: cookies[0]! });
     expect(next.status).toBe(200);
-    await guess(deviceIn(next));
-    expect(guesses.at(-1)).toBe(401);
+    for (const known of [next, changed]) {
+      await guess(deviceIn(known));
+      expect(guesses.at(-1)).toBe(401);
+    }
   });
 
   it('count the networks of an IPv6 hoster together', async () => {

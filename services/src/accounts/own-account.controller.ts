@@ -1,30 +1,34 @@
 import { changePassword, deleteAccount, type DeletionRequest, type PasswordChange } from '@daybook/contracts/own-account';
 import { Controller } from '@nestjs/common';
+import { Answer } from '../http/answer.ts';
 import { Handles } from '../http/handles.ts';
 import { Body, BySession, type OwnSession } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
+import { KnownDevices } from './known-devices.ts';
 import { PasswordChangeService } from './password-change.service.ts';
-import { ProofsService } from './proofs.service.ts';
+import { usernameKey } from './username-key.ts';
 
 @Controller()
 export class OwnAccountController {
   constructor(
     private readonly passwords: PasswordChangeService,
     private readonly deletions: AccountDeletionService,
-    private readonly proofs: ProofsService,
+    private readonly devices: KnownDevices,
     private readonly log: SecurityLog,
   ) {}
 
   @Handles(changePassword)
-  changePassword(@BySession() own: OwnSession, @Body() change: PasswordChange, @ByCaller() caller: Caller) {
-    return this.passwords.changePassword(own, change, caller);
+  async changePassword(@BySession() own: OwnSession, @Body() change: PasswordChange, @ByCaller() caller: Caller) {
+    const { username, passwordHash } = await this.passwords.changePassword(own, change, caller);
+    // The browser's cookie is sent with logins only: the new one takes its place, and knows no other account.
+    return new Answer(undefined, { 'set-cookie': this.devices.remember(undefined, usernameKey(username), passwordHash) });
   }
 
   @Handles(deleteAccount)
   async deleteAccount(@BySession() own: OwnSession, @Body() { proof }: DeletionRequest, @ByCaller() caller: Caller) {
-    const deletion = await this.deletions.deleteAccount(own.owner, await this.proofs.check(own, proof, caller));
+    const deletion = await this.deletions.deleteAccount(own, proof, caller);
     this.log.write('account-deletion-requested', caller, { owner: own.owner, until: deletion.until });
     return deletion;
   }

@@ -8,6 +8,12 @@ import { OwnSessionsService } from './own-sessions.service.ts';
 import { ProofsService } from './proofs.service.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
+/** Whose password was changed, and to what. */
+interface ChangedPassword {
+  readonly username: string;
+  readonly passwordHash: string;
+}
+
 /** Changes passwords. */
 @Injectable()
 export class PasswordChangeService {
@@ -24,7 +30,7 @@ export class PasswordChangeService {
    * @throws {Refusal} 400 if the new password is weak, 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after
    * too many wrong proofs
    */
-  async changePassword(own: OwnSession, { password, proof }: PasswordChange, caller: Caller): Promise<void> {
+  async changePassword(own: OwnSession, { password, proof }: PasswordChange, caller: Caller): Promise<ChangedPassword> {
     const { username } = await this.accounts.readAccount(own.owner);
     await refuseWeak(password, username);
     const whileProven = await this.proofs.check(own, proof, caller);
@@ -35,5 +41,6 @@ export class PasswordChangeService {
     });
     this.sessions.refuse(ended);
     this.log.write('password-changed', caller, { owner: own.owner, ended: ended.length });
+    return { username, passwordHash };
   }
 }
