@@ -24,9 +24,14 @@ export function limitCalls(fastify: FastifyInstance, limits: Limits) {
     const counter = counters.get(limit.counted) ?? new WindowCounter(limit.seconds * 1000);
     counters.set(limit.counted, counter);
 
-    const count = (request: FastifyRequest, _: unknown, done: (error?: Error) => void) => done(refusalOf(request, limit, counter));
+    const counted = new WeakSet<FastifyRequest>();
+    const count = (request: FastifyRequest, _: unknown, done: (error?: Error) => void) => {
+      const refusal = refusalOf(request, limit, counter);
+      if (!refusal) counted.add(request);
+      done(refusal);
+    };
     route.onRequest = [count, ...[route.onRequest ?? []].flat()];
-    if (limit.isForGuesses) route.onResponse = [takeBack(counter), ...[route.onResponse ?? []].flat()];
+    if (limit.isForGuesses) route.onResponse = [takeBack(counter, counted), ...[route.onResponse ?? []].flat()];
   });
 
   function refusalOf(request: FastifyRequest, limit: CallLimit, counter: WindowCounter): Error | undefined {
@@ -40,11 +45,17 @@ export function limitCalls(fastify: FastifyInstance, limits: Limits) {
   }
 }
 
-/** Counts a call as a guess until its token turns out to be good. */
-const takeBack = (counter: WindowCounter) => (request: FastifyRequest, reply: { statusCode: number }, done: () => void) => {
-  if (![401, 403, 429].includes(reply.statusCode)) for (const [network] of networksOf(request)) counter.takeBack(network);
-  done();
-};
+/**
+ * Counts a call as a guess until its token turns out to be known, if only for another app (403). A call that was not counted takes nothing
+ * back: a hook that runs earlier may have refused it.
+ */
+const takeBack =
+  (counter: WindowCounter, counted: WeakSet<FastifyRequest>) =>
+  (request: FastifyRequest, reply: { statusCode: number }, done: () => void) => {
+    const isGuess = reply.statusCode === 401 || !counted.has(request);
+    if (!isGuess) for (const [network] of networksOf(request)) counter.takeBack(network);
+    done();
+  };
 
 function networksOf({ ip }: FastifyRequest): [network: string, times: number][] {
   const wide = wideNetworkOf(ip);
