@@ -22,6 +22,7 @@ describe('while nothing that can be embedded is live', () => {
     for (const path of ['/embed/board.js', '/embed/remoteEntry.js', frame(portal)] as const) {
       const answer = await ask(`GET ${path}`);
       expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '60']);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.text).toContain('No release of tasks that can be embedded is live.');
       expect(answer.headers.get('access-control-allow-origin')).toBe(path.startsWith('/embed/frame') ? null : '*');
     }

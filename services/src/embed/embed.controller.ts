@@ -35,12 +35,14 @@ export class EmbedController {
 
   @Get('remoteEntry.js')
   async findRemoteEntry(@Res() reply: FastifyReply) {
-    return reply.headers(forPages).redirect(await this.embed.remoteEntry(), 302);
+    const address = await this.embed.remoteEntry();
+    return reply.headers(forPages).redirect(address, 302);
   }
 
   @Get('pinned.json')
   async readPinned(@Res() reply: FastifyReply) {
-    return reply.headers(forPages).send(await this.embed.pinned());
+    const pinned = await this.embed.pinned();
+    return reply.headers(forPages).send(pinned);
   }
 
   @Get(':name')

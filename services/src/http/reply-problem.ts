@@ -3,12 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerTo } from './problem-answer.ts';
 import { Refusal } from './refusal.ts';
 
-/** Answers with the problem document of an error; a fault of ours is written down, with the request's id. */
+/** Answers with the problem document of an error, for no cache; a fault of ours is written down, with the request's id. */
 export async function replyProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { headers, body } = answerTo(error, request.id);
   if (body.status >= 500) logFailure(error, request);
   // Fastify closes the connection when it refuses a body, also one that was read to its end. See unread-body.ts.
-  await reply.removeHeader('connection').status(body.status).headers(headers).type(problemMediaType).send(JSON.stringify(body));
+  void reply
+    .removeHeader('connection')
+    .status(body.status)
+    .headers({ ...headers, 'cache-control': 'no-store' });
+  await reply.type(problemMediaType).send(JSON.stringify(body));
 }
 
 /** What we refuse on purpose, because something that we ask is down or slow, is no fault of ours. */

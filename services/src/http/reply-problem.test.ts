@@ -1,0 +1,18 @@
+import Fastify from 'fastify';
+import { replyProblem } from './reply-problem.ts';
+
+describe('a problem', () => {
+  it('is kept by no cache, whatever the handler had set before it failed', async () => {
+    const fastify = Fastify();
+    fastify.setErrorHandler(replyProblem);
+    fastify.get('/', (_request, reply) => {
+      void reply.header('cache-control', 'public, max-age=60');
+      throw new Error('The database is away.');
+    });
+
+    const { status, headers } = await fetch(await fastify.listen({ host: '127.0.0.1', port: 0 }));
+
+    expect([status, headers.get('cache-control')]).toEqual([500, 'no-store']);
+    await fastify.close();
+  });
+});
