@@ -1,6 +1,6 @@
 import { archivedNote } from '@daybook/contracts/archive';
 import fc from 'fast-check';
-import { freeSlug, slugsFor } from './slug.ts';
+import { freeSlug, slugsFor, withoutLatinMarks } from './slug.ts';
 
 describe('slugsFor', () => {
   it.each([
@@ -97,3 +97,24 @@ describe('freeSlug', () => {
 });
 
 const first = (note: { title: string; body: string }) => String(slugsFor(note).next().value);
+
+describe('withoutLatinMarks', () => {
+  const part = fc.constantFrom('a', 'Z', 'ſ', 'я', 'α', 'क', '7', ' ', '-', '\u0301', '\u0344', '\u0963', '\u0345', '\u20dd', '😀');
+
+  it('removes the marks of Latin letters and no others', () => {
+    const behindLatin = /(?<=\p{Script=Latin}\p{M}*)\p{M}/gu;
+    fc.assert(
+      fc.property(fc.string({ unit: part, maxLength: 12 }), (text) => {
+        expect(withoutLatinMarks(text)).toBe(text.replace(behindLatin, ''));
+      }),
+    );
+  });
+
+  it('reads each character once', () => {
+    // An expression that looks back from each mark takes six seconds for these.
+    const marks = '\u0344'.repeat(10_000);
+    const began = performance.now();
+    expect(withoutLatinMarks(marks)).toBe(marks);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});

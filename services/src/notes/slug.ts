@@ -35,9 +35,7 @@ const chance = () => randomBytes(5).toString('hex');
 
 /** In lower case, in any script: runs of letters, their marks and digits, with hyphens between them. Empty when there are none. */
 function slugOf(text: string): string {
-  const words = text
-    .normalize('NFKD')
-    .replace(latinMarks, '')
+  const words = withoutLatinMarks(text.normalize('NFKD'))
     .replace(/\p{Variation_Selector}/gu, '')
     .normalize('NFC')
     .toLowerCase()
@@ -45,8 +43,11 @@ function slugOf(text: string): string {
   return shorten(words ?? []);
 }
 
-/** Latin letters lose their accents, as addresses are typed without them; in other scripts a mark makes another letter. */
-const latinMarks = /(?<=\p{Script=Latin}\p{M}*)\p{M}/gu;
+/**
+ * Latin letters lose their accents, as addresses are typed without them; in other scripts a mark makes another letter. The expression takes
+ * the marks with their letter: looking back from each mark takes a time that grows with the square of their number.
+ */
+export const withoutLatinMarks = (text: string) => text.replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
 
 /** As many whole words as fit, or the beginning of a first one that does not. */
 function shorten(words: readonly string[]): string {
