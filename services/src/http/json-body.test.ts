@@ -31,6 +31,7 @@ describe('parseJson', () => {
       'The body is not valid JSON (line 3, column 3).',
     ],
     ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'The body is not valid JSON in UTF-8.'],
+    ['JSON that ends in a new line', Buffer.from('{\n\n'), 'The body is not valid JSON (line 3, column 1).'],
     ['blank space', Buffer.from('  '), 'The body is not valid JSON (line 1, column 3).'],
   ])('refuses %s, and says where', (_, bytes, detail) => {
     expect(() => parseJson(bytes)).toThrow(new Refusal(400, detail));

