@@ -33,7 +33,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
   await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
-  limitHeavyCalls(fastify);
+  limitHeavyCalls(fastify, settings.databasePool);
   limitBodies(fastify);
   authenticateRequests(fastify, {
     user: application.get(AccessGuard, { strict: false }),

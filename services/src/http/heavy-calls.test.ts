@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { importArchive } from '@daybook/contracts/archive';
 import { listNotes } from '@daybook/contracts/notes';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -18,7 +19,7 @@ beforeEach(async () => {
   fastify = Fastify({ bodyLimit: 1024 * 1024 });
   fastify.decorateRequest('owner', null);
   keepAddresses(fastify);
-  limitHeavyCalls(fastify);
+  limitHeavyCalls(fastify, 20);
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
       request.owner = request.headers['x-owner'] as string;
@@ -32,6 +33,7 @@ beforeEach(async () => {
     return 'a list';
   });
   fastify.get('/long', { config: { operation: listNotes } }, (_, reply) => reply.send(Readable.from(endless())));
+  fastify.get('/pieces', { config: { operation: listNotes } }, (_, reply) => reply.send(Readable.from(threePieces(), inOnes)));
   fastify.get('/short', { config: { operation: listNotes } }, () => Promise.resolve('short'));
   fastify.post('/import', { config: { operation: importArchive } }, () => Promise.resolve('imported'));
   await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -46,6 +48,21 @@ afterEach(async () => {
 function* endless() {
   for (;;) yield Buffer.alloc(64 * 1024);
 }
+
+/** Pieces that are being made at the moment, and how many were at most. */
+let [working, mostWorking] = [0, 0];
+
+async function* threePieces() {
+  for (let piece = 0; piece < 3; piece += 1) {
+    working += 1;
+    mostWorking = Math.max(mostWorking, working);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    working -= 1;
+    yield 'a piece';
+  }
+}
+
+const inOnes = { objectMode: false, highWaterMark: 0 };
 
 const opened: net.Socket[] = [];
 
@@ -93,4 +110,13 @@ it('lets those who take their answers slowly keep nobody from a short one', asyn
   await Promise.all(takers.map((socket) => once(socket, 'readable')));
   expect(await statusOf(send('GET /short'))).toBe('200');
   expect(takers.filter(({ destroyed }) => destroyed)).toEqual([]);
+});
+
+it('makes the pieces of few answers at once, however quickly all are taken', async () => {
+  const takers = Array.from({ length: 20 }, (_, index) =>
+    send('GET /pieces', { owner: `person ${index}`, more: 'connection: close\r\n' }),
+  );
+  const answers = await Promise.all(takers.map((socket) => text(socket)));
+  expect(answers.map((answer) => answer.match(/a piece/g)?.length)).toEqual(takers.map(() => 3));
+  expect(mostWorking).toBe(5);
 });

@@ -1,63 +1,70 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { FairQueue } from '../calendar/parsing/fair-queue.ts';
 import { FairShare } from './fair-share.ts';
 import { networkOf } from './network-of.ts';
 import { busy, tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
 import { whenEnded } from './when-ended.ts';
 
+const patience = 10_000;
+
 /** An import is 32 MiB of text at most, and takes several times as much when it is read. */
-const limits = {
-  read: { each: { open: 4, waiting: 100 }, all: { open: 100, waiting: 400 } },
-  import: { each: { open: 1, waiting: 3 }, all: { open: 2, waiting: 20 } },
-} as const;
+const eachPerson = { read: { open: 4, waiting: 100 }, import: { open: 1, waiting: 3 } } as const;
 
-/** Answers that are taken for longer than this many milliseconds make room for others, and so many of them go on. */
+/** Answers that are taken for longer than this many milliseconds are slow, and so many of them go on. */
 const slow = { after: 2000, most: 400 } as const;
-
-const turnsOf = ({ each, all }: (typeof limits)[keyof typeof limits]) => ({
-  person: new Turns({ ...each, waitMs: 10_000, refuse: tooManyAtOnce }),
-  process: new Turns({ ...all, waitMs: 10_000, refuse: () => busy(1) }),
-});
 
 interface Places {
   /** Gives back the place among the calls of this person. */
   readonly leavePerson: () => void;
-  /** Gives back the place among the calls of all. */
-  readonly leaveProcess: () => void;
+  /** Gives back the place among the calls that work. */
+  readonly leaveWork: () => void;
+  /** In which a piece of the answer is made. */
+  readonly work: FairQueue;
 }
 
 /**
- * Lets the calls of heavy operations wait for their turn, before their bodies are read. Each keeps its place until its answer has left
- * and its handler has ended: a client that hangs up ends neither the statements nor the memory of its call. To be installed before the
- * authentication, which runs first and tells whose call it is.
+ * Lets the calls of heavy operations wait for their turn, before their bodies are read. A person has few of them under way at once, until
+ * the answer has left and the handler has ended: a client that hangs up ends neither the statements nor the memory of its call. Of all
+ * together few work at once, persons by turns, so that the others leave most connections to the database free; an answer that is made
+ * while it is taken works piece by piece. To be installed before the authentication, which runs first and tells whose call it is.
+ *
+ * @param connections - how many connections the pool of the database has
  */
-export function limitHeavyCalls(fastify: FastifyInstance) {
-  const turns = { read: turnsOf(limits.read), import: turnsOf(limits.import) };
+export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
+  const queue = (atOnce: number) => new FairQueue(atOnce, 100, tooManyAtOnce);
+  const works = { read: queue(Math.max(2, Math.floor(connections / 4))), import: queue(2) };
+  const persons = {
+    read: new Turns({ ...eachPerson.read, waitMs: patience, refuse: tooManyAtOnce }),
+    import: new Turns({ ...eachPerson.import, waitMs: patience, refuse: tooManyAtOnce }),
+  };
   const held = new WeakMap<FastifyRequest, Places>();
   const slowTakers = new FairShare(slow.most);
 
   fastify.addHook('onRoute', (route) => {
     const heavy = route.config?.operation?.heavy;
     if (!heavy) return;
-    const takeTurn = async (request: FastifyRequest) => held.set(request, await enter(turns[heavy], request));
+    const takeTurn = async (request: FastifyRequest) => held.set(request, await enter(request, persons[heavy], works[heavy]));
     route.onRequest = [...[route.onRequest ?? []].flat(), takeTurn];
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const places = held.get(request);
-    if (places) leaveWithAnswer(request, reply, { payload, places, slowTakers });
+    if (!places) return done(null, payload);
     held.delete(request);
-    done(null, payload);
+    places.leaveWork();
+    leaveWithAnswer(request, reply, { payload, leave: places.leavePerson, slowTakers });
+    done(null, payload instanceof Readable ? inTurns(payload, String(request.owner), places.work) : payload);
   });
 }
 
-async function enter({ person, process }: ReturnType<typeof turnsOf>, { owner, raw }: FastifyRequest): Promise<Places> {
+async function enter({ owner, raw }: FastifyRequest, persons: Turns, work: FairQueue): Promise<Places> {
   if (!owner) throw new Error('Only an operation with an access token can be heavy.');
-  const leavePerson = await person.enter(owner);
+  const leavePerson = await persons.enter(owner);
   try {
-    const leaveProcess = await process.enter('all');
-    if (!raw.socket.destroyed) return { leavePerson, leaveProcess };
-    leaveProcess();
+    const leaveWork = await turnIn(work, owner);
+    if (!raw.socket.destroyed) return { leavePerson, leaveWork, work };
+    leaveWork();
     throw busy(1);
   } catch (error) {
     leavePerson();
@@ -65,30 +72,47 @@ async function enter({ person, process }: ReturnType<typeof turnsOf>, { owner, r
   }
 }
 
+/** @throws {Refusal} 503 when the turn does not come in time */
+function turnIn(work: FairQueue, owner: string): Promise<() => void> {
+  const signal = AbortSignal.timeout(patience);
+  return new Promise((resolve, reject) => {
+    const held = work.run(owner, () => new Promise<void>(resolve as (leave: () => void) => void), signal);
+    held.catch((error: unknown) => reject(signal.aborted ? busy(1) : (error as Error)));
+  });
+}
+
+/** The same pieces, each made in a turn: whoever reads quickly, with many connections, gets no more of the server than others. */
+function inTurns(pieces: Readable, owner: string, work: FairQueue): Readable {
+  const iterator = pieces.iterator() as AsyncIterator<Buffer, undefined>;
+  const next = () => work.run(owner, () => iterator.next(), new AbortController().signal);
+  async function* taken() {
+    try {
+      for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
+    } finally {
+      pieces.destroy();
+    }
+  }
+  return Readable.from(taken(), { objectMode: false, highWaterMark: 0 });
+}
+
 interface Answered {
   readonly payload: unknown;
-  readonly places: Places;
+  readonly leave: () => void;
   readonly slowTakers: FairShare;
 }
 
-function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload, places, slowTakers }: Answered) {
-  const { leavePerson, leaveProcess } = places;
-  let leaveTakers = leaveProcess;
-  /** Whoever takes an answer slowly needs little of the process, and must not keep others from it. */
+function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload, leave, slowTakers }: Answered) {
+  const { socket } = request.raw;
+  let leaveTakers: (() => void) | undefined;
   const step = () => {
-    const { socket } = request.raw;
-    leaveProcess();
-    const leave = slowTakers.enter(networkOf(request.ip), { amount: 1, evict: () => socket.destroy().destroyed });
-    leaveTakers = leave ?? (() => undefined);
-    if (!leave) socket.destroy();
+    leaveTakers = slowTakers.enter(networkOf(request.ip), { amount: 1, evict: () => socket.destroy().destroyed });
+    if (!leaveTakers) socket.destroy();
   };
   const timer = setTimeout(step, slow.after).unref();
   whenEnded(request, reply, () => {
     clearTimeout(timer);
-    whenStopped(payload, () => {
-      leaveTakers();
-      leavePerson();
-    });
+    leaveTakers?.();
+    whenStopped(payload, leave);
   });
 }
 

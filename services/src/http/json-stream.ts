@@ -9,7 +9,7 @@ const pieceLength = 64 * 1024;
  * takes a part for the whole.
  */
 export const streamJson = (pieces: AsyncIterable<string>) =>
-  new StreamableFile(Readable.from(pieces, { objectMode: false }), { type: 'application/json; charset=utf-8' });
+  new StreamableFile(Readable.from(pieces, { objectMode: false, highWaterMark: 0 }), { type: 'application/json; charset=utf-8' });
 
 /** The text of a JSON array, in pieces of about 64 Ki characters; an item that is longer is a piece of its own, and not copied into one. */
 export async function* jsonArray(items: AsyncIterable<unknown>): AsyncGenerator<string> {
