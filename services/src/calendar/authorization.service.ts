@@ -19,7 +19,7 @@ export interface Ending {
   readonly cookie: string;
 }
 
-/** Who sends a form. */
+/** Who sends a form, or comes back from a provider. */
 interface Sender {
   readonly cookies: string | undefined;
   readonly address: string;
@@ -54,16 +54,19 @@ export class AuthorizationService {
   }
 
   /** The browser is back from the provider's page. */
-  async finish(query: Readonly<Record<string, unknown>>, cookies: string | undefined): Promise<Ending> {
+  async finish(query: Readonly<Record<string, unknown>>, { cookies, address }: Sender): Promise<Ending> {
     const flow = this.consentFlow(cookies, query['state']);
     const entry = flow && this.providers.find(flow.provider)?.entry;
     if (!flow || entry?.kind !== 'consent') return this.ended('expired');
     if (query['iss'] !== undefined && entry.issuer !== undefined && query['iss'] !== entry.issuer) return this.ended('failed');
     if (query['error'] === 'access_denied') return this.ended('denied');
-    return this.connect(flow, (signal) => this.exchange(entry, flow, String(query['code']), signal)).catch((error: unknown) => {
+    try {
+      await this.limits.takeExchange(address);
+      return await this.connect(flow, (signal) => this.exchange(entry, flow, String(query['code']), signal));
+    } catch (error) {
       this.#logger.warn(`The ${flow.provider} calendar could not be authorized: ${(error as Error).message}`);
       return this.ended('failed');
-    });
+    }
   }
 
   /** The form of the flow that this browser is in. */

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { RateLimiterMemory, type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { storedCounter } from '../http/limits/stored-counter.ts';
+import { WindowCounter } from '../http/limits/window-counter.ts';
 import { networkOf } from '../http/network-of.ts';
-import { tooMany } from '../http/refusal.ts';
+import { type Refusal, tooMany } from '../http/refusal.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
 const quarterHour = 15 * 60;
@@ -15,9 +17,16 @@ const limits = {
   connect: { points: 50, duration: quarterHour },
   /** Flows with the demo calendar that one network may begin: each leaves rows in the database. */
   demoFlow: { points: 300, duration: quarterHour },
-  networkCalls: { points: 600, duration: minute },
-  /** A page asks every five minutes, and when it is opened. */
-  handleCalls: { points: 60, duration: minute },
+  /** Codes that one network may bring back from a provider: each is a call of ours to it. */
+  exchange: { points: 300, duration: quarterHour },
+};
+
+/** How many calls in a minute. */
+const mostCalls = {
+  /** To the demo calendar, by one network. */
+  demo: 600,
+  /** With one handle: a page asks every five minutes, and when it is opened. */
+  handle: 60,
 };
 
 /** Keeps strangers from having this server ask around for them, and from asking it without end. */
@@ -25,36 +34,52 @@ const limits = {
 export class CalendarLimits {
   readonly #connect: RateLimiterPostgres;
   readonly #demoFlow: RateLimiterPostgres;
-  readonly #networkCalls = new RateLimiterMemory({ keyPrefix: 'network', ...limits.networkCalls });
-  readonly #handleCalls = new RateLimiterMemory({ keyPrefix: 'handle', ...limits.handleCalls });
+  readonly #exchange: RateLimiterPostgres;
+  readonly #demoCalls = new WindowCounter(minute * 1000);
+  readonly #handleCalls = new WindowCounter(minute * 1000);
 
   constructor(database: DataSource) {
     this.#connect = storedCounter(database, 'calendar-connect', limits.connect);
     this.#demoFlow = storedCounter(database, 'calendar-demo', limits.demoFlow);
+    this.#exchange = storedCounter(database, 'calendar-exchange', limits.exchange);
   }
 
   /** @throws {ProviderFailure} that says when to try again */
   async takeConnect(address: string) {
-    const wait = await waitOf(this.#connect, networkOf(address));
-    if (wait === undefined) return;
-    const minutes = Math.ceil(wait / minute);
-    throw new ProviderFailure('busy', `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`);
+    refuseAttempt(await waitOf(this.#connect, networkOf(address)));
+  }
+
+  /** @throws {ProviderFailure} that says when to try again */
+  async takeExchange(address: string) {
+    refuseAttempt(await waitOf(this.#exchange, networkOf(address)));
   }
 
   /** @throws {Refusal} 429 */
   async takeDemoFlow(address: string) {
-    refuse(await waitOf(this.#demoFlow, networkOf(address)));
+    const wait = await waitOf(this.#demoFlow, networkOf(address));
+    if (wait !== undefined) throw tooMany(wait);
+  }
+
+  /** Returns what the call is refused with; undefined if it is not. */
+  takeDemoCall(address: string): Refusal | undefined {
+    return refusalOf(this.#demoCalls, networkOf(address), mostCalls.demo);
   }
 
   /** @throws {Refusal} 429 */
-  async takeCall(network: string, handle: string | undefined) {
-    refuse(await waitOf(this.#networkCalls, network));
-    if (handle !== undefined) refuse(await waitOf(this.#handleCalls, handle));
+  takeHandle(handle: string) {
+    // A sender chooses how long it is: what is kept is not.
+    const refusal = refusalOf(this.#handleCalls, createHash('sha256').update(handle).digest('base64'), mostCalls.handle);
+    if (refusal) throw refusal;
   }
 }
 
-/** The seconds to wait where the limit is reached. */
-async function waitOf(counter: RateLimiterMemory | RateLimiterPostgres, key: string): Promise<number | undefined> {
+function refusalOf(counter: WindowCounter, key: string, most: number): Refusal | undefined {
+  const { count, left } = counter.add(key);
+  return count > most ? tooMany(left / 1000) : undefined;
+}
+
+/** The seconds to wait if the limit is reached. */
+async function waitOf(counter: RateLimiterPostgres, key: string): Promise<number | undefined> {
   try {
     await counter.consume(key);
     return undefined;
@@ -64,6 +89,8 @@ async function waitOf(counter: RateLimiterMemory | RateLimiterPostgres, key: str
   }
 }
 
-function refuse(wait: number | undefined) {
-  if (wait !== undefined) throw tooMany(wait);
+function refuseAttempt(wait: number | undefined) {
+  if (wait === undefined) return;
+  const minutes = Math.ceil(wait / minute);
+  throw new ProviderFailure('busy', `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`);
 }

@@ -22,16 +22,15 @@ export class CalendarController {
   }
 
   @Handles(listEvents)
-  async listEvents(@Headers() headers: IncomingHttpHeaders, @Query() query: EventsQuery, @Ip() address: string) {
+  listEvents(@Headers() headers: IncomingHttpHeaders, @Query() query: EventsQuery, @Ip() address: string) {
     const handle = bearer(headers.authorization);
-    const network = networkOf(address);
-    await this.limits.takeCall(network, handle);
-    return this.calendar.listEvents(handle, query, { network, isRefresh: isRefresh(headers) });
+    if (handle !== undefined) this.limits.takeHandle(handle);
+    return this.calendar.listEvents(handle, query, { network: networkOf(address), isRefresh: isRefresh(headers) });
   }
 
   @Handles(revokeCalendar)
-  async revokeCalendar(@Body() { token }: { token: string }, @Ip() address: string) {
-    await this.limits.takeCall(networkOf(address), token);
+  revokeCalendar(@Body() { token }: { token: string }) {
+    this.limits.takeHandle(token);
     return this.calendar.revoke(token);
   }
 }

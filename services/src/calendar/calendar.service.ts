@@ -35,7 +35,7 @@ export class CalendarService implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.jobs.add({ name: 'end-unused-calendar-grants', everySeconds: 3600, run: () => this.grants.endUnused() });
+    this.jobs.add({ name: 'end-unused-calendar-grants', everySeconds: 3600, run: (signal) => this.grants.endUnused(signal) });
     this.jobs.add({ name: 'tell-calendar-providers', everySeconds: 15, run: (signal) => this.tellProviders(signal) });
   }
 

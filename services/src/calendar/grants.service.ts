@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
+import { DirectConnections } from '../database/direct-connections.ts';
+import { inBatches, isInBatch } from '../database/jobs/in-batches.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { CalendarGrantEntity } from './calendar-grant.entity.ts';
 import type { ProviderId } from './calendar-settings.ts';
@@ -23,6 +25,7 @@ export class GrantsService {
   constructor(
     private readonly database: Database,
     private readonly seal: Seal,
+    private readonly connections: DirectConnections,
   ) {}
 
   /** Keeps a new secret; the handle is good once it is claimed, which must be soon. */
@@ -78,12 +81,10 @@ export class GrantsService {
     await this.database.manager.delete(CalendarGrantEntity, { handleHash: hash });
   }
 
-  /** Ends what nobody uses any more, and deletes what its provider could not be told of for 30 days. */
-  async endUnused() {
-    await this.change({ revoked: () => 'now()', nextTry: () => 'now()' })
-      .where('expires < now() and revoked is null')
-      .execute();
-    await this.database.manager.query(`delete from calendar_grants where revoked < now() - interval '30 days'`);
+  /** Ends what nobody uses any more. What its provider could not be told of for 30 days is deleted by another job. */
+  async endUnused(signal: AbortSignal) {
+    const isUnused = isInBatch('calendar_grants', 'expires < now() and revoked is null');
+    await inBatches(this.connections, `update calendar_grants set revoked = now(), next_try = now() where ${isUnused}`, signal);
   }
 
   /**

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyProblem } from '../../http/reply-problem.ts';
-import { networkOf } from '../../http/network-of.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { takeForms } from '../pages/take-forms.ts';
 import { answerConsent, showConsent } from './consent.ts';
@@ -12,7 +11,7 @@ import type { DemoServer } from './server.ts';
 export function demoRoutes(server: DemoServer) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
     takeForms(fastify);
-    fastify.addHook('onRequest', ({ ip }) => server.limits.takeCall(networkOf(ip), undefined));
+    fastify.addHook('onRequest', ({ ip }, _reply, next) => next(server.limits.takeDemoCall(ip)));
     fastify.setErrorHandler((error: Error, request, reply) => {
       // The person has waited for too long, or has gone back to a page that was answered: then nothing is wrong.
       const outcome = request.method === 'POST' ? '?authorize=expired' : '';

@@ -19,8 +19,9 @@ export function authorizationRoutes(authorization: AuthorizationService, { publi
       const elsewhere = publicAddress(publicUrl, request);
       return elsewhere ? reply.redirect(elsewhere, 303) : begin(authorization, request, reply);
     });
-    fastify.get('/api/calendar/callback/', async (request, reply) => {
-      return leave(reply, await authorization.finish(request.query as Record<string, unknown>, request.headers.cookie));
+    fastify.get('/api/calendar/callback/', async ({ query, headers, ip }, reply) => {
+      const sender = { cookies: headers.cookie, address: ip };
+      return leave(reply, await authorization.finish(query as Record<string, unknown>, sender));
     });
     fastify.get('/api/calendar/connect/', (request, reply) => showForm(authorization, request, reply));
     fastify.post('/api/calendar/connect/', (request, reply) => takeForm(authorization, request, reply));

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DirectConnections } from '../direct-connections.ts';
+import { inBatches, isInBatch } from './in-batches.ts';
 import { Jobs } from './jobs.ts';
 
 /** Rows of a table that are deleted once they meet a condition, which an index of the table answers. */
@@ -30,6 +31,13 @@ export const expiredRows: readonly ExpiredRows[] = [
   { name: 'delete-connect-codes', table: 'connect_codes', condition: `created < now() - interval '1 day'`, everySeconds: hour },
   { name: 'delete-unused-connections', table: 'connections', condition: `used < now() - interval '14 days'`, everySeconds: hour },
   { name: 'delete-revoked-connections', table: 'connections', condition: 'revoked is not null', everySeconds: hour },
+  {
+    // Their providers could not be told for so long.
+    name: 'delete-revoked-calendars',
+    table: 'calendar_grants',
+    condition: `revoked < now() - interval '30 days'`,
+    everySeconds: hour,
+  },
   { name: 'delete-spent-challenges', table: 'spent_challenges', condition: 'expires < now()', everySeconds: hour },
   { name: 'delete-demo-oauth', table: 'demo_oauth', condition: 'expires < now()', everySeconds: hour },
   {
@@ -39,9 +47,6 @@ export const expiredRows: readonly ExpiredRows[] = [
     everySeconds: hour,
   },
 ];
-
-/** How many rows one statement deletes: few enough for a short transaction, many enough to end soon. */
-const batch = 5000;
 
 /** Deletes what has expired. */
 @Injectable()
@@ -59,11 +64,6 @@ export class ExpiredRowsJobs implements OnModuleInit {
   }
 }
 
-/** Deletes in batches until no row is left: of a million rows one statement would not end within its limit, and undo everything. */
-export async function deleteExpired(connections: DirectConnections, { table, condition }: ExpiredRows, signal: AbortSignal) {
-  // The condition is repeated because a row may have changed since the inner statement found it.
-  const statement = `delete from ${table} where ctid = any(array(${findExpired(table, condition)})) and ${condition}`;
-  for (let deleted = batch; deleted === batch && !signal.aborted;) deleted = (await connections.query(statement)).rowCount ?? 0;
-}
-
-export const findExpired = (table: string, condition: string) => `select ctid from ${table} where ${condition} limit ${batch}`;
+/** Deletes in batches until no row is left. */
+export const deleteExpired = (connections: DirectConnections, { table, condition }: ExpiredRows, signal: AbortSignal) =>
+  inBatches(connections, `delete from ${table} where ${isInBatch(table, condition)}`, signal);

@@ -5,11 +5,15 @@ import type { ClientBase } from 'pg';
 import { makeDataDir, startServer } from '../../../test/server-process.ts';
 import { metrics } from '../../http/metrics.ts';
 import { createDatabase, startPostgres, type PostgresServer } from '../../../test/postgres-server.ts';
+import { GrantsService } from '../../calendar/grants.service.ts';
+import type { Seal } from '../../sealing/seal.ts';
+import type { Database } from '../database.ts';
 import { DatabaseClient } from '../database-client.ts';
 import { DirectConnections } from '../direct-connections.ts';
 import { isDatabaseAway } from '../is-away.ts';
 import { migrate } from '../migrate.ts';
-import { deleteExpired, expiredRows, findExpired } from './expired-rows.ts';
+import { deleteExpired, expiredRows } from './expired-rows.ts';
+import { findBatch } from './in-batches.ts';
 import { type Job, Jobs } from './jobs.ts';
 
 let postgres: PostgresServer;
@@ -125,7 +129,7 @@ describe('expired rows', () => {
   it.each(expiredRows)('of $name are found by an index', async ({ table, condition }) => {
     const [{ plan }] = (await database.withConnection(async (connection) => {
       await connection.query('set enable_seqscan = off');
-      const explained = await connection.query(`explain (format text) ${findExpired(table, condition)}`);
+      const explained = await connection.query(`explain (format text) ${findBatch(table, condition)}`);
       await connection.query('reset enable_seqscan');
       return [{ plan: JSON.stringify(explained.rows) }];
     })) as [{ plan: string }];
@@ -147,6 +151,24 @@ describe('expired rows', () => {
 
     expect(statements).toBe(3);
     expect(await rows('select count(*)::int from outcomes')).toEqual([{ count: 10 }]);
+  });
+
+  it('of calendars that nobody uses are ended in batches, too', async () => {
+    await rows(`
+      insert into calendar_grants (handle_hash, provider, sealed, expires)
+      select n::text::bytea, 'demo', '', now() + (case when n <= 6000 then interval '-1 second' else interval '1 day' end)
+      from generate_series(1, 6010) n`);
+    const query = jest.spyOn(database, 'query');
+
+    await new GrantsService({} as Database, {} as Seal, database).endUnused(new AbortController().signal);
+    const statements = query.mock.calls.length;
+    query.mockRestore();
+
+    expect(statements).toBe(2);
+    expect(await rows('select count(*)::int from calendar_grants where revoked is null')).toEqual([{ count: 10 }]);
+    expect(await rows('select count(*)::int from calendar_grants where revoked <= now() and next_try <= now()')).toEqual([
+      { count: 6000 },
+    ]);
   });
 
   it('are deleted soon after the start of a server', async () => {
