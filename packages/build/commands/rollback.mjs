@@ -9,7 +9,7 @@ import { platformOf, platformOptions } from '../registry/platform.mjs';
 export const rollback = {
   summary: 'Ends a rollout; without one, makes live again what was live before.',
   usage: 'rollback APP --why TEXT [--force]',
-  help: `Nothing is built for it, and new page loads have it at once. It is refused if the earlier release does not fit what the other apps have; with --force it is done, and the history says what does not fit.
+  help: `Nothing is built for it, and new page loads have it at once. It is refused if the earlier release does not fit what the other apps have; with --force it is done, and the history says what does not fit. Onto a path of another app only an operator can force it.
 
   daybook rollback notes --why "Saving fails on iPads"`,
   words: [1, 1],

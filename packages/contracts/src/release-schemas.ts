@@ -114,7 +114,7 @@ export const liveRequest = z.strictObject({ version: text(100), share: z.optiona
 /** Where `version` is given, that release is to be taken back, and no other that came in its place meanwhile. */
 export const rollbackRequest = z.strictObject({
   version: z.optional(text(100)),
-  /** Also to a release that does not fit what the other apps have. The history says what does not fit. */
+  /** Also to a release that does not fit what the other apps have; onto a path of another app for an operator only. The history says what does not fit. */
   force: z.optional(z.boolean()),
   why,
 });

@@ -1,11 +1,25 @@
 import { Refusal } from '../http/refusal.ts';
 import type { Neighbour } from './checks/candidate.ts';
-import { conflictsOf } from './neighbours.ts';
+import { conflictsOf, pathConflictsOf } from './neighbours.ts';
 
 /** What a change of an app would break that is not broken already: else an old conflict would keep everybody from mending it. */
-export function newConflicts(app: string, before: readonly Neighbour[], after: readonly Neighbour[]): string[] {
-  const known = new Set(conflictsOf(app, before));
-  return [...new Set(conflictsOf(app, after))].filter((conflict) => !known.has(conflict));
+export const newConflicts = (app: string, before: readonly Neighbour[], after: readonly Neighbour[]): string[] =>
+  added(conflictsOf(app, before), conflictsOf(app, after));
+
+/**
+ * Refuses a team that forces its app onto paths which are another app's by now: it would get that app's addresses and visitors.
+ *
+ * @throws {Refusal} 403 that names each path
+ */
+export function refuseTakenPaths(app: string, before: readonly Neighbour[], after: readonly Neighbour[]) {
+  const conflicts = added(pathConflictsOf(app, before), pathConflictsOf(app, after)).slice(0, mostShown);
+  if (conflicts.length === 0) return;
+  throw new Refusal(403, `Only an operator can force this. ${conflicts.join(' ')}`, { errors: { conflicts } });
+}
+
+function added(before: readonly string[], after: readonly string[]): string[] {
+  const known = new Set(before);
+  return [...new Set(after)].filter((conflict) => !known.has(conflict));
 }
 
 /** @throws {Refusal} 409 that names each conflict */

@@ -6,7 +6,7 @@ import { cutPage, type Page, readCursor, writeCursor } from '../http/pages.ts';
 import { changeColumns, type ChangeRow, toChange } from './change-columns.ts';
 import type { Neighbour } from './checks/candidate.ts';
 import { neighboursOf } from './checks/check-paths.ts';
-import { newConflicts, refuseConflicts, withConflicts } from './conflicts.ts';
+import { newConflicts, refuseConflicts, refuseTakenPaths, withConflicts } from './conflicts.ts';
 import { LiveChange, liveChangesLock } from './live-change.entity.ts';
 import { liveReleases } from './live-releases.ts';
 import { toNeighbours } from './neighbours.ts';
@@ -23,8 +23,8 @@ export interface NewChange {
   /** Of the release token; missing for what the server does by itself. */
   readonly tokenId?: string;
   readonly why: string;
-  /** Whether it is appended although it does not fit what other apps have. */
-  readonly isForced?: boolean;
+  /** Who wants it appended although it does not fit what other apps have. */
+  readonly forcedBy?: 'team' | 'operator' | undefined;
 }
 
 /** What an app's pointers are, and what a step back would lead to. */
@@ -76,13 +76,15 @@ export class LiveChangesService {
   /**
    * Appends a change. Call it inside `locked`.
    *
-   * @throws {Refusal} 409 when it brings a conflict with another app that was not there before, unless it is forced
+   * @throws {Refusal} 409 when it brings a conflict with another app that was not there before, unless it is forced; 403 when a team
+   *   forces it onto a path of another app
    */
-  async append({ app, kind, next, isForced = false, ...reason }: NewChange): Promise<Change> {
+  async append({ app, kind, next, forcedBy, ...reason }: NewChange): Promise<Change> {
     const before = toNeighbours(await this.live());
     const after = [...neighboursOf(app, before), ...(await this.givenBy(app, next))];
     const conflicts = newConflicts(app, before, after);
-    if (!isForced) refuseConflicts(conflicts);
+    if (!forcedBy) refuseConflicts(conflicts);
+    if (forcedBy === 'team') refuseTakenPaths(app, before, after);
     await this.insert({ app, kind, next, ...reason, why: withConflicts(reason.why, conflicts) });
     const [change] = (await this.listChanges(app, { limit: 1 })).rows;
     if (!change) throw new Error(`The change of ${app} was not kept.`);
@@ -90,7 +92,7 @@ export class LiveChangesService {
   }
 
   /** Without a look at the others: for changes that are checked together. */
-  async insert({ app, kind, next: { live, rollout }, ...reason }: Omit<NewChange, 'isForced'>) {
+  async insert({ app, kind, next: { live, rollout }, ...reason }: Omit<NewChange, 'forcedBy'>) {
     const rolling = rollout && { rolloutVersion: rollout.version, rolloutShare: rollout.share };
     await this.database.manager.insert(LiveChange, { app, kind, version: live, ...rolling, ...reason });
   }

@@ -21,6 +21,14 @@ const described = (app: string, { version, description }: Pick<ServableRelease, 
   description,
 });
 
+/** What a release of one app takes of the paths of all others: a sentence each. */
+export function pathConflictsOf(app: string, all: readonly Neighbour[]): string[] {
+  const others = neighboursOf(app, all);
+  return all
+    .filter((release) => release.app === app)
+    .flatMap(({ version, description }) => takenPaths(description, others).map((conflict) => `${app} ${version}: ${conflict}`));
+}
+
 /** What does not fit together between the releases of one app and those of all others: a sentence each. */
 export function conflictsOf(app: string, all: readonly Neighbour[]): string[] {
   const others = neighboursOf(app, all);

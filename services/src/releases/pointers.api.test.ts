@@ -127,7 +127,7 @@ describe('two apps on one path', () => {
     expect(await history(second)).toEqual([]);
   });
 
-  it('do not come to it by a rollback, unless it is forced: then the history says so', async () => {
+  it('do not come to it by a rollback, unless an operator forces it: then the history says so', async () => {
     const path = `/${anAppName()}`;
     const [first, second] = [await aTeam(), await aTeam()];
     await publishAt(first, '1.0.0', path);
@@ -140,8 +140,10 @@ describe('two apps on one path', () => {
     expect((await second.goLive('1.0.0')).status).toBe(200);
 
     expect((await rollBack(first)).status).toBe(409);
-    const forced = await rollBack(first, undefined, true);
+    const byTeam = await rollBack(first, undefined, true);
     const conflict = `${first.app} 1.0.0: The path ${path} is one of the app "${second.app}".`;
+    expect([byTeam.status, errorsOf(byTeam)]).toEqual([403, { conflicts: [conflict] }]);
+    const forced = await rollBack({ ...first, token: operator }, undefined, true);
     expect([forced.status, forced.body]).toEqual([
       200,
       expect.objectContaining({ to: '1.1.0', why: `It broke. (Forced. ${conflict})` }),

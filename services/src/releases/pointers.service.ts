@@ -42,9 +42,13 @@ export class PointersService {
     });
   }
 
-  /** With `force` also to a release that does not fit what the other apps have: the history then says what does not fit. */
-  rollBack(app: string, { version, why, force = false }: RollbackRequest, { id, who }: Releaser): Promise<Change> {
-    const rollback = { app, kind: 'rollback', by: who, tokenId: id, why, isForced: force } as const;
+  /**
+   * With `force` also to a release that does not fit what the other apps have: the history then says what does not fit. Onto a path
+   * of another app only an operator forces it.
+   */
+  rollBack(app: string, { version, why, force = false }: RollbackRequest, { id, who, app: scope }: Releaser): Promise<Change> {
+    const forcedBy = !force ? undefined : scope === '*' ? 'operator' : 'team';
+    const rollback = { app, kind: 'rollback', by: who, tokenId: id, why, forcedBy } as const;
     return this.change(rollback, ({ now, earlier }) => takeBack(now, earlier, version));
   }
 
@@ -96,13 +100,10 @@ export class PointersService {
       known.map((release) => release.version),
     );
   }
-  private change(
-    { isForced = false, ...change }: Omit<NewChange, 'next'>,
-    decide: (now: PointersNow) => Pointers | Promise<Pointers>,
-  ) {
+  private change(change: Omit<NewChange, 'next'>, decide: (now: PointersNow) => Pointers | Promise<Pointers>) {
     return this.changes.locked(async () => {
       const next = await decide(await this.changes.pointers(change.app));
-      return this.changes.append({ ...change, next, isForced });
+      return this.changes.append({ ...change, next });
     });
   }
 }
