@@ -56,7 +56,7 @@ describe('the form of a new note', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Milk', 'Old']);
   });
 
-  it('is empty when it opens again while the note before is still being saved', async () => {
+  it('is empty when it opens again while the note before is still being saved, and stays open when that is done', async () => {
     const reply = anAnswerToCome();
     const opened = await openForm(({ answers }) => {
       answers.on(createNote, () => reply.promise);
@@ -70,8 +70,10 @@ describe('the form of a new note', () => {
     expect(title).toHaveProperty('value', '');
     await opened.user.type(title, 'Bread');
     await reply.comes(created());
-    await waitFor(async () => expect(await opened.host.drafts.keys('notes/new')).toHaveLength(1));
-    expect(await kept(opened.host)).toMatchObject({ fields: { title: 'Bread' } });
+    await waitFor(async () => expect(await kept(opened.host)).toMatchObject({ fields: { title: 'Bread' } }));
+    expect(await opened.host.drafts.keys('notes/new')).toHaveLength(1);
+    expect(opened.host.toasts).toEqual(['A new note has been added']);
+    expect(opened.host.location.get().path).toBe('/add-note');
   });
 
   it('does nothing when all is empty but wait in its first field', async () => {

@@ -3,6 +3,7 @@ import { Screen } from '@daybook/kit/screen';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { type KeptDraft, useDraft } from '@daybook/kit/use-draft';
 import { useHost } from '@daybook/kit/use-host';
+import { useNavigateWhileOpen } from '@daybook/kit/use-navigate-while-open';
 import type { StoredNote } from '../api.ts';
 import { NEW_NOTE, noteDrafts } from '../form/drafts.ts';
 import { noteRules } from '../form/note-fields.ts';
@@ -23,7 +24,8 @@ export function AddNote() {
 }
 
 function NewNote({ kept }: { kept: KeptDraft<unknown> }) {
-  const { fetch, toast, navigate } = useHost();
+  const { fetch, toast } = useHost();
+  const navigate = useNavigateWhileOpen();
   const cache = useNoteCache();
   const onSaved = async (stored: StoredNote) => {
     await cache.added(stored);

@@ -4,6 +4,7 @@ import type { Edit } from '@daybook/kit/editing/versions';
 import { Notice } from '@daybook/kit/notice';
 import type { KeptDraft } from '@daybook/kit/use-draft';
 import { useHost } from '@daybook/kit/use-host';
+import { useNavigateWhileOpen } from '@daybook/kit/use-navigate-while-open';
 import type { StoredNote } from '../api.ts';
 import { type NoteFields, noteRules, versionOf } from '../form/note-fields.ts';
 import { NoteForm } from '../form/note-form.tsx';
@@ -23,7 +24,8 @@ interface EditFormProps {
 
 /** The form, prefilled from the server, with what was typed before; or the choice between two versions. */
 export function EditForm({ stored, draft, kept, onGone }: EditFormProps) {
-  const { fetch, toast, navigate } = useHost();
+  const { fetch, toast } = useHost();
+  const navigate = useNavigateWhileOpen();
   const cache = useNoteCache();
   const { slug } = stored.note;
   const onSaved = async (saved: StoredNote) => {

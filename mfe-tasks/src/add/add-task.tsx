@@ -3,6 +3,7 @@ import { Screen } from '@daybook/kit/screen';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { type KeptDraft, useDraft } from '@daybook/kit/use-draft';
 import { useHost } from '@daybook/kit/use-host';
+import { useNavigateWhileOpen } from '@daybook/kit/use-navigate-while-open';
 import type { StoredTask } from '../api.ts';
 import { NEW_TASK, taskDrafts } from '../form/drafts.ts';
 import { taskRules } from '../form/task-fields.ts';
@@ -23,7 +24,8 @@ export function AddTask() {
 }
 
 function NewTask({ kept }: { kept: KeptDraft<unknown> }) {
-  const { fetch, navigate } = useHost();
+  const { fetch } = useHost();
+  const navigate = useNavigateWhileOpen();
   const cache = useTaskCache();
   const onSaved = async (stored: StoredTask) => {
     await cache.added(stored);

@@ -2,6 +2,7 @@ import { Button } from '@daybook/kit/button';
 import { useEdit } from '@daybook/kit/editing/use-edit';
 import type { Edit } from '@daybook/kit/editing/versions';
 import { Notice } from '@daybook/kit/notice';
+import type { Host } from '@daybook/kit/host';
 import type { KeptDraft } from '@daybook/kit/use-draft';
 import { useHost } from '@daybook/kit/use-host';
 import type { StoredTask } from '../api.ts';
@@ -17,13 +18,14 @@ interface EditFormProps {
   stored: StoredTask;
   draft: Edit<TaskFields> | undefined;
   kept: KeptDraft<unknown>;
+  navigate: Host['navigate'];
   /** The task was deleted meanwhile: here is what it was to say. */
   onGone: (fields: TaskFields) => void;
 }
 
 /** The form, prefilled from the server, with what was typed before; or the choice between two versions. */
-export function EditForm({ stored, draft, kept, onGone }: EditFormProps) {
-  const { fetch, toast, navigate } = useHost();
+export function EditForm({ stored, draft, kept, navigate, onGone }: EditFormProps) {
+  const { fetch, toast } = useHost();
   const cache = useTaskCache();
   const { id } = stored.task;
   const onSaved = async (saved: StoredTask) => {

@@ -2,6 +2,7 @@ import { useParams } from '@daybook/kit/routes';
 import { Screen } from '@daybook/kit/screen';
 import { Skeleton } from '@daybook/kit/skeleton';
 import { useDraft } from '@daybook/kit/use-draft';
+import { useNavigateWhileOpen } from '@daybook/kit/use-navigate-while-open';
 import { useState } from 'react';
 import { editDraftKey, taskDrafts } from '../form/drafts.ts';
 import type { TaskFields } from '../form/task-fields.ts';
@@ -25,6 +26,8 @@ const once = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidat
 function Editing({ pk }: { pk: string }) {
   const { stored, gone, failed, reading, retry } = useTask(pk, once);
   const kept = useDraft<unknown>(editDraftKey(pk));
+  // Here: the form goes before it leads on, when the task gets another number.
+  const navigate = useNavigateWhileOpen();
   const [begun, setBegun] = useState(false);
   const [lost, setLost] = useState<TaskFields>();
   const draft = taskDrafts.readEdit(kept.draft);
@@ -32,7 +35,7 @@ function Editing({ pk }: { pk: string }) {
 
   const content = () => {
     if (lost) return <LostTask fields={lost} onDone={kept.clear} />;
-    if (begun && stored) return <EditForm stored={stored} draft={draft} kept={kept} onGone={setLost} />;
+    if (begun && stored) return <EditForm {...{ stored, draft, kept, navigate }} onGone={setLost} />;
     if (gone && kept.ready) return draft ? <LostTask fields={draft.fields} onDone={kept.clear} /> : <TaskGone />;
     if (failed) return <TaskFailed busy={reading} onRetry={retry} />;
     return <Skeleton lines={4} label={texts.loadingTask} />;
