@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { FairQueue } from '../calendar/parsing/fair-queue.ts';
 import { FairShare } from './fair-share.ts';
 import { networkOf } from './network-of.ts';
 import { busy, tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
 import { whenEnded } from './when-ended.ts';
-
-const patience = 10_000;
+import { patience, shareOf, WorkTurns } from './work-turns.ts';
 
 /** An import is 32 MiB of text at most, and takes several times as much when it is read. */
 const eachPerson = { read: { open: 4, waiting: 100 }, import: { open: 1, waiting: 3 } } as const;
@@ -21,7 +19,7 @@ interface Places {
   /** Gives back the place among the calls that work. */
   readonly leaveWork: () => void;
   /** In which a piece of the answer is made. */
-  readonly work: FairQueue;
+  readonly work: WorkTurns;
 }
 
 /**
@@ -33,8 +31,7 @@ interface Places {
  * @param connections - how many connections the pool of the database has
  */
 export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
-  const queue = (atOnce: number) => new FairQueue(atOnce, 100, tooManyAtOnce);
-  const works = { read: queue(Math.max(2, Math.floor(connections / 4))), import: queue(2) };
+  const works = { read: new WorkTurns(shareOf(connections)), import: new WorkTurns(2) };
   const persons = {
     read: new Turns({ ...eachPerson.read, waitMs: patience, refuse: tooManyAtOnce }),
     import: new Turns({ ...eachPerson.import, waitMs: patience, refuse: tooManyAtOnce }),
@@ -58,11 +55,11 @@ export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
   });
 }
 
-async function enter({ owner, raw }: FastifyRequest, persons: Turns, work: FairQueue): Promise<Places> {
+async function enter({ owner, raw }: FastifyRequest, persons: Turns, work: WorkTurns): Promise<Places> {
   if (!owner) throw new Error('Only an operation with an access token can be heavy.');
   const leavePerson = await persons.enter(owner);
   try {
-    const leaveWork = await turnIn(work, owner);
+    const leaveWork = await work.enter(owner);
     if (!raw.socket.destroyed) return { leavePerson, leaveWork, work };
     leaveWork();
     throw busy(1);
@@ -72,19 +69,10 @@ async function enter({ owner, raw }: FastifyRequest, persons: Turns, work: FairQ
   }
 }
 
-/** @throws {Refusal} 503 when the turn does not come in time */
-function turnIn(work: FairQueue, owner: string): Promise<() => void> {
-  const signal = AbortSignal.timeout(patience);
-  return new Promise((resolve, reject) => {
-    const held = work.run(owner, () => new Promise<void>(resolve as (leave: () => void) => void), signal);
-    held.catch((error: unknown) => reject(signal.aborted ? busy(1) : (error as Error)));
-  });
-}
-
 /** The same pieces, each made in a turn: whoever reads quickly, with many connections, gets no more of the server than others. */
-function inTurns(pieces: Readable, owner: string, work: FairQueue): Readable {
+function inTurns(pieces: Readable, owner: string, work: WorkTurns): Readable {
   const iterator = pieces.iterator() as AsyncIterator<Buffer, undefined>;
-  const next = () => work.run(owner, () => iterator.next(), new AbortController().signal);
+  const next = () => work.run(owner, () => iterator.next());
   async function* taken() {
     try {
       for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;

@@ -1,6 +1,6 @@
 import { runInWorker } from '../../workers/run-in-worker.ts';
 import { nonsense, ProviderFailure } from '../provider-failure.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../../http/fair-queue.ts';
 import type { ParseJobs, ParseKind } from './parse-jobs.ts';
 
 /** Who waits for a calendar: `network` shares the parser with others fairly; `signal` is how long anybody waits for it. */

@@ -15,14 +15,31 @@ export class FairQueue {
 
   /** @throws the error of `full`, and the signal's reason when it aborts before the work has begun */
   async run<Result>(key: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    signal.throwIfAborted();
-    if (this.#running < this.atOnce) this.#running += 1;
-    else await this.turn(key, signal);
+    const turn = this.begin(key, signal);
+    if (turn) await turn;
     try {
       return await work();
     } finally {
       this.next();
     }
+  }
+
+  /**
+   * Resolves when a piece of work may begin, with what says that it has ended.
+   *
+   * @throws as `run` does
+   */
+  async enter(key: string, signal: AbortSignal): Promise<() => void> {
+    await this.begin(key, signal);
+    return () => this.next();
+  }
+
+  /** Undefined when there is room already. */
+  private begin(key: string, signal: AbortSignal): Promise<void> | undefined {
+    signal.throwIfAborted();
+    if (this.#running >= this.atOnce) return this.turn(key, signal);
+    this.#running += 1;
+    return undefined;
   }
 
   private turn(key: string, signal: AbortSignal): Promise<void> {

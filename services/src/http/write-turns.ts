@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tooManyAtOnce } from './refusal.ts';
+import { Turns } from './turns.ts';
+import { patience, shareOf, WorkTurns } from './work-turns.ts';
+
+/** Of one person, so many writes are carried out at once. They meet at the counts of the account anyway, each with a connection. */
+const open = 3;
+
+/** Bytes of a body that takes the database a while: a megabyte of different words is a second of its processor. */
+const large = 64 * 1024;
+
+/**
+ * Lets the writes of one person wait for each other before they take a connection to the database: 40 large notes of one account at once
+ * once left nobody else any. Large ones take turns among all persons, too. The body has been read by then: a slow sender keeps no turn.
+ *
+ * @param connections - how many connections the pool of the database has
+ */
+export function limitWrites(fastify: FastifyInstance, connections: number) {
+  const persons = new Turns({ open, waiting: 100, waitMs: patience, refuse: tooManyAtOnce });
+  const largeWrites = new WorkTurns(shareOf(connections));
+  const held = new WeakMap<FastifyRequest, () => void>();
+
+  fastify.addHook('onRoute', (route) => {
+    const operation = route.config?.operation;
+    if (operation?.secured !== true || operation.method === 'GET' || operation.heavy) return;
+    const takeTurn = async (request: FastifyRequest) => {
+      const owner = String(request.owner);
+      const leavePerson = await persons.enter(owner);
+      held.set(request, leavePerson);
+      if (bytesOf(request) <= large) return;
+      const leaveLarge = await largeWrites.enter(owner);
+      held.set(request, () => {
+        leaveLarge();
+        leavePerson();
+      });
+    };
+    route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
+  });
+  fastify.addHook('onSend', (request: FastifyRequest, _: FastifyReply, payload, done) => {
+    held.get(request)?.();
+    held.delete(request);
+    done(null, payload);
+  });
+}
+
+/** Of a body that was sent in chunks nothing was announced. */
+const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0));
