@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@daybook/build/machine/free-port';
@@ -71,6 +74,20 @@ describe('a bucket', () => {
 
     await expect(store.keep('notes', '2.0.0', staged)).rejects.toThrow();
     expect(await store.has('notes', '2.0.0')).toBe(false);
+  });
+
+  it('that lists nothing is not waited for while a release is removed', async () => {
+    const silent = http.createServer(({ method }, response) => void (method === 'DELETE' && response.writeHead(204).end()));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { timeout } = AbortSignal;
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 100));
+    const store = new BucketStore({ bucket: 'releases', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' }, folder);
+
+    await expect(store.remove('notes', '1.0.0')).rejects.toMatchObject({ name: 'AbortError' });
+
+    silent.closeAllConnections();
+    silent.close();
   });
 
   it('says what is wrong with it', async () => {

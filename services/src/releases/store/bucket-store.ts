@@ -71,14 +71,20 @@ export class BucketStore extends ReleaseStore {
   }
 
   async remove(app: string, version: string) {
-    const { client, DeleteObjectCommand, paginateListObjectsV2 } = await this.#s3;
+    const { client, DeleteObjectCommand, ListObjectsV2Command } = await this.#s3;
     const Bucket = this.#bucket;
     await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(app, version, whole) }), within(limits.write));
-    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: keyOf(app, version, '') })) {
+    const Prefix = keyOf(app, version, '');
+    let ContinuationToken: string | undefined;
+    // The SDK's own paginator takes one time limit for all pages and what is done between them.
+    do {
+      const listing = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
+      const { Contents = [], NextContinuationToken } = await client.send(listing, within(limits.write));
       await Promise.all(
         Contents.map(({ Key }) => this.#few(() => client.send(new DeleteObjectCommand({ Bucket, Key }), within(limits.write)))),
       );
-    }
+      ContinuationToken = NextContinuationToken;
+    } while (ContinuationToken !== undefined);
   }
 
   private async get(Key: string) {

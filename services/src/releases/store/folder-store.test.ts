@@ -62,6 +62,16 @@ describe('FolderStore', () => {
     expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
   });
 
+  it('says that its folder cannot be read or written, and takes one that is not there yet', async () => {
+    await expect(store.check()).resolves.toBeUndefined();
+    fs.mkdirSync(path.join(dataDir, 'releases'), { recursive: true });
+    await expect(store.check()).resolves.toBeUndefined();
+
+    fs.rmSync(path.join(dataDir, 'releases'), { recursive: true });
+    fs.writeFileSync(path.join(dataDir, 'releases'), 'a file');
+    await expect(store.check()).rejects.toThrow(`DATA_DIR: the folder ${path.join(dataDir, 'releases')} cannot be used: EEXIST`);
+  });
+
   it('removes what a publish that was cut off has left, a day later', async () => {
     const [old, recent] = [await store.stage(), await store.stage()];
     fs.utimesSync(old, 0, 0);

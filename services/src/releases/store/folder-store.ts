@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../start/error-code.ts';
+import { StartRefused } from '../../start-refused.ts';
 import { ReleaseStore } from './release-store.ts';
 import { discardStage, listStaged, makeStage, removeOldStages } from './staging.ts';
 
@@ -13,9 +14,14 @@ export class FolderStore extends ReleaseStore {
     this.#folder = path.join(dataDir, 'releases');
   }
 
-  /** The data folder was looked at before anything else. */
   async check() {
-    await removeOldStages(this.#folder);
+    try {
+      await fs.mkdir(this.#folder, { recursive: true });
+      await fs.access(this.#folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+      await removeOldStages(this.#folder);
+    } catch (error) {
+      throw new StartRefused(`DATA_DIR: the folder ${this.#folder} cannot be used: ${(error as Error).message}`);
+    }
   }
 
   has(app: string, version: string) {
