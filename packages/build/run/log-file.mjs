@@ -22,7 +22,14 @@ export function openLogFile(name, limit = largest) {
   const write = (line) => {
     open ??= openToAppend(name);
     const bytes = Buffer.from(`${line}\n`);
-    if (open.size > 0 && open.size + bytes.length > limit) open = startNext(name, open.file);
+    if (open.size > 0 && open.size + bytes.length > limit) {
+      const { file } = open;
+      // If one of the next steps fails, the next line opens the file again.
+      open = undefined;
+      fs.closeSync(file);
+      fs.renameSync(name, `${name}.1`);
+      open = openToAppend(name);
+    }
     open.size += fs.writeSync(open.file, bytes);
   };
   return {
@@ -42,12 +49,4 @@ function openToAppend(name) {
   fs.mkdirSync(path.dirname(name), { recursive: true });
   const file = fs.openSync(name, 'a', 0o600);
   return { file, size: fs.fstatSync(file).size };
-}
-
-/** @param {string} name @param {number} file */
-function startNext(name, file) {
-  fs.renameSync(name, `${name}.1`);
-  const next = openToAppend(name);
-  fs.closeSync(file);
-  return next;
 }

@@ -39,3 +39,15 @@ it('drops lines where there can be no file', () => {
 
   expect(() => openLogFile(name).write('lost')).not.toThrow();
 });
+
+it('goes on after a next file could not be opened', () => {
+  const log = openLogFile(name, 30);
+  log.write('first');
+  const open = jest.spyOn(fs, 'openSync').mockImplementationOnce(() => {
+    throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  });
+  for (const line of ['x'.repeat(26), 'second', 'third']) log.write(line);
+  open.mockRestore();
+
+  expect(read(name)).toEqual(['second', 'third']);
+});
