@@ -129,6 +129,22 @@ describe('publishing', () => {
 });
 
 describe('what was done', () => {
+  it('is in the security log: that a link to try a release was made, and that it was ended', async () => {
+    const { app, token, publish } = await aTeam({ url: server.url });
+    await publish('1.0.0');
+    const asking = { url: server.url, token };
+    await ask(`POST /api/apps/${app}/try/`, { ...asking, body: { version: '1.0.0' } });
+    const [link] = (await ask<{ id: string }[]>(`GET /api/apps/${app}/try/`, asking)).body;
+    await ask(`DELETE /api/apps/${app}/try/${link!.id}/`, asking);
+
+    const logged = server.logged().split('\n');
+    const lines = logged.filter((line) => line.includes('"security":"try-link-') && line.includes(app));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ security: 'try-link-created', version: '1.0.0' }),
+      expect.objectContaining({ security: 'try-link-revoked', link: link!.id, who: `team ${app}` }),
+    ]);
+  });
+
   it.each([
     `update live_changes set why = 'another'`,
     'delete from live_changes',

@@ -33,6 +33,7 @@ export const securityEvents = {
   'release-rolled-back': { level: 'info', message: 'A release was rolled back' },
   'releases-pruned': { level: 'info', message: 'Old releases were deleted' },
   'try-link-created': { level: 'info', message: 'A link to try a release was created' },
+  'try-link-revoked': { level: 'info', message: 'A link to try a release was ended' },
   'try-link-used': { level: 'info', message: 'A link to try a release was used' },
 } as const satisfies Readonly<Record<string, { readonly level: 'info' | 'warn'; readonly message: string }>>;
 

@@ -34,7 +34,12 @@ export class TryLinksController {
   }
 
   @Handles(revokeTryLink)
-  revokeTryLink(@Param() { app, id }: { app: string; id: string }) {
-    return this.links.revoke(app, id);
+  async revokeTryLink(
+    @Param() { app, id }: { app: string; id: string },
+    @ByReleaser() releaser: Releaser,
+    @ByCaller() caller: Caller,
+  ) {
+    await this.links.revoke(app, id);
+    this.log.write('try-link-revoked', caller, { app, link: id, token: releaser.id, who: releaser.who });
   }
 }
