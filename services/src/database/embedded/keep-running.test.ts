@@ -86,7 +86,7 @@ describe('keepRunning', () => {
     first.halt();
     await wait(20);
 
-    const ended = ways.map((way) => running[way]());
+    const ended = ways.map(async (way) => running[way]());
     hasStarted({
       ended: program.ended,
       stop: () => Promise.resolve(void endings.push('stop')),

@@ -37,7 +37,7 @@ export function keepRunning<Program extends RunningProgram>(options: Options<Pro
   const { signal } = stopping;
   let current: Program | undefined = options.first;
   let attempts = 0;
-  let isHalted = false;
+  let isHalted = false; // A program that is stopped in order writes, and one that is halted must not.
 
   async function watch(program: Program): Promise<never> {
     const began = performance.now();
@@ -45,9 +45,7 @@ export function keepRunning<Program extends RunningProgram>(options: Options<Pro
     current = undefined;
     if (performance.now() - began >= times.stable) attempts = 0;
     current = await startAgain(options.endsAgain);
-    // One that was halted must write nothing more, as it would if it were stopped in order.
-    if (isHalted) current.halt();
-    else if (signal.aborted) await current.stop();
+    if (signal.aborted) await (isHalted ? current.halt() : current.stop());
     signal.throwIfAborted();
     options.onRestart();
     return watch(current);

@@ -80,8 +80,8 @@ describe('a bucket', () => {
     const silent = http.createServer(({ method }, response) => void (method === 'DELETE' && response.writeHead(204).end()));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
-    const { timeout } = AbortSignal;
-    jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 100));
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(100));
     const store = new BucketStore({ bucket: 'releases', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' }, folder);
 
     await expect(store.remove('notes', '1.0.0')).rejects.toMatchObject({ name: 'AbortError' });
