@@ -10,7 +10,13 @@ let server: ServerProcess;
 
 beforeEach(async () => {
   dataDir = makeDataDir();
-  server = await startServer({ DATA_DIR: dataDir, PUBLISH_FOLDERS: writeShell(dataDir), SHUTDOWN_DELAY: '2' });
+  server = await startServer({
+    DATA_DIR: dataDir,
+    PUBLISH_FOLDERS: writeShell(dataDir),
+    SHUTDOWN_DELAY: '2',
+    // The limit for slow clients is not what ends their connections here.
+    SLOW_CLIENT_SECONDS: '120',
+  });
 });
 afterEach(() => {
   killLeftServers();
@@ -61,9 +67,7 @@ describe('a server that is told to end', () => {
     }
     expect((await get('/healthz')).status).toBe(200);
 
-    const began = performance.now();
+    // A shutdown that waits for them is cut off after 20 s, and then the code is 1.
     expect(await server.end()).toBe(0);
-    // 2 s of delay, 2 s for the rest of a request, and the end of the database; it was more than 20.
-    expect(performance.now() - began).toBeLessThan(18_000);
   });
 });
