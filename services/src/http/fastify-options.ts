@@ -16,7 +16,12 @@ export const fastifyOptions = (settings: Settings) =>
     logController: new RequestLog(),
     // Made here, and never taken from the request: a client could write into the log by it.
     genReqId: () => randomUUID(),
-    http: { headersTimeout: settings.slowClient * 1000, connectionsCheckingInterval: settings.slowClient * 200 },
+    // Node refuses a limit for the headers above that for a request, which is 300 s unless it is given here, too.
+    http: {
+      headersTimeout: settings.slowClient * 1000,
+      requestTimeout: 0,
+      connectionsCheckingInterval: settings.slowClient * 200,
+    },
     // A body may take its time as long as it comes (slow-clients.ts): a note of 6 MB needs four minutes at 200 kbit/s.
     requestTimeout: 0,
     // While the server closes, what was asked on an open connection is still answered.
