@@ -25,6 +25,12 @@ describe('svg', () => {
     expect(picture(inner)).toEqual(['pic.0a1b2c3d.svg is no well-formed SVG.']);
   });
 
+  it('is not nested without end, which takes a parser for ever', () => {
+    const nested = (levels: number) => picture('<g>'.repeat(levels) + '</g>'.repeat(levels));
+    expect(nested(255)).toBeUndefined();
+    expect(nested(256)).toEqual(['pic.0a1b2c3d.svg is nested more than 256 levels deep, which is too much for a picture.']);
+  });
+
   it('may be drawn, refer to itself and be styled', () => {
     const inner = '<style>.a { fill: url(#b) }</style><defs><path id="b" d="M0 0"/></defs><use href="#b" fill="url(#b)"/>';
     expect(picture(inner, ' viewBox="0 0 9 9"')).toBeUndefined();
