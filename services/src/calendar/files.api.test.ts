@@ -148,9 +148,9 @@ describe('who goes on and on', () => {
   });
 });
 
-/** Six calendars that take their parser's whole time, from networks of their own, and one that anybody might have. */
+/** Two calendars that take their parser's whole time, from networks of their own, and one that anybody might have. */
 describe('a calendar that takes long to parse', () => {
-  it('delays another person by less than the time that they wait', async () => {
+  it('keeps another person from nothing', async () => {
     const server = await serveCalendars({ CALENDAR_ALLOW_LOCAL: '1', TRUST_PROXY: 'loopback' });
     const bomb = ['BEGIN:VCALENDAR', 'VERSION:2.0'];
     for (let index = 0; index < 4000; index++) {
@@ -181,7 +181,7 @@ describe('a calendar that takes long to parse', () => {
       });
     try {
       const bombs: string[] = [];
-      while (bombs.length < 6) bombs.push(await tokenFor('bomb.ics'));
+      while (bombs.length < 2) bombs.push(await tokenFor('bomb.ics'));
       const good = await tokenFor('good.ics');
       isReady = true;
       const attack = bombs.map((token, index) => list(token, `203.0.113.${index}`));

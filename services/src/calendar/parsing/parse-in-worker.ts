@@ -1,6 +1,6 @@
 import { runInWorker } from '../../workers/run-in-worker.ts';
 import { nonsense, ProviderFailure } from '../provider-failure.ts';
-import { FairQueue } from '../../http/fair-queue.ts';
+import { Lanes, tookTooLong } from './lanes.ts';
 import type { ParseJobs, ParseKind } from './parse-jobs.ts';
 
 /** Who waits for a calendar: `network` shares the parser with others fairly; `signal` is how long anybody waits for it. */
@@ -14,12 +14,7 @@ const limits = { quickMs: 500, slowMs: 2000, megabytes: 128, mostWaiting: 4 };
 
 const busy = () => new ProviderFailure('busy', 'Too many calendars are being read from this network. Try again in a moment.');
 
-/**
- * Two lanes, fair between networks. Everything begins in the quick one, two at a time; what takes longer there begins again in the slow one,
- * one at a time. Six calendars made to take long delay an ordinary one by a second and a half, however many networks they come from.
- */
-const quickLane = new FairQueue(2, limits.mostWaiting, busy);
-const slowLane = new FairQueue(1, limits.mostWaiting, busy);
+const lanes = new Lanes({ ...limits, full: busy });
 
 /**
  * Parses what a stranger wrote, in a thread with little time and memory: neither a rule that never ends nor a document that is
@@ -32,19 +27,15 @@ export async function parseInWorker<Kind extends ParseKind>(
   input: Parameters<ParseJobs[Kind]>[0],
   { network, signal }: Reader,
 ): Promise<ReturnType<ParseJobs[Kind]>> {
-  const attempt = (milliseconds: number) => () => runOnce<ReturnType<ParseJobs[Kind]>>({ kind, input }, milliseconds, signal);
+  const attempt = (milliseconds: number) => runOnce<ReturnType<ParseJobs[Kind]>>({ kind, input }, milliseconds, signal);
   try {
-    const quick = await quickLane.run(network, attempt(limits.quickMs), signal);
-    if (quick !== tookTooLong) return quick;
-    const slow = await slowLane.run(network, attempt(limits.slowMs), signal);
-    if (slow !== tookTooLong) return slow;
+    const parsed = await lanes.run(network, attempt, signal);
+    if (parsed !== tookTooLong) return parsed;
   } catch (error) {
     throw error instanceof ProviderFailure ? error : nonsense(error);
   }
   throw nonsense();
 }
-
-const tookTooLong = Symbol('took too long');
 
 /** A new worker each time: nothing that one person's calendar leaves behind is there for the next. */
 async function runOnce<Result>(data: object, milliseconds: number, signal: AbortSignal): Promise<Result | typeof tookTooLong> {
