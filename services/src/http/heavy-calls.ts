@@ -31,7 +31,7 @@ interface Places {
  * @param connections - how many connections the pool of the database has
  */
 export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
-  const works = { read: new WorkTurns(shareOf(connections)), import: new WorkTurns(2) };
+  const works = { read: new WorkTurns(shareOf(connections)), import: new WorkTurns(1) };
   const persons = {
     read: new Turns({ ...eachPerson.read, waitMs: patience, refuse: tooManyAtOnce }),
     import: new Turns({ ...eachPerson.import, waitMs: patience, refuse: tooManyAtOnce }),
