@@ -71,8 +71,7 @@ export function readSettings(given: Environment): Settings {
   const port = readNumber(env, 'PORT', { min: 1, max: 65535, standard: 3000 });
   const production = env['NODE_ENV'] === 'production';
   const dataDir = path.resolve(env['DATA_DIR'] || '.data');
-  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
-  const databaseDirectUrl = readDatabaseUrl(env, 'DATABASE_DIRECT_URL');
+  const databases = readDatabases(env);
   const publicUrl = readOrigin(env, 'PUBLIC_URL');
   const trustProxy = readTrustProxy(env);
   const bucket = readBucket(env);
@@ -81,8 +80,7 @@ export function readSettings(given: Environment): Settings {
     publicUrl,
     isProxySet: trustProxy !== undefined,
     isOperatorSet: Boolean(env['OPERATOR_TOKEN_HASH']),
-    databaseUrl,
-    databaseDirectUrl,
+    ...databases,
     bucket,
   };
   checkCircumstances(circumstances);
@@ -90,10 +88,9 @@ export function readSettings(given: Environment): Settings {
     port,
     host: env['HOST'] || (production ? '::' : 'localhost'),
     dataDir,
-    databaseUrl,
-    databaseDirectUrl,
+    ...databases,
     databasePool: readNumber(env, 'DATABASE_POOL', { min: 2, max: 500, standard: 20 }),
-    jwtSecret: readJwtSecret(env, { dataDir, required: production && databaseUrl !== undefined }),
+    jwtSecret: readJwtSecret(env, { dataDir, required: production && databases.databaseUrl !== undefined }),
     bucket,
     operatorHash: readOperatorHash(env, dataDir),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
@@ -108,6 +105,11 @@ export function readSettings(given: Environment): Settings {
   };
   return { ...settings, warnings: [...findWarnings(circumstances), ...findMisspelt(given, names)] };
 }
+
+const readDatabases = (env: Environment) => ({
+  databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
+  databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
+});
 
 const readLimits = (env: Environment) => ({
   limits: {

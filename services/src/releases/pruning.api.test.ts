@@ -140,7 +140,11 @@ describe('what was done', () => {
     const logged = server.logged().split('\n');
     const lines = logged.filter((line) => line.includes('"security":"try-link-') && line.includes(app));
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-      expect.objectContaining({ security: 'try-link-created', version: '1.0.0' }),
+      expect.objectContaining({
+        security: 'try-link-created',
+        version: '1.0.0',
+        tokenId: expect.stringMatching(/^[\w-]{8,}$/) as unknown,
+      }),
       expect.objectContaining({ security: 'try-link-revoked', link: link!.id, who: `team ${app}` }),
     ]);
   });

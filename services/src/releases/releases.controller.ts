@@ -25,8 +25,8 @@ export class ReleasesController {
   ) {
     const isDry = dryRun === 'true';
     const published = await this.uploads.publish({ app, version, releaser, request: request.raw, dryRun: isDry });
-    const { id: token, who } = releaser;
-    if (!isDry) this.log.write('release-published', callerOf(request), { app, version, token, who, bytes: published.bytes });
+    const { id: tokenId, who } = releaser;
+    if (!isDry) this.log.write('release-published', callerOf(request), { app, version, tokenId, who, bytes: published.bytes });
     return published;
   }
 }

@@ -24,7 +24,7 @@ export class TryLinksController {
     @ByCaller() caller: Caller,
   ) {
     const link = await this.links.create(app, request, releaser);
-    this.log.write('try-link-created', caller, { app, version: request.version, token: releaser.id, who: releaser.who });
+    this.log.write('try-link-created', caller, { app, version: request.version, tokenId: releaser.id, who: releaser.who });
     return link;
   }
 
@@ -40,6 +40,6 @@ export class TryLinksController {
     @ByCaller() caller: Caller,
   ) {
     await this.links.revoke(app, id);
-    this.log.write('try-link-revoked', caller, { app, link: id, token: releaser.id, who: releaser.who });
+    this.log.write('try-link-revoked', caller, { app, link: id, tokenId: releaser.id, who: releaser.who });
   }
 }
