@@ -38,6 +38,24 @@ describe('single events', () => {
     expect(events[0]!.start).toEqual({ dateTime: '2030-01-02T03:30:00.000Z' });
   });
 
+  it('are read although the file describes a zone by itself, in a part that no zone has', () => {
+    const rule = [
+      'BEGIN:X',
+      'DTSTART;TZID=a:19700101T000000',
+      'RRULE:FREQ=YEARLY',
+      'TZOFFSETFROM:+0530',
+      'TZOFFSETTO:+0530',
+      'END:X',
+    ];
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:a', ...rule, 'END:VTIMEZONE'];
+    expect(starts(upcoming([...zone, ...event('DTSTART;TZID=a:20300102T090000')]))).toEqual(['2030-01-02T09:00:00.000Z']);
+  });
+
+  it('are read beside components that are nested too deeply for any recursion', () => {
+    const nested = [...Array<string>(50_000).fill('BEGIN:X'), ...Array<string>(50_000).fill('END:X')];
+    expect(starts(upcoming([...nested, ...event('DTSTART:20300102T090000Z')]))).toEqual(['2030-01-02T09:00:00.000Z']);
+  });
+
   it('without a zone are where the person is', () => {
     const lines = event('DTSTART:20300102T090000', 'DTEND:20300102T100000');
     expect(starts(upcoming(lines, { timeZone: 'Asia/Kathmandu' }))).toEqual(['2030-01-02T03:15:00.000Z']);

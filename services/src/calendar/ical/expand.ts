@@ -51,9 +51,21 @@ function parseCalendar(text: string): ICAL.Component {
   for (const [, name = ''] of text.matchAll(/TZID="?([^";:\r\n]+)"?/g)) {
     if (!ICAL.TimezoneService.has(name) && isZoneName(name)) ICAL.TimezoneService.register(new NamedZone(name), name);
   }
-  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-  if (calendar.name !== 'vcalendar') throw new Error('No calendar.');
-  return calendar;
+  const [name, properties, components] = ICAL.parse(text) as JCal;
+  if (name !== 'vcalendar') throw new Error('No calendar.');
+  return new ICAL.Component([name, properties, components.map(withKnownOffsets)]);
+}
+
+/** A component as ical.js parses it (RFC 7265). */
+type JCal = [name: string, properties: unknown[], components: JCal[]];
+
+/**
+ * Leaves those parts of a zone that it may have (RFC 5545, section 3.6.5). ical.js also reads offsets from any other part, whose times may
+ * be in zones themselves: in the same one, or in a chain of thousands, they used up the stack, where V8 may abort the whole process.
+ */
+function withKnownOffsets([name, properties, components]: JCal): JCal {
+  const isKnown = ([part]: JCal) => name !== 'vtimezone' || part === 'standard' || part === 'daylight';
+  return [name, properties, components.filter(isKnown)];
 }
 
 /** A day begins, and a clock without a zone goes, where the person is. */
