@@ -36,7 +36,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
   limitHeavyCalls(fastify, settings.databasePool);
   limitBodies(fastify);
-  limitWrites(fastify, settings.databasePool);
+  limitWrites(fastify);
   authenticateRequests(fastify, {
     user: application.get(AccessGuard, { strict: false }),
     releaser: application.get(ReleaseTokenGuard, { strict: false }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
-import { patience, shareOf, WorkTurns } from './work-turns.ts';
+import { patience, WorkTurns } from './work-turns.ts';
 
 /** Of one person, so many writes are carried out at once. They meet at the counts of the account anyway, each with a connection. */
 const open = 3;
@@ -9,15 +9,16 @@ const open = 3;
 /** Bytes of a body that takes the database a while: a megabyte of different words is a second of its processor. */
 const large = 64 * 1024;
 
+/** Of those, so many are carried out at once, whoever sends them. */
+const largeOpen = 2;
+
 /**
  * Lets the writes of one person wait for each other before they take a connection to the database: 40 large notes of one account at once
  * once left nobody else any. Large ones take turns among all persons, too. The body has been read by then: a slow sender keeps no turn.
- *
- * @param connections - how many connections the pool of the database has
  */
-export function limitWrites(fastify: FastifyInstance, connections: number) {
+export function limitWrites(fastify: FastifyInstance) {
   const persons = new Turns({ open, waiting: 100, waitMs: patience, refuse: tooManyAtOnce });
-  const largeWrites = new WorkTurns(shareOf(connections));
+  const largeWrites = new WorkTurns(largeOpen);
   const held = new WeakMap<FastifyRequest, () => void>();
 
   fastify.addHook('onRoute', (route) => {
