@@ -4,10 +4,13 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { aDescription } from '../../test/a-release.ts';
+import { aDeepScript, aScript } from '../../test/a-script.ts';
 import { anArchive, type Entry } from '../../test/an-archive.ts';
 import { aPerson, apiUrl, ask, errorsOf } from '../../test/api.ts';
-import { ownApi } from '../../test/own-api.ts';
+import { checksOf } from '../../test/checks-of.ts';
+import { type OwnApi, ownApiForAll } from '../../test/own-api.ts';
 import { aRelease, aTeam, operated, send } from '../../test/releasing.ts';
 
 describe('a release', () => {
@@ -139,18 +142,41 @@ describe('an archive', () => {
     const headers = { 'content-type': 'application/gzip' };
     expect((await person.ask('POST /api/notes/', { raw: archive, headers })).status).toBe(415);
   });
+});
 
-  it('that is cut off leaves nothing on the disk', async () => {
-    const server = await ownApi(operated);
+describe('a publish that ends early', () => {
+  let server: OwnApi;
+  const stored = (...names: string[]) => fs.readdirSync(path.join(server.dataDir, 'releases', ...names));
+  beforeAll(async () => {
+    server = await ownApiForAll(operated);
+  });
+
+  it('leaves nothing on the disk when the upload is cut off', async () => {
     const team = await aTeam({ url: server.url });
     const archive = await aRelease(team.app, '1.0.0', ['part.0a1b2c3d.js', Buffer.alloc(200_000, 'x')]);
     await cutOff(`${server.url}/api/releases/${team.app}/1.0.0/`, team.token, archive);
 
-    const folder = path.join(server.dataDir, 'releases');
-    while (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (fs.existsSync(path.join(server.dataDir, 'releases')) && stored().length > 0) await wait(20);
     expect((await team.publish('1.0.0')).status).toBe(201);
-    expect(fs.readdirSync(path.join(folder, team.app, '1.0.0')).sort()).toEqual(['remoteEntry.js']);
-    expect(fs.readdirSync(folder)).toEqual([team.app]);
+    expect(stored(team.app, '1.0.0')).toEqual(['remoteEntry.js']);
+    expect(stored()).toEqual([team.app]);
+  });
+
+  it('is refused and leaves nothing when its check is killed, and can be tried again', async () => {
+    const team = await aTeam({ url: server.url });
+    const written = () => fs.readdirSync(path.join(server.dataDir, 'releases'), { recursive: true, encoding: 'utf8' });
+    const before = written();
+    const publishing = team.publish('1.0.0', ['part.0a1b2c3d.js', aScript(400_000, 1)]);
+    while (!written().some((name) => name.includes('remoteEntry') && !before.includes(name))) await wait(5);
+    for (const check of checksOf(server.pid)) process.kill(check, 'SIGKILL');
+
+    const refused = await publishing;
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { archive: ['It could not be checked: its code is nested too deeply, or the check was ended from outside.'] },
+    ]);
+    expect([written(), checksOf(server.pid)]).toEqual([before, []]);
+    expect((await team.publish('1.0.0')).status).toBe(201);
   });
 });
 
@@ -192,16 +218,38 @@ describe('a heavy release', () => {
     expect(waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.99) - 1]).toBeLessThan(1000);
   });
 
-  it.each<[string, number, string]>([
-    ['40 MiB in one script', 40 * 1024 * 1024, 'big.0a1b2c3d.js has more than 5 MiB: split it.'],
-    ['a script that nests too deep', -50_000, 'big.0a1b2c3d.js is no JavaScript module: Not enough stack space'],
-  ])('with %s is refused', async (_, bytes, said) => {
+  it.each([
+    ['40 MiB in one script', aScript(40 * 1024 * 1024, 1), 'big.0a1b2c3d.js has more than 5 MiB: split it.'],
+    [
+      'a script that nests too deep',
+      aDeepScript('[', 50_000, ']'),
+      'big.0a1b2c3d.js is no JavaScript module: Not enough stack space',
+    ],
+  ])('with %s is refused', async (_, script, said) => {
     const team = await aTeam();
-    const script = bytes > 0 ? aScript(bytes, 1) : `${'['.repeat(-bytes)}${']'.repeat(-bytes)}`;
     const refused = await team.publish('1.0.0', ['big.0a1b2c3d.js', script]);
 
     expect([refused.status, Object.values(errorsOf(refused) ?? {}).join(' ')]).toEqual([422, expect.stringContaining(said)]);
     expect(await releasesOf(team)).toEqual([]);
+  });
+});
+
+describe('a script that nests deeper than V8 survives', () => {
+  // Each once ended the server: the parser used up the stack, and V8 then aborted as it compiled a regular expression.
+  it.each([
+    ['templates', aDeepScript('`${', 3000, '}`')],
+    ['functions', aDeepScript('function(){return ', 8000, '}')],
+    ['indices of a regular expression', aDeepScript('/a/[', 8000, ']')],
+    ['arrows', aDeepScript('a=>', 20_000)],
+    ['unary operators', aDeepScript('!', 50_000)],
+    ['conditions', aDeepScript('a?', 20_000, ':1')],
+  ])('is refused, and the server goes on: %s', async (_, script) => {
+    const team = await aTeam();
+    const refused = await team.publish('1.0.0', ['deep.0a1b2c3d.js', script]);
+
+    expect(refused.status).toBe(422);
+    expect(Object.values(errorsOf(refused) ?? {}).join(' ')).toMatch(/Not enough stack space|nested too deeply/);
+    expect((await ask('GET /healthz')).status).toBe(200);
   });
 });
 
@@ -216,16 +264,6 @@ async function healthDuring(work: Promise<unknown>) {
     waits.push(performance.now() - asked);
   }
   return waits;
-}
-
-/** A script of about so many bytes that does not compress too well. */
-function aScript(bytes: number, seed: number) {
-  const lines: string[] = [];
-  for (let length = 0, value = seed + 1; length < bytes; length += lines.at(-1)!.length) {
-    value = (value * 48_271) % 2_147_483_647;
-    lines.push(`{ a: [${value}, ${value % 997}, "${value.toString(36)}"], f: (x) => x + ${value % 89} },\n`);
-  }
-  return `export default [${lines.join('')}];`;
 }
 
 async function answerOf(request: http.ClientRequest) {

@@ -35,7 +35,7 @@ export async function publishBuilds({ releases, pointers, reservations }: Regist
   const builds = folders.map(readTreeBuild);
   const live = [...(await neighboursOutside(releases, builds)), ...builds];
   const publish = async ({ app, version, folder, ...described }: TreeBuild) => {
-    // Most starts find every build published. To check that in a worker thread for each build took a third of a start.
+    // Most starts find every build published. To check that in a process for each build would take a third of a start.
     if (await releases.isPublished(app, version, described)) return;
     const release = { app, version, by: starter, source: { folder }, rises: false, live } as const;
     const publishReserved = (reservation: Reservation) => releases.publish({ ...release, reservation });

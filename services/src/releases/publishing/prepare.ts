@@ -11,7 +11,7 @@ import { compressed } from './compressed.ts';
 import { readBuild } from './read-build.ts';
 import { unpack } from './unpack.ts';
 
-/** A release that is to be published. Everything in it can be sent to a worker thread. */
+/** A release that is to be published. Everything in it can be sent to another process. */
 export interface Preparation {
   /** As it is called in messages. */
   readonly what: string;
