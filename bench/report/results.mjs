@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 /**
  * What a bench found, when and where.
@@ -25,7 +25,7 @@ export async function keepResult({ name, title }, { rounds, rows }) {
     ...readResults(),
     [name]: { title, at: new Date().toISOString(), rounds, machine: machine(), load: load(), rows },
   };
-  fs.writeFileSync(file, await format(JSON.stringify(results), { parser: 'json', printWidth: 132 }));
+  fs.writeFileSync(file, (await format('results.json', JSON.stringify(results), { printWidth: 132 })).code);
   return results;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 import fs from 'node:fs';
 import path from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { drawChart } from './chart.mjs';
 import { cells, head } from './figures.mjs';
 
@@ -12,7 +12,8 @@ export async function writePerformance(results) {
   const causes = fs.readFileSync(path.resolve(import.meta.dirname, '../causes.md'), 'utf8');
   const tables = Object.entries(results).map(([name, result]) => table(name, result));
   drawChart(results);
-  fs.writeFileSync(page, await format([opening, ...tables, causes].join('\n\n'), { parser: 'markdown', printWidth: 132 }));
+  const text = [opening, ...tables, causes].join('\n\n');
+  fs.writeFileSync(page, (await format('performance.md', text, { printWidth: 132 })).code);
 }
 
 const opening = `# Performance

@@ -3,7 +3,9 @@ import type { Move } from './apply-moves.ts';
 
 /** How an attempt to save a move ended. */
 export type Outcome =
-  { readonly state: 'saved' } | { readonly state: 'unsaved' } | { readonly state: 'refused'; readonly why: string };
+  | { readonly state: 'saved' }
+  | { readonly state: 'unsaved' }
+  | { readonly state: 'refused'; readonly why: string };
 
 export interface Moving {
   /** Saves one move; never throws. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -29,7 +30,10 @@ describe('a new app', () => {
   });
 
   it('is formatted as all is here', async () => {
-    await npx('prettier', '--check', '--ignore-path', path.join(folder, '.gitignore'), folder);
+    // The formatter passes over what git ignores, and a folder within that.
+    const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-'));
+    fs.cpSync(folder, copy, { recursive: true, filter: (name) => path.basename(name) !== 'node_modules' });
+    await npx('oxfmt', '--check', '-c', path.join(root, '.oxfmtrc.json'), copy).finally(() => fs.rmSync(copy, { recursive: true }));
   });
 
   it('is built', async () => {

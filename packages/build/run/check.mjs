@@ -20,7 +20,7 @@ export async function check() {
  */
 export async function checkSources(how = {}) {
   await lint(how);
-  await step('Formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.'], { cwd: root, ...how });
+  await step('Formatting', 'npx', ['oxfmt', '--check', '.'], { cwd: root, ...how });
   await step('Dead code and undeclared dependencies', 'npx', ['knip'], { cwd: root, ...how });
   await checkTypes(how);
 }

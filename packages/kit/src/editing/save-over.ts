@@ -2,7 +2,8 @@ import { isRefusal } from '../call-failed.ts';
 
 /** Saved, or met by another's change that a person has to weigh. */
 export type Saved<Stored> =
-  { readonly kind: 'saved'; readonly stored: Stored } | { readonly kind: 'clash'; readonly theirs: Stored };
+  | { readonly kind: 'saved'; readonly stored: Stored }
+  | { readonly kind: 'clash'; readonly theirs: Stored };
 
 interface Over<Stored> {
   /** The state that was edited. */
