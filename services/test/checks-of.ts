@@ -1,8 +1,17 @@
-import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
 
-/** The processes in which a server checks releases. */
-export function checksOf(server: number) {
-  const processes = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' }).split('\n');
-  const children = processes.map((line) => line.trim().split(/\s+/)).filter(([parent]) => Number(parent) === server);
-  return children.filter((words) => words.join(' ').includes('process-host')).map(([, pid]) => Number(pid));
+/** The processes in which a server checks releases, on Linux. */
+export function checksOf(server: number): number[] {
+  const processes = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes.filter((pid) => isCheck(pid, server)).map(Number);
+}
+
+/** A process may end at any moment. */
+function isCheck(pid: string, server: number) {
+  try {
+    const parent = /^PPid:\s+(\d+)$/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(parent) === server && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('process-host');
+  } catch {
+    return false;
+  }
 }
