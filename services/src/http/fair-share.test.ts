@@ -32,6 +32,12 @@ it('refuses who would hold most themselves', () => {
   expect([enter('bob', 3), ended]).toEqual([undefined, []]);
 });
 
+it('ends the older of two who hold as much', () => {
+  const { enter, ended } = shareOf(10);
+  enter('ada', 10);
+  expect([enter('bob', 10), ended]).toEqual([expect.any(Function), ['ada']]);
+});
+
 it('refuses the newcomer where nothing can be ended', () => {
   const { enter } = shareOf(10);
   enter('ada', 10, 'ada', false);

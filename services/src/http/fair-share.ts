@@ -13,16 +13,17 @@ export class FairShare {
   constructor(private readonly limit: number) {}
 
   /**
-   * Holds an amount for a client. Where there is no room, the oldest of what is held for the client that holds most is ended.
+   * Holds an amount for a client. If there is no room, the oldest of what is held for the client that holds most is ended, also if the one
+   * that asks would hold as much: what does not go on is older.
    *
    * @param key - the client: an account, or a network
-   * @returns what gives it back; undefined if no room could be made, or this client itself holds most
+   * @returns what gives it back; undefined if no room could be made, or this client itself would hold most
    */
   enter(key: string, entry: Entry): (() => void) | undefined {
     const own = amountOf(this.#held.get(key)) + entry.amount;
     while (this.#total + entry.amount > this.limit) {
       const [heaviest, most] = this.#heaviest();
-      if (heaviest === undefined || most <= own || !this.#evictOne(heaviest)) return undefined;
+      if (heaviest === undefined || most < own || heaviest === key || !this.#evictOne(heaviest)) return undefined;
     }
     const entries = this.#held.get(key) ?? new Set();
     this.#held.set(key, entries.add(entry));

@@ -13,6 +13,7 @@ let port: number;
 /** Handlers of /list wait for these. */
 let releases: (() => void)[];
 let begun: number;
+let arrived = 0;
 
 beforeEach(async () => {
   [releases, begun] = [[], 0];
@@ -23,6 +24,7 @@ beforeEach(async () => {
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
       request.owner = request.headers['x-owner'] as string;
+      arrived += 1;
       done();
     };
     route.onRequest = [identify, ...[route.onRequest ?? []].flat()];
@@ -102,6 +104,15 @@ it('does not begin the call of a client that left while it waited for its body',
   expect(await statusOf(send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}' }))).toBe(
     '200',
   );
+});
+
+it('lets a body that does not come keep nobody from an import', async () => {
+  const before = arrived;
+  const half = send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 9000\r\n' });
+  half.write('{');
+  await until(() => arrived > before);
+  const other = send('POST /import', { owner: 'bob', more: 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}' });
+  expect(await statusOf(other)).toBe('200');
 });
 
 it('lets those who take their answers slowly keep nobody from a short one', async () => {

@@ -10,28 +10,30 @@ import { patience, shareOf, WorkTurns } from './work-turns.ts';
 /** An import is 32 MiB of text at most, and takes several times as much when it is read. */
 const eachPerson = { read: { open: 4, waiting: 100 }, import: { open: 1, waiting: 3 } } as const;
 
+/** An import of 50,000 notes takes 20 s, and another one waits for it: in milliseconds. */
+const importPatience = 60_000;
+
 /** Answers that are taken for longer than this many milliseconds are slow, and so many of them go on. */
 const slow = { after: 2000, most: 400 } as const;
 
 interface Places {
   /** Gives back the place among the calls of this person. */
   readonly leavePerson: () => void;
-  /** Gives back the place among the calls that work. */
-  readonly leaveWork: () => void;
-  /** In which a piece of the answer is made. */
-  readonly work: WorkTurns;
+  /** Gives back the place among the calls that work; undefined before there is one. */
+  leaveWork?: () => void;
 }
 
 /**
- * Lets the calls of heavy operations wait for their turn, before their bodies are read. A person has few of them under way at once, until
- * the answer has left and the handler has ended: a client that hangs up ends neither the statements nor the memory of its call. Of all
+ * Lets the calls of heavy operations wait for their turn. A person has few of them under way at once, from before their bodies are read
+ * until the answer has left and the handler has ended: a client that hangs up ends neither the statements nor the memory of its call. Of all
  * together few work at once, persons by turns, so that the others leave most connections to the database free; an answer that is made
- * while it is taken works piece by piece. To be installed before the authentication, which runs first and tells whose call it is.
+ * while it is taken works piece by piece. Who sends a body slowly keeps nobody from working. To be installed before the authentication,
+ * which runs first and tells whose call it is.
  *
  * @param connections - how many connections the pool of the database has
  */
 export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
-  const works = { read: new WorkTurns(shareOf(connections)), import: new WorkTurns(1) };
+  const works = { read: new WorkTurns(shareOf(connections)), import: new WorkTurns(1, importPatience) };
   const persons = {
     read: new Turns({ ...eachPerson.read, waitMs: patience, refuse: tooManyAtOnce }),
     import: new Turns({ ...eachPerson.import, waitMs: patience, refuse: tooManyAtOnce }),
@@ -42,31 +44,26 @@ export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
   fastify.addHook('onRoute', (route) => {
     const heavy = route.config?.operation?.heavy;
     if (!heavy) return;
-    const takeTurn = async (request: FastifyRequest) => held.set(request, await enter(request, persons[heavy], works[heavy]));
-    route.onRequest = [...[route.onRequest ?? []].flat(), takeTurn];
+    const enter = async (request: FastifyRequest) => {
+      if (!request.owner) throw new Error('Only an operation with an access token can be heavy.');
+      held.set(request, { leavePerson: await persons[heavy].enter(request.owner) });
+    };
+    const takeTurn = async (request: FastifyRequest) => {
+      const places = held.get(request);
+      if (places) places.leaveWork = await works[heavy].enter(String(request.owner));
+      if (request.raw.socket.destroyed) throw busy(1);
+    };
+    route.onRequest = [...[route.onRequest ?? []].flat(), enter];
+    route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const places = held.get(request);
     if (!places) return done(null, payload);
     held.delete(request);
-    places.leaveWork();
+    places.leaveWork?.();
     leaveWithAnswer(request, reply, { payload, leave: places.leavePerson, slowTakers });
-    done(null, payload instanceof Readable ? inTurns(payload, String(request.owner), places.work) : payload);
+    done(null, payload instanceof Readable ? inTurns(payload, String(request.owner), works.read) : payload);
   });
-}
-
-async function enter({ owner, raw }: FastifyRequest, persons: Turns, work: WorkTurns): Promise<Places> {
-  if (!owner) throw new Error('Only an operation with an access token can be heavy.');
-  const leavePerson = await persons.enter(owner);
-  try {
-    const leaveWork = await work.enter(owner);
-    if (!raw.socket.destroyed) return { leavePerson, leaveWork, work };
-    leaveWork();
-    throw busy(1);
-  } catch (error) {
-    leavePerson();
-    throw error;
-  }
 }
 
 /** The same pieces, each made in a turn: whoever reads quickly, with many connections, gets no more of the server than others. */

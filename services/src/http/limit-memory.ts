@@ -8,7 +8,7 @@ import { whenEnded } from './when-ended.ts';
 const mebibyte = 1024 * 1024;
 
 /** A body takes several times its bytes while it is parsed and stored; an answer has been made, and waits to be taken. */
-const limits = { bodies: 32 * mebibyte, answers: 64 * mebibyte };
+const limits = { bodies: 32 * mebibyte, imports: 64 * mebibyte, answers: 64 * mebibyte };
 
 /** What is shorter passes uncounted: it has to move within seconds anyway (slow-clients.ts). */
 const counted = 64 * 1024;
@@ -18,15 +18,15 @@ const counted = 64 * 1024;
  * note and no end held a gigabyte. To be installed before the authentication, which runs first and tells whose a call is.
  */
 export function limitBodies(fastify: FastifyInstance) {
-  const bodies = new FairShare(limits.bodies);
+  const shares = { bodies: new FairShare(limits.bodies), imports: new FairShare(limits.imports) };
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     const longest = operation?.bodyLimit ?? 0;
-    // Imports take turns, and have 32 MiB each: see heavy-calls.ts.
-    if (!operation?.body || operation.heavy === 'import' || longest <= counted) return;
+    if (!operation?.body || longest <= counted) return;
+    const share = operation.heavy === 'import' ? shares.imports : shares.bodies;
     const hold = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
       const evict = () => !request.raw.complete && answerClientError(busy(1), request.raw.socket);
-      done(take(bodies, request, reply, { amount: Math.min(longest, announced(request) ?? longest), evict }));
+      done(take(share, request, reply, { amount: Math.min(longest, announced(request) ?? longest), evict }));
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), hold];
   });

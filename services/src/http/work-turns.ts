@@ -11,7 +11,11 @@ export const shareOf = (connections: number) => Math.max(2, Math.floor(connectio
 export class WorkTurns {
   readonly #queue: FairQueue;
 
-  constructor(atOnce: number) {
+  /** @param waitMs how long a call waits for its turn */
+  constructor(
+    atOnce: number,
+    private readonly waitMs = patience,
+  ) {
     this.#queue = new FairQueue(atOnce, 100, tooManyAtOnce);
   }
 
@@ -21,7 +25,7 @@ export class WorkTurns {
    * @throws {Refusal} 503 when the turn does not come in time, 429 when too many calls of this person wait
    */
   async enter(owner: string): Promise<() => void> {
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(this.waitMs);
     return this.#queue.enter(owner, signal).catch((error: unknown) => {
       throw signal.aborted ? busy(1) : error;
     });
