@@ -65,9 +65,15 @@ keepEvidenceBy(() =>
 
 afterEach(async () => {
   const errors = opened.flatMap((visit) => visit.errors);
-  await Promise.all(opened.splice(0).map((visit) => visit.context.close()));
+  await Promise.all(opened.splice(0).map(({ context }) => close(context)));
   expect(errors).toEqual([]);
 });
+
+/** A request that a test still held back would throw in the next test, when its page is gone. */
+async function close(context: BrowserContext) {
+  await Promise.all([context, ...context.pages()].map((target) => target.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
+}
 
 afterAll(async () => {
   await browser?.close();
