@@ -31,6 +31,11 @@ export class FairShare {
     return () => this.#remove(key, entry);
   }
 
+  /** Returns whether something is held for a client. */
+  holds(key: string): boolean {
+    return this.#held.has(key);
+  }
+
   #evictOne(key: string): boolean {
     const evicted = [...(this.#held.get(key) ?? [])].find(({ evict }) => evict());
     if (evicted) this.#remove(key, evicted);

@@ -39,6 +39,7 @@ beforeAll(async () => {
   const answer = 'x'.repeat(20 * mebibyte);
   fastify.get('/list', { config: { operation: listNotes } }, () => Promise.resolve(answer));
   fastify.get('/short', { config: { operation: listNotes } }, () => Promise.resolve('short'));
+  fastify.post('/create-long', { config: { operation: createNote } }, () => Promise.resolve('x'.repeat(10 * mebibyte)));
   fastify.post('/create', { config: { operation: createNote } }, () => Promise.resolve('created'));
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = fastify.server.address() as net.AddressInfo);
@@ -82,6 +83,17 @@ describe('the bodies of one client', () => {
     for (let body = 0; body < 4; body += 1) await connected(post('ada', 6 * mebibyte));
     const bob = await connected(post('bob', 6 * mebibyte));
     expect(await text(first)).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 1[^]*"status":503/);
+    bob.write(`"${'x'.repeat(6 * mebibyte - 2)}"`);
+    expect(await statusOf(bob)).toBe('200');
+  });
+
+  it('hold no memory any more once they are answered, also if nobody takes the answers', async () => {
+    for (let body = 0; body < 5; body += 1) {
+      const socket = await connected(post('ada', 6 * mebibyte).replace('/create', '/create-long'));
+      socket.write(`"${'x'.repeat(6 * mebibyte - 2)}"`);
+      await once(socket, 'readable');
+    }
+    const bob = await connected(post('bob', 6 * mebibyte));
     bob.write(`"${'x'.repeat(6 * mebibyte - 2)}"`);
     expect(await statusOf(bob)).toBe('200');
   });

@@ -14,21 +14,29 @@ const limits = { bodies: 32 * mebibyte, imports: 64 * mebibyte, answers: 64 * me
 const counted = 64 * 1024;
 
 /**
- * Limits the memory of bodies that are being read, for all together. Connections are cheap: 150 of one account that each sent 6 MB of a
+ * Limits the memory of bodies until they are answered, for all together. Connections are cheap: 150 of one account that each sent 6 MB of a
  * note and no end held a gigabyte. To be installed before the authentication, which runs first and tells whose a call is.
  */
 export function limitBodies(fastify: FastifyInstance) {
   const shares = { bodies: new FairShare(limits.bodies), imports: new FairShare(limits.imports) };
+  const held = new WeakMap<FastifyRequest, () => void>();
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     const longest = operation?.bodyLimit ?? 0;
     if (!operation?.body || longest <= counted) return;
     const share = operation.heavy === 'import' ? shares.imports : shares.bodies;
-    const hold = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    const hold = (request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void) => {
       const evict = () => !request.raw.complete && answerClientError(busy(1), request.raw.socket);
-      done(take(share, request, reply, { amount: Math.min(longest, announced(request) ?? longest), evict }));
+      const entered = take(share, request, { amount: Math.min(longest, announced(request) ?? longest), evict });
+      if (entered.leave) held.set(request, entered.leave);
+      done(entered.refused);
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), hold];
+  });
+  fastify.addHook('onSend', (request, _, payload, done) => {
+    held.get(request)?.();
+    held.delete(request);
+    done(null, payload);
   });
 }
 
@@ -39,17 +47,18 @@ export function limitAnswers() {
     // Files are in memory once, however many take them.
     if (!request.routeOptions.config.operation || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined;
     const evict = () => request.raw.socket.destroy().destroyed;
-    return take(answers, request, reply, { amount: payload.length, evict });
+    const { leave, refused } = take(answers, request, { amount: payload.length, evict });
+    if (leave) whenEnded(request, reply, leave);
+    return refused;
   };
 }
 
-/** Returns what the call is refused with, if there is no room for its bytes. */
-function take(share: FairShare, request: FastifyRequest, reply: FastifyReply, entry: Entry): Refusal | undefined {
-  if (entry.amount <= counted) return undefined;
-  const leave = share.enter(request.owner ?? networkOf(request.ip), entry);
-  if (!leave) return tooManyAtOnce();
-  whenEnded(request, reply, leave);
-  return undefined;
+/** Returns what gives the bytes of a call back, or what it is refused with if there is no room for them. */
+function take(share: FairShare, request: FastifyRequest, entry: Entry): { leave?: () => void; refused?: Refusal } {
+  if (entry.amount <= counted) return {};
+  const key = request.owner ?? networkOf(request.ip);
+  const leave = share.enter(key, entry);
+  return leave ? { leave } : { refused: share.holds(key) ? tooManyAtOnce() : busy(1) };
 }
 
 type Entry = Parameters<FairShare['enter']>[1];
