@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import pino from 'pino';
 import type { Settings } from '../settings.ts';
+import { plainOf } from './network-of.ts';
 import { SlowClient } from './client-error.ts';
 
 /**
@@ -74,7 +75,7 @@ const lineOf = ({ method, routeOptions, owner, ip, headers }: FastifyRequest, re
   status: reply.statusCode,
   milliseconds: Math.round(reply.elapsedTime * 10) / 10,
   owner: owner ?? undefined,
-  address: ip,
+  address: plainOf(ip),
   agent: headers['user-agent']?.slice(0, 200),
 });
 

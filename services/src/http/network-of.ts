@@ -6,10 +6,15 @@ export const networkOf = (address: string): string => ipv6Network(address, 4) ??
 /** The /48 of an IPv6 address, which is what a hoster's customer may have; undefined for IPv4. */
 export const wideNetworkOf = (address: string): string | undefined => ipv6Network(address, 3);
 
-/** IPv4 within IPv6 is IPv4. */
-function plainOf(address: string): string {
-  const [plain = ''] = address.split('%');
-  return /^::ffff:([\d.]+)$/i.exec(plain)?.[1] ?? plain;
+/**
+ * The address that a proxy has written, without what some add: a port (Azure writes `1.2.3.4:5678` and `[2001:db8::1]:443`), a zone.
+ * IPv4 within IPv6 is IPv4. All that is no address is one.
+ */
+export function plainOf(written = ''): string {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(written) ?? [];
+  const [address = ''] = (inBrackets ?? beforePort ?? written).split('%');
+  const plain = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
+  return net.isIP(plain) ? plain : 'unknown';
 }
 
 function ipv6Network(address: string, groups: 3 | 4): string | undefined {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { answerClientError, SlowClient } from './client-error.ts';
+import { plainOf } from './network-of.ts';
 
 /** Bytes that a client must send or take in the time that it is given. In 20 s that is 1.6 kB/s, less than the slowest phone does. */
 const step = 32 * 1024;
@@ -76,6 +77,6 @@ function phaseOf(raw: FastifyRequest['raw']): Transfer['phase'] {
 function close({ raw: { socket }, routeOptions, ip, log }: FastifyRequest) {
   const slow = new SlowClient('Too slow');
   if (socket.writableLength > 0) return void socket.destroy(slow);
-  log.warn({ route: routeOptions.url, address: ip }, 'Request cut off: the client was too slow');
+  log.warn({ route: routeOptions.url, address: plainOf(ip) }, 'Request cut off: the client was too slow');
   answerClientError(slow, socket);
 }
