@@ -15,8 +15,13 @@ export async function replyProblem(error: unknown, request: FastifyRequest, repl
   await reply.type(problemMediaType).send(JSON.stringify(body));
 }
 
+const isHangUp = (error: unknown, { raw }: FastifyRequest) =>
+  raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+
 /** What we refuse on purpose, because something that we ask is down or slow, is no fault of ours. */
 function logFailure(error: unknown, request: FastifyRequest) {
-  if (error instanceof Refusal) request.log.warn({ err: error }, 'A request was refused');
+  // What failed is that the client has gone.
+  if (isHangUp(error, request)) request.log.info({ err: error }, 'The client has gone');
+  else if (error instanceof Refusal) request.log.warn({ err: error }, 'A request was refused');
   else request.log.error({ err: error }, 'A request failed');
 }
