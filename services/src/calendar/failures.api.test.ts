@@ -56,6 +56,7 @@ describe('a provider that fails', () => {
       502,
     ],
     ['answers with something else', (response) => json(response, 200, { items: 'none' }), 502],
+    ['answers with more than 2 MiB', (response) => json(response, 200, { ...anEmptyList, summary: 'x'.repeat(3_000_000) }), 502],
     [
       'answers with an event that has no start',
       (response) => json(response, 200, { ...anEmptyList, items: [{ id: '1', status: 'confirmed' }] }),

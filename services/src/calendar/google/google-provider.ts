@@ -102,6 +102,9 @@ async function listUpcoming(given: Given, secret: Secret, question: Question, si
   };
 }
 
+/** Bytes. */
+const longestPage = 2 * 1024 * 1024;
+
 interface PageQuestion {
   readonly question: Question;
   readonly token: string | undefined;
@@ -119,10 +122,12 @@ async function askForPage(given: Given, secret: Secret, { question, token, signa
     singleEvents: true,
     orderBy: 'startTime',
     showDeleted: false,
+    // Ten events with long descriptions and hundreds of guests are megabytes, of which we show nothing.
+    fields: 'kind,summary,timeZone,nextPageToken,items(id,status,summary,start,end)',
     ...(question.timeZone && { timeZone: question.timeZone }),
     ...(token && { pageToken: token }),
   };
-  const options = { url: given.endpoints().events, retry: false, signal };
+  const options = { url: given.endpoints().events, retry: false, signal, maxContentLength: longestPage };
   const { data } = await calendar({ version: 'v3', auth: client })
     .events.list(asked, options)
     .catch((error: unknown) => Promise.reject(googleFailure(error, signal)));
