@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthorizeOutcome, CalendarToken } from '@daybook/contracts/calendar';
 import { Injectable, Logger } from '@nestjs/common';
-import { networkOf } from '../http/network-of.ts';
+import { sharingNetworkOf } from '../http/network-of.ts';
 import { unauthorized } from '../http/refusal.ts';
 import { CalendarLimits } from './calendar-limits.ts';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
@@ -83,7 +83,7 @@ export class AuthorizationService {
     const entry = flow && this.providers.find(flow.provider)?.entry;
     if (!flow || entry?.kind !== 'form') return this.ended('expired');
     await this.limits.takeConnect(address);
-    return this.connect(flow, (signal) => entry.connect(given, { network: networkOf(address), signal }));
+    return this.connect(flow, (signal) => entry.connect(given, { network: sharingNetworkOf(address), signal }));
   }
 
   /** @throws {Refusal} 401 without the cookie of a flow that has just ended well, and once the token was used */

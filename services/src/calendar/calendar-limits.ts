@@ -4,7 +4,7 @@ import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DataSource } from 'typeorm';
 import { storedCounter } from '../http/limits/stored-counter.ts';
 import { WindowCounter } from '../http/limits/window-counter.ts';
-import { networkOf } from '../http/network-of.ts';
+import { networkOf, wideNetworkOf } from '../http/network-of.ts';
 import { type Refusal, tooMany } from '../http/refusal.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
@@ -15,6 +15,8 @@ const minute = 60;
 const limits = {
   /** Calendars that one network may name: each is a call of ours to wherever it says. */
   connect: { points: 50, duration: quarterHour },
+  /** The same for a /48 of IPv6, in which a home line has 256 networks. */
+  connectWide: { points: 200, duration: quarterHour },
   /** Flows with the demo calendar that one network may begin: each leaves rows in the database. */
   demoFlow: { points: 300, duration: quarterHour },
   /** Codes that one network may bring back from a provider: each is a call of ours to it. */
@@ -33,6 +35,7 @@ const mostCalls = {
 @Injectable()
 export class CalendarLimits {
   readonly #connect: RateLimiterPostgres;
+  readonly #connectWide: RateLimiterPostgres;
   readonly #demoFlow: RateLimiterPostgres;
   readonly #exchange: RateLimiterPostgres;
   readonly #demoCalls = new WindowCounter(minute * 1000);
@@ -40,6 +43,7 @@ export class CalendarLimits {
 
   constructor(database: DataSource) {
     this.#connect = storedCounter(database, 'calendar-connect', limits.connect);
+    this.#connectWide = storedCounter(database, 'calendar-connect-wide', limits.connectWide);
     this.#demoFlow = storedCounter(database, 'calendar-demo', limits.demoFlow);
     this.#exchange = storedCounter(database, 'calendar-exchange', limits.exchange);
   }
@@ -47,6 +51,8 @@ export class CalendarLimits {
   /** @throws {ProviderFailure} that says when to try again */
   async takeConnect(address: string) {
     refuseAttempt(await waitOf(this.#connect, networkOf(address)));
+    const wide = wideNetworkOf(address);
+    if (wide !== undefined) refuseAttempt(await waitOf(this.#connectWide, wide));
   }
 
   /** @throws {ProviderFailure} that says when to try again */

@@ -2,7 +2,7 @@ import { claimCalendar, type EventsQuery, listEvents, revokeCalendar } from '@da
 import { Controller, Headers, Ip } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Handles } from '../http/handles.ts';
-import { networkOf } from '../http/network-of.ts';
+import { sharingNetworkOf } from '../http/network-of.ts';
 import { Body, Query } from '../http/parameters.ts';
 import { AuthorizationService } from './authorization.service.ts';
 import { CalendarLimits } from './calendar-limits.ts';
@@ -25,7 +25,7 @@ export class CalendarController {
   listEvents(@Headers() headers: IncomingHttpHeaders, @Query() query: EventsQuery, @Ip() address: string) {
     const handle = bearer(headers.authorization);
     if (handle !== undefined) this.limits.takeHandle(handle);
-    return this.calendar.listEvents(handle, query, { network: networkOf(address), isRefresh: isRefresh(headers) });
+    return this.calendar.listEvents(handle, query, { network: sharingNetworkOf(address), isRefresh: isRefresh(headers) });
   }
 
   @Handles(revokeCalendar)

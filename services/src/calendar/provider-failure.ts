@@ -1,8 +1,9 @@
 /**
  * How a provider can fail: `expired`, its access has ended or was refused; `busy`, it asks to wait; `slow`; `unreachable`; `refused`,
- * it says no for another reason, or we do not ask it; `nonsense`, it answers what it should not.
+ * it says no for another reason, or we do not ask it; `nonsense`, it answers what it should not. `full` is none of the provider: this
+ * server reads too much at the moment.
  */
-export type FailureKind = 'expired' | 'busy' | 'slow' | 'unreachable' | 'refused' | 'nonsense';
+export type FailureKind = 'expired' | 'busy' | 'slow' | 'unreachable' | 'refused' | 'nonsense' | 'full';
 
 /** The message is for the person, and holds nothing secret. */
 export class ProviderFailure extends Error {

@@ -69,6 +69,14 @@ describe('RecentLists', () => {
     expect(pauses).toEqual([0, 5, 10, 20, 40, 80, 160, 300, 300]);
   });
 
+  it('leaves no provider alone that was not asked, because this server had too much to do', async () => {
+    const { state, read } = someLists();
+    state.answer = () => Promise.reject(new ProviderFailure('full', 'Too many calendars are being read.'));
+    await expect(read()).rejects.toThrow('Too many calendars');
+    state.answer = () => Promise.resolve(list('first'));
+    expect(await read()).toEqual({ upcoming: list('first'), staleSince: undefined });
+  });
+
   it('asks the provider twelve times a minute for one handle, whatever the questions are', async () => {
     const { state, read, readOther, later } = someLists();
     for (let question = 1; question <= 12; question++) await readOther(question);

@@ -103,16 +103,17 @@ export class RecentLists {
     return attempts.length < limits.attempts && attempts.push(now) > 0;
   }
 
-  private async attempt(key: string, entry: Entry, ask: () => Promise<Upcoming>) {
+  private async attempt(key: string, entry: Entry, ask: () => Promise<Upcoming>): Promise<void> {
     try {
       const upcoming = await ask();
       this.#lists.set(key, { upcoming, at: this.now() });
-      Object.assign(entry, { failures: 0, failure: undefined });
+      Object.assign(entry, { failures: 0, failure: undefined, triedAt: this.now() });
     } catch (error) {
+      // The provider was not asked: it need not be left alone.
+      const isFull = error instanceof ProviderFailure && error.kind === 'full';
+      if (!isFull) entry.triedAt = this.now();
       if (!(error instanceof ProviderFailure) || error.kind === 'expired') throw error;
-      Object.assign(entry, { failures: entry.failures + 1, failure: error });
-    } finally {
-      entry.triedAt = this.now();
+      Object.assign(entry, { failures: entry.failures + (isFull ? 0 : 1), failure: error });
     }
   }
 

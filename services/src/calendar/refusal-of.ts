@@ -8,11 +8,16 @@ const statuses: Readonly<Record<FailureKind, number>> = {
   unreachable: 502,
   refused: 502,
   nonsense: 502,
+  full: 503,
+};
+
+const retryAfter: Partial<Record<FailureKind, Record<string, string>>> = {
+  busy: { 'retry-after': '60' },
+  full: { 'retry-after': '5' },
 };
 
 /** What we answer when a provider fails; anything else is a fault of ours and stays it. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof ProviderFailure)) return error;
-  const headers = error.kind === 'busy' ? { 'retry-after': '60' } : {};
-  return new Refusal(statuses[error.kind], error.message, { headers });
+  return new Refusal(statuses[error.kind], error.message, { headers: retryAfter[error.kind] ?? {} });
 }

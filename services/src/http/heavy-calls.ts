@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { FairShare } from './fair-share.ts';
-import { networkOf } from './network-of.ts';
+import { sharingNetworkOf } from './network-of.ts';
 import { busy, tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
 import { whenEnded } from './when-ended.ts';
@@ -90,7 +90,7 @@ function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload
   const { socket } = request.raw;
   let leaveTakers: (() => void) | undefined;
   const step = () => {
-    leaveTakers = slowTakers.enter(networkOf(request.ip), { amount: 1, evict: () => socket.destroy().destroyed });
+    leaveTakers = slowTakers.enter(sharingNetworkOf(request.ip), { amount: 1, evict: () => socket.destroy().destroyed });
     if (!leaveTakers) socket.destroy();
   };
   const timer = setTimeout(step, slow.after).unref();

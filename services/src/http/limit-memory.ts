@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FairShare } from './fair-share.ts';
 import { answerClientError } from './client-error.ts';
-import { networkOf } from './network-of.ts';
+import { sharingNetworkOf } from './network-of.ts';
 import { busy, type Refusal, tooManyAtOnce } from './refusal.ts';
 import { whenEnded } from './when-ended.ts';
 
@@ -56,7 +56,7 @@ export function limitAnswers() {
 /** Returns what gives the bytes of a call back, or what it is refused with if there is no room for them. */
 function take(share: FairShare, request: FastifyRequest, entry: Entry): { leave?: () => void; refused?: Refusal } {
   if (entry.amount <= counted) return {};
-  const key = request.owner ?? networkOf(request.ip);
+  const key = request.owner ?? sharingNetworkOf(request.ip);
   const leave = share.enter(key, entry);
   return leave ? { leave } : { refused: share.holds(key) ? tooManyAtOnce() : busy(1) };
 }

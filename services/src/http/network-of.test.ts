@@ -1,4 +1,4 @@
-import { networkOf, wideNetworkOf } from './network-of.ts';
+import { networkOf, sharingNetworkOf, wideNetworkOf } from './network-of.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -28,4 +28,12 @@ describe('wideNetworkOf', () => {
   ])('of %s is %s', (address, network) => {
     expect(wideNetworkOf(address)).toBe(network);
   });
+});
+
+it('gives all networks of one line one share', () => {
+  expect(['2001:db8:1:2::7', '2001:db8:1:ff::7', '192.0.2.7'].map(sharingNetworkOf)).toEqual([
+    '2001:db8:1::/48',
+    '2001:db8:1::/48',
+    '192.0.2.7',
+  ]);
 });

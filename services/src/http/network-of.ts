@@ -6,6 +6,9 @@ export const networkOf = (address: string): string => ipv6Network(address, 4) ??
 /** The /48 of an IPv6 address, which is what a hoster's customer may have; undefined for IPv4. */
 export const wideNetworkOf = (address: string): string | undefined => ipv6Network(address, 3);
 
+/** Whose share of what all have together a client takes: a home line may have 256 networks of its own. */
+export const sharingNetworkOf = (address: string): string => wideNetworkOf(address) ?? networkOf(address);
+
 /**
  * The address that a proxy has written, without what some add: a port (Azure writes `1.2.3.4:5678` and `[2001:db8::1]:443`), a zone.
  * IPv4 within IPv6 is IPv4. All that is no address is one.

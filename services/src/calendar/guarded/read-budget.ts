@@ -45,11 +45,11 @@ export class ReadBudget {
 
   #reserve() {
     const evict = () => {
-      this.#stop.abort(busy());
+      this.#stop.abort(full());
       return true;
     };
     const leave = held.enter(this.network, { amount: limits.step, evict });
-    if (!leave) throw busy();
+    if (!leave) throw full();
     this.#leave.push(leave);
   }
 }
@@ -58,7 +58,7 @@ export class ReadBudget {
  * Reads a calendar within limits of memory. When all reads together hold too much, the network that holds most loses its oldest read,
  * so that small calendars are read also while others are made to be large and slow.
  *
- * @throws {ProviderFailure} `busy` when this read has to end for others
+ * @throws {ProviderFailure} `full` when this read has to end for others
  */
 export async function withReadBudget<Result>(
   { network, signal }: Reader,
@@ -74,4 +74,4 @@ export async function withReadBudget<Result>(
   }
 }
 
-const busy = () => new ProviderFailure('busy', 'Too many calendars are being read. Try again in a moment.');
+const full = () => new ProviderFailure('full', 'Too many calendars are being read. Try again in a moment.');
