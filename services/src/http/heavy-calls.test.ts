@@ -5,8 +5,10 @@ import { text } from 'node:stream/consumers';
 import { importArchive } from '@daybook/contracts/archive';
 import { listNotes } from '@daybook/contracts/notes';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { answerClientError } from './client-error.ts';
 import { keepAddresses } from './keep-addresses.ts';
 import { limitHeavyCalls } from './heavy-calls.ts';
+import { noteBegunRequests } from './when-abandoned.ts';
 
 let fastify: FastifyInstance;
 let port: number;
@@ -17,9 +19,10 @@ let arrived = 0;
 
 beforeEach(async () => {
   [releases, begun] = [[], 0];
-  fastify = Fastify({ bodyLimit: 1024 * 1024 });
+  fastify = Fastify({ bodyLimit: 1024 * 1024, clientErrorHandler: answerClientError });
   fastify.decorateRequest('owner', null);
   keepAddresses(fastify);
+  noteBegunRequests(fastify);
   limitHeavyCalls(fastify, 20);
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
@@ -81,6 +84,15 @@ const until = async (isTrue: () => boolean) => {
 };
 const gone = (socket: net.Socket) => new Promise((resolve) => socket.once('close', resolve).resetAndDestroy());
 
+const connectionCount = () => new Promise<number>((resolve) => fastify.server.getConnections((_, count) => resolve(count)));
+
+/** Closes a connection as a program does that ends, and waits until the server knows it. */
+async function closed(socket: net.Socket) {
+  const before = await connectionCount();
+  socket.destroy();
+  while ((await connectionCount()) >= before) await new Promise(setImmediate);
+}
+
 it('keeps the places of clients that hang up until their handlers have ended', async () => {
   const left = Array.from({ length: 20 }, () => send('GET /list'));
   await until(() => begun === 4);
@@ -101,6 +113,21 @@ it('does not begin the call of a client that left while it waited for its body',
   half.write('{');
   await once(half, 'connect');
   await gone(half);
+  expect(await statusOf(send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}' }))).toBe(
+    '200',
+  );
+});
+
+it('gives the place of a person back when they left while they waited for it', async () => {
+  const half = async () => {
+    const before = arrived;
+    const socket = send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 9000\r\n' });
+    socket.write('{');
+    await until(() => arrived > before);
+    return socket;
+  };
+  const [first, second, third] = [await half(), await half(), await half()];
+  for (const socket of [second, third, first]) await closed(socket);
   expect(await statusOf(send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}' }))).toBe(
     '200',
   );

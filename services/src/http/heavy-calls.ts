@@ -4,6 +4,7 @@ import { FairShare } from './fair-share.ts';
 import { sharingNetworkOf } from './network-of.ts';
 import { busy, tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
+import { whenAbandoned } from './when-abandoned.ts';
 import { whenEnded } from './when-ended.ts';
 import { patience, shareOf, WorkTurns } from './work-turns.ts';
 
@@ -12,6 +13,9 @@ const eachPerson = { read: { open: 4, waiting: 100 }, import: { open: 1, waiting
 
 /** An import of 50,000 notes takes 20 s, and another one waits for it: in milliseconds. */
 const importPatience = 60_000;
+
+/** An import of so many bytes waits for no other one. */
+const smallImport = 1024 * 1024;
 
 /** Answers that are taken for longer than this many milliseconds are slow, and so many of them go on. */
 const slow = { after: 2000, most: 400 } as const;
@@ -44,13 +48,16 @@ export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
   fastify.addHook('onRoute', (route) => {
     const heavy = route.config?.operation?.heavy;
     if (!heavy) return;
-    const enter = async (request: FastifyRequest) => {
+    const enter = async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.owner) throw new Error('Only an operation with an access token can be heavy.');
-      held.set(request, { leavePerson: await persons[heavy].enter(request.owner) });
+      const leavePerson = await persons[heavy].enter(request.owner);
+      held.set(request, { leavePerson });
+      whenAbandoned(request, reply, () => held.delete(request) && leavePerson());
     };
     const takeTurn = async (request: FastifyRequest) => {
       const places = held.get(request);
-      if (places) places.leaveWork = await works[heavy].enter(String(request.owner));
+      const isSmall = heavy === 'import' && Number(request.headers['content-length']) <= smallImport;
+      if (places && !isSmall) places.leaveWork = await works[heavy].enter(String(request.owner));
       if (request.raw.socket.destroyed) throw busy(1);
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), enter];

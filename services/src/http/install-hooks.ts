@@ -14,6 +14,7 @@ import { notFound, Refusal } from './refusal.ts';
 import { installResponseHeaders } from './response-headers.ts';
 import { closeSlowClients, inSteps } from './slow-clients.ts';
 import { answerUnread, hasBody } from './unread-body.ts';
+import { noteBegunRequests } from './when-abandoned.ts';
 
 /** What happens to every request around its handler. */
 export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 'publicUrl' | 'slowClient'>) {
@@ -23,6 +24,7 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
 
   keepAddresses(fastify);
   limitPipelining(fastify);
+  noteBegunRequests(fastify);
   installResponseHeaders(fastify, settings);
   closeSlowClients(fastify, settings.slowClient);
   installBodyParsers(fastify);

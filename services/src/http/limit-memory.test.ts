@@ -3,10 +3,12 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createNote, listNotes } from '@daybook/contracts/notes';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { answerClientError } from './client-error.ts';
 import { keepAddresses } from './keep-addresses.ts';
 import { limitAnswers, limitBodies } from './limit-memory.ts';
 import { limitPipelining } from './pipelining.ts';
 import { replyProblem } from './reply-problem.ts';
+import { noteBegunRequests } from './when-abandoned.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -16,9 +18,10 @@ let arrived = 0;
 
 /** A server with these limits and two operations, whose caller is named by a header. */
 beforeAll(async () => {
-  fastify = Fastify({ bodyLimit: 6 * mebibyte });
+  fastify = Fastify({ bodyLimit: 6 * mebibyte, clientErrorHandler: answerClientError });
   fastify.decorateRequest('owner', null);
   keepAddresses(fastify);
+  noteBegunRequests(fastify);
   limitPipelining(fastify);
   limitBodies(fastify);
   fastify.addHook('onRoute', (route) => {

@@ -3,6 +3,7 @@ import { FairShare } from './fair-share.ts';
 import { answerClientError } from './client-error.ts';
 import { sharingNetworkOf } from './network-of.ts';
 import { busy, type Refusal, tooManyAtOnce } from './refusal.ts';
+import { whenAbandoned } from './when-abandoned.ts';
 import { whenEnded } from './when-ended.ts';
 
 const mebibyte = 1024 * 1024;
@@ -25,10 +26,13 @@ export function limitBodies(fastify: FastifyInstance) {
     const longest = operation?.bodyLimit ?? 0;
     if (!operation?.body || longest <= counted) return;
     const share = operation.heavy === 'import' ? shares.imports : shares.bodies;
-    const hold = (request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void) => {
+    const hold = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
       const evict = () => !request.raw.complete && answerClientError(busy(1), request.raw.socket);
       const entered = take(share, request, { amount: Math.min(longest, announced(request) ?? longest), evict });
-      if (entered.leave) held.set(request, entered.leave);
+      if (entered.leave) {
+        held.set(request, entered.leave);
+        whenAbandoned(request, reply, entered.leave);
+      }
       done(entered.refused);
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), hold];
