@@ -71,6 +71,8 @@ afterEach(async () => {
 
 /** A request that a test still held back would throw in the next test, when its page is gone. */
 async function close(context: BrowserContext) {
+  const isOpen = context.browser()?.contexts().includes(context);
+  if (!isOpen) return;
   await Promise.all([context, ...context.pages()].map((target) => target.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
 }

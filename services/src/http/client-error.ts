@@ -14,6 +14,9 @@ export class SlowClient extends Error {
 /** Connections that were answered and are about to be closed. */
 const closing = new WeakSet<Socket>();
 
+/** True if a client was answered past its request, and its connection is about to be closed or is. */
+export const isCutOff = (socket: Socket) => closing.has(socket);
+
 /** How much more is read of a client that is still sending, and for how long. */
 const most = { bytes: 256 * 1024, milliseconds: 1000 };
 

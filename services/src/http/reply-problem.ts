@@ -1,6 +1,7 @@
 import { problemMediaType } from '@daybook/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerTo } from './problem-answer.ts';
+import { isCutOff } from './client-error.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers with the problem document of an error, for no cache; a fault of ours is written down, with the request's id. */
@@ -20,6 +21,7 @@ const isHangUp = (error: unknown, { raw }: FastifyRequest) =>
 
 /** What we refuse on purpose, because something that we ask is down or slow, is no fault of ours. */
 function logFailure(error: unknown, request: FastifyRequest) {
+  if (isCutOff(request.raw.socket)) return;
   // What failed is that the client has gone.
   if (isHangUp(error, request)) request.log.info({ err: error }, 'The client has gone');
   else if (error instanceof Refusal) request.log.warn({ err: error }, 'A request was refused');
