@@ -11,11 +11,12 @@ export const sharingNetworkOf = (address: string): string => wideNetworkOf(addre
 
 /**
  * The address that a proxy has written, without what some add: a port (Azure writes `1.2.3.4:5678` and `[2001:db8::1]:443`), a zone.
- * IPv4 within IPv6 is IPv4. All that is no address is one.
+ * IPv4 within IPv6 is IPv4, and this machine is one, by whichever of its addresses a client comes. All that is no address is one.
  */
 export function plainOf(written = ''): string {
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(written) ?? [];
   const [address = ''] = (inBrackets ?? beforePort ?? written).split('%');
+  if (address === '::1') return '127.0.0.1';
   const plain = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
   return net.isIP(plain) ? plain : 'unknown';
 }
