@@ -19,7 +19,7 @@ export class ArchiveController {
   @Handles(importArchive)
   async importArchive(@Owner() owner: string, @Req() { body }: FastifyRequest) {
     // The bytes as they were sent: see body-parsers.ts. Without a body there are none.
-    const archive = await readApart((body as Buffer<ArrayBuffer> | undefined) ?? new Uint8Array());
+    const archive = await readApart(owner, (body as Buffer<ArrayBuffer> | undefined) ?? new Uint8Array());
     return this.archive.importArchive(owner, archive);
   }
 }

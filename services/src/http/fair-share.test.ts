@@ -38,6 +38,16 @@ it('ends the older of two who hold as much', () => {
   expect([enter('bob', 10), ended]).toEqual([expect.any(Function), ['ada']]);
 });
 
+it('gives one client no more than its part', () => {
+  const share = new FairShare(10, 5);
+  const entry = { amount: 3, evict: () => false };
+  expect([share.enter('ada', entry), share.enter('ada', { ...entry }), share.enter('bob', { ...entry })]).toEqual([
+    expect.any(Function),
+    undefined,
+    expect.any(Function),
+  ]);
+});
+
 it('refuses the newcomer where nothing can be ended', () => {
   const { enter } = shareOf(10);
   enter('ada', 10, 'ada', false);

@@ -10,17 +10,22 @@ export class FairShare {
   readonly #held = new Map<string, Set<Entry>>();
   #total = 0;
 
-  constructor(private readonly limit: number) {}
+  /** @param most - what one client may hold */
+  constructor(
+    private readonly limit: number,
+    private readonly most = limit,
+  ) {}
 
   /**
    * Holds an amount for a client. If there is no room, the oldest of what is held for the client that holds most is ended, also if the one
    * that asks would hold as much: what does not go on is older.
    *
    * @param key - the client: an account, or a network
-   * @returns what gives it back; undefined if no room could be made, or this client itself would hold most
+   * @returns what gives it back; undefined if no room could be made, or this client itself would hold most, or too much
    */
   enter(key: string, entry: Entry): (() => void) | undefined {
     const own = amountOf(this.#held.get(key)) + entry.amount;
+    if (own > this.most) return undefined;
     while (this.#total + entry.amount > this.limit) {
       const [heaviest, most] = this.#heaviest();
       if (heaviest === undefined || most < own || heaviest === key || !this.#evictOne(heaviest)) return undefined;

@@ -16,9 +16,10 @@ let port: number;
 let releases: (() => void)[];
 let begun: number;
 let arrived = 0;
+let longBegun: number;
 
 beforeEach(async () => {
-  [releases, begun] = [[], 0];
+  [releases, begun, longBegun] = [[], 0, 0];
   fastify = Fastify({ bodyLimit: 1024 * 1024, clientErrorHandler: answerClientError });
   fastify.decorateRequest('owner', null);
   keepAddresses(fastify);
@@ -37,7 +38,10 @@ beforeEach(async () => {
     await new Promise<void>((resolve) => releases.push(resolve));
     return 'a list';
   });
-  fastify.get('/long', { config: { operation: listNotes } }, (_, reply) => reply.send(Readable.from(endless())));
+  fastify.get('/long', { config: { operation: listNotes } }, (_, reply) => {
+    longBegun += 1;
+    return reply.send(Readable.from(endless()));
+  });
   fastify.get('/pieces', { config: { operation: listNotes } }, (_, reply) => reply.send(Readable.from(threePieces(), inOnes)));
   fastify.get('/short', { config: { operation: listNotes } }, () => Promise.resolve('short'));
   fastify.post('/import', { config: { operation: importArchive } }, () => Promise.resolve('imported'));
@@ -116,6 +120,16 @@ it('does not begin the call of a client that left while it waited for its body',
   expect(await statusOf(send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}' }))).toBe(
     '200',
   );
+});
+
+it('gives a place back once', async () => {
+  const taking = Array.from({ length: 4 }, () => send('GET /long'));
+  await Promise.all(taking.map((socket) => once(socket, 'readable')));
+  for (let more = 0; more < 4; more += 1) send('GET /long');
+  await Promise.all(taking.slice(0, 2).map(gone));
+  await until(() => longBegun >= 6);
+  expect(await statusOf(send('GET /short', { owner: 'bob' }))).toBe('200');
+  expect(longBegun).toBe(6);
 });
 
 it('gives the place of a person back when they left while they waited for it', async () => {

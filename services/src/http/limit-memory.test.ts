@@ -15,6 +15,9 @@ const mebibyte = 1024 * 1024;
 let fastify: FastifyInstance;
 let port: number;
 let arrived = 0;
+/** What /create-later waits for, and how many calls do. */
+let stored: Promise<void>;
+let waiting = 0;
 
 /** A server with these limits and two operations, whose caller is named by a header. */
 beforeAll(async () => {
@@ -43,6 +46,11 @@ beforeAll(async () => {
   fastify.get('/list', { config: { operation: listNotes } }, () => Promise.resolve(answer));
   fastify.get('/short', { config: { operation: listNotes } }, () => Promise.resolve('short'));
   fastify.post('/create-long', { config: { operation: createNote } }, () => Promise.resolve('x'.repeat(10 * mebibyte)));
+  fastify.post('/create-later', { config: { operation: createNote } }, async () => {
+    waiting += 1;
+    await stored;
+    return 'created';
+  });
   fastify.post('/create', { config: { operation: createNote } }, () => Promise.resolve('created'));
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = fastify.server.address() as net.AddressInfo);
@@ -75,34 +83,56 @@ const post = (owner: string, length: number) =>
 /** The status of an answer, as soon as its first bytes are there. */
 const statusOf = async (socket: net.Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
 
+/** Bodies of 6 MiB that are announced and do not come, so that there is no room for another: two of each client. */
+async function takenByThree() {
+  const sockets = [];
+  for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) sockets.push(await connected(post(owner, 6 * mebibyte)));
+  return sockets;
+}
+
+const wholeBody = `"${'x'.repeat(6 * mebibyte - 2)}"`;
+
 describe('the bodies of one client', () => {
-  it('are refused when they take all the memory for bodies, before they are read', async () => {
-    for (let body = 0; body < 5; body += 1) await connected(post('ada', 6 * mebibyte));
+  it('are refused when they take half of the memory for bodies, before they are read', async () => {
+    for (let body = 0; body < 2; body += 1) await connected(post('ada', 6 * mebibyte));
     expect(await statusOf(await connected(post('ada', 6 * mebibyte)))).toBe('429');
   });
 
   it('that hold most memory and do not come make room for another’s', async () => {
-    const first = await connected(post('ada', 6 * mebibyte));
-    for (let body = 0; body < 4; body += 1) await connected(post('ada', 6 * mebibyte));
+    const [first] = await takenByThree();
     const bob = await connected(post('bob', 6 * mebibyte));
-    expect(await text(first)).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 1[^]*"status":503/);
-    bob.write(`"${'x'.repeat(6 * mebibyte - 2)}"`);
+    expect(await text(first!)).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 1[^]*"status":503/);
+    bob.write(wholeBody);
+    expect(await statusOf(bob)).toBe('200');
+  });
+
+  it('that have come and wait to be stored let another’s wait for room', async () => {
+    let store = () => {};
+    stored = new Promise((resolve) => (store = resolve));
+    for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
+      const before = waiting;
+      (await connected(post(owner, 6 * mebibyte).replace('/create', '/create-later'))).write(wholeBody);
+      while (waiting === before) await new Promise(setImmediate);
+    }
+    const bob = await connected(post('bob', 6 * mebibyte));
+    bob.write(wholeBody);
+    store();
     expect(await statusOf(bob)).toBe('200');
   });
 
   it('hold no memory any more once they are answered, also if nobody takes the answers', async () => {
-    for (let body = 0; body < 5; body += 1) {
-      const socket = await connected(post('ada', 6 * mebibyte).replace('/create', '/create-long'));
-      socket.write(`"${'x'.repeat(6 * mebibyte - 2)}"`);
+    for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
+      const socket = await connected(post(owner, 6 * mebibyte).replace('/create', '/create-long'));
+      socket.write(wholeBody);
       await once(socket, 'readable');
     }
     const bob = await connected(post('bob', 6 * mebibyte));
-    bob.write(`"${'x'.repeat(6 * mebibyte - 2)}"`);
+    bob.write(wholeBody);
     expect(await statusOf(bob)).toBe('200');
   });
 
   it('that are short are read whatever else is under way', async () => {
-    for (let body = 0; body < 5; body += 1) await connected(post('ada', 6 * mebibyte));
+    await takenByThree();
     const short = await connected(`${post('ada', 2)}""`);
     expect(await statusOf(short)).toBe('200');
   });
@@ -111,8 +141,8 @@ describe('the bodies of one client', () => {
 describe('the answers to one client', () => {
   it('that it does not take are too many in the end, and make room for another’s', async () => {
     const held = [];
-    for (let answer = 0; answer < 3; answer += 1) {
-      const socket = await connected(get('/list'));
+    for (const owner of ['ada', 'carol', 'dave']) {
+      const socket = await connected(get('/list', owner));
       await once(socket, 'readable');
       held.push(socket);
     }

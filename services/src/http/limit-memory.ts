@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import { FairShare } from './fair-share.ts';
 import { answerClientError } from './client-error.ts';
 import { sharingNetworkOf } from './network-of.ts';
@@ -11,6 +12,12 @@ const mebibyte = 1024 * 1024;
 /** A body takes several times its bytes while it is parsed and stored; an answer has been made, and waits to be taken. */
 const limits = { bodies: 32 * mebibyte, imports: 64 * mebibyte, answers: 64 * mebibyte };
 
+/** One client may hold half: a body that was read to its end cannot be taken back, and waits for its turn to be stored. */
+const shareOf = (limit: number) => new FairShare(limit, limit / 2);
+
+/** How long a body waits for room, and how often it looks, in milliseconds. */
+const patience = { most: 5000, step: 100 };
+
 /** What is shorter passes uncounted: it has to move within seconds anyway (slow-clients.ts). */
 const counted = 64 * 1024;
 
@@ -19,21 +26,23 @@ const counted = 64 * 1024;
  * note and no end held a gigabyte. To be installed before the authentication, which runs first and tells whose a call is.
  */
 export function limitBodies(fastify: FastifyInstance) {
-  const shares = { bodies: new FairShare(limits.bodies), imports: new FairShare(limits.imports) };
+  const shares = { bodies: shareOf(limits.bodies), imports: shareOf(limits.imports) };
   const held = new WeakMap<FastifyRequest, () => void>();
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     const longest = operation?.bodyLimit ?? 0;
     if (!operation?.body || longest <= counted) return;
     const share = operation.heavy === 'import' ? shares.imports : shares.bodies;
-    const hold = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    const hold = async (request: FastifyRequest, reply: FastifyReply) => {
       const evict = () => !request.raw.complete && answerClientError(busy(1), request.raw.socket);
-      const entered = take(share, request, { amount: Math.min(longest, announced(request) ?? longest), evict });
-      if (entered.leave) {
-        held.set(request, entered.leave);
-        whenAbandoned(request, reply, entered.leave);
-      }
-      done(entered.refused);
+      const { leave, refused } = await takeInTime(share, request, {
+        amount: Math.min(longest, announced(request) ?? longest),
+        evict,
+      });
+      if (refused) throw refused;
+      if (!leave) return;
+      held.set(request, leave);
+      whenAbandoned(request, reply, leave);
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), hold];
   });
@@ -46,7 +55,7 @@ export function limitBodies(fastify: FastifyInstance) {
 
 /** Limits the memory of answers that are being taken. Returns what is to be asked of each before it is sent. */
 export function limitAnswers() {
-  const answers = new FairShare(limits.answers);
+  const answers = shareOf(limits.answers);
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown): Refusal | undefined => {
     // Files are in memory once, however many take them.
     if (!request.routeOptions.config.operation || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined;
@@ -57,8 +66,22 @@ export function limitAnswers() {
   };
 }
 
+/** Waits for room that others hold; who holds too much is refused at once. */
+async function takeInTime(share: FairShare, request: FastifyRequest, entry: Entry): Promise<Taken> {
+  for (const end = Date.now() + patience.most; ;) {
+    const taken = take(share, request, entry);
+    if (taken.refused?.status !== 503 || Date.now() >= end || request.raw.socket.destroyed) return taken;
+    await pause(patience.step);
+  }
+}
+
+interface Taken {
+  readonly leave?: () => void;
+  readonly refused?: Refusal;
+}
+
 /** Returns what gives the bytes of a call back, or what it is refused with if there is no room for them. */
-function take(share: FairShare, request: FastifyRequest, entry: Entry): { leave?: () => void; refused?: Refusal } {
+function take(share: FairShare, request: FastifyRequest, entry: Entry): Taken {
   if (entry.amount <= counted) return {};
   const key = request.owner ?? sharingNetworkOf(request.ip);
   const leave = share.enter(key, entry);

@@ -22,7 +22,8 @@ export function limitPipelining({ server }: Pick<FastifyInstance, 'server'>) {
   passRequests(server, ({ socket }, response) => {
     if (socket.destroyed) return false;
     if (change(socket, 1) > most) socket.destroy();
-    else response.once('close', () => change(socket, -1));
+    // Streams, limits and turns each wait for its end.
+    else response.setMaxListeners(30).once('close', () => change(socket, -1));
     return !socket.destroyed;
   });
 }

@@ -16,14 +16,15 @@ export async function replyProblem(error: unknown, request: FastifyRequest, repl
   await reply.type(problemMediaType).send(JSON.stringify(body));
 }
 
+/** What failed is that the client has gone. A refusal is nobody's then, either. */
 const isHangUp = (error: unknown, { raw }: FastifyRequest) =>
-  raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  raw.socket.destroyed && error instanceof Error && (error instanceof Refusal || ('code' in error && error.code === 'ECONNRESET'));
 
 /** What we refuse on purpose, because something that we ask is down or slow, is no fault of ours. */
 function logFailure(error: unknown, request: FastifyRequest) {
-  if (isCutOff(request.raw.socket)) return;
-  // What failed is that the client has gone.
-  if (isHangUp(error, request)) request.log.info({ err: error }, 'The client has gone');
-  else if (error instanceof Refusal) request.log.warn({ err: error }, 'A request was refused');
+  if (isHangUp(error, request)) {
+    // Its end was logged when it was cut off.
+    if (!isCutOff(request.raw.socket)) request.log.info({ err: error }, 'The client has gone');
+  } else if (error instanceof Refusal) request.log.warn({ err: error }, 'A request was refused');
   else request.log.error({ err: error }, 'A request failed');
 }

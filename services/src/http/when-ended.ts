@@ -5,7 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * when its connection does.
  */
 export function whenEnded({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, then: () => void) {
+  let isOver = false;
   const end = () => {
+    // Node closes the response while it tells of the connection's end: taking the listener off is too late then.
+    if (isOver) return;
+    isOver = true;
     raw.off('close', end);
     socket.off('close', end);
     then();

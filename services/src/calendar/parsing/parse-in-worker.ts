@@ -12,7 +12,7 @@ export interface Reader {
 /** A worker of 128 MiB, for most calendars less than a tenth of the quick time. */
 const limits = { quickMs: 500, slowMs: 2000, megabytes: 128, mostWaiting: 4 };
 
-const busy = () => new ProviderFailure('busy', 'Too many calendars are being read from this network. Try again in a moment.');
+const busy = () => new ProviderFailure('full', 'Too many calendars are being read from this network. Try again in a moment.');
 
 const lanes = new Lanes({ ...limits, full: busy });
 
