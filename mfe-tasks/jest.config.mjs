@@ -2,6 +2,6 @@ import web from '@daybook/build/jest/web';
 
 export default {
   ...web,
-  // What the build writes into the scripts for other sites.
+  // Constants that the build defines in the scripts for other sites.
   globals: { elementAddress: '/apps/tasks/1.0.0/embed/element.js', elementIntegrity: 'sha384-' },
 };

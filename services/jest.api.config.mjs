@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * What pages, releases, portals, calendars and HTTP itself ask of the database is little, and told apart by no version of it: once is
- * enough. What people write, find, count and log in with is tested on both.
+ * Pages, releases, portals, calendars and HTTP itself use little of the database, and nothing that differs between its versions, so
+ * they are tested once. Notes, tasks, archives and accounts are tested on both.
  */
 const onServerOnly = ['calendar', 'embed', 'http', 'page', 'portals', 'releases'];
 

@@ -2,7 +2,7 @@ import { built, startProduct } from '../../setup/product.ts';
 import { startFirefox } from './firefox.ts';
 import { startWebKit } from './webkit.ts';
 
-/** What the journeys open: each takes seconds to publish. */
+/** Only the apps that the journeys open, because each takes seconds to publish. */
 const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'];
 
 const engines = { firefox: startFirefox, webkit: startWebKit };

@@ -121,7 +121,7 @@ describe('a database that', () => {
     await untilReady(200);
   });
 
-  it('says nothing any more is connected to anew', async () => {
+  it('no longer answers is connected to again', async () => {
     proxy.mute();
     const began = performance.now();
     await untilReady(503);

@@ -49,7 +49,7 @@ describe('LivePage', () => {
     expect(await shellIn(page)).toBe('1.0.0');
   });
 
-  it('asks anew after a question that the database never answered', async () => {
+  it('asks again after a question that the database never answered', async () => {
     jest.useFakeTimers();
     const { releases, page } = aPage();
     await page.current();

@@ -69,7 +69,7 @@ describe('connecting a portal', () => {
     expect((await tasks(body.access, portal.origin)).status).toBe(401);
   });
 
-  it('takes no code from whoever lacks its verifier, its origin or its portal, and leaves it good', async () => {
+  it('refuses a code without its verifier, its origin or its portal, and leaves it good', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
     const { code, verifier } = await allowed(person, portal);
 
