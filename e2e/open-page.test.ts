@@ -2,6 +2,7 @@ import type { Feed } from '@daybook/contracts/apps';
 import type { Page, Route } from 'playwright-core';
 import { aVisit, type Visit } from './setup/page.ts';
 import { aPerson, logIn, type Person } from './setup/people.ts';
+import { until } from './setup/until.ts';
 
 const LIMIT = { timeout: 5000 };
 
@@ -56,7 +57,7 @@ describe('a page that stays open while nothing changes', () => {
     const visit = await aVisit();
     await logIn(visit, person);
     const told = visit.page.waitForResponse('**/api/feed/');
-    await expectSoon(visit.page, async () => {
+    await until('the open page to be told', async () => {
       await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       return Promise.race([told.then(() => true), visit.page.evaluate(() => false)]);
     });
@@ -78,7 +79,7 @@ describe('a page that stays open while something else goes live', () => {
     await link(visit.page, 'Milk').waitFor(LIMIT);
     await visit.page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
     // Until the part that watches has come: it is loaded when there is nothing else to do.
-    await expectSoon(visit.page, async () => {
+    await until('the offer of an update', async () => {
       await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       return visit.page.getByRole('button', { name: 'Update' }).isVisible();
     });
@@ -126,12 +127,3 @@ describe('the style sheets of a page', () => {
     expect([await holding('--color-page:'), await holding('box-sizing: border-box')]).toEqual([1, 1]);
   });
 });
-
-/** Asks again and again, for a few seconds. */
-async function expectSoon(page: Page, holds: () => Promise<boolean>) {
-  const deadline = Date.now() + LIMIT.timeout;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('It did not come in time.');
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
-}

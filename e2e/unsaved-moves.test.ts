@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { aBoard, card, column, drag, openBoard, type OpenBoard } from './setup/board.ts';
 import { forgive } from './setup/page.ts';
 import { aPerson, fillLogin, type Person } from './setup/people.ts';
+import { until } from './setup/until.ts';
 
 const rent = { incomplete: ['Pay the rent'] };
 
@@ -20,14 +21,10 @@ const serverIsBack = (context: BrowserContext) => context.unroute('**/api/tasks/
 
 const categoryOf = async (person: Person) => (await person.get<Task>('/api/tasks/1/')).category;
 
-/** The server has it, however it came there. */
-async function untilSaved(person: Person) {
-  const deadline = Date.now() + 20_000;
-  while ((await categoryOf(person)) !== 'completed') {
-    if (Date.now() > deadline) throw new Error('The move was not sent.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+/** The server has the move before the page has the answer to it, and the page has that before its store is empty. */
+const untilSaved = (person: Person) => until('the move to be saved', async () => (await categoryOf(person)) === 'completed');
+
+const untilNothingIsKept = (page: Page) => until('the kept moves to go', async () => (await keptMoves(page)).length === 0);
 
 const keptMoves = (page: Page) =>
   page.evaluate(
@@ -58,8 +55,8 @@ describe('a move that is not saved', () => {
     await page.reload();
     await card(column(page, 'DONE'), 'Pay the rent').waitFor();
     await untilSaved(person);
+    await untilNothingIsKept(page);
     await column(page, 'DONE').getByText('Not saved').waitFor({ state: 'detached' });
-    expect(await keptMoves(page)).toEqual([]);
   });
 
   it('survives the end of its tab, and is sent by a page that shows another area', async () => {
@@ -133,9 +130,9 @@ describe('a move that is not saved', () => {
     await card(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
     expect(await categoryOf(person)).toBe('inreview');
     await page.getByRole('button', { name: 'Dismiss' }).click();
+    await untilNothingIsKept(page);
     await page.reload();
     await card(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
-    expect(await keptMoves(page)).toEqual([]);
     forgive(board, ...expected);
   });
 

@@ -2,7 +2,7 @@ import type { Task } from '@daybook/contracts/tasks';
 import { aPerson, type Person } from '../setup/people.ts';
 import { places } from '../setup/portals.ts';
 import { daybook, openAs } from './setup/account.ts';
-import { until } from './setup/tab.ts';
+import { until } from '../setup/until.ts';
 import { canDrag, drag, seeIn } from './setup/board.ts';
 import { button, card, field, link, region, text } from './setup/find.ts';
 

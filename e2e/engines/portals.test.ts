@@ -8,7 +8,8 @@ import { generous } from '../setup/product.ts';
 import { openAs } from './setup/account.ts';
 import { canDrag, drag, seeIn } from './setup/board.ts';
 import { button, card, link } from './setup/find.ts';
-import { type Tab, until } from './setup/tab.ts';
+import { until } from '../setup/until.ts';
+import type { Tab } from './setup/tab.ts';
 
 async function openSite(name: 'plain-html' | 'iframe') {
   const { origin } = await servePortal(name);

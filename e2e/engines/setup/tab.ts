@@ -1,9 +1,7 @@
+import { until } from '../../setup/until.ts';
 import { ELEMENT, type ElementReference, type Send } from './commands.ts';
 import { find, findPoint, stepsTo, type Target, wordsOf } from './find.ts';
 import { carry, drop, type Point, press, tap } from './gestures.ts';
-
-const LIMIT_MS = 20_000;
-const PAUSE_MS = 60;
 
 /** Where the browser is: a tab, or a frame in it, and from where it counts the places there. */
 let current: { readonly handle: string; readonly frame: string | undefined; readonly corner: Point } | undefined;
@@ -163,18 +161,6 @@ export class Tab {
 
 const cornerOf = `const [frame] = arguments; const { left, top } = frame.getBoundingClientRect();
 return { x: Math.round(left + frame.clientLeft), y: Math.round(top + frame.clientTop) };`;
-
-/** Asks again and again. What fails meanwhile is a page that changes under the question. */
-export async function until<Result>(what: string, look: () => Promise<Result | null | undefined | false>): Promise<Result> {
-  const deadline = Date.now() + LIMIT_MS;
-  for (;;) {
-    let failure: unknown;
-    const result = await look().catch((error: unknown) => void (failure = error));
-    if (result) return result;
-    if (Date.now() > deadline) throw new Error(`Waited ${LIMIT_MS / 1000} s for ${what}.`, { cause: failure });
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-}
 
 /** A press may close the window that it was made in. */
 function unlessClosed(error: Error) {
