@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { always, ofReact, ofTests, ofTypeScript } from './packages/build/lint/rules.mjs';
-import { zones } from './packages/build/lint/zones.mjs';
+import { always, ofReact, ofTests, ofTypeScript } from './packages/tooling/lint/rules.mjs';
+import { zones } from './packages/tooling/lint/zones.mjs';
 
 const typescript = ['**/*.ts', '**/*.tsx'];
 const tests = ['**/*.test.ts', '**/*.test.tsx', 'services/test/**', 'e2e/**'];
@@ -10,7 +10,7 @@ export default {
   ignorePatterns: ['**/dist/', '**/node_modules/', '.data/', '.cache/', '**/*.d.ts', '**/*.d.mts'],
   options: { typeAware: true, denyWarnings: true },
   plugins: ['typescript', 'import'],
-  jsPlugins: [path.resolve(import.meta.dirname, 'packages/build/lint/names.mjs')],
+  jsPlugins: [path.resolve(import.meta.dirname, 'packages/tooling/lint/names.mjs')],
   categories: { correctness: 'error' },
   rules: always,
   overrides: [

@@ -1,6 +1,6 @@
 // @ts-check
 import { parseArgs } from 'node:util';
-import { buildStale } from '../packages/build/run/build.mjs';
+import { buildStale } from '../packages/tooling/run/build.mjs';
 import { api } from './api/api.mjs';
 import { board } from './board/board.mjs';
 import { embed } from './embed/embed.mjs';

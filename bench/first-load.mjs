@@ -1,7 +1,7 @@
 // @ts-check
 import fs from 'node:fs';
 import path from 'node:path';
-import { embedLoads, firstLoad } from '../packages/build/run/first-loads.mjs';
+import { embedLoads, firstLoad } from '../packages/tooling/run/first-loads.mjs';
 
 /**
  * Prints what a browser fetches before the first screen stands: the shell's first files, and those of each area on top of it. Bytes after

@@ -1,4 +1,4 @@
-import preset from '@daybook/build/jest/node';
+import preset from '@daybook/tooling/jest/node';
 
 /** One journey a file, in a real browser against the running product. */
 export default {

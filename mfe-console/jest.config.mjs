@@ -1,1 +1,1 @@
-export { default } from '@daybook/build/jest/web';
+export { default } from '@daybook/tooling/jest/web';

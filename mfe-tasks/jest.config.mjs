@@ -1,4 +1,4 @@
-import web from '@daybook/build/jest/web';
+import web from '@daybook/tooling/jest/web';
 
 export default {
   ...web,

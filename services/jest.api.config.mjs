@@ -1,4 +1,4 @@
-import node from '@daybook/build/jest/node';
+import node from '@daybook/tooling/jest/node';
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -1,1 +1,1 @@
-export { default } from '@daybook/build/jest/node';
+export { default } from '@daybook/tooling/jest/node';

@@ -1,4 +1,4 @@
-import node from '@daybook/build/jest/node';
+import node from '@daybook/tooling/jest/node';
 
 /** The built server as a process: how it starts, refuses to, stops and dies. One at a time, for each takes a database of its own. */
 export default {

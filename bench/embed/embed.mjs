@@ -1,5 +1,5 @@
 // @ts-check
-import { chromiumOptions } from '@daybook/build/machine/chromium';
+import { chromiumOptions } from '@daybook/tooling/machine/chromium';
 import { chromium } from 'playwright-core';
 import { row } from '../measure/row.mjs';
 import { aPerson } from '../product/person.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-import { freePort } from '@daybook/build/machine/free-port';
+import { freePort } from '@daybook/tooling/machine/free-port';
 import { once } from 'node:events';
 import http from 'node:http';
 import { askProduct } from '../page/ask-product.mjs';

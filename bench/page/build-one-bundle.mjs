@@ -1,5 +1,5 @@
 // @ts-check
-import { base } from '@daybook/build/webpack/base';
+import { base } from '@daybook/tooling/webpack/base';
 import fs from 'node:fs';
 import path from 'node:path';
 import webpack from 'webpack';

@@ -1,6 +1,6 @@
 // @ts-check
-import { freePort } from '@daybook/build/machine/free-port';
-import { findPostgres } from '@daybook/build/machine/programs';
+import { freePort } from '@daybook/tooling/machine/free-port';
+import { findPostgres } from '@daybook/tooling/machine/programs';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

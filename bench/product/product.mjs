@@ -1,5 +1,5 @@
 // @ts-check
-import { freePort } from '@daybook/build/machine/free-port';
+import { freePort } from '@daybook/tooling/machine/free-port';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

@@ -1,5 +1,5 @@
 // @ts-check
-import { pack } from '@daybook/build/registry/pack';
+import { pack } from '@daybook/tooling/registry/pack';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 // @ts-check
-import { ask } from '@daybook/build/registry/ask';
-import { goLive } from '@daybook/build/registry/go-live';
+import { ask } from '@daybook/tooling/registry/ask';
+import { goLive } from '@daybook/tooling/registry/go-live';
 import fs from 'node:fs';
 import path from 'node:path';
 

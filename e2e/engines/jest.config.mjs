@@ -1,4 +1,4 @@
-import preset from '@daybook/build/jest/node';
+import preset from '@daybook/tooling/jest/node';
 
 /** Journeys in Firefox and WebKit; ENGINE names which. One browser and one product for all of them, so one after the other. */
 export default {

@@ -1,4 +1,4 @@
-import { findPostgres } from '@daybook/build/machine/programs';
+import { findPostgres } from '@daybook/tooling/machine/programs';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

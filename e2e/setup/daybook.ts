@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 
 const run = promisify(execFile);
 
-export const daybookProgram = path.resolve(__dirname, '../../packages/build/bin/daybook.mjs');
+export const daybookProgram = path.resolve(__dirname, '../../packages/tooling/bin/daybook.mjs');
 
 /** Runs a `daybook` command, for an installation as whoever has the token. What it answered, or it throws with what it said. */
 export async function daybook(words: readonly string[], { url }: Pick<Product, 'url'>, token = ''): Promise<string> {

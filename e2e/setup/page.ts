@@ -1,4 +1,4 @@
-import { chromiumOptions } from '@daybook/build/machine/chromium';
+import { chromiumOptions } from '@daybook/tooling/machine/chromium';
 import {
   type Browser,
   type BrowserContext,

@@ -24,7 +24,7 @@ export async function servePortal(name: string): Promise<PortalSite> {
   const root = ['dist', 'public']
     .map((place) => path.join(folder, place))
     .find((place) => fs.existsSync(path.join(place, 'index.html')));
-  if (!root) throw new Error(`The portal ${name} is not built: run node packages/build/run/portals.mjs`);
+  if (!root) throw new Error(`The portal ${name} is not built: run node packages/tooling/run/portals.mjs`);
   const headers = JSON.parse(readFor(path.join(folder, 'headers.json')) ?? '{}') as Record<string, string>;
   const server = http.createServer(({ url = '/' }, answer) => {
     const file = path.join(root, url.endsWith('/') ? 'index.html' : path.normalize(new URL(url, 'http://portal').pathname));

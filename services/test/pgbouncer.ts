@@ -1,5 +1,5 @@
-import { freePort } from '@daybook/build/machine/free-port';
-import { findPgbouncer } from '@daybook/build/machine/programs';
+import { freePort } from '@daybook/tooling/machine/free-port';
+import { findPgbouncer } from '@daybook/tooling/machine/programs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

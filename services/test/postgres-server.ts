@@ -1,5 +1,5 @@
-import { freePort } from '@daybook/build/machine/free-port';
-import { findPostgres } from '@daybook/build/machine/programs';
+import { freePort } from '@daybook/tooling/machine/free-port';
+import { findPostgres } from '@daybook/tooling/machine/programs';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

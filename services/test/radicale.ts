@@ -1,4 +1,4 @@
-import { freePort } from '@daybook/build/machine/free-port';
+import { freePort } from '@daybook/tooling/machine/free-port';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-import { freePort } from '@daybook/build/machine/free-port';
+import { freePort } from '@daybook/tooling/machine/free-port';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

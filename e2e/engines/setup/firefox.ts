@@ -1,5 +1,5 @@
-import { freePort } from '@daybook/build/machine/free-port';
-import { findFirefox } from '@daybook/build/machine/programs';
+import { freePort } from '@daybook/tooling/machine/free-port';
+import { findFirefox } from '@daybook/tooling/machine/programs';
 import fs from 'node:fs';
 import path from 'node:path';
 import { connectMarionette } from './marionette.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '@daybook/build/machine/free-port';
+import { freePort } from '@daybook/tooling/machine/free-port';
 import fs from 'node:fs';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { base } from '@daybook/build/webpack/base';
+import { base } from '@daybook/tooling/webpack/base';
 import webpack from 'webpack';
 
 /**

@@ -1,4 +1,4 @@
-import { freePort } from '@daybook/build/machine/free-port';
+import { freePort } from '@daybook/tooling/machine/free-port';
 import { createSecretKey } from 'node:crypto';
 import fs from 'node:fs';
 import type { CalendarEvent, EventTime } from '@daybook/contracts/calendar';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@daybook/build/machine/free-port';
+import { freePort } from '@daybook/tooling/machine/free-port';
 import { Logger } from '@nestjs/common';
 import S3rver from 's3rver';
 import { storeFiles } from '../../test/a-stage.ts';

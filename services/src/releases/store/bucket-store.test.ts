@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@daybook/build/machine/free-port';
+import { freePort } from '@daybook/tooling/machine/free-port';
 import S3rver from 's3rver';
 import { storeFiles } from '../../../test/a-stage.ts';
 import { BucketStore } from './bucket-store.ts';

@@ -42,7 +42,7 @@ const lines = [
   ['shell/src/first.test.ts', 'export const first = (all: string[]) => all[0]!;', undefined],
   ['shell/src/hook.tsx', hook('if (of) useState(1);'), 'react-hooks(rules-of-hooks)'],
   ['shell/src/effect.tsx', hook('useEffect(() => console.log(of), []);'), 'react-hooks(exhaustive-deps)'],
-  ['packages/build/run/old.mjs', 'var old = 1;\nexport { old };', 'eslint(no-var)'],
+  ['packages/tooling/run/old.mjs', 'var old = 1;\nexport { old };', 'eslint(no-var)'],
 ];
 
 /** @param {string} line of a hook */
@@ -74,7 +74,7 @@ it('is nowhere switched off in a file: a rule that is wrong is changed for all',
   const files = oxlint(root, '--debug', 'files').trim().split('\n');
   const excepting = files.filter((file) => /(\/\/|\/\*)\s*(eslint|oxlint)-/.test(fs.readFileSync(path.join(root, file), 'utf8')));
 
-  expect(files).toContain('packages/build/lint/lint.test.mjs');
+  expect(files).toContain('packages/tooling/lint/lint.test.mjs');
   expect(excepting).toEqual([]);
 });
 

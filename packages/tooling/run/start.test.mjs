@@ -10,14 +10,14 @@ let folder;
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-start-'));
   for (const part of ['run', 'commands'])
-    fs.cpSync(path.join(build, part), path.join(folder, 'packages/build', part), { recursive: true });
+    fs.cpSync(path.join(build, part), path.join(folder, 'packages/tooling', part), { recursive: true });
   fs.mkdirSync(path.join(folder, 'node_modules/pg'), { recursive: true });
   write('package.json', { name: 'daybook' });
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 const start = () =>
-  spawnSync(process.execPath, ['packages/build/run/start.mjs'], {
+  spawnSync(process.execPath, ['packages/tooling/run/start.mjs'], {
     cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: 'production' },
     encoding: 'utf8',

@@ -19,14 +19,23 @@ export const suites = [
     name: 'command',
     title: 'The daybook command, and an app alone with it',
     turn: 'processes',
-    words: ['-c', 'packages/build/jest.process.config.mjs'],
+    words: ['-c', 'packages/tooling/jest.process.config.mjs'],
   },
   {
     name: 'unit',
     title: 'Unit and component tests',
     turn: 'units',
     // By itself jest leaves one processor free, of two every other one.
-    words: ['--maxWorkers=2', '--projects', 'packages/build', 'packages/contracts', 'packages/kit', 'shell', ...apps(), 'services'],
+    words: [
+      '--maxWorkers=2',
+      '--projects',
+      'packages/tooling',
+      'packages/contracts',
+      'packages/kit',
+      'shell',
+      ...apps(),
+      'services',
+    ],
   },
   {
     name: 'embedded',

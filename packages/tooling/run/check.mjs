@@ -40,7 +40,7 @@ const programs = {
   'what runs in a browser': 'tsconfig.web.json',
   'the server': 'services',
   'the journeys': 'e2e',
-  'the build': 'packages/build',
+  'the build': 'packages/tooling',
   'the bench': 'bench',
 };
 
