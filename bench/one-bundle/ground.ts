@@ -1,5 +1,5 @@
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
-import { browserLocks } from '@daybook/kit/with-lock';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { browserLocks } from '@daybook/kit/host/with-lock';
 import { readFeed } from '../../shell/src/apps/feed.ts';
 import type { Ground } from '../../shell/src/ground.ts';
 import { loadApp } from './load-app.ts';

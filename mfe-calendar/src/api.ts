@@ -5,9 +5,9 @@ import {
   listEvents as list,
   revokeCalendar as revoke,
 } from '@daybook/contracts/calendar';
-import { call } from '@daybook/kit/call';
-import type { Host } from '@daybook/kit/host';
-import { loggedCall } from '@daybook/kit/logged-call';
+import { call } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
+import { loggedCall } from '@daybook/kit/api/logged-call';
 
 type Fetch = Host['fetch'];
 

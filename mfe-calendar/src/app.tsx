@@ -1,4 +1,4 @@
-import { lifecycles } from '@daybook/kit/lifecycles';
+import { lifecycles } from '@daybook/kit/host/lifecycles';
 import { Calendar } from './calendar.tsx';
 
 export const { bootstrap, mount, unmount } = lifecycles(Calendar);

@@ -1,7 +1,7 @@
-import { Button } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
-import { Screen } from '@daybook/kit/screen';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
+import { Screen } from '@daybook/kit/ui/screen';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { useMemo } from 'react';
 import { type AccessTrouble, useAccess } from './access/use-access.ts';
 import { css, sheet } from './calendar.css';

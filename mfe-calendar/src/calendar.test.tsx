@@ -1,5 +1,5 @@
 import { listEvents } from '@daybook/contracts/calendar';
-import { offline, quietConsole, refusal, renderApp, testHost } from '@daybook/kit/test-host';
+import { offline, quietConsole, refusal, renderApp, testHost } from '@daybook/kit/testing/test-host';
 import { act, screen, within } from '@testing-library/react';
 import { Calendar } from './calendar.tsx';
 import { button, listOf, openCalendar, standup } from './test-calendar.tsx';

@@ -1,4 +1,4 @@
-import { Route, Routes, Switch } from '@daybook/kit/routes';
+import { Route, Routes, Switch } from '@daybook/kit/host/routes';
 import { CalendarScreen } from './calendar-screen.tsx';
 
 /** The calendar area: its screen by its path, as app.json has it. */

@@ -1,6 +1,6 @@
 import { type CalendarEvent, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
 import { operation } from '@daybook/contracts/operation';
-import { renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
+import { renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Calendar } from './calendar.tsx';

@@ -12,8 +12,8 @@ import {
   type RollbackRequest,
 } from '@daybook/contracts/releases';
 import type { Answer, Input, Operation } from '@daybook/contracts/operation';
-import { call, isRefusal } from '@daybook/kit/call';
-import type { Host } from '@daybook/kit/host';
+import { call, isRefusal } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
 
 type Fetch = Host['fetch'];
 

@@ -1,6 +1,6 @@
-import { forgetFailedParts, lazyPart } from '@daybook/kit/lazy-part';
-import { Route, Routes, Switch } from '@daybook/kit/routes';
-import { Skeleton } from '@daybook/kit/skeleton';
+import { forgetFailedParts, lazyPart } from '@daybook/kit/host/lazy-part';
+import { Route, Routes, Switch } from '@daybook/kit/host/routes';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { AppList } from './apps/app-list.tsx';
 import { TokenForm } from './token/token-form.tsx';

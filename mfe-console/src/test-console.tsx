@@ -7,7 +7,7 @@ import {
   readApp,
   readHealth,
 } from '@daybook/contracts/releases';
-import { refusal, renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
+import { refusal, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Console } from './console.tsx';

@@ -8,8 +8,8 @@ import {
   searchNotes as search,
   updateNote as update,
 } from '@daybook/contracts/notes';
-import type { Host } from '@daybook/kit/host';
-import { loggedCall } from '@daybook/kit/logged-call';
+import type { Host } from '@daybook/kit/host/host';
+import { loggedCall } from '@daybook/kit/api/logged-call';
 import type { NotePages } from './list/note-pages.ts';
 import { FIRST_PAGE, NEXT_PAGE } from './list/page-sizes.ts';
 import { preview } from './list/preview.ts';

@@ -1,9 +1,9 @@
-import { lifecycles } from '@daybook/kit/lifecycles';
-import { Route, Routes, Switch } from '@daybook/kit/routes';
-import { Skeleton } from '@daybook/kit/skeleton';
+import { lifecycles } from '@daybook/kit/host/lifecycles';
+import { Route, Routes, Switch } from '@daybook/kit/host/routes';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { Suspense, useEffect } from 'react';
 import { NoteList } from './list/note-list.tsx';
-import { forgetFailedParts, lazyPart } from '@daybook/kit/lazy-part';
+import { forgetFailedParts, lazyPart } from '@daybook/kit/host/lazy-part';
 import { loadScreensWhenIdle, screens } from './screens.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 

@@ -1,5 +1,5 @@
 import type { NoteCategory } from '@daybook/contracts/notes';
-import { Badge } from '@daybook/kit/badge';
+import { Badge } from '@daybook/kit/ui/badge';
 import { categories } from './category.ts';
 
 /** A category by its colour and its name. */

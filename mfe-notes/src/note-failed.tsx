@@ -1,5 +1,5 @@
-import { Button } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
+import { Button } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { CloudOff } from 'lucide-react';
 import { texts } from './texts.ts';
 

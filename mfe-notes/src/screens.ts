@@ -1,4 +1,4 @@
-import { whenIdle } from '@daybook/kit/when-idle';
+import { whenIdle } from '@daybook/kit/host/when-idle';
 
 /** What is loaded when it is first needed, or when the page has nothing else to do: the first load of the area stays small. */
 export const screens = {

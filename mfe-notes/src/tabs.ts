@@ -1,4 +1,4 @@
-import { otherTabs } from '@daybook/kit/other-tabs';
+import { otherTabs } from '@daybook/kit/host/other-tabs';
 
 /** The tabs beside this one that show notes. */
 export const noteTabs = otherTabs('daybook-notes');

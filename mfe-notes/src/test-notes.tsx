@@ -1,5 +1,5 @@
 import { listNotes, type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
-import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
+import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import userEvent from '@testing-library/user-event';
 import { NotesApp } from './app.tsx';
 

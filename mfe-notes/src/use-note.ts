@@ -1,5 +1,5 @@
-import { useStored } from '@daybook/kit/editing/use-stored';
-import { useHost } from '@daybook/kit/use-host';
+import { useStored } from '@daybook/kit/forms/use-stored';
+import { useHost } from '@daybook/kit/host/use-host';
 import type { SWRConfiguration } from 'swr';
 import { readNote, type StoredNote } from './api.ts';
 import { keys } from './keys.ts';

@@ -7,8 +7,8 @@ import {
   type TaskDraft,
   updateTask as update,
 } from '@daybook/contracts/tasks';
-import type { Host } from '@daybook/kit/host';
-import { loggedCall } from '@daybook/kit/logged-call';
+import type { Host } from '@daybook/kit/host/host';
+import { loggedCall } from '@daybook/kit/api/logged-call';
 
 type Fetch = Host['fetch'];
 

@@ -1,4 +1,4 @@
-import { type HostProps, lifecycles } from '@daybook/kit/lifecycles';
+import { type HostProps, lifecycles } from '@daybook/kit/host/lifecycles';
 import { resumeMoves } from './board/resume-moves.ts';
 import { TasksApp } from './tasks-app.tsx';
 

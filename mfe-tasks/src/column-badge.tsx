@@ -1,5 +1,5 @@
 import type { TaskCategory } from '@daybook/contracts/tasks';
-import { Badge } from '@daybook/kit/badge';
+import { Badge } from '@daybook/kit/ui/badge';
 import { titleOf } from './board/columns.ts';
 
 /** The column that a category stands for, by its name; the backlog in the colour of its cards. */

@@ -1,5 +1,5 @@
-import { ButtonLink } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
+import { ButtonLink } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { FileX2 } from 'lucide-react';
 import { paths } from './paths.ts';
 import { texts } from './texts.ts';

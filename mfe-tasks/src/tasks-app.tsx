@@ -1,6 +1,6 @@
-import { forgetFailedParts, lazyPart } from '@daybook/kit/lazy-part';
-import { Route, Routes, Switch } from '@daybook/kit/routes';
-import { Skeleton } from '@daybook/kit/skeleton';
+import { forgetFailedParts, lazyPart } from '@daybook/kit/host/lazy-part';
+import { Route, Routes, Switch } from '@daybook/kit/host/routes';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { Suspense, useEffect } from 'react';
 import { BoardScreen } from './board/board-screen.tsx';
 import { loadScreensWhenIdle, screens } from './screens.ts';

@@ -1,5 +1,5 @@
 import { listTasks, readTask, type Task, updateTask } from '@daybook/contracts/tasks';
-import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/test-host';
+import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TasksApp } from './tasks-app.tsx';

@@ -1,4 +1,4 @@
-import { useHost } from '@daybook/kit/use-host';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useKeptBoard } from './board/kept-board.ts';
 

@@ -1,7 +1,7 @@
 import { login, refresh } from '@daybook/contracts/accounts';
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
-import { blockSiteData } from '@daybook/kit/test-storage';
-import { browserLocks } from '@daybook/kit/with-lock';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { blockSiteData } from '@daybook/kit/testing/test-storage';
+import { browserLocks } from '@daybook/kit/host/with-lock';
 import { screen, waitFor } from '@testing-library/react';
 import { openStore } from './session/draft-store.ts';
 import { aToken, openPage, quietConsole } from './test-shell.tsx';

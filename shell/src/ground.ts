@@ -1,7 +1,7 @@
 import type { Feed } from '@daybook/contracts/apps';
-import type { Host } from '@daybook/kit/host';
-import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/key-value-storage';
-import { browserLocks, type Locks } from '@daybook/kit/with-lock';
+import type { Host } from '@daybook/kit/host/host';
+import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { browserLocks, type Locks } from '@daybook/kit/host/with-lock';
 import { federate, type LoadApp } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
 import type { KeptDrafts } from './session/drafts.ts';

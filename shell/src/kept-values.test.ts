@@ -1,5 +1,5 @@
 import './test-browser.ts';
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { keepValues } from './kept-values.ts';
 
 const valuesOf = (app: string) => keepValues(keyValueStorage(), app);

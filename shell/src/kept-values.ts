@@ -1,5 +1,5 @@
-import type { KeptValues } from '@daybook/kit/host';
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import type { KeptValues } from '@daybook/kit/host/host';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 
 /**
  * Local storage as one app gets it, apart from every other app's and from the session's tokens. The browser tells other tabs of a

@@ -1,6 +1,6 @@
-import { Button } from '@daybook/kit/button';
-import { isCallFailed } from '@daybook/kit/call-failed';
-import { EmptyState } from '@daybook/kit/empty-state';
+import { Button } from '@daybook/kit/ui/button';
+import { isCallFailed } from '@daybook/kit/api/call-failed';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { CloudOff, RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 

@@ -1,4 +1,4 @@
-import type { Observable } from '@daybook/kit/host';
+import type { Observable } from '@daybook/kit/host/host';
 
 /** A value that changes and tells those who asked. */
 export interface Observed<Value> extends Observable<Value> {

@@ -1,5 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 import { resumeWhenIdle } from './apps/resume-when-idle.ts';
 import { followActs } from './acts.ts';
 import { type Page, hostFor, pageHost } from './apps/app-host.ts';

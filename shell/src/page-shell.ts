@@ -1,6 +1,6 @@
 import type { Feed } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host';
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import type { Host, Observable } from '@daybook/kit/host/host';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { createContext, use } from 'react';
 import type { RunningApps } from './apps/run-apps.ts';
 import type { PageStage } from './apps/stage.ts';

@@ -1,4 +1,4 @@
-import type { Host, Observable, Place } from '@daybook/kit/host';
+import type { Host, Observable, Place } from '@daybook/kit/host/host';
 import { observed } from './observable.ts';
 
 /** The address of this page as a value, and the way to another. */

@@ -1,7 +1,7 @@
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
-import { type Answers, testAnswers } from '@daybook/kit/test-answers';
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
-import { HostProvider } from '@daybook/kit/use-host';
+import { type Answers, testAnswers } from '@daybook/kit/testing/test-answers';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { HostProvider } from '@daybook/kit/host/use-host';
 import { act, configure, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';

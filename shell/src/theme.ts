@@ -1,4 +1,4 @@
-import type { Observable, Theme } from '@daybook/kit/host';
+import type { Observable, Theme } from '@daybook/kit/host/host';
 import { keptChoice } from './kept-choice.ts';
 import { observed, type Observed } from './observable.ts';
 

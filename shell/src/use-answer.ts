@@ -1,4 +1,4 @@
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 import { useCallback, useEffect, useState } from 'react';
 
 /** What came of a question to the server. */

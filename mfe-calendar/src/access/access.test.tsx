@@ -1,5 +1,5 @@
 import { claimCalendar, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
-import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { button, healthz, openCalendar } from '../test-calendar.tsx';
 

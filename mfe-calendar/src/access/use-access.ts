@@ -1,6 +1,6 @@
 import { type AuthorizeOutcome, authorizeOutcomes, calendarAuthorizePath } from '@daybook/contracts/calendar';
-import { isCallFailed } from '@daybook/kit/call-failed';
-import { useHost, usePlace } from '@daybook/kit/use-host';
+import { isCallFailed } from '@daybook/kit/api/call-failed';
+import { useHost, usePlace } from '@daybook/kit/host/use-host';
 import { useEffect, useRef, useState } from 'react';
 import { claimCalendar, isServerThere, revokeCalendar } from '../api.ts';
 import { texts } from '../texts.ts';

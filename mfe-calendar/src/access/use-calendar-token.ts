@@ -1,5 +1,5 @@
 import { calendarTokenKey } from '@daybook/contracts/calendar';
-import { useHost } from '@daybook/kit/use-host';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useSyncExternalStore } from 'react';
 
 /** The calendar's token as the browser keeps it, over all tabs; undefined while nothing is authorized. */

@@ -1,4 +1,4 @@
-import { Badge } from '@daybook/kit/badge';
+import { Badge } from '@daybook/kit/ui/badge';
 import { atUtc } from '../month/day.ts';
 import { texts } from '../texts.ts';
 import { css } from './events.css';

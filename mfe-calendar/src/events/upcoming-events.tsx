@@ -1,10 +1,10 @@
-import { Button } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
-import { Notice } from '@daybook/kit/notice';
-import { Skeleton } from '@daybook/kit/skeleton';
-import { Spoken } from '@daybook/kit/spoken';
-import { useStyles } from '@daybook/kit/styles';
-import { clockTime } from '@daybook/kit/time';
+import { Button } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { Notice } from '@daybook/kit/ui/notice';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { Spoken } from '@daybook/kit/ui/live-region';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { clockTime } from '@daybook/kit/ui/time';
 import { CalendarDays, CloudOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { spec, texts } from '../texts.ts';

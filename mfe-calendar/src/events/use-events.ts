@@ -1,6 +1,6 @@
 import type { CalendarEvents } from '@daybook/contracts/calendar';
-import { isRefusal } from '@daybook/kit/call';
-import { useHost } from '@daybook/kit/use-host';
+import { isRefusal } from '@daybook/kit/api/call';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
 import { listEvents } from '../api.ts';

@@ -1,4 +1,4 @@
-import { clockTime } from '@daybook/kit/time';
+import { clockTime } from '@daybook/kit/ui/time';
 import { atUtc, type Day, dayIn } from '../month/day.ts';
 import type { ShownEvent } from './shown-event.ts';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@daybook/kit/button';
-import { classNames } from '@daybook/kit/class-names';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { classNames } from '@daybook/kit/ui/class-names';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { longDay } from '../events/when.ts';

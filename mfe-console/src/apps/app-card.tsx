@@ -1,6 +1,6 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { Link } from '@daybook/kit/routes';
-import { useStyles } from '@daybook/kit/styles';
+import { Link } from '@daybook/kit/host/routes';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { useId } from 'react';
 import { listChanges, readHealth } from '../api.ts';
 import { changedText } from '../changes/changed-text.ts';

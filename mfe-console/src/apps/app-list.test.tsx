@@ -1,5 +1,5 @@
 import { type AppStatus, listApps, listChanges, readHealth } from '@daybook/contracts/releases';
-import { offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { halted, notes, openedConsole } from '../test-console.tsx';
 import { texts } from '../texts.ts';

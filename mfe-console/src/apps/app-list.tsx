@@ -1,8 +1,8 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { Button } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
-import { Screen } from '@daybook/kit/screen';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { Screen } from '@daybook/kit/ui/screen';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { Package } from 'lucide-react';
 import { listApps } from '../api.ts';
 import { keys } from '../keys.ts';

@@ -1,5 +1,5 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import type { ReactNode } from 'react';
 import { texts } from '../texts.ts';
 import { css, sheet } from './standing.css';

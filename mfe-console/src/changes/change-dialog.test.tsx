@@ -1,5 +1,5 @@
 import { goLive, readApp, rollBack } from '@daybook/contracts/releases';
-import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { changes, openedConsole, settled } from '../test-console.tsx';
 import { appTexts } from '../one-app/texts.ts';

@@ -1,7 +1,7 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { ConfirmDialog } from '@daybook/kit/confirm-dialog';
-import { TextField } from '@daybook/kit/field';
-import { useStyles } from '@daybook/kit/styles';
+import { ConfirmDialog } from '@daybook/kit/ui/confirm-dialog';
+import { TextField } from '@daybook/kit/forms/field';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { type FormEvent, type RefObject, useRef } from 'react';
 import { appTexts } from '../one-app/texts.ts';
 import { css, sheet } from './change.css';

@@ -1,5 +1,5 @@
-import { Chips } from '@daybook/kit/chips';
-import { TextField } from '@daybook/kit/field';
+import { Chips } from '@daybook/kit/ui/segmented-control';
+import { TextField } from '@daybook/kit/forms/field';
 import { appTexts } from '../one-app/texts.ts';
 import { shares } from './step.ts';
 

@@ -1,7 +1,7 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { isCallFailed } from '@daybook/kit/call';
-import { useHost } from '@daybook/kit/use-host';
-import { useSaving } from '@daybook/kit/use-saving';
+import { isCallFailed } from '@daybook/kit/api/call';
+import { useHost } from '@daybook/kit/host/use-host';
+import { useSaving } from '@daybook/kit/forms/use-saving';
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { bearing, goLive, readApp, rollBack } from '../api.ts';

@@ -1,5 +1,5 @@
-import { classNames } from '@daybook/kit/class-names';
-import { useStyles } from '@daybook/kit/styles';
+import { classNames } from '@daybook/kit/ui/class-names';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { appTexts } from '../one-app/texts.ts';
 import { texts } from '../texts.ts';
 import { clock, dayAndMonth } from '../time/clock.ts';

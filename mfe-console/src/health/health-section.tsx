@@ -1,7 +1,7 @@
 import type { HealthPoint } from '@daybook/contracts/releases';
-import { Chips } from '@daybook/kit/chips';
-import { EmptyState } from '@daybook/kit/empty-state';
-import { useStyles } from '@daybook/kit/styles';
+import { Chips } from '@daybook/kit/ui/segmented-control';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { Activity } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { readHealth } from '../api.ts';

@@ -1,6 +1,6 @@
 import type { HealthPoint } from '@daybook/contracts/releases';
-import { Button } from '@daybook/kit/button';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { useState } from 'react';
 import { appTexts } from '../one-app/texts.ts';
 import { fared } from './fared.ts';

@@ -1,5 +1,5 @@
-import { classNames } from '@daybook/kit/class-names';
-import { useStyles } from '@daybook/kit/styles';
+import { classNames } from '@daybook/kit/ui/class-names';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { texts } from '../texts.ts';
 import { css, sheet } from './chart.css';
 import { type Fared, percent } from './fared.ts';

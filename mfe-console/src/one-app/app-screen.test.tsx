@@ -1,5 +1,5 @@
 import { type Change, listChanges, readApp, readHealth } from '@daybook/contracts/releases';
-import { quietConsole, refusal } from '@daybook/kit/test-host';
+import { quietConsole, refusal } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { changes, halted, openedConsole, point, settled } from '../test-console.tsx';
 import { appTexts } from './texts.ts';

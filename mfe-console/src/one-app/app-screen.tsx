@@ -1,7 +1,7 @@
-import { EmptyState } from '@daybook/kit/empty-state';
-import { useParams } from '@daybook/kit/routes';
-import { Screen } from '@daybook/kit/screen';
-import { useStyles } from '@daybook/kit/styles';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { useParams } from '@daybook/kit/host/routes';
+import { Screen } from '@daybook/kit/ui/screen';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { Package } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { readApp } from '../api.ts';

@@ -1,7 +1,7 @@
 import { type Change, historyPage } from '@daybook/contracts/releases';
-import { Badge, type Tone } from '@daybook/kit/badge';
-import { Button } from '@daybook/kit/button';
-import { useStyles } from '@daybook/kit/styles';
+import { Badge, type Tone } from '@daybook/kit/ui/badge';
+import { Button } from '@daybook/kit/ui/button';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { useState } from 'react';
 import { listChanges } from '../api.ts';
 import { changedText } from '../changes/changed-text.ts';

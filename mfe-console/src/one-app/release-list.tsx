@@ -1,7 +1,7 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { Badge } from '@daybook/kit/badge';
-import { Button } from '@daybook/kit/button';
-import { useStyles } from '@daybook/kit/styles';
+import { Badge } from '@daybook/kit/ui/badge';
+import { Button } from '@daybook/kit/ui/button';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { appTexts } from './texts.ts';
 import { texts } from '../texts.ts';
 import { bytesText } from './bytes-text.ts';

@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { type ReactNode, type Ref, useId } from 'react';
 import { css, sheet } from './one-app.css';
 

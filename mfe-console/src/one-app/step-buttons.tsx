@@ -1,5 +1,5 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { Button } from '@daybook/kit/button';
+import { Button } from '@daybook/kit/ui/button';
 import type { Step } from '../changes/step.ts';
 import { appTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
-import { isCallFailed, isRefusal } from '@daybook/kit/call';
-import { Button } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
-import { Notice } from '@daybook/kit/notice';
-import { Skeleton } from '@daybook/kit/skeleton';
+import { isCallFailed, isRefusal } from '@daybook/kit/api/call';
+import { Button } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { Notice } from '@daybook/kit/ui/notice';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { CloudOff, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '../texts.ts';

@@ -1,10 +1,10 @@
-import { Button } from '@daybook/kit/button';
-import { TextField } from '@daybook/kit/field';
-import { Notice } from '@daybook/kit/notice';
-import { Screen } from '@daybook/kit/screen';
-import { useStyles } from '@daybook/kit/styles';
-import { useHost } from '@daybook/kit/use-host';
-import { useSaving } from '@daybook/kit/use-saving';
+import { Button } from '@daybook/kit/ui/button';
+import { TextField } from '@daybook/kit/forms/field';
+import { Notice } from '@daybook/kit/ui/notice';
+import { Screen } from '@daybook/kit/ui/screen';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { useHost } from '@daybook/kit/host/use-host';
+import { useSaving } from '@daybook/kit/forms/use-saving';
 import { type FormEvent, useRef, useState } from 'react';
 import { bearing, listApps } from '../api.ts';
 import { texts } from '../texts.ts';

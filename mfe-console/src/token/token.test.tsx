@@ -1,5 +1,5 @@
 import { listApps, readApp } from '@daybook/contracts/releases';
-import { answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { give, notes, openConsole, openedConsole } from '../test-console.tsx';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
-import { isCallFailed, isRefusal } from '@daybook/kit/call-failed';
-import type { Host } from '@daybook/kit/host';
-import { useHost } from '@daybook/kit/use-host';
+import { isCallFailed, isRefusal } from '@daybook/kit/api/call-failed';
+import type { Host } from '@daybook/kit/host/host';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect } from 'react';
 import useSWR from 'swr';
 import { bearing } from '../api.ts';

@@ -1,4 +1,4 @@
-import { isCallFailed, isRefusal } from '@daybook/kit/call-failed';
+import { isCallFailed, isRefusal } from '@daybook/kit/api/call-failed';
 import { texts } from '../texts.ts';
 
 /** Why something could not be read, for the operator: who is to blame differs, and what to do next. */

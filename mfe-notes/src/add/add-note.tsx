@@ -1,9 +1,9 @@
-import { useNew } from '@daybook/kit/editing/use-new';
-import { Screen } from '@daybook/kit/screen';
-import { Skeleton } from '@daybook/kit/skeleton';
-import { type KeptDraft, useDraft } from '@daybook/kit/use-draft';
-import { useHost } from '@daybook/kit/use-host';
-import { useNavigateWhileOpen } from '@daybook/kit/use-navigate-while-open';
+import { useNew } from '@daybook/kit/forms/use-new';
+import { Screen } from '@daybook/kit/ui/screen';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { type KeptDraft, useDraft } from '@daybook/kit/forms/use-draft';
+import { useHost } from '@daybook/kit/host/use-host';
+import { useNavigateWhileOpen } from '@daybook/kit/host/use-navigate-while-open';
 import type { StoredNote } from '../api.ts';
 import { NEW_NOTE, noteDrafts } from '../form/drafts.ts';
 import { noteRules } from '../form/note-fields.ts';

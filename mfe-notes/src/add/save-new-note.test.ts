@@ -1,6 +1,6 @@
 import { createNote, type NoteDraft, updateNote } from '@daybook/contracts/notes';
-import type { Attempt } from '@daybook/kit/editing/save-new';
-import { answer, offline, quietConsole, refusal, testHost } from '@daybook/kit/test-host';
+import type { Attempt } from '@daybook/kit/forms/save-new';
+import { answer, offline, quietConsole, refusal, testHost } from '@daybook/kit/testing/test-host';
 import { aNote } from '../test-notes.tsx';
 import { saveNewNote } from './save-new-note.ts';
 

@@ -1,6 +1,6 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
-import { type Attempts, saveNew } from '@daybook/kit/editing/save-new';
-import type { Host } from '@daybook/kit/host';
+import { type Attempts, saveNew } from '@daybook/kit/forms/save-new';
+import type { Host } from '@daybook/kit/host/host';
 import { createNote, type StoredNote, updateNote } from '../api.ts';
 import { noteRules } from '../form/note-fields.ts';
 

@@ -1,5 +1,5 @@
-import { EditAndDelete } from '@daybook/kit/editing/edit-and-delete';
-import { lazyPart } from '@daybook/kit/lazy-part';
+import { EditAndDelete } from '@daybook/kit/forms/edit-and-delete';
+import { lazyPart } from '@daybook/kit/host/lazy-part';
 import type { StoredNote } from '../api.ts';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';

@@ -1,5 +1,5 @@
-import { DeleteDialog } from '@daybook/kit/editing/delete-dialog';
-import { useHost } from '@daybook/kit/use-host';
+import { DeleteDialog } from '@daybook/kit/forms/delete-dialog';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useSWRConfig } from 'swr';
 import { deleteNote, type StoredNote } from '../api.ts';
 import { editDraftKey } from '../form/drafts.ts';

@@ -1,5 +1,5 @@
 import { deleteNote, listNotes, readNote } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 

@@ -1,8 +1,8 @@
-import { Button } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
-import { useParams } from '@daybook/kit/routes';
-import { Screen } from '@daybook/kit/screen';
-import { Skeleton } from '@daybook/kit/skeleton';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
+import { useParams } from '@daybook/kit/host/routes';
+import { Screen } from '@daybook/kit/ui/screen';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { useEffect } from 'react';
 import { shownTitle } from '../list/preview.ts';
 import { useNoteCache } from '../note-cache.ts';

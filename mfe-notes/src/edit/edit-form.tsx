@@ -1,10 +1,10 @@
-import { Button } from '@daybook/kit/button';
-import { useEdit } from '@daybook/kit/editing/use-edit';
-import type { Edit } from '@daybook/kit/editing/versions';
-import { Notice } from '@daybook/kit/notice';
-import type { KeptDraft } from '@daybook/kit/use-draft';
-import { useHost } from '@daybook/kit/use-host';
-import { useNavigateWhileOpen } from '@daybook/kit/use-navigate-while-open';
+import { Button } from '@daybook/kit/ui/button';
+import { useEdit } from '@daybook/kit/forms/use-edit';
+import type { Edit } from '@daybook/kit/forms/versions';
+import { Notice } from '@daybook/kit/ui/notice';
+import type { KeptDraft } from '@daybook/kit/forms/use-draft';
+import { useHost } from '@daybook/kit/host/use-host';
+import { useNavigateWhileOpen } from '@daybook/kit/host/use-navigate-while-open';
 import type { StoredNote } from '../api.ts';
 import { type NoteFields, noteRules, versionOf } from '../form/note-fields.ts';
 import { NoteForm } from '../form/note-form.tsx';

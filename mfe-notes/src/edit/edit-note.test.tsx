@@ -1,5 +1,5 @@
 import { createNote, readNote, updateNote } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, draftOf, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, draftOf, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 

@@ -1,7 +1,7 @@
-import { useParams } from '@daybook/kit/routes';
-import { Screen } from '@daybook/kit/screen';
-import { Skeleton } from '@daybook/kit/skeleton';
-import { useDraft } from '@daybook/kit/use-draft';
+import { useParams } from '@daybook/kit/host/routes';
+import { Screen } from '@daybook/kit/ui/screen';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { useDraft } from '@daybook/kit/forms/use-draft';
 import { useState } from 'react';
 import { editDraftKey, noteDrafts } from '../form/drafts.ts';
 import type { NoteFields } from '../form/note-fields.ts';

@@ -1,5 +1,5 @@
-import { ClashChoice } from '@daybook/kit/clash-choice';
-import { Time } from '@daybook/kit/time';
+import { ClashChoice } from '@daybook/kit/forms/conflict-dialog';
+import { Time } from '@daybook/kit/ui/time';
 import type { StoredNote } from '../api.ts';
 import { type NoteFields, versionOf } from '../form/note-fields.ts';
 import { texts } from '../texts.ts';

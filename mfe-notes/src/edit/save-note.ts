@@ -1,7 +1,7 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
-import { type Saved, saveOver } from '@daybook/kit/editing/save-over';
-import { isClash, type Version } from '@daybook/kit/editing/versions';
-import type { Host } from '@daybook/kit/host';
+import { type Saved, saveOver } from '@daybook/kit/forms/save-over';
+import { isClash, type Version } from '@daybook/kit/forms/versions';
+import type { Host } from '@daybook/kit/host/host';
 import { readNote, type StoredNote, updateNote } from '../api.ts';
 import { type NoteFields, noteRules, versionOf } from '../form/note-fields.ts';
 

@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { CategoryBadge } from '../category-badge.tsx';
 import type { NoteFields } from '../form/note-fields.ts';
 import { shownTitle } from '../list/preview.ts';

@@ -1,5 +1,5 @@
 import { noteCategory } from '@daybook/contracts/notes';
-import { draftReaders } from '@daybook/kit/editing/drafts';
+import { draftReaders } from '@daybook/kit/forms/draft-readers';
 import * as z from 'zod/mini';
 
 /** The names under which the page keeps what was typed. */

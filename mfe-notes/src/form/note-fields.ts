@@ -1,6 +1,6 @@
 import { type Note, type NoteCategory, type NoteDraft, noteDraft } from '@daybook/contracts/notes';
-import type { Checked, FieldMessages, FieldRules } from '@daybook/kit/editing/field-rules';
-import type { Version } from '@daybook/kit/editing/versions';
+import type { Checked, FieldMessages, FieldRules } from '@daybook/kit/forms/field-rules';
+import type { Version } from '@daybook/kit/forms/versions';
 import type { StoredNote } from '../api.ts';
 import { texts } from '../texts.ts';
 

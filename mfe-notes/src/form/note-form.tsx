@@ -1,8 +1,8 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
-import { FormFrame } from '@daybook/kit/editing/form-frame';
-import type { DraftForm } from '@daybook/kit/editing/use-draft-form';
-import { SelectField, TextAreaField, TextField } from '@daybook/kit/field';
-import type { Saving } from '@daybook/kit/use-saving';
+import { FormFrame } from '@daybook/kit/forms/form-frame';
+import type { DraftForm } from '@daybook/kit/forms/use-draft-form';
+import { SelectField, TextAreaField, TextField } from '@daybook/kit/forms/field';
+import type { Saving } from '@daybook/kit/forms/use-saving';
 import type { ReactNode } from 'react';
 import { categories } from '../category.ts';
 import { spec, texts } from '../texts.ts';

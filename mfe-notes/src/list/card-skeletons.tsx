@@ -1,4 +1,4 @@
-import { Skeleton } from '@daybook/kit/skeleton';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { css } from './list.css';
 
 /** Stands where cards will be; said once. */

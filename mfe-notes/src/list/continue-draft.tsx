@@ -1,4 +1,4 @@
-import { WaitingDraft } from '@daybook/kit/waiting-draft';
+import { WaitingDraft } from '@daybook/kit/forms/resume-draft-notice';
 import { NEW_NOTE, noteDrafts } from '../form/drafts.ts';
 import { noteRules } from '../form/note-fields.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
-import { useHost } from '@daybook/kit/use-host';
+import { Button, ButtonLink } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { useHost } from '@daybook/kit/host/use-host';
 import { NotebookPen } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { spec, texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import type { NotePreview } from '@daybook/contracts/notes';
-import { Link } from '@daybook/kit/routes';
-import { Time } from '@daybook/kit/time';
+import { Link } from '@daybook/kit/host/routes';
+import { Time } from '@daybook/kit/ui/time';
 import { CategoryBadge } from '../category-badge.tsx';
 import { paths } from '../paths.ts';
 import { css } from './list.css';

@@ -1,5 +1,5 @@
 import { listNotes, searchNotes } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, offline, quietConsole, refusal, renderApp, testHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal, renderApp, testHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { NotesApp } from '../app.tsx';

@@ -1,11 +1,11 @@
-import { ButtonLink } from '@daybook/kit/button';
-import { Chips } from '@daybook/kit/chips';
-import { Screen } from '@daybook/kit/screen';
-import { useStyles } from '@daybook/kit/styles';
+import { ButtonLink } from '@daybook/kit/ui/button';
+import { Chips } from '@daybook/kit/ui/segmented-control';
+import { Screen } from '@daybook/kit/ui/screen';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { paths } from '../paths.ts';
-import { lazyPart } from '@daybook/kit/lazy-part';
+import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
 import { type Filter, filters } from './filter.ts';

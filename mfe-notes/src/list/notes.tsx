@@ -1,7 +1,7 @@
-import { Button } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
+import { Button } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Suspense } from 'react';
-import { lazyPart } from '@daybook/kit/lazy-part';
+import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { screens } from '../screens.ts';
 import { texts } from '../texts.ts';
 import { CardSkeletons } from './card-skeletons.tsx';

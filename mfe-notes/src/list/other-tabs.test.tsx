@@ -1,5 +1,5 @@
 import { createNote, deleteNote, listNotes, updateNote } from '@daybook/contracts/notes';
-import { anotherTab, answer, type TestHost } from '@daybook/kit/test-host';
+import { anotherTab, answer, type TestHost } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aNote, aPreview, openNotes } from '../test-notes.tsx';
 

@@ -1,4 +1,4 @@
-import { useHost } from '@daybook/kit/use-host';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useLayoutEffect } from 'react';
 import { paths } from '../paths.ts';
 import { useListMemory } from './list-memory.ts';

@@ -1,4 +1,4 @@
-import { useHost } from '@daybook/kit/use-host';
+import { useHost } from '@daybook/kit/host/use-host';
 import useSWR, { useSWRConfig } from 'swr';
 import { listNotes } from '../api.ts';
 import { keys } from '../keys.ts';

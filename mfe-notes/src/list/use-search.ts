@@ -1,5 +1,5 @@
 import { noteLimits } from '@daybook/contracts/notes';
-import { usePlace } from '@daybook/kit/use-host';
+import { usePlace } from '@daybook/kit/host/use-host';
 import { texts } from '../texts.ts';
 
 /**

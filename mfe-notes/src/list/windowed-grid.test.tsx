@@ -1,5 +1,5 @@
 import { listNotes } from '@daybook/contracts/notes';
-import { answer } from '@daybook/kit/test-host';
+import { answer } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { openNotes, previews } from '../test-notes.tsx';
 

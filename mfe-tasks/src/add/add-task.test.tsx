@@ -1,5 +1,5 @@
 import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
-import { answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
+import { answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
 

@@ -1,6 +1,6 @@
 import type { TaskDraft } from '@daybook/contracts/tasks';
-import { type Attempts, saveNew } from '@daybook/kit/editing/save-new';
-import type { Host } from '@daybook/kit/host';
+import { type Attempts, saveNew } from '@daybook/kit/forms/save-new';
+import type { Host } from '@daybook/kit/host/host';
 import { createTask, type StoredTask, updateTask } from '../api.ts';
 
 /** Makes a task once, however often it is tried. */

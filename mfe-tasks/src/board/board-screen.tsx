@@ -1,9 +1,9 @@
-import { Button, ButtonLink } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
-import { Notice } from '@daybook/kit/notice';
-import { Screen } from '@daybook/kit/screen';
-import { useStyles } from '@daybook/kit/styles';
-import { lazyPart } from '@daybook/kit/lazy-part';
+import { Button, ButtonLink } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { Notice } from '@daybook/kit/ui/notice';
+import { Screen } from '@daybook/kit/ui/screen';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { CloudOff, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { paths } from '../paths.ts';

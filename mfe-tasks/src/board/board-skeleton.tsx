@@ -1,4 +1,4 @@
-import { Skeleton } from '@daybook/kit/skeleton';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { texts } from '../texts.ts';
 import { css } from './board.css';
 import { columns } from './columns.ts';

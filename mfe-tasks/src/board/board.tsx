@@ -1,7 +1,7 @@
-import { Button } from '@daybook/kit/button';
-import { useHost } from '@daybook/kit/use-host';
+import { Button } from '@daybook/kit/ui/button';
+import { useHost } from '@daybook/kit/host/use-host';
 import { Suspense, useMemo, useRef, useState } from 'react';
-import { lazyPart } from '@daybook/kit/lazy-part';
+import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
 import { texts } from '../texts.ts';

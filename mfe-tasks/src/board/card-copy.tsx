@@ -1,5 +1,5 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { classNames } from '@daybook/kit/class-names';
+import { classNames } from '@daybook/kit/ui/class-names';
 import { shownTitle } from '../shown-title.ts';
 import { css } from './card.css';
 

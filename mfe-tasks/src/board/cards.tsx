@@ -1,5 +1,5 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { lazyPart } from '@daybook/kit/lazy-part';
+import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { Suspense, useRef } from 'react';
 import { screens } from '../screens.ts';
 import type { Move } from './apply-moves.ts';

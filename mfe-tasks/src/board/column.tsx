@@ -1,5 +1,5 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import { EmptyState } from '@daybook/kit/empty-state';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { useId } from 'react';
 import { texts } from '../texts.ts';
 import type { Move } from './apply-moves.ts';

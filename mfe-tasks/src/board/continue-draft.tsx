@@ -1,4 +1,4 @@
-import { WaitingDraft } from '@daybook/kit/waiting-draft';
+import { WaitingDraft } from '@daybook/kit/forms/resume-draft-notice';
 import { NEW_TASK, taskDrafts } from '../form/drafts.ts';
 import { taskRules } from '../form/task-fields.ts';
 import { paths } from '../paths.ts';

@@ -11,7 +11,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import { useAbove } from '@daybook/kit/styles';
+import { useAbove } from '@daybook/kit/ui/styles';
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Grip } from './board-actions.ts';

@@ -1,6 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks';
-import type { Host } from '@daybook/kit/host';
-import { useHost } from '@daybook/kit/use-host';
+import type { Host } from '@daybook/kit/host/host';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useMemo } from 'react';
 import { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
 import type { StoredTask } from '../api.ts';

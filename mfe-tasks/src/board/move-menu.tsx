@@ -1,5 +1,5 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { ChoiceMenu } from '@daybook/kit/choice-menu';
+import { ChoiceMenu } from '@daybook/kit/ui/choice-menu';
 import type { RefObject } from 'react';
 import { texts } from '../texts.ts';
 import { columns } from './columns.ts';

@@ -1,8 +1,8 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { Button } from '@daybook/kit/button';
-import { NotSaved } from '@daybook/kit/not-saved';
-import { Notice } from '@daybook/kit/notice';
-import { Spoken } from '@daybook/kit/spoken';
+import { Button } from '@daybook/kit/ui/button';
+import { NotSaved } from '@daybook/kit/ui/not-saved';
+import { Notice } from '@daybook/kit/ui/notice';
+import { Spoken } from '@daybook/kit/ui/live-region';
 import { texts } from '../texts.ts';
 import type { Move } from './apply-moves.ts';
 import { titleOf } from './columns.ts';

@@ -1,6 +1,6 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import type { Host } from '@daybook/kit/host';
-import { browserLocks, withLock } from '@daybook/kit/with-lock';
+import type { Host } from '@daybook/kit/host/host';
+import { browserLocks, withLock } from '@daybook/kit/host/with-lock';
 import type { StoredTask } from '../api.ts';
 import { outcomeOf } from './move-outcome.ts';
 import { moveTask } from './move-task.ts';

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@daybook/kit/call';
+import { isCallFailed } from '@daybook/kit/api/call';
 import { texts } from '../texts.ts';
 import type { Outcome } from './moves.ts';
 

@@ -1,5 +1,5 @@
 import { readTask, updateTask } from '@daybook/contracts/tasks';
-import { answer, offline, quietConsole, refusal, testHost } from '@daybook/kit/test-host';
+import { answer, offline, quietConsole, refusal, testHost } from '@daybook/kit/testing/test-host';
 import { aTask } from '../test-tasks.tsx';
 import { moveTask } from './move-task.ts';
 import { outcomeOf } from './move-outcome.ts';

@@ -1,6 +1,6 @@
 import type { TaskCategory } from '@daybook/contracts/tasks';
-import { isRefusal } from '@daybook/kit/call';
-import type { Host } from '@daybook/kit/host';
+import { isRefusal } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
 import { readTask, type StoredTask, updateTask } from '../api.ts';
 
 const TRIES = 3;

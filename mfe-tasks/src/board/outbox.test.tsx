@@ -1,6 +1,6 @@
 import { listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
-import { anAnswerToCome, answer, offline, quietConsole, renderApp, testHost, type TestHost } from '@daybook/kit/test-host';
-import { installTestLocks } from '@daybook/kit/test-locks';
+import { anAnswerToCome, answer, offline, quietConsole, renderApp, testHost, type TestHost } from '@daybook/kit/testing/test-host';
+import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TasksApp } from '../tasks-app.tsx';

@@ -1,4 +1,4 @@
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 import { keepTrying } from './keep-trying.ts';
 import { moveOutbox } from './move-outbox.ts';
 

@@ -1,4 +1,4 @@
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 import { readTask, type StoredTask } from '../api.ts';
 import { texts } from '../texts.ts';
 import { titleOf } from './columns.ts';

@@ -1,5 +1,5 @@
 import { taskCategory } from '@daybook/contracts/tasks';
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 import * as z from 'zod/mini';
 
 const storedMove = z.object({

@@ -1,5 +1,5 @@
 import { deleteTask, listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
-import { anAnswerToCome, anotherTab, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, anotherTab, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, column } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn } from './test-board.tsx';

@@ -1,5 +1,5 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import { useHost } from '@daybook/kit/use-host';
+import { useHost } from '@daybook/kit/host/use-host';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { paths } from '../paths.ts';
 import { type ByColumn, columnBeside, columns } from './columns.ts';

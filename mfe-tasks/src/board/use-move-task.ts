@@ -1,5 +1,5 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import { useHost } from '@daybook/kit/use-host';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useCallback } from 'react';
 import { shownTitle } from '../shown-title.ts';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { useHost } from '@daybook/kit/use-host';
+import { useHost } from '@daybook/kit/host/use-host';
 import useSWR, { useSWRConfig } from 'swr';
 import { listTasks } from '../api.ts';
 import { keys } from '../keys.ts';

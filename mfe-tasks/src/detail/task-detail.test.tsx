@@ -1,5 +1,5 @@
 import { deleteTask, listTasks, readTask } from '@daybook/contracts/tasks';
-import { answer, offline, quietConsole, refusal } from '@daybook/kit/test-host';
+import { answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
 

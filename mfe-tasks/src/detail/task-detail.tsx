@@ -1,8 +1,8 @@
-import { Button } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
-import { Redirect, useParams } from '@daybook/kit/routes';
-import { Screen } from '@daybook/kit/screen';
-import { Skeleton } from '@daybook/kit/skeleton';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
+import { Redirect, useParams } from '@daybook/kit/host/routes';
+import { Screen } from '@daybook/kit/ui/screen';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 import { shownTitle } from '../shown-title.ts';

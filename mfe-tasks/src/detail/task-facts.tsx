@@ -1,6 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { useStyles } from '@daybook/kit/styles';
-import { Time } from '@daybook/kit/time';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { Time } from '@daybook/kit/ui/time';
 import { ColumnBadge } from '../column-badge.tsx';
 import { spec, texts } from '../texts.ts';
 import { css, sheet } from './detail.css';

@@ -1,10 +1,10 @@
-import { Button } from '@daybook/kit/button';
-import { useEdit } from '@daybook/kit/editing/use-edit';
-import type { Edit } from '@daybook/kit/editing/versions';
-import { Notice } from '@daybook/kit/notice';
-import type { Host } from '@daybook/kit/host';
-import type { KeptDraft } from '@daybook/kit/use-draft';
-import { useHost } from '@daybook/kit/use-host';
+import { Button } from '@daybook/kit/ui/button';
+import { useEdit } from '@daybook/kit/forms/use-edit';
+import type { Edit } from '@daybook/kit/forms/versions';
+import { Notice } from '@daybook/kit/ui/notice';
+import type { Host } from '@daybook/kit/host/host';
+import type { KeptDraft } from '@daybook/kit/forms/use-draft';
+import { useHost } from '@daybook/kit/host/use-host';
 import type { StoredTask } from '../api.ts';
 import { type TaskFields, taskRules, versionOf } from '../form/task-fields.ts';
 import { TaskForm } from '../form/task-form.tsx';

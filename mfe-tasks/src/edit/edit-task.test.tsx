@@ -1,5 +1,5 @@
 import { createTask, readTask, updateTask } from '@daybook/contracts/tasks';
-import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/test-host';
+import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, openTasks } from '../test-tasks.tsx';
 

@@ -1,8 +1,8 @@
-import { useParams } from '@daybook/kit/routes';
-import { Screen } from '@daybook/kit/screen';
-import { Skeleton } from '@daybook/kit/skeleton';
-import { useDraft } from '@daybook/kit/use-draft';
-import { useNavigateWhileOpen } from '@daybook/kit/use-navigate-while-open';
+import { useParams } from '@daybook/kit/host/routes';
+import { Screen } from '@daybook/kit/ui/screen';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { useDraft } from '@daybook/kit/forms/use-draft';
+import { useNavigateWhileOpen } from '@daybook/kit/host/use-navigate-while-open';
 import { useState } from 'react';
 import { editDraftKey, taskDrafts } from '../form/drafts.ts';
 import type { TaskFields } from '../form/task-fields.ts';

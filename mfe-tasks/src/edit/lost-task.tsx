@@ -1,7 +1,7 @@
 import type { TaskDraft } from '@daybook/contracts/tasks';
-import type { Attempt } from '@daybook/kit/editing/save-new';
-import { LostText } from '@daybook/kit/lost-text';
-import { useHost } from '@daybook/kit/use-host';
+import type { Attempt } from '@daybook/kit/forms/save-new';
+import { LostText } from '@daybook/kit/forms/deleted-while-editing';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useRef } from 'react';
 import { saveNewTask } from '../add/save-new-task.ts';
 import type { TaskFields } from '../form/task-fields.ts';

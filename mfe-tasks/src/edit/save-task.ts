@@ -1,7 +1,7 @@
 import type { TaskDraft } from '@daybook/contracts/tasks';
-import { type Saved, saveOver } from '@daybook/kit/editing/save-over';
-import { isClash, type Version } from '@daybook/kit/editing/versions';
-import type { Host } from '@daybook/kit/host';
+import { type Saved, saveOver } from '@daybook/kit/forms/save-over';
+import { isClash, type Version } from '@daybook/kit/forms/versions';
+import type { Host } from '@daybook/kit/host/host';
 import { readTask, type StoredTask, updateTask } from '../api.ts';
 import { type TaskFields, taskRules, versionOf } from '../form/task-fields.ts';
 

@@ -1,4 +1,4 @@
-import { ClashChoice } from '@daybook/kit/clash-choice';
+import { ClashChoice } from '@daybook/kit/forms/conflict-dialog';
 import type { StoredTask } from '../api.ts';
 import { type TaskFields, versionOf } from '../form/task-fields.ts';
 import { texts } from '../texts.ts';

@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { ColumnBadge } from '../column-badge.tsx';
 import type { TaskFields } from '../form/task-fields.ts';
 import { shownTitle } from '../shown-title.ts';

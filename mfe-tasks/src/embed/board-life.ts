@@ -1,4 +1,4 @@
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 import type { BoardOptions, GetToken } from './board-options.ts';
 import { type KeptAccess, keepAccess } from './connection/access.ts';
 import { isConnectFailed } from './connection/connect-window.ts';

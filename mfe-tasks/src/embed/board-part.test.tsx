@@ -1,5 +1,5 @@
 import { listTasks } from '@daybook/contracts/tasks';
-import { testAnswers } from '@daybook/kit/test-answers';
+import { testAnswers } from '@daybook/kit/testing/test-answers';
 import { render, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { aTask } from '../test-tasks.tsx';

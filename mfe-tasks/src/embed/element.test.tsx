@@ -1,6 +1,6 @@
 import { openConnection, refreshConnection } from '@daybook/contracts/portals';
 import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
-import { type Answers, answer, offline, quietConsole, refusal } from '@daybook/kit/test-answers';
+import { type Answers, answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-answers';
 import { act, waitFor } from '@testing-library/react';
 import { aTask } from '../test-tasks.tsx';
 import { askInWindow } from './connection/connect-window.ts';

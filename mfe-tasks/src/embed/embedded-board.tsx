@@ -1,4 +1,4 @@
-import { StyleRoot } from '@daybook/kit/styles';
+import { StyleRoot } from '@daybook/kit/ui/styles';
 import { useEffect, useInsertionEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type BoardLife, beginLife } from './board-life.ts';
 import { type BoardOptions, defaultLabel } from './board-options.ts';

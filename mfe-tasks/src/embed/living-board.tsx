@@ -1,5 +1,5 @@
-import { Notice } from '@daybook/kit/notice';
-import { Skeleton } from '@daybook/kit/skeleton';
+import { Notice } from '@daybook/kit/ui/notice';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { BoardLife } from './board-life.ts';

@@ -1,5 +1,5 @@
 import { listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
-import { type Answers, answer, testAnswers } from '@daybook/kit/test-answers';
+import { type Answers, answer, testAnswers } from '@daybook/kit/testing/test-answers';
 import { act, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aTask } from '../test-tasks.tsx';

@@ -1,4 +1,4 @@
-import type { Observable, Theme } from '@daybook/kit/host';
+import type { Observable, Theme } from '@daybook/kit/host/host';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { BoardLife } from './board-life.ts';
 import type { BoardOptions } from './board-options.ts';

@@ -1,6 +1,6 @@
 import { type Task, type TaskCategory, taskDraft, type TaskDraft } from '@daybook/contracts/tasks';
-import type { Checked, FieldMessages, FieldRules } from '@daybook/kit/editing/field-rules';
-import type { Version } from '@daybook/kit/editing/versions';
+import type { Checked, FieldMessages, FieldRules } from '@daybook/kit/forms/field-rules';
+import type { Version } from '@daybook/kit/forms/versions';
 import type { StoredTask } from '../api.ts';
 import { texts } from '../texts.ts';
 

@@ -1,9 +1,9 @@
-import { sheet as base } from '@daybook/kit/base.css';
-import { StyleRoot, type StyleTarget, useStyles } from '@daybook/kit/styles';
-import { testHost } from '@daybook/kit/test-host';
-import { sheet as tokens } from '@daybook/kit/tokens.css';
-import { HostProvider } from '@daybook/kit/use-host';
-import { Routes } from '@daybook/kit/routes';
+import { sheet as base } from '@daybook/kit/ui/base.css';
+import { StyleRoot, type StyleTarget, useStyles } from '@daybook/kit/ui/styles';
+import { testHost } from '@daybook/kit/testing/test-host';
+import { sheet as tokens } from '@daybook/kit/ui/tokens.css';
+import { HostProvider } from '@daybook/kit/host/use-host';
+import { Routes } from '@daybook/kit/host/routes';
 import { createRoot } from 'react-dom/client';
 import { Parts } from './parts.tsx';
 

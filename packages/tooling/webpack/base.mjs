@@ -46,7 +46,7 @@ export function base({ folder, name, version }) {
 }
 
 /** Evaluated before anything of the shell or an app: it readies zod for a page that allows no eval. */
-export const first = '@daybook/kit/zod-setup';
+export const first = '@daybook/kit/api/zod-setup';
 
 /** Our packages are read from their TypeScript, also where they are installed: nothing is left out for where it lies. */
 const scripts = {

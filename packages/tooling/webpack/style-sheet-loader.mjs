@@ -6,7 +6,7 @@ export default function styleSheetLoader() {}
 
 export async function pitch(request) {
   const { default: text, ...names } = await this.importModule(`!!${request}`);
-  return `import { sheetOf } from '@daybook/kit/sheet-of';
+  return `import { sheetOf } from '@daybook/kit/ui/sheet-of';
 export const sheet = sheetOf(${JSON.stringify(text)});
 export const css = ${JSON.stringify(names)};
 `;

@@ -1,7 +1,7 @@
 import { readAccount } from '@daybook/contracts/accounts';
 import { listPasskeys } from '@daybook/contracts/passkeys';
 import { endOtherSessions, endSession, listSessions } from '@daybook/contracts/sessions';
-import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/test-answers';
+import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/testing/test-answers';
 import { screen, waitFor } from '@testing-library/react';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
 import { aSession, dialog, dialogIsGone, openAccount, own, section } from './test-account.tsx';

@@ -1,9 +1,9 @@
 import type { OwnAccount } from '@daybook/contracts/accounts';
 import type { Passkey } from '@daybook/contracts/passkeys';
 import type { Session } from '@daybook/contracts/sessions';
-import { Screen } from '@daybook/kit/screen';
-import { Skeleton } from '@daybook/kit/skeleton';
-import { useStyles } from '@daybook/kit/styles';
+import { Screen } from '@daybook/kit/ui/screen';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { useCallback, useEffect, useState } from 'react';
 import { useObservable } from '../frame/use-observable.ts';
 import { NotLoaded } from '../not-loaded.tsx';

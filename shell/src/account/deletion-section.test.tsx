@@ -1,6 +1,6 @@
 import { logout } from '@daybook/contracts/accounts';
 import { deleteAccount } from '@daybook/contracts/own-account';
-import { answer, refusal } from '@daybook/kit/test-answers';
+import { answer, refusal } from '@daybook/kit/testing/test-answers';
 import { screen } from '@testing-library/react';
 import { dialog, dialogIsGone, openAccount } from './test-account.tsx';
 

@@ -1,5 +1,5 @@
-import { Button } from '@daybook/kit/button';
-import { ConfirmDialog } from '@daybook/kit/confirm-dialog';
+import { Button } from '@daybook/kit/ui/button';
+import { ConfirmDialog } from '@daybook/kit/ui/confirm-dialog';
 import { useRef, useState } from 'react';
 import { useShell } from '../page-shell.ts';
 import { leaveWelcome } from '../session/welcome.ts';

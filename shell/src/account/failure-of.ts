@@ -1,4 +1,4 @@
-import { isCallFailed } from '@daybook/kit/call-failed';
+import { isCallFailed } from '@daybook/kit/api/call-failed';
 import { ceremonyFailure } from '../passkeys/ceremony-failure.ts';
 import { texts } from './texts.ts';
 

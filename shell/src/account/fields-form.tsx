@@ -1,4 +1,4 @@
-import { Notice } from '@daybook/kit/notice';
+import { Notice } from '@daybook/kit/ui/notice';
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { css } from './account.css';
 

@@ -1,5 +1,5 @@
 // First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
-import '@daybook/kit/zod-setup';
+import '@daybook/kit/api/zod-setup';
 import { type OwnAccount, password, readAccount } from '@daybook/contracts/accounts';
 import { changePassword, deleteAccount, type PasswordChange } from '@daybook/contracts/own-account';
 import {
@@ -12,8 +12,8 @@ import {
 } from '@daybook/contracts/passkeys';
 import type { Proof } from '@daybook/contracts/proof';
 import { endOtherSessions, endSession, listSessions, type Session } from '@daybook/contracts/sessions';
-import { call, isRefusal } from '@daybook/kit/call';
-import type { Host } from '@daybook/kit/host';
+import { call, isRefusal } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
 
 type Fetch = Host['fetch'];
 

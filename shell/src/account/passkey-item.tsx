@@ -1,7 +1,7 @@
 import type { Passkey } from '@daybook/contracts/passkeys';
-import { Badge } from '@daybook/kit/badge';
-import { Button } from '@daybook/kit/button';
-import { Time } from '@daybook/kit/time';
+import { Badge } from '@daybook/kit/ui/badge';
+import { Button } from '@daybook/kit/ui/button';
+import { Time } from '@daybook/kit/ui/time';
 import { useRef, useState } from 'react';
 import { css } from './account.css';
 import { RenameForm } from './rename-form.tsx';

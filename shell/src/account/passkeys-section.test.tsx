@@ -1,6 +1,6 @@
 import { createPasskey, deletePasskey, startPasskey, startPasskeyAssertion, updatePasskey } from '@daybook/contracts/passkeys';
 import { changePassword } from '@daybook/contracts/own-account';
-import { answer, offline, refusal } from '@daybook/kit/test-answers';
+import { answer, offline, refusal } from '@daybook/kit/testing/test-answers';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { cancelled, creationOptions, withDevice } from '../passkeys/test-device.ts';

@@ -1,5 +1,5 @@
 import { changePassword } from '@daybook/contracts/own-account';
-import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/test-answers';
+import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/testing/test-answers';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aPasskey, aSession, openAccount, own, section } from './test-account.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
-import { PasswordField } from '@daybook/kit/password-field';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
+import { PasswordField } from '@daybook/kit/forms/password-field';
 import { useState } from 'react';
 import { useShell } from '../page-shell.ts';
 import { AccountSection } from './account-section.tsx';

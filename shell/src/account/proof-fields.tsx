@@ -1,5 +1,5 @@
-import { Button } from '@daybook/kit/button';
-import { PasswordField } from '@daybook/kit/password-field';
+import { Button } from '@daybook/kit/ui/button';
+import { PasswordField } from '@daybook/kit/forms/password-field';
 import { KeyRound } from 'lucide-react';
 import type { RefObject } from 'react';
 import { hasWebAuthn } from '../passkeys/has-webauthn.ts';

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@daybook/kit/confirm-dialog';
+import { ConfirmDialog } from '@daybook/kit/ui/confirm-dialog';
 import type { RefObject } from 'react';
 import { texts } from './texts.ts';
 import type { Removal } from './use-removal.ts';

@@ -1,6 +1,6 @@
 import type { Passkey } from '@daybook/contracts/passkeys';
-import { Button } from '@daybook/kit/button';
-import { TextField } from '@daybook/kit/field';
+import { Button } from '@daybook/kit/ui/button';
+import { TextField } from '@daybook/kit/forms/field';
 import { useEffect, useRef } from 'react';
 import { useShell } from '../page-shell.ts';
 import { css } from './account.css';

@@ -1,7 +1,7 @@
 import type { Session } from '@daybook/contracts/sessions';
-import { Badge } from '@daybook/kit/badge';
-import { Button } from '@daybook/kit/button';
-import { Time } from '@daybook/kit/time';
+import { Badge } from '@daybook/kit/ui/badge';
+import { Button } from '@daybook/kit/ui/button';
+import { Time } from '@daybook/kit/ui/time';
 import { useRef } from 'react';
 import { useShell } from '../page-shell.ts';
 import { AccountSection } from './account-section.tsx';

@@ -1,5 +1,5 @@
 import type { Passkey, PasskeyRequest } from '@daybook/contracts/passkeys';
-import { isCallFailed } from '@daybook/kit/call-failed';
+import { isCallFailed } from '@daybook/kit/api/call-failed';
 import { useRef } from 'react';
 import { useShell } from '../page-shell.ts';
 import { createdPasskey } from '../passkeys/ceremonies.ts';

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@daybook/kit/call-failed';
+import { isCallFailed } from '@daybook/kit/api/call-failed';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { failureOf } from './failure-of.ts';

@@ -1,5 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import { type Drafts, type Host, hostContract, type KeptValues, type Observable, type Theme } from '@daybook/kit/host';
+import { type Drafts, type Host, hostContract, type KeptValues, type Observable, type Theme } from '@daybook/kit/host/host';
 import type { Unsaved } from '../frame/unsaved.ts';
 import type { PagePlace } from '../place.ts';
 import { isOn } from './run-apps.ts';

@@ -1,5 +1,5 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import type { LoadApp } from './federation.ts';
 import { isLeft, type OnLeave, told, unlessLeft } from './opening.ts';

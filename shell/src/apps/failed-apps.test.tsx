@@ -1,6 +1,6 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
-import type { Host } from '@daybook/kit/host';
-import type { HostProps } from '@daybook/kit/lifecycles';
+import type { Host } from '@daybook/kit/host/host';
+import type { HostProps } from '@daybook/kit/host/lifecycles';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Observed } from '../observable.ts';
 import { anApp, openPage, quietConsole, toCome } from '../test-shell.tsx';

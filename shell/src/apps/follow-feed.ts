@@ -1,7 +1,7 @@
 import type { Feed } from '@daybook/contracts/apps';
 import { readFeed } from '@daybook/contracts/health';
-import { call } from '@daybook/kit/call';
-import type { Host } from '@daybook/kit/host';
+import { call } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
 import type { Observed } from '../observable.ts';
 
 /** Asks now and then what a page would load now, and says when that is not what this page was given. */

@@ -1,6 +1,6 @@
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host';
-import { whenIdle } from '@daybook/kit/when-idle';
+import type { Host, Observable } from '@daybook/kit/host/host';
+import { whenIdle } from '@daybook/kit/host/when-idle';
 import { observed } from '../observable.ts';
 import type { Change } from './outcomes.ts';
 import type { Stage } from './stage.ts';

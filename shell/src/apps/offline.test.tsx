@@ -1,6 +1,6 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
-import type { Host } from '@daybook/kit/host';
-import type { HostProps } from '@daybook/kit/lifecycles';
+import type { Host } from '@daybook/kit/host/host';
+import type { HostProps } from '@daybook/kit/host/lifecycles';
 import { act, screen, waitFor } from '@testing-library/react';
 import { anApp, openPage, quietConsole } from '../test-shell.tsx';
 import type { LoadApp } from './federation.ts';

@@ -1,5 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import type { HostProps, Resumable } from '@daybook/kit/lifecycles';
+import type { HostProps, Resumable } from '@daybook/kit/host/lifecycles';
 import { waitFor } from '@testing-library/react';
 import type { LifeCycles } from 'single-spa';
 import { keepDrafts } from '../session/kept-drafts.ts';

@@ -1,6 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host';
-import type { Resumable } from '@daybook/kit/lifecycles';
+import type { Host, Observable } from '@daybook/kit/host/host';
+import type { Resumable } from '@daybook/kit/host/lifecycles';
 import type { LifeCycles } from 'single-spa';
 import type { LoadApp } from './federation.ts';
 import { isOn } from './run-apps.ts';

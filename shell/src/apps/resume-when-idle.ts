@@ -1,4 +1,4 @@
-import { whenIdle } from '@daybook/kit/when-idle';
+import { whenIdle } from '@daybook/kit/host/when-idle';
 import type { ResumeOptions } from './resume-apps.ts';
 
 /** Nobody waits for what an earlier page has left to send: its code comes when the page has nothing else to do. */

@@ -1,5 +1,5 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host';
+import type { Host, Observable } from '@daybook/kit/host/host';
 import { unregisterApplication } from 'single-spa';
 import { observed } from '../observable.ts';
 import { type AppState, type Attempt, attempt, type Surroundings } from './attempt.ts';

@@ -1,4 +1,4 @@
-import { hostContract } from '@daybook/kit/host';
+import { hostContract } from '@daybook/kit/host/host';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { quietConsole } from '../test-shell.tsx';

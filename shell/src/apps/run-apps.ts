@@ -1,5 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host';
+import type { Host, Observable } from '@daybook/kit/host/host';
 import {
   addErrorHandler,
   type AppError,

@@ -1,6 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { findOwner, matchPath } from '@daybook/contracts/path-pattern';
-import type { Observable, Place } from '@daybook/kit/host';
+import type { Observable, Place } from '@daybook/kit/host/host';
 import { observed } from '../observable.ts';
 import type { PageSession } from '../session/session.ts';
 

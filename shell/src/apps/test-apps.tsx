@@ -1,4 +1,4 @@
-import type { HostProps } from '@daybook/kit/lifecycles';
+import type { HostProps } from '@daybook/kit/host/lifecycles';
 import { screen } from '@testing-library/react';
 import type { LifeCycles } from 'single-spa';
 import { anApp, openPage } from '../test-shell.tsx';

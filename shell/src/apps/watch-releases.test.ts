@@ -1,5 +1,5 @@
 import { readFeed, reportHealth, healthReport } from '@daybook/contracts/health';
-import { offline, testAnswers } from '@daybook/kit/test-answers';
+import { offline, testAnswers } from '@daybook/kit/testing/test-answers';
 import { observed } from '../observable.ts';
 import '../test-browser.ts';
 import { anApp } from '../test-shell.tsx';

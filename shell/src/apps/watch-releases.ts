@@ -1,5 +1,5 @@
 // First of all, as account-calls.ts says.
-import '@daybook/kit/zod-setup';
+import '@daybook/kit/api/zod-setup';
 import { findOwner } from '@daybook/contracts/path-pattern';
 import type { Observed } from '../observable.ts';
 import { followFeed } from './follow-feed.ts';

@@ -1,8 +1,8 @@
 // First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
-import '@daybook/kit/zod-setup';
+import '@daybook/kit/api/zod-setup';
 import { type Archive, exportArchive, importArchive, type Imported } from '@daybook/contracts/archive';
-import { call, isCallFailed } from '@daybook/kit/call';
-import type { Host } from '@daybook/kit/host';
+import { call, isCallFailed } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
 import { lineOf } from './line-of.ts';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { type Archive, exportArchive, importArchive } from '@daybook/contracts/archive';
-import { answer, refusal } from '@daybook/kit/test-host';
+import { answer, refusal } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { quietConsole, renderPart } from '../test-shell.tsx';
 import '../test-dialogs.ts';

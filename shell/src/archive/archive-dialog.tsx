@@ -1,6 +1,6 @@
-import { Button } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { type ChangeEvent, useRef } from 'react';
 import { Modal } from '../modal/modal.tsx';
 import { css, sheet } from './archive-dialog.css';

@@ -1,5 +1,5 @@
 import type { Imported } from '@daybook/contracts/archive';
-import { useHost } from '@daybook/kit/use-host';
+import { useHost } from '@daybook/kit/host/use-host';
 import { useState } from 'react';
 import { readArchive, sendArchive } from './archive-calls.ts';
 import { pack } from './pack.ts';

@@ -1,5 +1,5 @@
 import { login, logout, refresh, register } from '@daybook/contracts/accounts';
-import { answer, offline, refusal } from '@daybook/kit/test-answers';
+import { answer, offline, refusal } from '@daybook/kit/testing/test-answers';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, inAnotherTab, logInAs, quietConsole } from '../test-shell.tsx';
 import { allowButton, asked, openWindow } from './test-window.tsx';

@@ -1,7 +1,7 @@
 import type { ShownPortal } from '@daybook/contracts/portals';
-import { Button } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { checkLogin, checkRegistration } from '../session/account-calls.ts';
 import { AccountCard } from '../session/account-card.tsx';
 import { AccountForm } from '../session/account-form.tsx';

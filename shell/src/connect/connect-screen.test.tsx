@@ -1,5 +1,5 @@
 import { connectPortal, readPortal } from '@daybook/contracts/portals';
-import { offline, refusal } from '@daybook/kit/test-answers';
+import { offline, refusal } from '@daybook/kit/testing/test-answers';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { quietConsole } from '../test-shell.tsx';
 import { allowButton, anOpener, asked, challenge, openWindow, origin } from './test-window.tsx';

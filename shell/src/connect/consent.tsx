@@ -1,7 +1,7 @@
 import type { ShownPortal } from '@daybook/contracts/portals';
-import { Button } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { Check, Globe, X } from 'lucide-react';
 import { useState } from 'react';
 import { Waiting } from '../frame/waiting.tsx';

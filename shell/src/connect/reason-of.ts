@@ -1,4 +1,4 @@
-import { isCallFailed, isRefusal } from '@daybook/kit/call-failed';
+import { isCallFailed, isRefusal } from '@daybook/kit/api/call-failed';
 import { texts } from './texts.ts';
 
 /** Why a call failed, for the person: the server's own words where it refused, and what to do where it could not be reached. */

@@ -1,5 +1,5 @@
 import type { ShownPortal } from '@daybook/contracts/portals';
-import { isRefusal } from '@daybook/kit/call-failed';
+import { isRefusal } from '@daybook/kit/api/call-failed';
 import { reasonOf } from './reason-of.ts';
 import { texts } from './texts.ts';
 import { WindowCard } from './window-card.tsx';

@@ -1,5 +1,5 @@
 // First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
-import '@daybook/kit/zod-setup';
+import '@daybook/kit/api/zod-setup';
 import { connectRequest, shownPortal } from '@daybook/contracts/portals';
 
 /** What a page of a portal asks for, by the address that it opened. */

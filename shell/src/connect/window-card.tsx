@@ -1,5 +1,5 @@
-import { Button } from '@daybook/kit/button';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { useStyles } from '@daybook/kit/ui/styles';
 import type { ReactNode } from 'react';
 import { AccountCard } from '../session/account-card.tsx';
 import { css, sheet } from './connect.css';

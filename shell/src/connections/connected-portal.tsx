@@ -1,5 +1,5 @@
-import { Button } from '@daybook/kit/button';
-import { Time } from '@daybook/kit/time';
+import { Button } from '@daybook/kit/ui/button';
+import { Time } from '@daybook/kit/ui/time';
 import type { Connected } from './by-portal.ts';
 import { css } from './connections.css';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '@daybook/kit/confirm-dialog';
-import { EmptyState } from '@daybook/kit/empty-state';
-import { useStyles } from '@daybook/kit/styles';
+import { ConfirmDialog } from '@daybook/kit/ui/confirm-dialog';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { PanelsTopLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Connected } from './by-portal.ts';

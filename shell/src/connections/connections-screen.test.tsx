@@ -1,5 +1,5 @@
 import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
-import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/test-answers';
+import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/testing/test-answers';
 import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';

@@ -1,5 +1,5 @@
-import { Screen } from '@daybook/kit/screen';
-import { Skeleton } from '@daybook/kit/skeleton';
+import { Screen } from '@daybook/kit/ui/screen';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { useEffect } from 'react';
 import { useObservable } from '../frame/use-observable.ts';
 import { NotLoaded } from '../not-loaded.tsx';

@@ -1,4 +1,4 @@
-import { Link } from '@daybook/kit/link';
+import { Link } from '@daybook/kit/ui/link';
 import { UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ownAccount } from '../account/own-account.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { whenIdle } from '@daybook/kit/when-idle';
+import { whenIdle } from '@daybook/kit/host/when-idle';
 
 /** A part that the first paint does without: its code comes when the page has nothing else to do. The page works without it. */
 export function idlePart<Props extends object = object>(name: string, load: () => Promise<ComponentType<Props>>) {

@@ -1,6 +1,6 @@
-import { ButtonLink } from '@daybook/kit/button';
-import { useArrival } from '@daybook/kit/use-arrival';
-import { useStyles } from '@daybook/kit/styles';
+import { ButtonLink } from '@daybook/kit/ui/button';
+import { useArrival } from '@daybook/kit/ui/use-initial-focus';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { useEffect } from 'react';
 import { useShell } from '../page-shell.ts';
 import { spec } from '../texts.ts';

@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { texts } from './late-texts.ts';

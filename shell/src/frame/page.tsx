@@ -1,8 +1,8 @@
-import { sheet as base } from '@daybook/kit/base.css';
-import { classNames } from '@daybook/kit/class-names';
-import { useStyles } from '@daybook/kit/styles';
-import { sheet as tokens } from '@daybook/kit/tokens.css';
-import { HostProvider } from '@daybook/kit/use-host';
+import { sheet as base } from '@daybook/kit/ui/base.css';
+import { classNames } from '@daybook/kit/ui/class-names';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { sheet as tokens } from '@daybook/kit/ui/tokens.css';
+import { HostProvider } from '@daybook/kit/host/use-host';
 import { useRef } from 'react';
 import { type Shell, ShellContext, useShell } from '../page-shell.ts';
 import { texts } from '../texts.ts';

@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { texts } from '../texts.ts';

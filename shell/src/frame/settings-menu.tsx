@@ -1,4 +1,4 @@
-import { Button } from '@daybook/kit/button';
+import { Button } from '@daybook/kit/ui/button';
 import { Settings2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { texts } from '../texts.ts';

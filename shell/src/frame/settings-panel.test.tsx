@@ -1,6 +1,6 @@
 import { readAccount } from '@daybook/contracts/accounts';
 import { importArchive } from '@daybook/contracts/archive';
-import { offline } from '@daybook/kit/test-answers';
+import { offline } from '@daybook/kit/testing/test-answers';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { inAnotherTab, logInAs, quietConsole, renderPart } from '../test-shell.tsx';

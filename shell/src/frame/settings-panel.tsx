@@ -1,5 +1,5 @@
-import { Link } from '@daybook/kit/link';
-import { useStyles } from '@daybook/kit/styles';
+import { Link } from '@daybook/kit/ui/link';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { Archive, Keyboard, PanelsTopLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useShell } from '../page-shell.ts';

@@ -1,8 +1,8 @@
 import { matchPath } from '@daybook/contracts/path-pattern';
-import { classNames } from '@daybook/kit/class-names';
-import { Link } from '@daybook/kit/link';
-import { useStyles } from '@daybook/kit/styles';
-import { usePlace } from '@daybook/kit/use-host';
+import { classNames } from '@daybook/kit/ui/class-names';
+import { Link } from '@daybook/kit/ui/link';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { usePlace } from '@daybook/kit/host/use-host';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { menuOf } from '../apps/feed.ts';

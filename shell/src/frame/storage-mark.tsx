@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { DatabaseZap } from 'lucide-react';
 import { useShell } from '../page-shell.ts';
 import { texts } from './late-texts.ts';

@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { useShell } from '../page-shell.ts';

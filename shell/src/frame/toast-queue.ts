@@ -1,4 +1,4 @@
-import type { ToastAction } from '@daybook/kit/host';
+import type { ToastAction } from '@daybook/kit/host/host';
 import { observed, type Observed } from '../observable.ts';
 
 export interface Toast {

@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useShell } from '../page-shell.ts';

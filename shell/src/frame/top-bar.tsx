@@ -1,5 +1,5 @@
-import { Link } from '@daybook/kit/link';
-import { useStyles } from '@daybook/kit/styles';
+import { Link } from '@daybook/kit/ui/link';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { texts } from '../texts.ts';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';

@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { FlaskConical } from 'lucide-react';
 import { useShell } from '../page-shell.ts';
 import { css, sheet } from './try-mark.css';

@@ -1,4 +1,4 @@
-import type { Observable } from '@daybook/kit/host';
+import type { Observable } from '@daybook/kit/host/host';
 import { observed } from '../observable.ts';
 
 /** Counts what is typed and not yet saved on the page. */

@@ -1,5 +1,5 @@
-import { Button } from '@daybook/kit/button';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { RotateCw } from 'lucide-react';
 import { useShell } from '../page-shell.ts';
 import { texts } from './late-texts.ts';

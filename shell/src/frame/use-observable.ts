@@ -1,4 +1,4 @@
-import type { Observable } from '@daybook/kit/host';
+import type { Observable } from '@daybook/kit/host/host';
 import { useSyncExternalStore } from 'react';
 
 /** A value that changes; renders again when it does. */

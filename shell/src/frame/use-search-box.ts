@@ -1,5 +1,5 @@
-import type { Host, Place } from '@daybook/kit/host';
-import { useHost, usePlace } from '@daybook/kit/use-host';
+import type { Host, Place } from '@daybook/kit/host/host';
+import { useHost, usePlace } from '@daybook/kit/host/use-host';
 import { useEffect, useState } from 'react';
 
 /** What stands in the search box, and what becomes of it. */

@@ -1,7 +1,7 @@
-import { Button } from '@daybook/kit/button';
-import { Skeleton, slowAfterMs } from '@daybook/kit/skeleton';
-import { useStyles } from '@daybook/kit/styles';
-import { useDelay } from '@daybook/kit/use-delay';
+import { Button } from '@daybook/kit/ui/button';
+import { Skeleton, slowAfterMs } from '@daybook/kit/ui/skeleton';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { useDelay } from '@daybook/kit/ui/use-delay';
 import { useShell } from '../page-shell.ts';
 import { texts } from '../texts.ts';
 import { css, sheet } from './waiting.css';

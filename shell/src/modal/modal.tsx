@@ -1,5 +1,5 @@
-import { Button } from '@daybook/kit/button';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { css, sheet } from './modal.css';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 // First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
-import '@daybook/kit/zod-setup';
+import '@daybook/kit/api/zod-setup';
 import {
   type Account,
   type Credentials,
@@ -11,8 +11,8 @@ import {
   register,
   registration,
 } from '@daybook/contracts/accounts';
-import { call } from '@daybook/kit/call';
-import type { Host } from '@daybook/kit/host';
+import { call } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
 import type * as z from 'zod/mini';
 import { rotationKey } from './rotation-key.ts';
 

@@ -1,5 +1,5 @@
-import { useArrival } from '@daybook/kit/use-arrival';
-import { useStyles } from '@daybook/kit/styles';
+import { useArrival } from '@daybook/kit/ui/use-initial-focus';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../frame/logo.tsx';
 import { useShell } from '../page-shell.ts';

@@ -1,9 +1,9 @@
 import type { Credentials } from '@daybook/contracts/accounts';
-import { Button } from '@daybook/kit/button';
-import { TextField } from '@daybook/kit/field';
-import { Notice } from '@daybook/kit/notice';
-import { PasswordField } from '@daybook/kit/password-field';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { TextField } from '@daybook/kit/forms/field';
+import { Notice } from '@daybook/kit/ui/notice';
+import { PasswordField } from '@daybook/kit/forms/password-field';
+import { useStyles } from '@daybook/kit/ui/styles';
 import type { FormEvent, ReactNode } from 'react';
 import { spec } from '../texts.ts';
 import type { FieldErrors } from './account-calls.ts';

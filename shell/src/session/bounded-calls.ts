@@ -1,4 +1,4 @@
-import { withTimeout } from '@daybook/kit/with-timeout';
+import { withTimeout } from '@daybook/kit/host/with-timeout';
 
 /** Calls of something that may fail or hang. */
 export interface BoundedCalls {

@@ -1,6 +1,6 @@
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 // Before the others: what it blocks is open again before they clean up.
-import { blockSiteData } from '@daybook/kit/test-storage';
+import { blockSiteData } from '@daybook/kit/testing/test-storage';
 import { waitFor } from '@testing-library/react';
 import { toCome } from '../test-shell.tsx';
 import { type DraftStore, openStore } from './draft-store.ts';

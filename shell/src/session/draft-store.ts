@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { boundedCalls } from './bounded-calls.ts';
 import { inDatabase, type Kept, type TextStore } from './text-store.ts';
 import { type Change, type Unwritten, unwrittenChanges } from './unwritten.ts';

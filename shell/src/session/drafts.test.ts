@@ -1,5 +1,5 @@
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
-import { memoryStorage } from '@daybook/kit/test-storage';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { memoryStorage } from '@daybook/kit/testing/test-storage';
 import { quietConsole, toCome } from '../test-shell.tsx';
 import { openStore } from './draft-store.ts';
 import { ANONYMOUS, type KeptDrafts, lazyDrafts } from './drafts.ts';

@@ -1,4 +1,4 @@
-import type { Drafts } from '@daybook/kit/host';
+import type { Drafts } from '@daybook/kit/host/host';
 
 /** The drafts of everybody who uses this browser. */
 export interface KeptDrafts {

@@ -1,5 +1,5 @@
 import { refresh } from '@daybook/contracts/accounts';
-import { answer, offline, refusal } from '@daybook/kit/test-answers';
+import { answer, offline, refusal } from '@daybook/kit/testing/test-answers';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aToken, backOnline, inAnotherTab, logInAs, openPage, quietConsole, testShell, toCome } from '../test-shell.tsx';
 

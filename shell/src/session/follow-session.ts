@@ -1,5 +1,5 @@
 import type { Stage } from '../apps/stage.ts';
-import type { Observable } from '@daybook/kit/host';
+import type { Observable } from '@daybook/kit/host/host';
 import type { PagePlace } from '../place.ts';
 import { ANONYMOUS, type KeptDrafts } from './drafts.ts';
 import { leaveWelcome } from './welcome.ts';

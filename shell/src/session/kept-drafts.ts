@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { type DraftStore, openStore } from './draft-store.ts';
 import { ANONYMOUS, type KeptDrafts } from './drafts.ts';
 

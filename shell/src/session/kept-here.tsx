@@ -1,5 +1,5 @@
-import { Button } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { triggerAppChange } from 'single-spa';
 import { useShell } from '../page-shell.ts';
@@ -50,4 +50,4 @@ export function KeptHere() {
 
 const failed = (error: unknown) => console.error('drafts', error);
 
-const ConfirmDialog = lazy(() => import('@daybook/kit/confirm-dialog').then((part) => ({ default: part.ConfirmDialog })));
+const ConfirmDialog = lazy(() => import('@daybook/kit/ui/confirm-dialog').then((part) => ({ default: part.ConfirmDialog })));

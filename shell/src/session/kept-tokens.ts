@@ -1,5 +1,5 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { userOf } from './access-token.ts';
 import type { DroppedToken } from './revocations.ts';
 

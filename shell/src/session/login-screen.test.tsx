@@ -1,5 +1,5 @@
 import { login } from '@daybook/contracts/accounts';
-import { offline, refusal } from '@daybook/kit/test-answers';
+import { offline, refusal } from '@daybook/kit/testing/test-answers';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, inAnotherTab, logInAs, openPage, quietConsole, toCome } from '../test-shell.tsx';
 

@@ -1,6 +1,6 @@
 import type { Credentials, LoggedIn } from '@daybook/contracts/accounts';
-import { Button } from '@daybook/kit/button';
-import { Notice } from '@daybook/kit/notice';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
 import { idlePart } from '../frame/idle-part.tsx';
 import { useShell } from '../page-shell.ts';
 import { hasWebAuthn } from '../passkeys/has-webauthn.ts';

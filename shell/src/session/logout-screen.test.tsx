@@ -1,7 +1,7 @@
 import { logout } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
-import { answer, offline } from '@daybook/kit/test-answers';
-import type { HostProps } from '@daybook/kit/lifecycles';
+import { answer, offline } from '@daybook/kit/testing/test-answers';
+import type { HostProps } from '@daybook/kit/host/lifecycles';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { LifeCycles } from 'single-spa';
 import { anEmptyApp, openPage, quietConsole } from '../test-shell.tsx';

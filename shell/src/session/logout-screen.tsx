@@ -1,5 +1,5 @@
-import { Spinner } from '@daybook/kit/spinner';
-import { useStyles } from '@daybook/kit/styles';
+import { Spinner } from '@daybook/kit/ui/spinner';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { useEffect } from 'react';
 import { useShell } from '../page-shell.ts';
 import { css, sheet } from './logout-screen.css';

@@ -1,6 +1,6 @@
 import { login } from '@daybook/contracts/accounts';
 import { loginByPasskey, startPasskeyAssertion } from '@daybook/contracts/passkeys';
-import { offline, refusal } from '@daybook/kit/test-answers';
+import { offline, refusal } from '@daybook/kit/testing/test-answers';
 import { screen, waitFor } from '@testing-library/react';
 import { cancelled, withDevice } from '../passkeys/test-device.ts';
 import { aToken, openPage } from '../test-shell.tsx';

@@ -1,10 +1,10 @@
 import type { LoggedIn } from '@daybook/contracts/accounts';
 import { loginByPasskey } from '@daybook/contracts/passkeys';
-import { Button } from '@daybook/kit/button';
-import { call } from '@daybook/kit/call';
-import { isCallFailed } from '@daybook/kit/call-failed';
-import { Notice } from '@daybook/kit/notice';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { call } from '@daybook/kit/api/call';
+import { isCallFailed } from '@daybook/kit/api/call-failed';
+import { Notice } from '@daybook/kit/ui/notice';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useShell } from '../page-shell.ts';

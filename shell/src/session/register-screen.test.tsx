@@ -1,6 +1,6 @@
 import { login, logout, register } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
-import { type Answers, offline, refusal } from '@daybook/kit/test-answers';
+import { type Answers, offline, refusal } from '@daybook/kit/testing/test-answers';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, openPage, quietConsole } from '../test-shell.tsx';
 

@@ -1,5 +1,5 @@
 import type { Credentials } from '@daybook/contracts/accounts';
-import { Link } from '@daybook/kit/link';
+import { Link } from '@daybook/kit/ui/link';
 import { useEffect } from 'react';
 import { useShell } from '../page-shell.ts';
 import { spec } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { refresh } from '@daybook/contracts/accounts';
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
-import { testAnswers } from '@daybook/kit/test-answers';
-import { withLock } from '@daybook/kit/with-lock';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { testAnswers } from '@daybook/kit/testing/test-answers';
+import { withLock } from '@daybook/kit/host/with-lock';
 import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
 import { isUsable } from './access-token.ts';
 import { keptTokens } from './kept-tokens.ts';

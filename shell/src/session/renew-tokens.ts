@@ -1,8 +1,8 @@
 import type { Refreshed } from '@daybook/contracts/accounts';
-import { isCallFailed } from '@daybook/kit/call-failed';
-import type { Host } from '@daybook/kit/host';
-import type { WithLock } from '@daybook/kit/with-lock';
-import { withTimeout } from '@daybook/kit/with-timeout';
+import { isCallFailed } from '@daybook/kit/api/call-failed';
+import type { Host } from '@daybook/kit/host/host';
+import type { WithLock } from '@daybook/kit/host/with-lock';
+import { withTimeout } from '@daybook/kit/host/with-timeout';
 import type { askForTokens } from './account-calls.ts';
 import type { KeptTokens } from './kept-tokens.ts';
 

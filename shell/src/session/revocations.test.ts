@@ -1,7 +1,7 @@
 import { logout } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
-import { answer, offline, refusal, testAnswers } from '@daybook/kit/test-answers';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { answer, offline, refusal, testAnswers } from '@daybook/kit/testing/test-answers';
 import { waitFor } from '@testing-library/react';
 import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
 import { openSession } from './session.ts';

@@ -1,5 +1,5 @@
-import type { Host } from '@daybook/kit/host';
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import type { Host } from '@daybook/kit/host/host';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 
 /** A token that is good on the server and that this browser no longer uses. */
 export type DroppedToken = readonly [kind: keyof typeof calls, token: string];

@@ -1,4 +1,4 @@
-import { withTimeout } from '@daybook/kit/with-timeout';
+import { withTimeout } from '@daybook/kit/host/with-timeout';
 import { createStore, update } from 'idb-keyval';
 
 interface Rotation {

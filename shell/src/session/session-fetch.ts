@@ -1,4 +1,4 @@
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 import { userOf } from './access-token.ts';
 import type { PageSession } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { logout, refresh } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
-import { answer, offline, refusal, testAnswers } from '@daybook/kit/test-answers';
-import type { Locks } from '@daybook/kit/with-lock';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { answer, offline, refusal, testAnswers } from '@daybook/kit/testing/test-answers';
+import type { Locks } from '@daybook/kit/host/with-lock';
 import { waitFor } from '@testing-library/react';
 import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
 import { openSession } from './session.ts';

@@ -1,7 +1,7 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
-import type { Host, Observable } from '@daybook/kit/host';
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
-import { type Locks, withLock } from '@daybook/kit/with-lock';
+import type { Host, Observable } from '@daybook/kit/host/host';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { type Locks, withLock } from '@daybook/kit/host/with-lock';
 import { observed } from '../observable.ts';
 import { clockAhead, isUsable, userOf } from './access-token.ts';
 import { keptTokens } from './kept-tokens.ts';

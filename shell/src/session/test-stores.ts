@@ -1,4 +1,4 @@
-import { memoryStorage } from '@daybook/kit/test-storage';
+import { memoryStorage } from '@daybook/kit/testing/test-storage';
 import { type DraftStore, openStore } from './draft-store.ts';
 import type { Kept, TextStore } from './text-store.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 
 /** A text that the database does not have yet, or one that it has yet to remove. */
 export interface Change {

@@ -1,5 +1,5 @@
 import type { Credentials } from '@daybook/contracts/accounts';
-import { isCallFailed } from '@daybook/kit/call-failed';
+import { isCallFailed } from '@daybook/kit/api/call-failed';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { spec } from '../texts.ts';

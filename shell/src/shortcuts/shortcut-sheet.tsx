@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { Fragment } from 'react';
 import { Modal } from '../modal/modal.tsx';
 import { css, sheet } from './shortcut-sheet.css';

@@ -1,4 +1,4 @@
-import { answer, offline, refusal } from '@daybook/kit/test-answers';
+import { answer, offline, refusal } from '@daybook/kit/testing/test-answers';
 import { keepAccess } from './access.ts';
 import { noAccess, type TokenSource } from './token-source.ts';
 

@@ -1,4 +1,4 @@
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 import type { AuthReason } from '../board-options.ts';
 import { observed, type Observed } from '../observable.ts';
 import { texts } from '../texts.ts';

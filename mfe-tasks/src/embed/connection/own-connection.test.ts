@@ -1,6 +1,6 @@
 import { openConnection, refreshConnection } from '@daybook/contracts/portals';
-import { memoryStorage } from '@daybook/kit/test-storage';
-import { offline, quietConsole, refusal, testAnswers } from '@daybook/kit/test-answers';
+import { memoryStorage } from '@daybook/kit/testing/test-storage';
+import { offline, quietConsole, refusal, testAnswers } from '@daybook/kit/testing/test-answers';
 import { ownConnection } from './own-connection.ts';
 
 const KEY = 'daybook:connection:intranet';

@@ -1,8 +1,8 @@
 import { openConnection, type PortalTokens, refreshConnection } from '@daybook/contracts/portals';
-import { call, isCallFailed } from '@daybook/kit/call';
-import type { Host } from '@daybook/kit/host';
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
-import { browserLocks, withLock } from '@daybook/kit/with-lock';
+import { call, isCallFailed } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { browserLocks, withLock } from '@daybook/kit/host/with-lock';
 import { texts } from '../texts.ts';
 import { type Allowed, type Asked, askInWindow } from './connect-window.ts';
 import { noAccess, type TokenSource, userOf } from './token-source.ts';

@@ -1,7 +1,7 @@
 import { deleteTask, listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
-import { keyValueStorage } from '@daybook/kit/key-value-storage';
-import { memoryStorage } from '@daybook/kit/test-storage';
-import { answer, refusal, testAnswers } from '@daybook/kit/test-answers';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { memoryStorage } from '@daybook/kit/testing/test-storage';
+import { answer, refusal, testAnswers } from '@daybook/kit/testing/test-answers';
 import { observed } from '../observable.ts';
 import { aTask } from '../../test-tasks.tsx';
 import { embeddedHost } from './embedded-host.ts';

@@ -1,5 +1,5 @@
-import { type Host, hostContract, type Observable, type Place, type Theme, type ToastAction } from '@daybook/kit/host';
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import { type Host, hostContract, type Observable, type Place, type Theme, type ToastAction } from '@daybook/kit/host/host';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { paths } from '../../paths.ts';
 import type { Tell } from '../tell.ts';
 import { heardFetch } from './heard-fetch.ts';

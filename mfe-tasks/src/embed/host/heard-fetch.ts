@@ -1,5 +1,5 @@
 import { listTasks, type Task, type TaskCategory, updateTask } from '@daybook/contracts/tasks';
-import type { Host } from '@daybook/kit/host';
+import type { Host } from '@daybook/kit/host/host';
 
 interface Heard {
   readonly onListed: (tasks: number) => void;

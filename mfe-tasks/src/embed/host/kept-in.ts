@@ -1,5 +1,5 @@
-import type { Drafts, KeptValues } from '@daybook/kit/host';
-import type { KeyValueStorage } from '@daybook/kit/key-value-storage';
+import type { Drafts, KeptValues } from '@daybook/kit/host/host';
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 
 type Owner = () => string;
 

@@ -1,4 +1,4 @@
-import type { Host, Observable, Place } from '@daybook/kit/host';
+import type { Host, Observable, Place } from '@daybook/kit/host/host';
 import { observed } from '../observable.ts';
 
 /** Where a board is, apart from the address of the page that it stands in. */

@@ -1,8 +1,8 @@
-import { importChecked } from '@daybook/kit/import-checked';
+import { importChecked } from '@daybook/kit/host/import-checked';
 import type { DaybookBoard } from './daybook-board.ts';
 import { TestElement, TestView } from './test-element.ts';
 
-jest.mock('@daybook/kit/import-checked');
+jest.mock('@daybook/kit/host/import-checked');
 
 // As a page does, the tests load it once.
 const element = new TestElement();

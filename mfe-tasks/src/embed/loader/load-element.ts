@@ -1,4 +1,4 @@
-import { importChecked } from '@daybook/kit/import-checked';
+import { importChecked } from '@daybook/kit/host/import-checked';
 import type { OpenBoardIn } from '../board-options.ts';
 
 /** Written in by the build: an address below our origin, and the SHA-384 of what is there. */

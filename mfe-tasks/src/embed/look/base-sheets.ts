@@ -1,5 +1,5 @@
-import { sheet as base } from '@daybook/kit/base.css';
-import { sheet as tokens } from '@daybook/kit/tokens.css';
+import { sheet as base } from '@daybook/kit/ui/base.css';
+import { sheet as tokens } from '@daybook/kit/ui/tokens.css';
 import { fitSheet } from './fit-sheet.ts';
 import { sheet as reset } from './reset.css';
 

@@ -1,4 +1,4 @@
-import { textOf } from '@daybook/kit/sheet-of';
+import { textOf } from '@daybook/kit/ui/sheet-of';
 import { fitText } from './fit-text.ts';
 
 /** The sheet to adopt in a board's shadow root in place of one of ours: one for all boards of the page. */

@@ -1,6 +1,6 @@
-import { classNames } from '@daybook/kit/class-names';
-import type { Theme } from '@daybook/kit/host';
-import { useStyles } from '@daybook/kit/styles';
+import { classNames } from '@daybook/kit/ui/class-names';
+import type { Theme } from '@daybook/kit/host/host';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { type CSSProperties, type ReactNode, type RefCallback, useState } from 'react';
 import type { BoardHeight } from '../board-options.ts';
 import { css, sheet } from './ground.css';

@@ -1,4 +1,4 @@
-import type { Observable, Theme } from '@daybook/kit/host';
+import type { Observable, Theme } from '@daybook/kit/host/host';
 import { useLayoutEffect, useState } from 'react';
 import type { BoardTheme } from '../board-options.ts';
 import { observed } from '../observable.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
-import { Notice } from '@daybook/kit/notice';
-import { useStyles } from '@daybook/kit/styles';
+import { Button } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { Notice } from '@daybook/kit/ui/notice';
+import { useStyles } from '@daybook/kit/ui/styles';
 import type { ReactNode } from 'react';
 import { css, sheet } from './in-place.css';
 import { useFocusOver } from './use-focus-over.ts';

@@ -1,4 +1,4 @@
-import { EmptyState } from '@daybook/kit/empty-state';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { useEffect } from 'react';
 import { texts } from '../texts.ts';
 import type { Tell } from '../tell.ts';

@@ -1,6 +1,6 @@
-import type { Host } from '@daybook/kit/host';
-import { Reading } from '@daybook/kit/reading';
-import { HostProvider } from '@daybook/kit/use-host';
+import type { Host } from '@daybook/kit/host/host';
+import { Reading } from '@daybook/kit/api/swr-provider';
+import { HostProvider } from '@daybook/kit/host/use-host';
 import { useState } from 'react';
 import type { Cache } from 'swr';
 import { TasksApp } from '../../tasks-app.tsx';

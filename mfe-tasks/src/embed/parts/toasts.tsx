@@ -1,4 +1,4 @@
-import { useStyles } from '@daybook/kit/styles';
+import { useStyles } from '@daybook/kit/ui/styles';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { css, sheet } from './toasts.css';
 import type { Toast, ToastQueue } from './toast-queue.ts';

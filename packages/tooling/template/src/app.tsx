@@ -1,4 +1,4 @@
-import { lifecycles } from '@daybook/kit/lifecycles';
+import { lifecycles } from '@daybook/kit/host/lifecycles';
 import { FirstScreen } from './first-screen.tsx';
 
 /** What the page calls of this area. Nothing else is exposed. */

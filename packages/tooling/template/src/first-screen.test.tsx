@@ -1,4 +1,4 @@
-import { renderApp, testHost } from '@daybook/kit/test-host';
+import { renderApp, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FirstScreen } from './first-screen.tsx';

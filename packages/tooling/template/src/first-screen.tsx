@@ -1,7 +1,7 @@
-import { Button } from '@daybook/kit/button';
-import { EmptyState } from '@daybook/kit/empty-state';
-import { Screen } from '@daybook/kit/screen';
-import { useHost } from '@daybook/kit/use-host';
+import { Button } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { Screen } from '@daybook/kit/ui/screen';
+import { useHost } from '@daybook/kit/host/use-host';
 import { Sparkles } from 'lucide-react';
 import { texts } from './texts.ts';
 

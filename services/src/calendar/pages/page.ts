@@ -23,7 +23,7 @@ export function pageHtml(title: string, content: string): string {
 
 export const pageHeaders = { 'content-type': 'text/html; charset=utf-8' } as const;
 
-/** The look of the product (packages/kit/src/tokens.css) in the little that these pages need. */
+/** The look of the product (packages/kit/src/ui/tokens.css) in the little that these pages need. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

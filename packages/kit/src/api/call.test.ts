@@ -1,0 +1,119 @@
+import { deleteNote, listNotes, readNote, updateNote } from '@daybook/contracts/notes';
+import { call, isCallFailed, isRefusal } from './call.ts';
+import { answer, offline, refusal, testAnswers } from '../testing/test-answers.ts';
+
+const note = {
+  id: '0192f0c1-2d3e-7a4b-8c5d-6e7f8a9b0c1d',
+  slug: 'milk',
+  title: 'Milk',
+  body: 'Two bottles',
+  category: 'PERSONAL',
+  created: '2026-11-21T13:45:00.000Z',
+  updated: '2026-11-21T13:45:00.000Z',
+} as const;
+
+const draft = { title: 'Milk', body: '', category: 'PERSONAL' } as const;
+
+describe('call', () => {
+  const failureOf = async (called: Promise<unknown>): Promise<unknown> =>
+    called.then(() => undefined).catch((error: unknown) => error);
+
+  it('returns the checked answer with its ETag', async () => {
+    const answers = testAnswers();
+    answers.on(readNote, () => answer(note, { etag: '"7"' }));
+    await expect(call(answers.fetch, readNote, { params: { slug: 'milk' } })).resolves.toEqual({
+      data: note,
+      etag: '"7"',
+      next: undefined,
+    });
+  });
+
+  it('puts parameters into the path, whatever they hold', async () => {
+    const answers = testAnswers();
+    answers.on(readNote, () => note);
+    await call(answers.fetch, readNote, { params: { slug: 'a/b ?#é' } });
+    expect(answers.asked(readNote)[0]?.params).toEqual({ slug: 'a/b ?#é' });
+  });
+
+  it('sends the query without what is undefined, and returns the cursor of the next page', async () => {
+    const answers = testAnswers();
+    answers.on(listNotes, () => answer([], { next: 'a b' }));
+    const { next } = await call(answers.fetch, listNotes, { query: { limit: 50, cursor: undefined } });
+    expect(answers.asked(listNotes)[0]?.query.toString()).toBe('limit=50');
+    expect(next).toBe('a b');
+  });
+
+  it('sends the body as JSON, and the conditions as headers', async () => {
+    const answers = testAnswers();
+    answers.on(updateNote, () => note);
+    await call(answers.fetch, updateNote, { params: { slug: 'milk' }, body: draft }, { ifMatch: '"7"', idempotencyKey: 'once' });
+    const asked = answers.asked(updateNote)[0]!;
+    expect(asked.body).toEqual(draft);
+    expect(Object.fromEntries(asked.headers)).toEqual({
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'if-match': '"7"',
+      'idempotency-key': 'once',
+    });
+  });
+
+  it('returns no data where the operation answers with none', async () => {
+    const answers = testAnswers();
+    answers.on(deleteNote, () => answer(undefined, { status: 204 }));
+    const { data } = await call(answers.fetch, deleteNote, { params: { slug: 'milk' } });
+    expect(data).toBeUndefined();
+  });
+
+  it('fails as refused with the problem that the API gave', async () => {
+    const answers = testAnswers();
+    answers.on(updateNote, () => refusal(400, { detail: 'Check the fields.', errors: { title: ['Too long.'] } }));
+    const error = await failureOf(call(answers.fetch, updateNote, { params: { slug: 'milk' }, body: draft }));
+    expect(error).toMatchObject({
+      failed: 'refused',
+      message: 'Check the fields.',
+      problem: { status: 400, errors: { title: ['Too long.'] } },
+    });
+    expect([isRefusal(error, 400), isRefusal(error, 404)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })],
+    ['a broken problem', new Response('{', { status: 502, headers: { 'content-type': 'application/problem+json' } })],
+  ])('fails as refused with the status alone when the refusal is %s', async (_, response) => {
+    const error = await failureOf(call(() => Promise.resolve(response), readNote, { params: { slug: 'milk' } }));
+    expect(error).toMatchObject({ failed: 'refused', problem: { status: 502 } });
+  });
+
+  it('fails as offline when nobody answers', async () => {
+    const answers = testAnswers();
+    answers.on(readNote, offline);
+    const error = await failureOf(call(answers.fetch, readNote, { params: { slug: 'milk' } }));
+    expect(error).toMatchObject({ failed: 'offline' });
+    expect(isRefusal(error, 404)).toBe(false);
+  });
+
+  it('passes an abort on as it is, which is no failure', async () => {
+    const abort = new AbortController();
+    abort.abort();
+    const reason = new DOMException('Aborted', 'AbortError');
+    const input = { params: { slug: 'milk' } };
+    const error = await failureOf(call(() => Promise.reject(reason), readNote, input, { signal: abort.signal }));
+    expect(error).toBe(reason);
+    expect(isCallFailed(error)).toBe(false);
+  });
+
+  it.each([
+    ['has a field of another type', JSON.stringify({ ...note, title: 7 })],
+    ['is no JSON', '<html>'],
+  ])('fails as broken when the answer %s', async (_, body) => {
+    const error = await failureOf(call(() => Promise.resolve(new Response(body)), readNote, { params: { slug: 'milk' } }));
+    expect(error).toMatchObject({ failed: 'broken' });
+  });
+
+  it('takes an answer that has grown a field', async () => {
+    const answers = testAnswers();
+    answers.on(readNote, () => answer({ ...note, pinned: true }));
+    const { data } = await call(answers.fetch, readNote, { params: { slug: 'milk' } });
+    expect(data).toEqual(note);
+  });
+});

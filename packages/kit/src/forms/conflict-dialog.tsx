@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { css, sheet } from './conflict-dialog.css';
+import { useStyles } from '../ui/styles.tsx';
+
+interface Choice {
+  /** Whose version it is. */
+  name: string;
+  /** When or by whom it was written. */
+  detail?: ReactNode;
+  content: ReactNode;
+  chooseLabel: string;
+  onChoose: () => void;
+}
+
+interface ClashChoiceProps {
+  title: string;
+  text: string;
+  versions: readonly Choice[];
+}
+
+/** Several versions of one thing, side by side; the person chooses, and until then all are kept. */
+export function ClashChoice({ title, text, versions }: ClashChoiceProps) {
+  useStyles(sheet);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It stands where the form was, the button with the focus included.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={css.choice}>
+      <h2 ref={heading} tabIndex={-1} className={css.question}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      <div className={css.versions}>
+        {versions.map(({ name, detail, content, chooseLabel, onChoose }) => (
+          <Version key={name} name={name} detail={detail} action={<Button onClick={onChoose}>{chooseLabel}</Button>}>
+            {content}
+          </Version>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface VersionProps {
+  name: string;
+  detail?: ReactNode;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** One version, to read and to choose. */
+export function Version({ name, detail, action, children }: VersionProps) {
+  useStyles(sheet);
+  const id = useId();
+  return (
+    <article className={css.version} aria-labelledby={id}>
+      <h3 id={id} className={css.name}>
+        {name}
+      </h3>
+      {detail && <p className={css.detail}>{detail}</p>}
+      {children}
+      <div className={css.action}>{action}</div>
+    </article>
+  );
+}

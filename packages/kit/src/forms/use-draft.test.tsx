@@ -1,0 +1,226 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { Host } from '../host/host.ts';
+import { draftOf, type TestHost, testHost } from '../testing/test-host.tsx';
+import { blockSiteData } from '../testing/test-storage.ts';
+import { useDraft } from './use-draft.ts';
+import { HostProvider } from '../host/use-host.tsx';
+
+function renderDraft(host: Host, key = 'note:new') {
+  const wrapper = ({ children }: { children: ReactNode }) => <HostProvider host={host}>{children}</HostProvider>;
+  return renderHook((props: { key: string }) => useDraft<string>(props.key), { wrapper, initialProps: { key } });
+}
+
+async function ready(host: Host, key?: string) {
+  const rendered = renderDraft(host, key);
+  await waitFor(() => expect(rendered.result.current.ready).toBe(true));
+  return rendered;
+}
+
+const stored = (host: TestHost, form = 'note:new') => draftOf<string>(host, form);
+
+describe('useDraft', () => {
+  it('is ready only when the stored draft has been read, and gives it back', async () => {
+    const host = testHost();
+    await host.drafts.write('note:new', 'Buy milk');
+    const { result } = renderDraft(host);
+    expect(result.current).toMatchObject({ ready: false, draft: undefined });
+    await waitFor(() => expect(result.current).toMatchObject({ ready: true, draft: 'Buy milk' }));
+  });
+
+  it('writes the first keystroke at once', async () => {
+    const host = testHost();
+    const { result } = await ready(host);
+    result.current.write('B');
+    expect(await stored(host)).toBe('B');
+  });
+
+  it('writes at most once in 250 ms while typing goes on, the latest text last', async () => {
+    const host = testHost();
+    const { result } = await ready(host);
+    jest.useFakeTimers();
+    const write = jest.spyOn(host.drafts, 'write');
+    for (const text of ['B', 'Bu', 'Buy']) result.current.write(text);
+    expect(write.mock.calls.map(([, draft]) => draft)).toEqual(['B']);
+    jest.advanceTimersByTime(249);
+    expect(write).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(1);
+    expect(write.mock.calls.at(-1)?.[1]).toBe('Buy');
+    jest.advanceTimersByTime(10_000);
+    expect(write).toHaveBeenCalledTimes(2);
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the tab is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('writes what waits when %s', async (_, leave) => {
+    const host = testHost();
+    const { result } = await ready(host);
+    for (const text of ['B', 'Bu']) result.current.write(text);
+    leave();
+    expect(await stored(host)).toBe('Bu');
+  });
+
+  it('writes what waits when the form goes, and listens no more', async () => {
+    const host = testHost();
+    const { result, unmount } = await ready(host);
+    for (const text of ['B', 'Bu']) result.current.write(text);
+    unmount();
+    expect(await stored(host)).toBe('Bu');
+    const write = jest.spyOn(host.drafts, 'write');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('forgets the draft by clear, also what was still waiting', async () => {
+    const host = testHost();
+    const { result, unmount } = await ready(host);
+    for (const text of ['B', 'Bu']) result.current.write(text);
+    await result.current.clear();
+    unmount();
+    expect(await stored(host)).toBeUndefined();
+  });
+
+  it('changes nothing of who logs in next, when a save is answered after its form has gone', async () => {
+    let user = 'ann';
+    const host = testHost({ session: { userId: () => user } });
+    const { result, unmount } = await ready(host);
+    result.current.write('of ann');
+    unmount();
+    user = 'bob';
+    const [key = ''] = await host.drafts.keys('note:new');
+    await host.drafts.write(key, 'of bob');
+
+    result.current.write('of ann, later');
+    await result.current.clear();
+    expect(await stored(host)).toBe('of bob');
+  });
+
+  it('forgets a draft whose save is answered after its form has gone, for the same person', async () => {
+    const host = testHost();
+    const { result, unmount } = await ready(host);
+    result.current.write('B');
+    unmount();
+    await result.current.clear();
+    expect(await stored(host)).toBeUndefined();
+  });
+
+  it('keeps each form apart when its key changes', async () => {
+    const host = testHost();
+    await host.drafts.write('note:b', 'the other');
+    const { result, rerender } = await ready(host, 'note:a');
+    for (const text of ['1', '12']) result.current.write(text);
+    rerender({ key: 'note:b' });
+    expect(result.current.ready).toBe(false);
+    await waitFor(() => expect(result.current.draft).toBe('the other'));
+    expect(await stored(host, 'note:a')).toBe('12');
+  });
+
+  it('leaves the form usable when the store fails, and reports it', async () => {
+    const broken = () => Promise.reject(new Error('quota'));
+    const host = testHost({ drafts: { read: broken, write: broken, remove: broken, keys: broken } });
+    const { result } = await ready(host);
+    await act(async () => {
+      result.current.write('B');
+      await result.current.clear();
+    });
+    expect(host.reports).toEqual([new Error('quota'), new Error('quota')]);
+  });
+});
+
+describe('two tabs with one form', () => {
+  /** What is kept, of every slot. */
+  async function all({ drafts }: TestHost) {
+    const keys = await drafts.keys('');
+    return (await Promise.all(keys.map((key) => drafts.read<string>(key)))).toSorted();
+  }
+
+  it('have a draft each, and none takes the text of the other', async () => {
+    const host = testHost();
+    const [one, other] = [await ready(host), await ready(host)];
+    one.result.current.write('one');
+    other.result.current.write('other');
+    expect(await all(host)).toEqual(['one', 'other']);
+    const third = await ready(host);
+    expect(third.result.current.draft).toBeUndefined();
+    await one.result.current.clear();
+    expect(await all(host)).toEqual(['other']);
+  });
+
+  it('share no text that is being saved when its form goes: the next form finds it only if the save fails', async () => {
+    const host = testHost();
+    const { result, unmount } = await ready(host);
+    result.current.write('being saved');
+    let fail: (reason: Error) => void = () => undefined;
+    const save = result.current.claimDuring(() => new Promise((_, reject) => (fail = reject)));
+    unmount();
+    expect((await ready(host)).result.current.draft).toBeUndefined();
+    fail(new Error('not saved'));
+    await expect(save).rejects.toThrow('not saved');
+    expect((await ready(host)).result.current.draft).toBe('being saved');
+  });
+
+  it('find again what they had when both are opened anew, each its own first', async () => {
+    const host = testHost();
+    const [one, other] = [await ready(host), await ready(host)];
+    one.result.current.write('one');
+    other.result.current.write('other');
+    one.unmount();
+    other.unmount();
+    const again = await ready(host);
+    expect(again.result.current.draft).toBe('other');
+    expect((await ready(host)).result.current.draft).toBe('one');
+  });
+
+  it.each([
+    ['refuses', () => blockSiteData()],
+    ['does not have', () => Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined })],
+  ])('have a draft each also in a browser that %s locks', async (_, take) => {
+    take();
+    const host = testHost();
+    const [one, other] = [await ready(host), await ready(host)];
+    one.result.current.write('one');
+    other.result.current.write('other');
+    expect(await all(host)).toEqual(['one', 'other']);
+    other.unmount();
+    await waitFor(async () => expect((await ready(host)).result.current.draft).toBe('other'));
+  });
+});
+
+describe('a store that takes its time', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  it('does not keep the form from being opened, nor its text from being kept once it answers', async () => {
+    let answer: (keys: string[]) => void = () => undefined;
+    const keys = () => new Promise<string[]>((resolve) => (answer = resolve));
+    const memory = testHost();
+    await memory.drafts.write('note:new/1', 'of another time');
+    const host = testHost({ drafts: { ...memory.drafts, keys } });
+    const { result } = await ready(host);
+    result.current.write('typed at once');
+    await act(() => Promise.resolve(answer(['note:new/1'])));
+    expect(result.current.draft).toBeUndefined();
+    const kept = await Promise.all((await memory.drafts.keys('')).map((key) => memory.drafts.read(key)));
+    expect(kept).toEqual(['of another time', 'typed at once']);
+  });
+
+  it('still gives back a draft as long as nothing was typed', async () => {
+    let answer: (keys: string[]) => void = () => undefined;
+    const keys = () => new Promise<string[]>((resolve) => (answer = resolve));
+    const memory = testHost();
+    await memory.drafts.write('note:new/1', 'of another time');
+    const { result } = await ready(testHost({ drafts: { ...memory.drafts, keys } }));
+    expect(result.current.draft).toBeUndefined();
+    await act(() => Promise.resolve(answer(['note:new/1'])));
+    await waitFor(() => expect(result.current.draft).toBe('of another time'));
+  });
+
+  it('or never answers costs nothing of what was typed when the page is left', async () => {
+    const write = jest.fn(() => Promise.resolve());
+    const { result } = await ready(testHost({ drafts: { read: never, keys: never, remove: never, write } }));
+    result.current.write('typed last');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(write.mock.calls).toEqual([[expect.stringMatching(/^note:new\/./), 'typed last']]);
+  });
+});

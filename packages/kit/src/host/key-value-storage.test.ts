@@ -1,0 +1,44 @@
+import { keyValueStorage } from './key-value-storage.ts';
+import { blockSiteData } from '../testing/test-storage.ts';
+
+beforeEach(() => window.localStorage.clear());
+
+describe('key-value storage', () => {
+  it('is the local storage of the browser', () => {
+    const storage = keyValueStorage();
+    storage.setItem('access', 'one');
+    expect(window.localStorage.getItem('access')).toBe('one');
+    expect([storage.isLasting(), storage.keys()]).toEqual([true, ['access']]);
+    storage.clear();
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('works for the life of the page where site data is blocked, and knows that it does not last', () => {
+    blockSiteData();
+    const storage = keyValueStorage();
+    expect(storage.isLasting()).toBe(false);
+    storage.setItem('access', 'one');
+    storage.setItem('refresh', 'two');
+    storage.removeItem('access');
+    expect([storage.getItem('access'), storage.getItem('refresh'), storage.keys()]).toEqual([null, 'two', ['refresh']]);
+    storage.clear();
+    expect(storage.keys()).toEqual([]);
+  });
+
+  it('keeps in memory what there is no place for, and leaves no older value to other tabs', () => {
+    const storage = keyValueStorage();
+    storage.setItem('refresh', 'spent');
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    });
+    storage.setItem('refresh', 'next');
+    expect([storage.getItem('refresh'), window.localStorage.getItem('refresh'), storage.isLasting()]).toEqual([
+      'next',
+      null,
+      false,
+    ]);
+    jest.restoreAllMocks();
+    storage.setItem('refresh', 'third');
+    expect([window.localStorage.getItem('refresh'), storage.isLasting()]).toEqual(['third', true]);
+  });
+});

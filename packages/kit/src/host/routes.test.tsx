@@ -1,0 +1,103 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, Redirect, Route, Switch, useParams } from './routes.tsx';
+import { renderApp, testHost } from '../testing/test-host.tsx';
+
+const Slug = () => <p>{useParams()['slug']}</p>;
+
+const app = (
+  <Switch>
+    <Route path="/">The list</Route>
+    <Route path="/notes/:slug">
+      <Slug />
+    </Route>
+    <Route>Elsewhere</Route>
+  </Switch>
+);
+
+describe('routes', () => {
+  it.each([
+    ['/', 'The list'],
+    ['/?search=milk', 'The list'],
+    ['/notes/milk', 'milk'],
+    ['/notes/%E5%AD%97%2Fb', '字/b'],
+    ['/notes/100%', '100%'],
+    ['/nowhere', 'Elsewhere'],
+  ])('show at %s %j', (at, shown) => {
+    const { container } = renderApp(app, testHost({ at }));
+    expect(container.textContent).toBe(shown);
+  });
+
+  it("follow the host's location", () => {
+    const host = testHost();
+    const { container } = renderApp(app, host);
+    act(() => host.navigate('/notes/milk'));
+    expect(container.textContent).toBe('milk');
+  });
+});
+
+describe('Link', () => {
+  const link = () => screen.getByRole('link', { name: 'Milk' });
+
+  it('is a real link, and goes through the host by a click and by Enter', async () => {
+    const host = testHost();
+    renderApp(
+      <Link to="/notes/milk" replace>
+        Milk
+      </Link>,
+      host,
+    );
+    expect(link().getAttribute('href')).toBe('/notes/milk');
+    await userEvent.click(link());
+    link().focus();
+    await userEvent.keyboard('{Enter}');
+    expect(host.visits).toEqual([
+      { to: '/notes/milk', replace: true },
+      { to: '/notes/milk', replace: true },
+    ]);
+  });
+
+  it.each([
+    ['Ctrl', { ctrlKey: true }],
+    ['Meta', { metaKey: true }],
+    ['Shift', { shiftKey: true }],
+    ['Alt', { altKey: true }],
+    ['the middle button', { button: 1 }],
+  ])('leaves a click with %s to the browser', (_, how) => {
+    const host = testHost();
+    renderApp(<Link to="/notes/milk">Milk</Link>, host);
+    // jsdom would try to load the page; what matters is that the link itself did not prevent it.
+    let left = false;
+    window.addEventListener('click', (event) => ((left = !event.defaultPrevented), event.preventDefault()), { once: true });
+    fireEvent.click(link(), how);
+    expect([left, host.visits]).toEqual([true, []]);
+  });
+
+  it('leads elsewhere in another tab, where the page is not at home under its own address', async () => {
+    const host = testHost({ addressOf: (path) => `https://daybook.example${path}` });
+    renderApp(<Link to="/notes/milk">Milk</Link>, host);
+    expect(link().getAttribute('href')).toBe('https://daybook.example/notes/milk');
+    await userEvent.click(link());
+    expect(host.visits).toEqual([{ to: '/notes/milk', replace: false }]);
+  });
+
+  it('stays when its own handler says so', async () => {
+    const host = testHost();
+    renderApp(
+      <Link to="/notes/milk" onClick={(event) => event.preventDefault()}>
+        Milk
+      </Link>,
+      host,
+    );
+    await userEvent.click(link());
+    expect(host.visits).toEqual([]);
+  });
+});
+
+describe('Redirect', () => {
+  it('goes elsewhere in place of the address', () => {
+    const host = testHost({ at: '/tasks/1' });
+    renderApp(<Redirect to="/tasks/12" />, host);
+    expect(host.visits).toEqual([{ to: '/tasks/12', replace: true }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { browserLocks, type Locks, withLock } from './with-lock.ts';
+import { blockSiteData } from '../testing/test-storage.ts';
+
+/** Resolves in the order in which steps end. */
+async function runTwo(locks: Locks | undefined) {
+  const run = withLock('test', locks);
+  const ended: string[] = [];
+  const step = (name: string, turns: number) => async () => {
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    ended.push(name);
+    return name;
+  };
+  expect(await Promise.all([run(step('slow', 9)), run(step('quick', 0))])).toEqual(['slow', 'quick']);
+  return ended;
+}
+
+describe('steps under one lock', () => {
+  it('run one at a time where the browser has no locks', async () => {
+    expect(await runTwo(undefined)).toEqual(['slow', 'quick']);
+  });
+
+  it('run one at a time where the browser refuses its locks, and refusing is no failure of theirs', async () => {
+    blockSiteData();
+    expect(await runTwo(browserLocks())).toEqual(['slow', 'quick']);
+  });
+
+  it('fail by themselves only, and are then not run twice', async () => {
+    const locks = { request: (_: string, __: LockOptions, step: () => Promise<unknown>) => step() } as unknown as Locks;
+    const run = withLock('test', locks);
+    const step = jest.fn(() => Promise.reject(new Error('of its own')));
+    await expect(run(step)).rejects.toThrow('of its own');
+    expect(step).toHaveBeenCalledTimes(1);
+    expect(await run(() => Promise.resolve('next'))).toBe('next');
+  });
+
+  it('run without it when another tab holds the lock for too long', async () => {
+    const held = (_: string, { signal }: LockOptions) =>
+      new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+    const run = withLock('test', { request: held } as unknown as Locks, 10);
+    expect(await run(() => Promise.resolve('sent'))).toBe('sent');
+  });
+});

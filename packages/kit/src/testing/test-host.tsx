@@ -1,0 +1,149 @@
+import { configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import { type Drafts, type Host, hostContract, type KeptValues, type Place, type ToastAction } from '../host/host.ts';
+import { Routes } from '../host/routes.tsx';
+import { type Answers, testAnswers } from './test-answers.ts';
+import { installTestLocks } from './test-locks.ts';
+import { HostProvider } from '../host/use-host.tsx';
+
+export { anAnswerToCome, answer, offline, quietConsole, refusal } from './test-answers.ts';
+// jsdom has no locks.
+beforeEach(installTestLocks);
+
+export { anotherTab } from './test-tabs.ts';
+
+// A machine that does other things as well is slow, and no test is about that.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** A host in memory, and what an app has said to it. */
+export interface TestHost extends Host {
+  readonly answers: Answers;
+  readonly toasts: string[];
+  /** What the toasts offered, one for each of `toasts`. */
+  readonly offers: (ToastAction | undefined)[];
+  readonly reports: unknown[];
+  readonly failures: unknown[];
+  /** Where `navigate` went, with its options. */
+  readonly visits: { to: string; replace: boolean }[];
+  /** Where `leave` went. */
+  readonly left: string[];
+  readonly title: () => string | undefined;
+  /** How many holds on "something is unsaved" are open. */
+  readonly held: () => number;
+}
+
+/** Makes a host for component tests. `at` is the address that it starts with. */
+export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: string } = {}): TestHost {
+  const place = observed(placeOf(at));
+  const answers = testAnswers();
+  const { heard, ...page } = listeningPage();
+  return {
+    contract: hostContract,
+    answers,
+    ...heard,
+    ...page,
+    fetch: answers.fetch,
+    session: { userId: () => 'ann' },
+    location: place,
+    navigate: (to, { replace = false } = {}) => {
+      heard.visits.push({ to, replace });
+      place.set(placeOf(to));
+    },
+    hasActed: () => true,
+    theme: observed<'light' | 'dark'>('light'),
+    drafts: draftsInMemory(),
+    storage: valuesInMemory(),
+    ...overrides,
+  };
+}
+
+type Heard = Pick<TestHost, 'toasts' | 'offers' | 'reports' | 'failures' | 'visits' | 'left'>;
+
+/** What an app can tell a page, kept for the test to read. */
+function listeningPage() {
+  const heard: Heard = { toasts: [], offers: [], reports: [], failures: [], visits: [], left: [] };
+  let title: string | undefined;
+  let held = 0;
+  return {
+    heard,
+    title: () => title,
+    setTitle: (next: string) => void (title = next),
+    held: () => held,
+    holdUnsaved: () => {
+      held += 1;
+      return () => void (held -= 1);
+    },
+    leave: (address: string) => void heard.left.push(address),
+    toast: (message: string, action?: ToastAction) => {
+      heard.toasts.push(message);
+      heard.offers.push(action);
+    },
+    report: (error: unknown) => void heard.reports.push(error),
+    fail: (error: unknown) => void heard.failures.push(error),
+  };
+}
+
+/** What is kept of a form, in whichever of its slots. */
+export async function draftOf<Draft>({ drafts }: Host, form: string): Promise<Draft | undefined> {
+  const [key] = await drafts.keys(form);
+  return key === undefined ? undefined : drafts.read<Draft>(key);
+}
+
+/** Renders a part of an app as the page would: in its host, with routes, and with nothing read before. */
+export function renderApp(ui: ReactNode, host: Host = testHost()) {
+  const cache = new Map();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <HostProvider host={host}>
+      <SWRConfig value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}>
+        <Routes>{children}</Routes>
+      </SWRConfig>
+    </HostProvider>
+  );
+  return render(ui, { wrapper });
+}
+
+function placeOf(address: string): Place {
+  const { pathname, search } = new URL(address, 'http://page');
+  return { path: pathname, search };
+}
+
+function observed<Value>(first: Value) {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next: Value) => {
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Texts go in and out as copies, as a real store gives them. */
+function draftsInMemory(): Drafts {
+  const texts = new Map<string, string>();
+  return {
+    read: <Draft,>(key: string) => {
+      const text = texts.get(key);
+      return Promise.resolve(text === undefined ? undefined : (JSON.parse(text) as Draft));
+    },
+    write: (key, draft) => Promise.resolve(void texts.set(key, JSON.stringify(draft))),
+    remove: (key) => Promise.resolve(void texts.delete(key)),
+    keys: (prefix) => Promise.resolve([...texts.keys()].filter((key) => key.startsWith(prefix))),
+  };
+}
+
+function valuesInMemory(): KeptValues {
+  const values = observed<Readonly<Record<string, string>>>({});
+  return {
+    read: (key) => values.get()[key],
+    write: (key, value) => values.set({ ...values.get(), [key]: value }),
+    remove: (key) => values.set(Object.fromEntries(Object.entries(values.get()).filter(([kept]) => kept !== key))),
+    subscribe: values.subscribe,
+  };
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { useHost } from '../host/use-host.tsx';
+
+interface LinkProps extends ComponentProps<'a'> {
+  to: string;
+  replace?: boolean;
+}
+
+/** A real link: a plain click goes there without loading the page; any other click is the browser's. */
+export function Link({ to, replace = false, onClick, ...rest }: LinkProps) {
+  const { navigate, addressOf = String } = useHost();
+  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    navigate(to, { replace });
+  };
+  return <a {...rest} href={addressOf(to)} onClick={go} />;
+}
+
+function isPlainClick(event: MouseEvent<HTMLAnchorElement>) {
+  const { target } = event.currentTarget;
+  const withKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return !event.defaultPrevented && event.button === 0 && !withKey && (target === '' || target === '_self');
+}

@@ -1,0 +1,88 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Badge } from './badge.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { NotSaved } from './not-saved.tsx';
+import { Notice } from './notice.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { Spoken } from './live-region.tsx';
+import { Time } from './time.tsx';
+
+describe('Notice', () => {
+  it.each(['alert', 'status'] as const)('speaks as %s when it is told to', (role) => {
+    render(
+      <Notice tone="danger" role={role}>
+        No account has this username and password.
+      </Notice>,
+    );
+    expect(screen.getByRole(role).textContent).toBe('No account has this username and password.');
+  });
+
+  it('is silent otherwise', () => {
+    render(<Notice action={<button>Reload</button>}>There is a new version.</Notice>);
+    expect([screen.queryByRole('alert'), screen.queryByRole('status')]).toEqual([null, null]);
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  });
+});
+
+describe('NotSaved', () => {
+  it('says so, why, and tries again on Retry', async () => {
+    const retry = jest.fn();
+    render(<NotSaved onRetry={retry}>The server could not be reached.</NotSaved>);
+    expect(screen.getByText('Not saved')).toBeTruthy();
+    expect(screen.getByText(/The server could not be reached\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not try twice at once', async () => {
+    const retry = jest.fn();
+    render(<NotSaved busy onRetry={retry} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(retry).not.toHaveBeenCalled();
+  });
+});
+
+describe('Spoken', () => {
+  it('is there before what it says, or a screen reader would not hear of it', () => {
+    const { rerender } = render(<Spoken>{false}</Spoken>);
+    const region = screen.getByRole('status');
+    expect(region.textContent).toBe('');
+    rerender(
+      <Spoken>
+        <NotSaved onRetry={() => undefined} />
+      </Spoken>,
+    );
+    expect(screen.getAllByRole('status')).toEqual([region]);
+    expect(region.textContent).toContain('Not saved');
+  });
+});
+
+describe('the small parts', () => {
+  it('shows an instant in the long British format with a 12-hour clock, and for machines as it came', () => {
+    const { container } = render(<Time at="2026-11-01T12:00:00.000Z" />);
+    expect(container.querySelector('time')?.dateTime).toBe('2026-11-01T12:00:00.000Z');
+    expect(container.textContent).toMatch(/^\d{1,2} (October|November) 2026 at \d{2}:\d{2} (am|pm)$/);
+  });
+
+  it('says "Loading" while a skeleton stands in', () => {
+    render(<Skeleton />);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  });
+
+  it('shows an empty list by its title, a line, and a way out', () => {
+    render(
+      <EmptyState title="No notes found" icon={<svg />} action={<button>Clear filters</button>}>
+        There is no note found with the search phrase above
+      </EmptyState>,
+    );
+    expect(screen.getByText('No notes found')).toBeTruthy();
+    expect(screen.getByText('There is no note found with the search phrase above')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy();
+  });
+
+  it('says a category in words', () => {
+    render(<Badge tone="blue">Business</Badge>);
+    expect(screen.getByText('Business')).toBeTruthy();
+  });
+});

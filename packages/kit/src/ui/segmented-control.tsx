@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import type { Tone } from './badge.tsx';
+import { css, sheet } from './segmented-control.css';
+import { classNames } from './class-names.ts';
+import { useStyles } from './styles.tsx';
+
+interface Chip<Value extends string> {
+  value: Value;
+  label: string;
+  tone?: Tone;
+}
+
+interface ChipsProps<Value extends string> {
+  /** What is chosen here: heard, not seen. */
+  label: string;
+  options: readonly Chip<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight: radio buttons, moved through by the arrow keys. */
+export function Chips<Value extends string>({ label, options, value, onChange }: ChipsProps<Value>) {
+  useStyles(sheet);
+  const name = useId();
+  return (
+    <div className={css.chips} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={css.chip}>
+          <input
+            type="radio"
+            className={css.radio}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.tone && option.tone !== 'neutral' && <span className={classNames(css.mark, css[option.tone])} />}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}
