@@ -1,5 +1,5 @@
 import { listEvents } from '@daybook/contracts/calendar';
-import { offline, quietConsole, refusal, renderApp, testHost } from '@daybook/kit/testing/test-host';
+import { offline, quietConsole, problemResponse, renderApp, testHost } from '@daybook/kit/testing/test-host';
 import { act, screen, within } from '@testing-library/react';
 import { Calendar } from './calendar.tsx';
 import { button, listOf, openCalendar, standup } from './test-calendar.tsx';
@@ -63,7 +63,7 @@ describe('authorized', () => {
     const { host, user } = openCalendar({ token: 'handle' });
     await screen.findByText('Stand-up');
     const [spoken] = screen.getAllByRole('status');
-    host.answers.on(listEvents, () => refusal(504));
+    host.answers.on(listEvents, () => problemResponse(504));
     await user.click(button('Refresh'));
     await within(spoken!).findByText(/This list is of 10:00/);
     expect(screen.getByText('Stand-up')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('authorized', () => {
 
   it.each([
     ['offline', () => offline()],
-    ['a provider that answers nonsense', () => refusal(502)],
+    ['a provider that answers nonsense', () => problemResponse(502)],
   ])('says with %s that nothing could be read, and offers Retry', async (_, answer) => {
     quietConsole();
     const { host, user } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, answer));
@@ -89,7 +89,7 @@ describe('authorized', () => {
 
   it('is not authorized any more when the token is refused, and says so', async () => {
     quietConsole();
-    const { host } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, () => refusal(401)));
+    const { host } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, () => problemResponse(401)));
     expect((await screen.findByRole('alert')).textContent).toMatch(/has ended/);
     expect(host.storage.read('accessToken')).toBeUndefined();
     expect(button('Authorize').disabled).toBe(false);

@@ -11,8 +11,8 @@ import {
   rollBack as takeBack,
   type RollbackRequest,
 } from '@daybook/contracts/releases';
-import type { Answer, Input, Operation } from '@daybook/contracts/operation';
-import { call, isRefusal } from '@daybook/kit/api/call';
+import type { ResponseOf, RequestOf, Operation } from '@daybook/contracts/operation';
+import { call, hasStatus } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 
 type Fetch = Host['fetch'];
@@ -43,11 +43,11 @@ export function rollBack(fetch: Fetch, app: string, request: RollbackRequest): P
 }
 
 /** A failure is logged; but a token that is not known is no fault, and is told on the screen. */
-async function asked<Op extends Operation>(fetch: Fetch, operation: Op, input: Input<Op>): Promise<Answer<Op>> {
+async function asked<Op extends Operation>(fetch: Fetch, operation: Op, input: RequestOf<Op>): Promise<ResponseOf<Op>> {
   try {
     return (await call(fetch, operation, input)).data;
   } catch (error) {
-    if (!isRefusal(error, 401)) console.error(`${operation.id} failed:`, error);
+    if (!hasStatus(error, 401)) console.error(`${operation.id} failed:`, error);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import {
   readApp,
   readHealth,
 } from '@daybook/contracts/releases';
-import { refusal, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
+import { problemResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Console } from './console.tsx';
@@ -62,7 +62,7 @@ export function scripted(at: string): TestHost {
   const forToken =
     <Data,>(data: () => Data) =>
     (asked: { headers: Headers }): Data | Response =>
-      asked.headers.get('authorization') === 'Bearer good' ? data() : refusal(401);
+      asked.headers.get('authorization') === 'Bearer good' ? data() : problemResponse(401);
   host.answers.on(
     listApps,
     forToken(() => [notes()]),

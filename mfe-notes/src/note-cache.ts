@@ -15,7 +15,7 @@ export function useNoteCache() {
     const changeLists = (change: (known: NotePages) => NotePages) =>
       mutate<NotePages>(isList, (known) => known && change(known), { revalidate: false });
     const changed = async (stored: StoredNote) => {
-      noteTabs.tell();
+      noteTabs.notify();
       await mutate(keys.note(stored.note.slug), stored, { revalidate: false });
       await changeLists((known) => withNote(known, preview(stored.note)));
     };
@@ -25,7 +25,7 @@ export function useNoteCache() {
       return changed(stored);
     };
     const removed = (slug: string) => {
-      noteTabs.tell();
+      noteTabs.notify();
       return changeLists((known) => withoutNote(known, slug));
     };
     /** For when no screen shows the note any more. */

@@ -1,4 +1,4 @@
-import { otherTabs } from '@daybook/kit/host/other-tabs';
+import { tabChannel } from '@daybook/kit/host/tab-channel';
 
 /** The tabs beside this one that show notes. */
-export const noteTabs = otherTabs('daybook-notes');
+export const noteTabs = tabChannel('daybook-notes');

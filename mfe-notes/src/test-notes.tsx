@@ -1,5 +1,5 @@
 import { listNotes, type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
-import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
+import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import userEvent from '@testing-library/user-event';
 import { NotesApp } from './app.tsx';
 
@@ -31,7 +31,7 @@ export const previews = (count: number, from = 1): NotePreview[] =>
 export function openNotes(at: string, script: (host: TestHost) => void = () => undefined, drafts?: TestHost['drafts']) {
   const host = testHost({ at, ...(drafts && { drafts }) });
   host.answers.on(listNotes, () => []);
-  host.answers.on(readNote, () => answer(aNote(), { etag: '"1"' }));
+  host.answers.on(readNote, () => jsonResponse(aNote(), { etag: '"1"' }));
   script(host);
   return { host, user: userEvent.setup(), ...renderApp(<NotesApp />, host) };
 }

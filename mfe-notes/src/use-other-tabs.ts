@@ -6,5 +6,5 @@ import { noteTabs } from './tabs.ts';
 /** Reads the list again when another tab has made, changed or deleted a note. */
 export function useOtherTabs(): void {
   const { mutate } = useSWRConfig();
-  useEffect(() => noteTabs.join(() => void mutate(isList)), [mutate]);
+  useEffect(() => noteTabs.subscribe(() => void mutate(isList)), [mutate]);
 }

@@ -1,4 +1,4 @@
-import { otherTabs } from '@daybook/kit/host/other-tabs';
+import { tabChannel } from '@daybook/kit/host/tab-channel';
 
 /** The tabs beside this one that show tasks. */
-export const taskTabs = otherTabs('daybook-tasks');
+export const taskTabs = tabChannel('daybook-tasks');

@@ -17,7 +17,7 @@ export function useTaskCache() {
       mutate<TaskList>(keys.list, (known) => known && { ...known, tasks: change(known.tasks) }, { revalidate: false });
     /** @param id - the number that the task had before, if it had another */
     const changed = async (stored: StoredTask, id = stored.task.id) => {
-      taskTabs.tell();
+      taskTabs.notify();
       moves.forget(id);
       newNumbers.add(id, stored.task.id);
       if (id !== stored.task.id) await mutate(keys.task(id), undefined, { revalidate: false });
@@ -29,7 +29,7 @@ export function useTaskCache() {
       return changed(stored);
     };
     const removed = (id: number) => {
-      taskTabs.tell();
+      taskTabs.notify();
       moves.forget(id);
       return changeList((tasks) => without(tasks, id));
     };

@@ -1,5 +1,5 @@
 import { listTasks, readTask, type Task, updateTask } from '@daybook/contracts/tasks';
-import { answer, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
+import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TasksApp } from './tasks-app.tsx';
@@ -16,7 +16,7 @@ export function openTasks(at: string, tasks: readonly Task[] = [aTask()], script
   const stored = new Map(tasks.map((task) => [task.id, { task, version: 1 }]));
   const asStored = (id: number) => {
     const found = stored.get(id);
-    return found ? answer(found.task, { etag: `"${found.version}"` }) : new Response(null, { status: 404 });
+    return found ? jsonResponse(found.task, { etag: `"${found.version}"` }) : new Response(null, { status: 404 });
   };
   host.answers.on(listTasks, () => [...stored.values()].map(({ task }) => task));
   host.answers.on(readTask, ({ params }) => asStored(Number(params.pk)));

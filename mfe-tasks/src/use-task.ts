@@ -1,4 +1,4 @@
-import { useStored } from '@daybook/kit/forms/use-stored';
+import { useEntity } from '@daybook/kit/forms/use-entity';
 import { useHost } from '@daybook/kit/host/use-host';
 import type { SWRConfiguration } from 'swr';
 import { readTask, type StoredTask } from './api.ts';
@@ -8,7 +8,7 @@ import { keys } from './keys.ts';
 export function useTask(pk: string, options?: SWRConfiguration<StoredTask, unknown>) {
   const { fetch } = useHost();
   const id = numberOf(pk);
-  return useStored(id ? keys.task(id) : null, () => readTask(fetch, id ?? 0), options);
+  return useEntity(id ? keys.task(id) : null, () => readTask(fetch, id ?? 0), options);
 }
 
 const numberOf = (pk: string) => (/^[1-9]\d{0,9}$/.test(pk) ? Number(pk) : undefined);

@@ -4,10 +4,10 @@ import { useKeptBoard } from './board/kept-board.ts';
 
 /** Tells the page while a move is not saved. */
 export function useUnsavedMoves(): void {
-  const { holdUnsaved } = useHost();
+  const { setUnsaved } = useHost();
   const { moves } = useKeptBoard();
   const isAny = useSyncExternalStore(moves.subscribe, () =>
     moves.get().some(({ state }) => state === 'saving' || state === 'unsaved'),
   );
-  useEffect(() => (isAny ? holdUnsaved() : undefined), [isAny, holdUnsaved]);
+  useEffect(() => (isAny ? setUnsaved() : undefined), [isAny, setUnsaved]);
 }

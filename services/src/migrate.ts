@@ -5,7 +5,7 @@ import { migrate } from './database/migrate.ts';
 import { readDatabaseUrl } from './settings-values.ts';
 import { endProcess } from './start/end-process.ts';
 import { logLine } from './start/log-line.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartupError } from './startup-error.ts';
 
 /*
  * Migrates the database of DATABASE_URL and ends: a step of its own, before the servers of a new version start. Each server does the same
@@ -19,7 +19,7 @@ try {
 }
 
 async function run(url: string | undefined, directUrl: string | undefined) {
-  if (!url) throw new StartRefused('DATABASE_URL must be set: the embedded database is migrated by the server that runs it.');
+  if (!url) throw new StartupError('DATABASE_URL must be set: the embedded database is migrated by the server that runs it.');
   await checkServer(directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', directUrl ?? url, { isPooler: false });
   await migrate(directUrl ?? url);
   if (directUrl) await limitPooledRole(directUrl, url);

@@ -1,7 +1,7 @@
 import leven from 'leven';
 import pg from 'pg';
 import { splitHosts } from './database/hosts.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartupError } from './startup-error.ts';
 import type { Environment } from './settings-values.ts';
 
 /** What the rules look at. */
@@ -25,11 +25,11 @@ interface Rule {
 /**
  * Refuses settings that contradict each other, and what is surely wrong in production.
  *
- * @throws {StartRefused} that names the setting and what to set
+ * @throws {StartupError} that names the setting and what to set
  */
 export function checkCircumstances(circumstances: Circumstances) {
   const broken = refusals.find(({ applies }) => applies(circumstances));
-  if (broken) throw new StartRefused(broken.sentence);
+  if (broken) throw new StartupError(broken.sentence);
 }
 
 /** What may be wrong: a sentence each, for the log and the end of the start. */

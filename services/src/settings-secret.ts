@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { Environment } from './settings-values.ts';
 import { errorCode } from './start/error-code.ts';
 import { folderRefused } from './start/file-failure.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The key that signs access tokens: JWT_SECRET, or one that is made once and kept in the data folder. */
 export function readJwtSecret(env: Environment, { dataDir, required }: { dataDir: string; required: boolean }): KeyObject {
   const given = env['JWT_SECRET'];
   if (given) return toKey(given);
   if (required) {
-    throw new StartRefused(
+    throw new StartupError(
       'JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set, the same for every process.',
     );
   }
@@ -25,14 +25,14 @@ export function readOperatorHash(env: Environment, dataDir: string): Buffer {
     return createHash('sha256')
       .update(keepSecret(path.join(dataDir, 'operator-token')))
       .digest();
-  if (!/^[0-9a-f]{64}$/i.test(given)) throw new StartRefused('OPERATOR_TOKEN_HASH must be a SHA-256 in 64 hexadecimal digits.');
+  if (!/^[0-9a-f]{64}$/i.test(given)) throw new StartupError('OPERATOR_TOKEN_HASH must be a SHA-256 in 64 hexadecimal digits.');
   return Buffer.from(given, 'hex');
 }
 
 /**
  * Reads the secret that a file holds, or makes one for it that only this user may read.
  *
- * @throws {StartRefused} when the folder takes no file
+ * @throws {StartupError} when the folder takes no file
  */
 export function keepSecret(file: string): string {
   try {
@@ -62,6 +62,6 @@ function writeSecret(file: string) {
 }
 
 function toKey(secret: string) {
-  if (secret.length < 32) throw new StartRefused('JWT_SECRET must have at least 32 characters.');
+  if (secret.length < 32) throw new StartupError('JWT_SECRET must have at least 32 characters.');
   return createSecretKey(Buffer.from(secret, 'utf8'));
 }

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import pg from 'pg';
 import { splitHosts } from './database/hosts.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The variables that a process was started with. An empty one counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,7 +10,7 @@ export function readNumber(env: Environment, name: string, { min, max, standard 
   const text = env[name];
   if (!text) return standard;
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (!(value >= min && value <= max)) throw new StartRefused(`${name} must be a number from ${min} to ${max}, not "${text}".`);
+  if (!(value >= min && value <= max)) throw new StartupError(`${name} must be a number from ${min} to ${max}, not "${text}".`);
   return value;
 }
 
@@ -28,7 +28,7 @@ export function readUrl(env: Environment, name: string, protocols: readonly stri
   if (!text) return undefined;
   const protocol = URL.canParse(text) ? new URL(text).protocol : undefined;
   if (protocol && protocols.includes(protocol)) return text;
-  throw new StartRefused(`${name} must be an address that begins with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
+  throw new StartupError(`${name} must be an address that begins with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
 }
 
 /** The address of a database, which may name several hosts with commas. */
@@ -46,7 +46,7 @@ function checkOptions(url: string, name: string) {
   try {
     new pg.Client({ connectionString: url });
   } catch (error) {
-    throw new StartRefused(`${name} cannot be used: ${(error as Error).message}.`);
+    throw new StartupError(`${name} cannot be used: ${(error as Error).message}.`);
   }
 }
 
@@ -56,7 +56,7 @@ export function readOrigin(env: Environment, name: string): string | undefined {
   if (text === undefined) return undefined;
   const { origin, href } = new URL(text);
   if (href === `${origin}/`) return origin;
-  throw new StartRefused(
+  throw new StartupError(
     `${name} must be an origin such as ${origin}, without a path, a query or a name: Daybook serves a whole host.`,
   );
 }
@@ -65,7 +65,7 @@ export function readOneOf<const Choice extends string>(env: Environment, name: s
   const text = env[name];
   if (!text) return undefined;
   const choice = choices.find((known) => known === text);
-  if (!choice) throw new StartRefused(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
+  if (!choice) throw new StartupError(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
   return choice;
 }
 
@@ -75,7 +75,7 @@ export function readAddresses(env: Environment, name: string): string | undefine
   if (!text) return undefined;
   const wrong = text.split(',').find((entry) => !isNetwork(entry.trim()));
   if (wrong === undefined) return text;
-  throw new StartRefused(
+  throw new StartupError(
     `${name} must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "${wrong.trim()}".`,
   );
 }

@@ -3,8 +3,8 @@
  * outlive a reload.
  */
 export function followActs(): () => boolean {
-  let hasActed = false;
-  const note = () => void (hasActed = true);
+  let hasUserInteracted = false;
+  const note = () => void (hasUserInteracted = true);
   for (const act of ['keydown', 'pointerdown', 'click']) window.addEventListener(act, note, { capture: true, once: true });
-  return () => hasActed;
+  return () => hasUserInteracted;
 }

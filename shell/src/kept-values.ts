@@ -1,11 +1,11 @@
-import type { KeptValues } from '@daybook/kit/host/host';
+import type { HostStorage } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 
 /**
  * Local storage as one app gets it, apart from every other app's and from the session's tokens. The browser tells other tabs of a
  * change; this one tells itself.
  */
-export function keepValues(storage: KeyValueStorage, app: string): KeptValues {
+export function keepValues(storage: KeyValueStorage, app: string): HostStorage {
   const keyOf = (key: string) => (named[app] === key ? key : `app:${app}:${key}`);
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());

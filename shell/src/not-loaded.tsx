@@ -1,5 +1,5 @@
 import { Button } from '@daybook/kit/ui/button';
-import { isCallFailed } from '@daybook/kit/api/call-failed';
+import { isCallError } from '@daybook/kit/api/call-error';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { CloudOff, RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ export function NotLoaded({ title, error, onRetry }: NotLoadedProps) {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
-  const said = isCallFailed(error) && error.failed === 'refused' ? (error.problem?.detail ?? texts.noAnswer) : undefined;
+  const said = isCallError(error) && error.failed === 'refused' ? (error.problem?.detail ?? texts.noAnswer) : undefined;
   const retry = (
     <Button variant="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
       {texts.retry}

@@ -1,7 +1,7 @@
-import type { Observable } from '@daybook/kit/host/host';
+import type { Store } from '@daybook/kit/host/host';
 
 /** A value that changes and tells those who asked. */
-export interface Observed<Value> extends Observable<Value> {
+export interface Observed<Value> extends Store<Value> {
   /** Tells nobody when the value is what it was. */
   readonly set: (value: Value) => void;
 }

@@ -41,7 +41,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loaded, l
     fetch: sessionFetch(session, fetch),
     user: session.user,
     place,
-    hasActed: followActs(),
+    hasUserInteracted: followActs(),
     leave: leaveFor,
     toast: toasts.say,
     theme: theme.theme,
@@ -52,7 +52,7 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loaded, l
     stage: stage.stage,
   };
   const area = document.createElement('div');
-  const makeHost = (app: FeedApp, fail: Host['fail']) => hostFor(page, app, fail);
+  const makeHost = (app: FeedApp, fail: Host['crash']) => hostFor(page, app, fail);
   const setBack = (app: FeedApp) => toasts.warn(texts.appSetBack(app.title));
   const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost, watch: { ...newer, reload, setBack } });
   resumeWhenIdle({ ...session, apps: feed.apps, stage: stage.stage, load, makeHost });

@@ -1,5 +1,5 @@
 import type { Feed } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host/host';
+import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { createContext, use } from 'react';
 import type { RunningApps } from './apps/run-apps.ts';
@@ -29,9 +29,9 @@ export interface Shell {
   /** What the page's own screens get, as an app does. */
   readonly host: Host;
   /** Something newer is live than what this page was given. */
-  readonly isOutdated: Observable<boolean>;
+  readonly isOutdated: Store<boolean>;
   /** How many texts of this page are not saved. */
-  readonly unsaved: Observable<number>;
+  readonly unsaved: Store<number>;
   /** Loads the page anew. */
   readonly reload: () => void;
   /** Calls that belong to no session: logging in, registering. */

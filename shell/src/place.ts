@@ -1,9 +1,9 @@
-import type { Host, Observable, Place } from '@daybook/kit/host/host';
+import type { Host, Store, HostLocation } from '@daybook/kit/host/host';
 import { observed } from './observable.ts';
 
 /** The address of this page as a value, and the way to another. */
 export interface PagePlace {
-  readonly location: Observable<Place>;
+  readonly location: Store<HostLocation>;
   readonly navigate: Host['navigate'];
 }
 
@@ -34,7 +34,7 @@ export function followAddress(leaveFor: (to: string) => boolean = () => false): 
   };
 }
 
-const placeNow = (): Place => ({ path: window.location.pathname, search: window.location.search });
+const placeNow = (): HostLocation => ({ path: window.location.pathname, search: window.location.search });
 
 function isHere(to: string) {
   const { href } = new URL(to, window.location.href);

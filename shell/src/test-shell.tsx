@@ -1,5 +1,5 @@
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
-import { type Answers, testAnswers } from '@daybook/kit/testing/test-answers';
+import { type FakeApi, fakeApi } from '@daybook/kit/testing/fake-api';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { HostProvider } from '@daybook/kit/host/use-host';
 import { act, configure, render, waitFor } from '@testing-library/react';
@@ -28,13 +28,13 @@ interface Given extends Partial<Ground> {
   apps?: readonly FeedApp[];
   trying?: Feed['trying'];
   /** Says what the API answers, before it is asked. */
-  script?: (answers: Answers) => void;
+  script?: (answers: FakeApi) => void;
 }
 
 /** A page of which all is real but what it stands on: the API, the code of the apps, and where drafts are kept. */
 export interface TestPage {
   readonly shell: Shell;
-  readonly answers: Answers;
+  readonly answers: FakeApi;
   readonly leaveFor: jest.Mock;
   readonly reload: jest.Mock;
 }
@@ -42,7 +42,7 @@ export interface TestPage {
 export function testShell({ at = '/', user, apps = [anApp()], trying, script, store = aStore(), ...ground }: Given = {}): TestPage {
   window.history.replaceState(null, '', at);
   if (user) logInAs(user);
-  const answers = testAnswers();
+  const answers = fakeApi();
   script?.(answers);
   const [leaveFor, reload] = [jest.fn(), jest.fn()];
   const shell = openShell({

@@ -1,4 +1,4 @@
-import type { Observable, Theme } from '@daybook/kit/host/host';
+import type { Store, Theme } from '@daybook/kit/host/host';
 import { keptChoice } from './kept-choice.ts';
 import { observed, type Observed } from './observable.ts';
 
@@ -7,7 +7,7 @@ export type ThemeChoice = 'system' | Theme;
 /** The look of the page: what the person chose, and what follows from it. */
 export interface PageTheme {
   readonly choice: Observed<ThemeChoice>;
-  readonly theme: Observable<Theme>;
+  readonly theme: Store<Theme>;
 }
 
 /** Applies the chosen theme and follows the system's. Called before the first paint. */

@@ -1,5 +1,5 @@
 import { claimCalendar, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
-import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
+import { deferredResponse, jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { button, healthz, openCalendar } from '../test-calendar.tsx';
 
@@ -59,7 +59,7 @@ describe('coming back from the provider', () => {
 
   it('is heard again by a page that is loaded anew before the token is here', async () => {
     const { host, unmount } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
-      answers.on(claimCalendar, () => anAnswerToCome().promise),
+      answers.on(claimCalendar, () => deferredResponse().promise),
     );
     await waitFor(() => expect(host.answers.asked(claimCalendar)).toHaveLength(1));
     const { path, search } = host.location.get();
@@ -70,13 +70,13 @@ describe('coming back from the provider', () => {
   });
 
   it('leaves a person alone who has gone elsewhere meanwhile', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
       answers.on(claimCalendar, () => coming.promise),
     );
     await waitFor(() => expect(host.answers.asked(claimCalendar)).toHaveLength(1));
     act(() => host.navigate('/task'));
-    await coming.comes(answer(token));
+    await coming.comes(jsonResponse(token));
     expect(host.storage.read('accessToken')).toBe('handle');
     expect(host.location.get().path).toBe('/task');
   });
@@ -90,7 +90,7 @@ describe('coming back from the provider', () => {
   it('says so when the token cannot be claimed', async () => {
     const told = quietConsole();
     const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
-      answers.on(claimCalendar, () => refusal(401)),
+      answers.on(claimCalendar, () => problemResponse(401)),
     );
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be connected/);
     expect(host.storage.read('accessToken')).toBeUndefined();

@@ -1,6 +1,6 @@
 import { type AuthorizeOutcome, authorizeOutcomes, calendarAuthorizePath } from '@daybook/contracts/calendar';
-import { isCallFailed } from '@daybook/kit/api/call-failed';
-import { useHost, usePlace } from '@daybook/kit/host/use-host';
+import { isCallError } from '@daybook/kit/api/call-error';
+import { useHost, useHostLocation } from '@daybook/kit/host/use-host';
 import { useEffect, useRef, useState } from 'react';
 import { claimCalendar, isServerThere, revokeCalendar } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -19,7 +19,7 @@ export function useAccess() {
     if (outcome !== 'done') return setTrouble(outcome);
     await claimCalendar(host.fetch).then(keep, (error: unknown) => {
       console.error('claimCalendar failed:', error);
-      setTrouble(isCallFailed(error) && error.failed === 'offline' ? 'offline' : 'failed');
+      setTrouble(isCallError(error) && error.failed === 'offline' ? 'offline' : 'failed');
     });
   };
   const isArriving = useReturn(claim);
@@ -38,7 +38,7 @@ export function useAccess() {
   const authorize = async () => {
     setTrouble(undefined);
     setLeaving(true);
-    if (await isServerThere(host.fetch)) host.leave(calendarAuthorizePath);
+    if (await isServerThere(host.fetch)) host.openExternal(calendarAuthorizePath);
     else setTrouble('offline');
     setLeaving(false);
   };
@@ -49,7 +49,7 @@ export function useAccess() {
 /** Hears how an authorization ended, when the browser comes back from it, and then takes that out of the address. */
 function useReturn(arrive: (outcome: AuthorizeOutcome) => Promise<void>): boolean {
   const { location, navigate } = useHost();
-  const { path, search } = usePlace();
+  const { path, search } = useHostLocation();
   const latest = useRef(arrive);
   useEffect(() => {
     latest.current = arrive;

@@ -2,7 +2,7 @@ import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Notice } from '@daybook/kit/ui/notice';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
-import { Spoken } from '@daybook/kit/ui/live-region';
+import { LiveRegion } from '@daybook/kit/ui/live-region';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { clockTime } from '@daybook/kit/ui/time';
 import { CalendarDays, CloudOff } from 'lucide-react';
@@ -56,7 +56,7 @@ function List({ events, readAt, isAuthorized, failed, reading, timeZone, now, on
   const time = clockTime(readAt, timeZone);
   return (
     <>
-      <Spoken>
+      <LiveRegion>
         {failed && (
           <div className={css.stale}>
             <Notice tone="warning" action={retry}>
@@ -64,7 +64,7 @@ function List({ events, readAt, isAuthorized, failed, reading, timeZone, now, on
             </Notice>
           </div>
         )}
-      </Spoken>
+      </LiveRegion>
       {events.length === 0 ? <Empty>{texts.noneAhead}</Empty> : <Items events={events} timeZone={timeZone} now={now} />}
       <p className={css.foot} role="status">
         {texts.nextOnly} {!failed && texts.asOf(time)}

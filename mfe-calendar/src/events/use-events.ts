@@ -1,5 +1,5 @@
 import type { CalendarEvents } from '@daybook/contracts/calendar';
-import { isRefusal } from '@daybook/kit/api/call';
+import { hasStatus } from '@daybook/kit/api/call';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
@@ -28,7 +28,7 @@ export function useEvents(token: string | undefined, timeZone: string, onRefused
     },
     { refreshInterval: EVERY_MS, shouldRetryOnError: false },
   );
-  const isRefused = isRefusal(error, 401);
+  const isRefused = hasStatus(error, 401);
   useEffect(() => {
     if (isRefused && token !== undefined) onRefused(token);
   });

@@ -1,5 +1,5 @@
 import { type AppStatus, listApps, listChanges, readHealth } from '@daybook/contracts/releases';
-import { offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
+import { offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { halted, notes, openedConsole } from '../test-console.tsx';
 import { texts } from '../texts.ts';
@@ -75,7 +75,7 @@ describe('the list of apps, as time goes by', () => {
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     await card('tasks');
 
-    host.answers.on(listApps, () => refusal(503));
+    host.answers.on(listApps, () => problemResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     await screen.findByText(/What you see is of/);
     await card('tasks');

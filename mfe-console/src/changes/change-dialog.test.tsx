@@ -1,5 +1,12 @@
 import { goLive, readApp, rollBack } from '@daybook/contracts/releases';
-import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
+import {
+  deferredResponse,
+  jsonResponse,
+  offline,
+  quietConsole,
+  problemResponse,
+  type TestHost,
+} from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { changes, openedConsole, settled } from '../test-console.tsx';
 import { appTexts } from '../one-app/texts.ts';
@@ -83,8 +90,8 @@ describe('before a release is put live', () => {
 
 describe('a change that fails', () => {
   it.each([
-    ['the API refuses', () => refusal(409, { detail: '1.2.0 is being rolled out.' }), '1.2.0 is being rolled out.'],
-    ['the API refuses by its fields', () => refusal(400, { errors: { why: ['Say why.'] } }), 'Say why.'],
+    ['the API refuses', () => problemResponse(409, { detail: '1.2.0 is being rolled out.' }), '1.2.0 is being rolled out.'],
+    ['the API refuses by its fields', () => problemResponse(400, { errors: { why: ['Say why.'] } }), 'Say why.'],
     ['nobody answers to', offline, appTexts.offlineChange],
   ])('that %s is told in the question, which keeps what was typed and can be confirmed again', async (_, reply, said) => {
     quietConsole();
@@ -101,14 +108,14 @@ describe('a change that fails', () => {
   });
 
   it('is sent once, however often it is pressed', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const { host, user, why, confirm } = await asked(appTexts.changeShare, ({ answers }) =>
       answers.on(goLive, () => coming.promise),
     );
     await user.type(why(), 'It fares well.');
     await confirm(appTexts.changeShare);
     await confirm(appTexts.changeShare);
-    await coming.comes(answer(done()));
+    await coming.comes(jsonResponse(done()));
     await isGone();
     expect(host.answers.asked(goLive)).toHaveLength(1);
   });

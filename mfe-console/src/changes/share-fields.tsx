@@ -1,4 +1,4 @@
-import { Chips } from '@daybook/kit/ui/segmented-control';
+import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { TextField } from '@daybook/kit/forms/field';
 import { appTexts } from '../one-app/texts.ts';
 import { shares } from './step.ts';
@@ -13,7 +13,7 @@ interface ShareFieldsProps {
 export function ShareFields({ typed, error, onType }: ShareFieldsProps) {
   return (
     <>
-      <Chips label={appTexts.shareOf} options={options} value={typed} onChange={onType} />
+      <SegmentedControl label={appTexts.shareOf} options={options} value={typed} onChange={onType} />
       <TextField
         name="share"
         inputMode="numeric"

@@ -1,5 +1,5 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { isCallFailed } from '@daybook/kit/api/call';
+import { isCallError } from '@daybook/kit/api/call';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useSaving } from '@daybook/kit/forms/use-saving';
 import { useEffect, useRef, useState } from 'react';
@@ -77,8 +77,8 @@ function useApi(app: string) {
 
 /** The page is not loaded anew under a reason that is being typed. */
 function useHold(isTyped: boolean) {
-  const { holdUnsaved } = useHost();
-  useEffect(() => (isTyped ? holdUnsaved() : undefined), [isTyped, holdUnsaved]);
+  const { setUnsaved } = useHost();
+  useEffect(() => (isTyped ? setUnsaved() : undefined), [isTyped, setUnsaved]);
 }
 
 function doneText(step: Step, app: string, share: number): string {
@@ -88,7 +88,7 @@ function doneText(step: Step, app: string, share: number): string {
 }
 
 function whyNot(failure: unknown): string {
-  if (!isCallFailed(failure)) return failure instanceof Error ? failure.message : texts.failedWhy;
+  if (!isCallError(failure)) return failure instanceof Error ? failure.message : texts.failedWhy;
   if (failure.failed === 'offline') return appTexts.offlineChange;
   if (failure.failed === 'broken') return texts.broken;
   const fields = Object.values(failure.problem?.errors ?? {}).flat();

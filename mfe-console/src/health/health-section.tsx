@@ -1,5 +1,5 @@
 import type { HealthPoint } from '@daybook/contracts/releases';
-import { Chips } from '@daybook/kit/ui/segmented-control';
+import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Activity } from 'lucide-react';
@@ -25,7 +25,7 @@ export function HealthSection({ app }: { app: string }) {
   const reading = useReading(keys.health(app, hours), (fetch) => readHealth(fetch, app, hours));
   return (
     <div className={css.health}>
-      <Chips label={appTexts.span} options={spans} value={span} onChange={setSpan} />
+      <SegmentedControl label={appTexts.span} options={spans} value={span} onChange={setSpan} />
       <ReadingState reading={reading}>{(points, at) => <Shown points={points} at={at} hours={hours} />}</ReadingState>
     </div>
   );

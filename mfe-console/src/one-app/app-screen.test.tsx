@@ -1,5 +1,5 @@
 import { type Change, listChanges, readApp, readHealth } from '@daybook/contracts/releases';
-import { quietConsole, refusal } from '@daybook/kit/testing/test-host';
+import { quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { changes, halted, openedConsole, point, settled } from '../test-console.tsx';
 import { appTexts } from './texts.ts';
@@ -104,7 +104,9 @@ describe('the health of an app', () => {
 
   it('that cannot be read takes nothing else along', async () => {
     quietConsole();
-    const { host, user } = await openedConsole('/console/notes', ({ answers }) => answers.on(readHealth, () => refusal(500)));
+    const { host, user } = await openedConsole('/console/notes', ({ answers }) =>
+      answers.on(readHealth, () => problemResponse(500)),
+    );
     expect(await (await section(appTexts.health)).findByText(texts.failed)).toBeTruthy();
     expect(await rows(appTexts.history)).toHaveLength(3);
     host.answers.on(readHealth, () => [point()]);

@@ -1,4 +1,4 @@
-import { isCallFailed, isRefusal } from '@daybook/kit/api/call';
+import { isCallError, hasStatus } from '@daybook/kit/api/call';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Notice } from '@daybook/kit/ui/notice';
@@ -17,10 +17,10 @@ interface ReadingStateProps<Data> {
 
 /** What was read, in whichever state it is: on its way, failed, old, or here. */
 export function ReadingState<Data>({ reading: { read, error, isReading, again }, children }: ReadingStateProps<Data>) {
-  if (isRefusal(error, 403)) {
+  if (hasStatus(error, 403)) {
     return (
       <EmptyState title={texts.notYours} icon={<Lock size={22} />}>
-        {isCallFailed(error) && error.message}
+        {isCallError(error) && error.message}
       </EmptyState>
     );
   }

@@ -1,5 +1,5 @@
 import { listApps, readApp } from '@daybook/contracts/releases';
-import { answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
+import { jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { give, notes, openConsole, openedConsole } from '../test-console.tsx';
 import { texts } from '../texts.ts';
@@ -33,10 +33,10 @@ describe('the console without a token', () => {
   });
 
   it.each([
-    ['is refused', () => refusal(401), texts.tokenRefused],
+    ['is refused', () => problemResponse(401), texts.tokenRefused],
     ['cannot be shown, since nobody answers', offline, texts.offline],
-    ['cannot be looked up', () => refusal(503), texts.failedWhy],
-    ['is answered with what no registry says', () => answer([{ app: 1 }]), texts.broken],
+    ['cannot be looked up', () => problemResponse(503), texts.failedWhy],
+    ['is answered with what no registry says', () => jsonResponse([{ app: 1 }]), texts.broken],
   ])('says so of a token that %s, and keeps what was typed', async (_, reply, said) => {
     quietConsole();
     const { user } = openConsole('/console', ({ answers }) => answers.on(listApps, reply));
@@ -69,14 +69,14 @@ describe('a token that was taken', () => {
 
   it('and was revoked since is asked for anew, with the reason', async () => {
     quietConsole();
-    const { user } = await openedConsole('/console', ({ answers }) => answers.on(readApp, () => refusal(401)));
+    const { user } = await openedConsole('/console', ({ answers }) => answers.on(readApp, () => problemResponse(401)));
     await user.click(await screen.findByRole('link', { name: 'notes' }));
     expect((await screen.findByRole('alert')).textContent).toBe(texts.tokenEnded);
   });
 
   it('is in no key of what was read: keys are reported', async () => {
     quietConsole();
-    const { host } = await openedConsole('/console/notes', ({ answers }) => answers.on(readApp, () => refusal(403)));
+    const { host } = await openedConsole('/console/notes', ({ answers }) => answers.on(readApp, () => problemResponse(403)));
     await screen.findByText(texts.notYours);
     expect(JSON.stringify(host.reports)).not.toContain('good');
   });
@@ -84,7 +84,7 @@ describe('a token that was taken', () => {
   it('of another app is told which it is for, by the server’s sentence, and led to its own', async () => {
     quietConsole();
     const { user } = await openedConsole('/console/tasks', ({ answers }) =>
-      answers.on(readApp, () => refusal(403, { detail: 'This token is for the app "notes", not for "tasks".' })),
+      answers.on(readApp, () => problemResponse(403, { detail: 'This token is for the app "notes", not for "tasks".' })),
     );
     expect(await screen.findByText('This token is for the app "notes", not for "tasks".')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: texts.toList }));

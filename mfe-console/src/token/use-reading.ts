@@ -1,4 +1,4 @@
-import { isCallFailed, isRefusal } from '@daybook/kit/api/call-failed';
+import { isCallError, hasStatus } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect } from 'react';
@@ -21,7 +21,7 @@ export function useReading<Data>(key: readonly string[], read: (fetch: Host['fet
     async () => ({ data: await read(bearing(fetch, token)), at: new Date() }),
     { refreshInterval: EVERY_MS, errorRetryInterval: EVERY_MS, shouldRetryOnError: mayPass },
   );
-  const isRefused = isRefusal(error, 401);
+  const isRefused = hasStatus(error, 401);
   useEffect(() => {
     if (isRefused) void forget(true);
   }, [isRefused, forget]);
@@ -31,4 +31,4 @@ export function useReading<Data>(key: readonly string[], read: (fetch: Host['fet
 const EVERY_MS = 10_000;
 
 /** What was refused is refused again; a server that could not answer may come back. */
-const mayPass = (failure: unknown) => !isCallFailed(failure) || (failure.problem?.status ?? 500) >= 500;
+const mayPass = (failure: unknown) => !isCallError(failure) || (failure.problem?.status ?? 500) >= 500;

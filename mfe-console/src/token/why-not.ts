@@ -1,10 +1,10 @@
-import { isCallFailed, isRefusal } from '@daybook/kit/api/call-failed';
+import { isCallError, hasStatus } from '@daybook/kit/api/call-error';
 import { texts } from '../texts.ts';
 
 /** Why something could not be read, for the operator: who is to blame differs, and what to do next. */
 export function whyNot(failure: unknown): string {
-  if (isRefusal(failure, 401)) return texts.tokenRefused;
-  if (!isCallFailed(failure)) return texts.failedWhy;
+  if (hasStatus(failure, 401)) return texts.tokenRefused;
+  if (!isCallError(failure)) return texts.failedWhy;
   if (failure.failed === 'offline') return texts.offline;
   if (failure.failed === 'broken') return texts.broken;
   return (failure.problem?.status ?? 500) >= 500 ? texts.failedWhy : failure.message;

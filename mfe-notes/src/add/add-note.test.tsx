@@ -1,9 +1,17 @@
 import { createNote, listNotes, updateNote } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, draftOf, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
+import {
+  deferredResponse,
+  jsonResponse,
+  draftOf,
+  offline,
+  quietConsole,
+  problemResponse,
+  type TestHost,
+} from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 
-const created = () => answer(aNote(), { status: 201, etag: '"1"' });
+const created = () => jsonResponse(aNote(), { status: 201, etag: '"1"' });
 
 async function openForm(script?: (host: TestHost) => void) {
   const opened = openNotes('/add-note', script);
@@ -48,7 +56,7 @@ describe('the form of a new note', () => {
       answers.on(createNote, created);
     });
     await user.click(await screen.findByRole('link', { name: 'Add Note' }));
-    host.answers.on(listNotes, () => anAnswerToCome().promise);
+    host.answers.on(listNotes, () => deferredResponse().promise);
     await user.type(await screen.findByLabelText('Title'), 'Milk');
     await user.selectOptions(screen.getByLabelText('Category'), 'Personal');
     await user.click(addNote());
@@ -57,7 +65,7 @@ describe('the form of a new note', () => {
   });
 
   it('is empty when it opens again while the note before is still being saved, and stays open when that is done', async () => {
-    const reply = anAnswerToCome();
+    const reply = deferredResponse();
     const opened = await openForm(({ answers }) => {
       answers.on(createNote, () => reply.promise);
       answers.on(listNotes, () => []);
@@ -103,7 +111,7 @@ describe('the form of a new note', () => {
   });
 
   it('sends what is submitted twice once', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const opened = await openForm(({ answers }) => answers.on(createNote, () => coming.promise));
     await fill(opened);
     await opened.user.dblClick(addNote());
@@ -124,7 +132,7 @@ describe('the form of a new note', () => {
 describe('a new note that could not be saved', () => {
   it.each([
     ['nobody answers', offline],
-    ['the server fails', () => refusal(500)],
+    ['the server fails', () => problemResponse(500)],
   ])('stays in the form when %s, marked Not saved, and is sent again under the same key by Retry', async (_, broken) => {
     const log = quietConsole();
     const opened = await openForm(({ answers }) => answers.on(createNote, broken));
@@ -148,7 +156,7 @@ describe('a new note that could not be saved', () => {
   it('says why when the account is full, and keeps the text', async () => {
     quietConsole();
     const detail = 'There is no place for this: an account may have 5 notes with 1 MB of text. Delete some, then try again.';
-    const opened = await openForm(({ answers }) => answers.on(createNote, () => refusal(409, { detail })));
+    const opened = await openForm(({ answers }) => answers.on(createNote, () => problemResponse(409, { detail })));
     await fill(opened);
     await opened.user.click(addNote());
     expect((await screen.findByText('Not saved')).closest('[role]')?.textContent).toContain(detail);
@@ -165,7 +173,7 @@ describe('a new note that could not be saved', () => {
     await user.type(screen.getByLabelText('Body'), ' and bread');
 
     host.answers.on(createNote, created);
-    host.answers.on(updateNote, ({ body }) => answer({ ...aNote(), ...(body as object) }, { etag: '"2"' }));
+    host.answers.on(updateNote, ({ body }) => jsonResponse({ ...aNote(), ...(body as object) }, { etag: '"2"' }));
     await user.click(addNote());
     await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
     const [first, second] = host.answers.asked(createNote);
@@ -179,7 +187,7 @@ describe('a new note that could not be saved', () => {
   it('says beside each field why the server refused it, and is sent anew under another key', async () => {
     quietConsole();
     const errors = { title: ['Must not contain that.'], category: ['Pick another.'] };
-    const opened = await openForm(({ answers }) => answers.on(createNote, () => refusal(400, { errors })));
+    const opened = await openForm(({ answers }) => answers.on(createNote, () => problemResponse(400, { errors })));
     const { host, user } = opened;
     await fill(opened);
     await user.click(addNote());
@@ -200,7 +208,7 @@ describe('a new note that could not be saved', () => {
       host.answers.on(createNote, () => {
         // The page's part: the one refresh attempt has failed.
         queueMicrotask(() => host.navigate('/login'));
-        return refusal(401);
+        return problemResponse(401);
       });
     });
     const { host } = opened;

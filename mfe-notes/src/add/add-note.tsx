@@ -1,7 +1,7 @@
-import { useNew } from '@daybook/kit/forms/use-new';
+import { useCreateForm } from '@daybook/kit/forms/use-create-form';
 import { Screen } from '@daybook/kit/ui/screen';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
-import { type KeptDraft, useDraft } from '@daybook/kit/forms/use-draft';
+import { type FormDraft, useDraft } from '@daybook/kit/forms/use-draft';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useNavigateWhileOpen } from '@daybook/kit/host/use-navigate-while-open';
 import type { StoredNote } from '../api.ts';
@@ -23,7 +23,7 @@ export function AddNote() {
   );
 }
 
-function NewNote({ kept }: { kept: KeptDraft<unknown> }) {
+function NewNote({ kept }: { kept: FormDraft<unknown> }) {
   const { fetch, toast } = useHost();
   const navigate = useNavigateWhileOpen();
   const cache = useNoteCache();
@@ -32,7 +32,7 @@ function NewNote({ kept }: { kept: KeptDraft<unknown> }) {
     toast(spec.added);
     navigate(paths.list, { replace: true });
   };
-  const { form, saving, submit } = useNew({
+  const { form, saving, submit } = useCreateForm({
     rules: noteRules,
     draft: noteDrafts.readNew(kept.draft),
     kept,

@@ -1,18 +1,18 @@
 import { createNote, type NoteDraft, updateNote } from '@daybook/contracts/notes';
-import type { Attempt } from '@daybook/kit/forms/save-new';
-import { answer, offline, quietConsole, refusal, testHost } from '@daybook/kit/testing/test-host';
+import type { CreateAttempt } from '@daybook/kit/forms/create-once';
+import { jsonResponse, offline, quietConsole, problemResponse, testHost } from '@daybook/kit/testing/test-host';
 import { aNote } from '../test-notes.tsx';
 import { saveNewNote } from './save-new-note.ts';
 
 const milk = { title: 'Milk', body: '', category: 'PERSONAL' } as const;
 const bread = { ...milk, title: 'Bread' };
 
-function aSave(open?: Attempt<NoteDraft>) {
+function aSave(open?: CreateAttempt<NoteDraft>) {
   const { answers } = testHost();
   let attempt = open;
-  const attempts = { last: () => attempt, remember: (next?: Attempt<NoteDraft>) => void (attempt = next) };
-  answers.on(createNote, () => answer(aNote(), { status: 201, etag: '"1"' }));
-  answers.on(updateNote, () => answer(aNote(), { etag: '"2"' }));
+  const attempts = { last: () => attempt, remember: (next?: CreateAttempt<NoteDraft>) => void (attempt = next) };
+  answers.on(createNote, () => jsonResponse(aNote(), { status: 201, etag: '"1"' }));
+  answers.on(updateNote, () => jsonResponse(aNote(), { etag: '"2"' }));
   return { answers, save: (draft: NoteDraft) => saveNewNote(answers.fetch, draft, attempts), attempt: () => attempt };
 }
 
@@ -21,10 +21,10 @@ beforeEach(() => void quietConsole());
 describe('saveNewNote', () => {
   it('remembers what it sends before it is sent', async () => {
     const { answers, save, attempt } = aSave();
-    let known: Attempt<NoteDraft> | undefined;
+    let known: CreateAttempt<NoteDraft> | undefined;
     answers.on(createNote, () => {
       known = attempt();
-      return answer(aNote(), { status: 201 });
+      return jsonResponse(aNote(), { status: 201 });
     });
     await save(milk);
     expect(known?.sent).toEqual(milk);
@@ -40,7 +40,7 @@ describe('saveNewNote', () => {
 
   it.each([400, 401, 413, 422, 429])('drops an attempt that was refused with %i', async (status) => {
     const { answers, save, attempt } = aSave();
-    answers.on(createNote, () => refusal(status));
+    answers.on(createNote, () => problemResponse(status));
     await expect(save(milk)).rejects.toThrow();
     expect(attempt()).toBeUndefined();
   });
@@ -53,14 +53,14 @@ describe('saveNewNote', () => {
 
   it('keeps the attempt while its change is refused, so that no second note is made', async () => {
     const { answers, save, attempt } = aSave({ key: 'k', sent: milk });
-    answers.on(updateNote, () => refusal(400));
+    answers.on(updateNote, () => problemResponse(400));
     await expect(save(bread)).rejects.toThrow();
     expect(attempt()?.key).toBe('k');
   });
 
   it.each([404, 412])('makes a note of its own when the first one was taken further by somebody (%i)', async (status) => {
     const { answers, save, attempt } = aSave({ key: 'k', sent: milk });
-    answers.on(updateNote, () => refusal(status));
+    answers.on(updateNote, () => problemResponse(status));
     await expect(save(bread)).rejects.toThrow();
     expect(attempt()).toBeUndefined();
     await save(bread);

@@ -16,12 +16,12 @@ interface DeleteNoteProps {
 
 /** Asks, deletes, and goes to the list. */
 export function DeleteNote({ stored: { note, etag }, open, onClose }: DeleteNoteProps) {
-  const { fetch, toast, navigate, drafts, report } = useHost();
+  const { fetch, toast, navigate, drafts, reportError } = useHost();
   const { mutate } = useSWRConfig();
   const cache = useNoteCache();
   const onRemoved = async () => {
     await cache.removed(note.slug);
-    drafts.remove(editDraftKey(note.slug)).catch((error: unknown) => report(error, 'draft'));
+    drafts.remove(editDraftKey(note.slug)).catch((error: unknown) => reportError(error, 'draft'));
     toast(spec.deleted);
     navigate(paths.list, { replace: true });
     await cache.forget(note.slug);

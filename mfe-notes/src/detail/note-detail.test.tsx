@@ -1,5 +1,5 @@
 import { deleteNote, listNotes, readNote } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
+import { deferredResponse, jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 
@@ -23,20 +23,20 @@ describe('a note', () => {
 
   it('shows its body as the text that it is, line breaks and markup included', async () => {
     const body = 'one\n\n  two <b>three</b> <img src=x onerror=alert(1)>';
-    const { container } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => answer(aNote({ body }))));
+    const { container } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => jsonResponse(aNote({ body }))));
     await screen.findByRole('heading', { name: 'Milk' });
     expect(screen.getByText((_, element) => element?.textContent === body && element.children.length === 0)).toBeTruthy();
     expect(container.querySelector('b, img')).toBeNull();
   });
 
   it('is called Untitled when its title is blank', async () => {
-    openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => answer(aNote({ title: '' }))));
+    openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => jsonResponse(aNote({ title: '' }))));
     expect(await screen.findByRole('heading', { name: 'Untitled' })).toBeTruthy();
   });
 
   it('is asked for by its slug, and leads to its edit form', async () => {
     const { host, user } = openNotes('/notes/s%C3%BC%C3%9F', ({ answers }) =>
-      answers.on(readNote, ({ params }) => answer(aNote({ slug: params.slug as string }), { etag: '"1"' })),
+      answers.on(readNote, ({ params }) => jsonResponse(aNote({ slug: params.slug as string }), { etag: '"1"' })),
     );
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
     expect(host.answers.asked(readNote)[0]?.params.slug).toBe('süß');
@@ -45,7 +45,7 @@ describe('a note', () => {
 
   it('that is not there is said to be gone, with a link back', async () => {
     quietConsole();
-    const { user, host } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => refusal(404)));
+    const { user, host } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => problemResponse(404)));
     expect(await screen.findByText('This note is not here any more')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
     const [link] = screen.getAllByRole('link', { name: 'Back to notes' });
@@ -57,24 +57,24 @@ describe('a note', () => {
     quietConsole();
     const { user, host } = openNotes('/', ({ answers }) => {
       answers.on(listNotes, () => [aNote()]);
-      answers.on(readNote, () => refusal(404));
+      answers.on(readNote, () => problemResponse(404));
     });
     await user.click(await screen.findByRole('link', { name: 'Milk' }));
     await screen.findByText('This note is not here any more');
-    host.answers.on(listNotes, () => anAnswerToCome().promise);
+    host.answers.on(listNotes, () => deferredResponse().promise);
     act(() => host.navigate('/'));
     expect(await screen.findByText('No notes found')).toBeTruthy();
   });
 
   it.each([
     ['nobody answers', offline],
-    ['the server fails', () => refusal(500)],
+    ['the server fails', () => problemResponse(500)],
   ])('that cannot be read because %s is read again by Retry', async (_, broken) => {
     const log = quietConsole();
     const { user, host } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, broken));
     expect(await screen.findByText('The note could not be loaded')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('readNote failed:', expect.any(Error));
-    host.answers.on(readNote, () => answer(aNote()));
+    host.answers.on(readNote, () => jsonResponse(aNote()));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
   });
@@ -108,7 +108,7 @@ describe('deleting a note', () => {
     });
     await user.click(await screen.findByRole('link', { name: 'Milk' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    host.answers.on(listNotes, () => anAnswerToCome().promise);
+    host.answers.on(listNotes, () => deferredResponse().promise);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByText('No notes found')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('deleting a note', () => {
 
   it('that was done elsewhere already is done', async () => {
     quietConsole();
-    const { confirm, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, () => refusal(404)));
+    const { confirm, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, () => problemResponse(404)));
     await confirm();
     await waitFor(() => expect(host.toasts).toEqual(['Note deleted successfully!']));
   });
@@ -139,9 +139,9 @@ describe('deleting a note', () => {
   it('of a note that was changed meanwhile shows the change first', async () => {
     quietConsole();
     const { confirm, dialog, host } = await openDialog('/notes/milk', ({ answers }) =>
-      answers.on(deleteNote, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : refusal(412))),
+      answers.on(deleteNote, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : problemResponse(412))),
     );
-    host.answers.on(readNote, () => answer(aNote({ body: 'Three litres' }), { etag: '"2"' }));
+    host.answers.on(readNote, () => jsonResponse(aNote({ body: 'Three litres' }), { etag: '"2"' }));
     await confirm();
     expect(await within(dialog).findByText(/changed somewhere else/)).toBeTruthy();
     expect(await screen.findByText('Three litres')).toBeTruthy();
@@ -150,10 +150,10 @@ describe('deleting a note', () => {
   });
 
   it('pressed twice is sent once', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const { user, dialog, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, () => coming.promise));
     await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));
-    await coming.comes(answer(undefined, { status: 204 }));
+    await coming.comes(jsonResponse(undefined, { status: 204 }));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.answers.asked(deleteNote)).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 import { Button } from '@daybook/kit/ui/button';
-import { useEdit } from '@daybook/kit/forms/use-edit';
+import { useEditForm } from '@daybook/kit/forms/use-edit-form';
 import type { Edit } from '@daybook/kit/forms/versions';
 import { Notice } from '@daybook/kit/ui/notice';
-import type { KeptDraft } from '@daybook/kit/forms/use-draft';
+import type { FormDraft } from '@daybook/kit/forms/use-draft';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useNavigateWhileOpen } from '@daybook/kit/host/use-navigate-while-open';
 import type { StoredNote } from '../api.ts';
@@ -17,7 +17,7 @@ import { saveNote } from './save-note.ts';
 interface EditFormProps {
   stored: StoredNote;
   draft: Edit<NoteFields> | undefined;
-  kept: KeptDraft<unknown>;
+  kept: FormDraft<unknown>;
   /** The note was deleted meanwhile: here is the text. */
   onGone: (fields: NoteFields) => void;
 }
@@ -33,7 +33,7 @@ export function EditForm({ stored, draft, kept, onGone }: EditFormProps) {
     toast(spec.updated);
     navigate(paths.note(slug), { replace: true });
   };
-  const { form, saving, submit, theirs, isRestored, startFrom, keepMine } = useEdit({
+  const { form, saving, submit, theirs, isRestored, startFrom, keepMine } = useEditForm({
     ...{ rules: noteRules, stored, versionOf, draft, kept, onSaved, onGone },
     save: (note, base) => saveNote(fetch, slug, note, base),
   });

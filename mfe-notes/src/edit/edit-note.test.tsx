@@ -1,10 +1,18 @@
 import { createNote, readNote, updateNote } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, draftOf, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
+import {
+  deferredResponse,
+  jsonResponse,
+  draftOf,
+  offline,
+  quietConsole,
+  problemResponse,
+  type TestHost,
+} from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 
-const saved = ({ body }: { body: unknown }) => answer({ ...aNote(), ...(body as object) }, { etag: '"9"' });
-const server = (body: string, etag: string) => () => answer(aNote({ body }), { etag });
+const saved = ({ body }: { body: unknown }) => jsonResponse({ ...aNote(), ...(body as object) }, { etag: '"9"' });
+const server = (body: string, etag: string) => () => jsonResponse(aNote({ body }), { etag });
 const mine = { title: 'Milk', body: 'Mine', category: 'PERSONAL' };
 
 async function openForm(script?: (host: TestHost) => void) {
@@ -23,11 +31,11 @@ async function retype({ user }: Pick<Awaited<ReturnType<typeof openForm>>, 'user
 
 describe('the form that changes a note', () => {
   it('is not there until the note is, and then holds it', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => coming.promise));
     await screen.findByRole('heading', { name: 'Edit Note' });
     expect(screen.queryByRole('button', { name: 'Update Note' })).toBeNull();
-    await coming.comes(answer(aNote(), { etag: '"1"' }));
+    await coming.comes(jsonResponse(aNote(), { etag: '"1"' }));
     expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Milk');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
     expect(screen.getByLabelText('Category')).toHaveProperty('value', 'PERSONAL');
@@ -36,7 +44,7 @@ describe('the form that changes a note', () => {
   it('saves over the state that it was filled from, says so, and shows the note', async () => {
     const opened = await openForm(({ answers }) => answers.on(updateNote, saved));
     await retype(opened, 'Three litres');
-    opened.host.answers.on(readNote, () => anAnswerToCome().promise);
+    opened.host.answers.on(readNote, () => deferredResponse().promise);
     await opened.user.click(updateButton());
     expect(await screen.findByText('Three litres')).toBeTruthy();
     expect(opened.host.toasts).toEqual(['Note updated succesfully']);
@@ -60,7 +68,7 @@ describe('the form that changes a note', () => {
 
   it('is not there for a note that is not there', async () => {
     quietConsole();
-    openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => refusal(404)));
+    openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => problemResponse(404)));
     expect(await screen.findByText('This note is not here any more')).toBeTruthy();
     expect(screen.queryByLabelText('Title')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Back to the note' })).toBeNull();
@@ -77,17 +85,17 @@ describe('the form that changes a note', () => {
   });
 
   it('sends what is submitted twice once', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const { user, host } = await openForm(({ answers }) => answers.on(updateNote, () => coming.promise));
     await user.dblClick(updateButton());
-    await coming.comes(answer(aNote()));
+    await coming.comes(jsonResponse(aNote()));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.answers.asked(updateNote)).toHaveLength(1);
   });
 
   it('takes no more text while it is saved, which would be saved with nothing, and does again when that failed', async () => {
     quietConsole();
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const opened = await openForm(({ answers }) => answers.on(updateNote, () => coming.promise));
     await retype(opened, 'Mine');
     const before = screen.getByLabelText<HTMLSelectElement>('Category').value;
@@ -97,7 +105,7 @@ describe('the form that changes a note', () => {
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
     expect(screen.getByLabelText('Category')).toHaveProperty('value', before);
 
-    await coming.comes(refusal(500));
+    await coming.comes(problemResponse(500));
     await screen.findByText('Not saved');
     await opened.user.type(screen.getByLabelText('Body'), ' and more');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine and more');
@@ -105,7 +113,7 @@ describe('the form that changes a note', () => {
 
   it.each([
     ['nobody answers', offline],
-    ['the server fails', () => refusal(500)],
+    ['the server fails', () => problemResponse(500)],
   ])('keeps its text when %s, marked Not saved, and saves it by Retry', async (_, broken) => {
     const log = quietConsole();
     const opened = await openForm(({ answers }) => answers.on(updateNote, broken));
@@ -124,7 +132,7 @@ describe('the form that changes a note', () => {
   it('says beside each field why the server refused it', async () => {
     quietConsole();
     const errors = { body: ['Must not contain that.'] };
-    const { user } = await openForm(({ answers }) => answers.on(updateNote, () => refusal(400, { errors })));
+    const { user } = await openForm(({ answers }) => answers.on(updateNote, () => problemResponse(400, { errors })));
     await user.click(updateButton());
     expect(await screen.findByText('Must not contain that.')).toBeTruthy();
     expect(screen.getByLabelText('Body').getAttribute('aria-invalid')).toBe('true');
@@ -135,7 +143,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
   async function clash() {
     quietConsole();
     const opened = await openForm(({ answers }) =>
-      answers.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : refusal(412))),
+      answers.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : problemResponse(412))),
     );
     await retype(opened, 'Mine');
     opened.host.answers.on(readNote, server('Theirs', '"2"'));
@@ -178,7 +186,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
   it('is saved without a question when its text is the one that was edited', async () => {
     quietConsole();
     const opened = await openForm(({ answers }) =>
-      answers.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : refusal(412))),
+      answers.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : problemResponse(412))),
     );
     await retype(opened, 'Mine');
     opened.host.answers.on(readNote, server('Two litres', '"2"'));
@@ -215,8 +223,8 @@ describe('what was typed into an edit and not saved', () => {
     quietConsole();
     const { user, host } = openNotes('/edit-note/milk', (page) => {
       keep('"1"')(page);
-      page.answers.on(readNote, () => refusal(404));
-      page.answers.on(createNote, () => answer(aNote({ slug: 'new' }), { status: 201 }));
+      page.answers.on(readNote, () => problemResponse(404));
+      page.answers.on(createNote, () => jsonResponse(aNote({ slug: 'new' }), { status: 201 }));
     });
     await user.click(await screen.findByRole('button', { name: 'Add it as a new note' }));
     await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
@@ -226,7 +234,7 @@ describe('what was typed into an edit and not saved', () => {
 
   it('is not lost when the note is deleted before it is saved', async () => {
     quietConsole();
-    const opened = await openForm(({ answers }) => answers.on(updateNote, () => refusal(404)));
+    const opened = await openForm(({ answers }) => answers.on(updateNote, () => problemResponse(404)));
     await retype(opened, 'Mine');
     await opened.user.click(updateButton());
     expect(await screen.findByText('This note is not here any more')).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
-import type { Attempt } from '@daybook/kit/forms/save-new';
-import { LostText } from '@daybook/kit/forms/deleted-while-editing';
+import type { CreateAttempt } from '@daybook/kit/forms/create-once';
+import { DeletedWhileEditing } from '@daybook/kit/forms/deleted-while-editing';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useRef } from 'react';
 import { saveNewNote } from '../add/save-new-note.ts';
@@ -20,8 +20,8 @@ interface LostNoteProps {
 export function LostNote({ fields, onDone }: LostNoteProps) {
   const { fetch, toast, navigate } = useHost();
   const cache = useNoteCache();
-  const attempt = useRef<Attempt<NoteDraft>>(undefined);
-  const attempts = { last: () => attempt.current, remember: (next?: Attempt<NoteDraft>) => void (attempt.current = next) };
+  const attempt = useRef<CreateAttempt<NoteDraft>>(undefined);
+  const attempts = { last: () => attempt.current, remember: (next?: CreateAttempt<NoteDraft>) => void (attempt.current = next) };
   const leave = () => navigate(paths.list, { replace: true });
   const add = async () => {
     // A category that was taken out while editing must not keep the text from being saved.
@@ -32,8 +32,8 @@ export function LostNote({ fields, onDone }: LostNoteProps) {
     leave();
   };
   return (
-    <LostText gone={texts.noteGone} texts={texts} onAdd={add} onDiscard={() => void onDone().then(leave)}>
+    <DeletedWhileEditing gone={texts.noteGone} texts={texts} onAdd={add} onDiscard={() => void onDone().then(leave)}>
       <VersionText fields={fields} />
-    </LostText>
+    </DeletedWhileEditing>
   );
 }

@@ -1,4 +1,4 @@
-import { ClashChoice } from '@daybook/kit/forms/conflict-dialog';
+import { ConflictDialog } from '@daybook/kit/forms/conflict-dialog';
 import { Time } from '@daybook/kit/ui/time';
 import type { StoredNote } from '../api.ts';
 import { type NoteFields, versionOf } from '../form/note-fields.ts';
@@ -24,5 +24,5 @@ export function NoteClash({ mine, theirs, onKeepMine, onTakeTheirs }: NoteClashP
       onChoose: onTakeTheirs,
     },
   ];
-  return <ClashChoice title={texts.clash} text={texts.clashChoice} versions={versions} />;
+  return <ConflictDialog title={texts.clash} text={texts.clashChoice} versions={versions} />;
 }

@@ -1,6 +1,6 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
-import { type Saved, saveOver } from '@daybook/kit/forms/save-over';
-import { isClash, type Version } from '@daybook/kit/forms/versions';
+import { type UpdateResult, updateOrConflict } from '@daybook/kit/forms/update-or-conflict';
+import { isConflict, type Version } from '@daybook/kit/forms/versions';
 import type { Host } from '@daybook/kit/host/host';
 import { readNote, type StoredNote, updateNote } from '../api.ts';
 import { type NoteFields, noteRules, versionOf } from '../form/note-fields.ts';
@@ -11,11 +11,11 @@ export function saveNote(
   slug: string,
   draft: NoteDraft,
   base: Version<NoteFields>,
-): Promise<Saved<StoredNote>> {
-  return saveOver({
+): Promise<UpdateResult<StoredNote>> {
+  return updateOrConflict({
     etag: base.etag,
     update: (etag) => updateNote(fetch, slug, draft, etag),
     read: () => readNote(fetch, slug),
-    isClash: (theirs) => isClash(versionOf(theirs), { fields: draft, base }, noteRules.isSame),
+    isConflict: (theirs) => isConflict(versionOf(theirs), { fields: draft, base }, noteRules.isSame),
   });
 }

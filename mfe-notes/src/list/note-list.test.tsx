@@ -1,5 +1,13 @@
 import { listNotes, searchNotes } from '@daybook/contracts/notes';
-import { anAnswerToCome, answer, offline, quietConsole, refusal, renderApp, testHost } from '@daybook/kit/testing/test-host';
+import {
+  deferredResponse,
+  jsonResponse,
+  offline,
+  quietConsole,
+  problemResponse,
+  renderApp,
+  testHost,
+} from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { NotesApp } from '../app.tsx';
@@ -72,9 +80,9 @@ describe('the notes list', () => {
   it('reads an empty first page of a filter on until it finds one', async () => {
     const { user } = openNotes('/', ({ answers }) =>
       answers.on(listNotes, ({ query }) => {
-        if (!query.has('cursor')) return answer(previews(60), { next: 'c1' });
-        if (query.get('cursor') === 'c1') return answer(previews(60, 61), { next: 'c2' });
-        return answer([aPreview({ slug: 'rare', title: 'Rare', category: 'IMPORTANT' })]);
+        if (!query.has('cursor')) return jsonResponse(previews(60), { next: 'c1' });
+        if (query.get('cursor') === 'c1') return jsonResponse(previews(60, 61), { next: 'c2' });
+        return jsonResponse([aPreview({ slug: 'rare', title: 'Rare', category: 'IMPORTANT' })]);
       }),
     );
     await user.click(await screen.findByRole('radio', { name: 'Important' }));
@@ -124,22 +132,22 @@ describe('a search', () => {
     expect(host.answers.asked(searchNotes)).toHaveLength(0);
   });
 
-  it('shows the latest answer, also when an earlier one comes after it', async () => {
-    const late = anAnswerToCome();
+  it('shows the latest jsonResponse, also when an earlier one comes after it', async () => {
+    const late = deferredResponse();
     const { host } = openNotes('/?search=abc', ({ answers }) =>
       answers.on(searchNotes, ({ query }) =>
-        query.get('search') === 'abc' ? late.promise : answer([aPreview({ slug: 'late', title: 'Second' })]),
+        query.get('search') === 'abc' ? late.promise : jsonResponse([aPreview({ slug: 'late', title: 'Second' })]),
       ),
     );
     await waitFor(() => expect(host.answers.asked(searchNotes)).toHaveLength(1));
     act(() => host.navigate('/?search=abcd'));
     await screen.findByRole('link', { name: 'Second' });
-    await late.comes(answer([aPreview({ title: 'First' })]));
+    await late.comes(jsonResponse([aPreview({ title: 'First' })]));
     expect(titles()).toEqual(['Second']);
   });
 
   it('leaves the list before it in sight until the answer is here', async () => {
-    const slow = anAnswerToCome();
+    const slow = deferredResponse();
     const { host } = openNotes('/', ({ answers }) => {
       answers.on(listNotes, () => [aPreview()]);
       answers.on(searchNotes, () => slow.promise);
@@ -147,12 +155,12 @@ describe('a search', () => {
     const link = await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=bread'));
     expect(link.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
-    await slow.comes(answer([]));
+    await slow.comes(jsonResponse([]));
     expect(await screen.findByText('No notes found')).toBeTruthy();
   });
 
   it('leaves the focus on a card that it finds too', async () => {
-    const slow = anAnswerToCome();
+    const slow = deferredResponse();
     const { host } = openNotes('/', ({ answers }) => {
       answers.on(listNotes, () => [aPreview({ slug: 'bread', title: 'Bread' }), aPreview()]);
       answers.on(searchNotes, () => slow.promise);
@@ -160,7 +168,7 @@ describe('a search', () => {
     const link = await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=milk'));
     link.focus();
-    await slow.comes(answer([aPreview()]));
+    await slow.comes(jsonResponse([aPreview()]));
     await waitFor(() => expect(titles()).toEqual(['Milk']));
     expect(document.activeElement).toBe(link);
   });
@@ -175,7 +183,7 @@ describe('a search', () => {
     quietConsole();
     const { host } = openNotes('/', ({ answers }) => {
       answers.on(listNotes, () => [aPreview()]);
-      answers.on(searchNotes, () => refusal(500));
+      answers.on(searchNotes, () => problemResponse(500));
     });
     await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=bread'));
@@ -187,8 +195,8 @@ describe('a search', () => {
 describe('a list that cannot be read', () => {
   it.each([
     ['nobody answers', offline],
-    ['the server fails', () => refusal(500)],
-    ['the answer breaks the contract', () => answer([{ title: 1 }])],
+    ['the server fails', () => problemResponse(500)],
+    ['the answer breaks the contract', () => jsonResponse([{ title: 1 }])],
   ])('says so when %s, writes it into the console, and reads again by Retry', async (_, broken) => {
     const log = quietConsole();
     const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, broken));
@@ -217,8 +225,8 @@ describe('a list that cannot be read', () => {
     let isDown = true;
     const { user } = openNotes('/', ({ answers }) =>
       answers.on(listNotes, ({ query }) => {
-        if (!query.has('cursor')) return answer(previews(2), { next: 'c1' });
-        return isDown ? refusal(503) : answer(previews(1, 3));
+        if (!query.has('cursor')) return jsonResponse(previews(2), { next: 'c1' });
+        return isDown ? problemResponse(503) : jsonResponse(previews(1, 3));
       }),
     );
     expect(await screen.findByText('More notes could not be loaded.')).toBeTruthy();

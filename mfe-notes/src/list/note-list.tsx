@@ -1,5 +1,5 @@
 import { ButtonLink } from '@daybook/kit/ui/button';
-import { Chips } from '@daybook/kit/ui/segmented-control';
+import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { Screen } from '@daybook/kit/ui/screen';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Plus } from 'lucide-react';
@@ -32,7 +32,7 @@ export function NoteList() {
         <Suspense>
           <ContinueDraft />
         </Suspense>
-        <Chips label={texts.filter} options={filters} value={filter} onChange={choose} />
+        <SegmentedControl label={texts.filter} options={filters} value={filter} onChange={choose} />
         {hint && <p className={css.hint}>{hint}</p>}
       </div>
       <FoundNotes search={search} filter={filter} onClearFilter={() => choose('ALL')} />

@@ -1,5 +1,5 @@
 import { createNote, deleteNote, listNotes, updateNote } from '@daybook/contracts/notes';
-import { anotherTab, answer, type TestHost } from '@daybook/kit/testing/test-host';
+import { anotherTab, jsonResponse, type TestHost } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aNote, aPreview, openNotes } from '../test-notes.tsx';
 
@@ -19,7 +19,12 @@ describe('other tabs', () => {
   });
 
   it.each([
-    ['made', '/add-note', 'Add Note', ({ answers }: TestHost) => answers.on(createNote, () => answer(aNote(), { status: 201 }))],
+    [
+      'made',
+      '/add-note',
+      'Add Note',
+      ({ answers }: TestHost) => answers.on(createNote, () => jsonResponse(aNote(), { status: 201 })),
+    ],
     ['changed', '/edit-note/milk', 'Update Note', ({ answers }: TestHost) => answers.on(updateNote, () => aNote())],
   ])('are told of a note that is %s here', async (_, at, button, script) => {
     const { user } = openNotes(at, script);
@@ -30,7 +35,9 @@ describe('other tabs', () => {
   });
 
   it('are told of a note that is deleted here', async () => {
-    const { user } = openNotes('/notes/milk', ({ answers }) => answers.on(deleteNote, () => answer(undefined, { status: 204 })));
+    const { user } = openNotes('/notes/milk', ({ answers }) =>
+      answers.on(deleteNote, () => jsonResponse(undefined, { status: 204 })),
+    );
     await remove(user);
     await told();
   });

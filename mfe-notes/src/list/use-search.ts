@@ -1,5 +1,5 @@
 import { noteLimits } from '@daybook/contracts/notes';
-import { usePlace } from '@daybook/kit/host/use-host';
+import { useHostLocation } from '@daybook/kit/host/use-host';
 import { texts } from '../texts.ts';
 
 /**
@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
  * as too long: the full list is shown, and a hint says why.
  */
 export function useSearch() {
-  const typed = new URLSearchParams(usePlace().search).get('search') ?? '';
+  const typed = new URLSearchParams(useHostLocation().search).get('search') ?? '';
   const hint = typed.trim() === '' ? undefined : hintAt(typed.length);
   const isSearch = typed.trim() !== '' && hint === undefined;
   return { typed, search: isSearch ? typed : '', hint };

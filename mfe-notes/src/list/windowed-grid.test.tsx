@@ -1,5 +1,5 @@
 import { listNotes } from '@daybook/contracts/notes';
-import { answer } from '@daybook/kit/testing/test-host';
+import { jsonResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { openNotes, previews } from '../test-notes.tsx';
 
@@ -20,20 +20,20 @@ describe('a long list', () => {
   });
 
   it('says that it does not know how many while there are more to read', async () => {
-    openNotes('/', ({ answers }) => answers.on(listNotes, () => answer(previews(60), { next: 'c1' })));
+    openNotes('/', ({ answers }) => answers.on(listNotes, () => jsonResponse(previews(60), { next: 'c1' })));
     await screen.findByRole('link', { name: 'Note 1' });
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('-1');
   });
 
   it('does not read on while the window is far from the end', async () => {
-    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => answer(previews(60), { next: 'c1' })));
+    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => jsonResponse(previews(60), { next: 'c1' })));
     await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeLessThan(30));
     expect(host.answers.asked(listNotes)).toHaveLength(1);
   });
 
   it('reads the next page from where the first one ended when there is not enough to fill the window', async () => {
     const { host } = openNotes('/', ({ answers }) =>
-      answers.on(listNotes, ({ query }) => (query.has('cursor') ? previews(1, 4) : answer(previews(3), { next: 'c1' }))),
+      answers.on(listNotes, ({ query }) => (query.has('cursor') ? previews(1, 4) : jsonResponse(previews(3), { next: 'c1' }))),
     );
     await screen.findByRole('link', { name: 'Note 4' });
     expect(host.answers.asked(listNotes).map(({ query }) => query.get('cursor'))).toEqual([null, 'c1']);

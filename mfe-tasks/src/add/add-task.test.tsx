@@ -1,5 +1,5 @@
 import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
-import { answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
+import { jsonResponse, offline, quietConsole, problemResponse, type TestHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
 
@@ -15,7 +15,8 @@ async function openForm(script?: (host: TestHost) => void) {
   return { ...opened, submit, fill };
 }
 
-const made = ({ body }: { body: unknown }) => answer({ ...aTask({ id: 2 }), ...(body as object) }, { status: 201, etag: '"1"' });
+const made = ({ body }: { body: unknown }) =>
+  jsonResponse({ ...aTask({ id: 2 }), ...(body as object) }, { status: 201, etag: '"1"' });
 
 describe('adding a task', () => {
   it('has a visible label for every control, and a category that is still to be picked', async () => {
@@ -74,7 +75,7 @@ describe('adding a task', () => {
   it('with a number that is taken says so beside it, and keeps the form', async () => {
     quietConsole();
     const { host, fill, submit } = await openForm(({ answers }) =>
-      answers.on(createTask, () => refusal(409, { errors: { id: ['Another task has this number.'] } })),
+      answers.on(createTask, () => problemResponse(409, { errors: { id: ['Another task has this number.'] } })),
     );
     await fill('Learn to sail', 'backlog', '1');
     await submit();

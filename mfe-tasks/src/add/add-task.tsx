@@ -1,7 +1,7 @@
-import { useNew } from '@daybook/kit/forms/use-new';
+import { useCreateForm } from '@daybook/kit/forms/use-create-form';
 import { Screen } from '@daybook/kit/ui/screen';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
-import { type KeptDraft, useDraft } from '@daybook/kit/forms/use-draft';
+import { type FormDraft, useDraft } from '@daybook/kit/forms/use-draft';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useNavigateWhileOpen } from '@daybook/kit/host/use-navigate-while-open';
 import type { StoredTask } from '../api.ts';
@@ -23,7 +23,7 @@ export function AddTask() {
   );
 }
 
-function NewTask({ kept }: { kept: KeptDraft<unknown> }) {
+function NewTask({ kept }: { kept: FormDraft<unknown> }) {
   const { fetch } = useHost();
   const navigate = useNavigateWhileOpen();
   const cache = useTaskCache();
@@ -31,7 +31,7 @@ function NewTask({ kept }: { kept: KeptDraft<unknown> }) {
     await cache.added(stored);
     navigate(paths.board, { replace: true });
   };
-  const { form, saving, submit } = useNew({
+  const { form, saving, submit } = useCreateForm({
     rules: taskRules,
     draft: taskDrafts.readNew(kept.draft),
     kept,

@@ -1,5 +1,13 @@
 import { listTasks, updateTask } from '@daybook/contracts/tasks';
-import { anAnswerToCome, anotherTab, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
+import {
+  deferredResponse,
+  anotherTab,
+  jsonResponse,
+  offline,
+  quietConsole,
+  problemResponse,
+  type TestHost,
+} from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, column, openTasks } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn, some } from './test-board.tsx';
@@ -33,8 +41,8 @@ describe('the board', () => {
     const { host } = openTasks('/task', [], ({ answers }) =>
       answers.on(listTasks, ({ query }) =>
         query.has('cursor')
-          ? answer([aTask({ id: 2, title: 'Rent' })])
-          : answer([aTask({ id: 1, title: 'Milk' })], { next: 'after-1' }),
+          ? jsonResponse([aTask({ id: 2, title: 'Rent' })])
+          : jsonResponse([aTask({ id: 1, title: 'Milk' })], { next: 'after-1' }),
       ),
     );
     await screen.findByRole('link', { name: '1 Milk' });
@@ -57,10 +65,10 @@ describe('the board', () => {
 
   it('shows that it is loading, and then that it failed, with Retry', async () => {
     const log = quietConsole();
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const { user, host } = openTasks('/task', some, ({ answers }) => answers.on(listTasks, () => coming.promise));
     expect(screen.getByRole('status', { name: 'Loading the board' })).toBeTruthy();
-    await coming.comes(refusal(500));
+    await coming.comes(problemResponse(500));
     expect(await screen.findByText('The board could not be loaded')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('listTasks failed:', expect.any(Error));
     host.answers.on(listTasks, () => some);
@@ -90,7 +98,7 @@ describe('the board', () => {
 
 describe('a move', () => {
   it('is shown at once, then saved, then the list is read again', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const { user, host } = await openBoard();
     host.answers.on(updateTask, () => coming.promise);
     await pressOn(user, '1 Milk', '2');
@@ -100,20 +108,20 @@ describe('a move', () => {
     expect(host.answers.asked(updateTask)[0]?.body).toEqual({ id: 1, title: 'Milk', category: 'completed' });
     expect(host.answers.asked(listTasks)).toHaveLength(1);
     host.answers.on(listTasks, () => [aTask({ title: 'Oat milk', category: 'completed' })]);
-    await coming.comes(answer(aTask({ category: 'completed' }), { etag: '"2"' }));
+    await coming.comes(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
     await waitFor(() => expect(cardsIn('DONE')).toEqual(['1 Oat milk']));
     expect(host.answers.asked(listTasks)).toHaveLength(2);
   });
 
   it('is not undone by a list that was asked for before it was saved', async () => {
     const { user, host } = await openBoard();
-    const early = anAnswerToCome();
-    const later = anAnswerToCome();
+    const early = deferredResponse();
+    const later = deferredResponse();
     host.answers.on(listTasks, () => (host.answers.asked(listTasks).length === 2 ? early.promise : later.promise));
     anotherTab.says();
     expect(host.answers.asked(listTasks)).toHaveLength(2);
     await pressOn(user, '1 Milk', '2');
-    await early.comes(answer(some));
+    await early.comes(jsonResponse(some));
     expect(cardsIn('DONE')).toEqual(['1 Milk']);
   });
 
@@ -130,7 +138,7 @@ describe('a move', () => {
   it('that the server refuses returns the card, and says why until it is read', async () => {
     quietConsole();
     const { user, host } = await openBoard();
-    host.answers.on(updateTask, () => refusal(422, { detail: 'Not on a Sunday.' }));
+    host.answers.on(updateTask, () => problemResponse(422, { detail: 'Not on a Sunday.' }));
     await pressOn(user, '1 Milk', '2');
     expect(await screen.findByText('Task 1 “Milk” could not be moved to DONE. Not on a Sunday.')).toBeTruthy();
     expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
@@ -143,7 +151,7 @@ describe('a move', () => {
     quietConsole();
     const { user, host } = await openBoard();
     host.answers.on(updateTask, ({ params, body }) =>
-      params.pk === '1' ? refusal(422) : answer(aTask({ id: 2, ...(body as object) })),
+      params.pk === '1' ? problemResponse(422) : jsonResponse(aTask({ id: 2, ...(body as object) })),
     );
     host.answers.on(listTasks, () =>
       some.map((task) => (task.id === 2 ? aTask({ id: 2, title: 'Rent', category: 'inreview' }) : task)),
@@ -162,7 +170,7 @@ describe('a move', () => {
     expect(await within(column('DONE')).findByText('Not saved')).toBeTruthy();
     expect(screen.getByText('Task 1 “Milk” is not saved.').role).toBe('status');
     expect(host.held()).toBe(1);
-    host.answers.on(updateTask, ({ body }) => answer(aTask(body as object)));
+    host.answers.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
     host.answers.on(listTasks, () => [aTask({ category: 'completed' })]);
     await user.click(within(column('DONE')).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
@@ -180,7 +188,7 @@ describe('a move', () => {
     await go(host, '/add-task');
     await go(host, '/task');
     expect(cardsIn('DONE')).toEqual(['1 Milk', '2 Rent']);
-    host.answers.on(updateTask, ({ params, body }) => answer(aTask({ id: Number(params.pk), ...(body as object) })));
+    host.answers.on(updateTask, ({ params, body }) => jsonResponse(aTask({ id: Number(params.pk), ...(body as object) })));
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
   });

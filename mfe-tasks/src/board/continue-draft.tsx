@@ -1,4 +1,4 @@
-import { WaitingDraft } from '@daybook/kit/forms/resume-draft-notice';
+import { ResumeDraftNotice } from '@daybook/kit/forms/resume-draft-notice';
 import { NEW_TASK, taskDrafts } from '../form/drafts.ts';
 import { taskRules } from '../form/task-fields.ts';
 import { paths } from '../paths.ts';
@@ -7,9 +7,9 @@ import { texts } from '../texts.ts';
 /** Leads back to a new task that was begun and never saved. */
 export function ContinueDraft() {
   return (
-    <WaitingDraft draftKey={NEW_TASK} isDraft={isDraft} to={paths.add}>
+    <ResumeDraftNotice draftKey={NEW_TASK} isDraft={isDraft} to={paths.add}>
       {texts.draftWaits}
-    </WaitingDraft>
+    </ResumeDraftNotice>
   );
 }
 

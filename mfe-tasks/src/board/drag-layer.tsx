@@ -11,7 +11,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
-import { useAbove } from '@daybook/kit/ui/styles';
+import { usePortalContainer } from '@daybook/kit/ui/styles';
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Grip } from './board-actions.ts';
@@ -37,7 +37,7 @@ interface DragLayerProps {
 export function DragLayer({ board, grip, onLift, onOver, onDrop }: DragLayerProps) {
   const pressed = useRef<Task>(undefined);
   const [lifted, setLifted] = useState<Task>();
-  const above = useAbove();
+  const above = usePortalContainer();
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   useEffect(() => muteClickAfterDrag(board), [board]);
 

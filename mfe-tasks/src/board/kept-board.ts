@@ -58,7 +58,7 @@ function keptBoard(host: Host, cache: Cache, mutate: ScopedMutator): KeptBoard {
   };
   stopResumedMoves();
   const restored = outbox.load().then((found) => saved.restore(found.map(({ id, move }) => ({ id, ...move }))));
-  restored.catch((error: unknown) => host.report(error, 'move'));
+  restored.catch((error: unknown) => host.reportError(error, 'move'));
   return { moves, shown, newNumbers: newNumbers(), arrive: arrival() };
 }
 
@@ -74,7 +74,7 @@ function savedMoves(outbox: MoveOutbox, cache: Cache, mutate: ScopedMutator): Mo
       return outcome;
     },
     onAnswered: () => {
-      taskTabs.tell();
+      taskTabs.notify();
       reload();
     },
   });

@@ -2,7 +2,7 @@ import type { Task } from '@daybook/contracts/tasks';
 import { Button } from '@daybook/kit/ui/button';
 import { NotSaved } from '@daybook/kit/ui/not-saved';
 import { Notice } from '@daybook/kit/ui/notice';
-import { Spoken } from '@daybook/kit/ui/live-region';
+import { LiveRegion } from '@daybook/kit/ui/live-region';
 import { texts } from '../texts.ts';
 import type { Move } from './apply-moves.ts';
 import { titleOf } from './columns.ts';
@@ -21,10 +21,10 @@ export function MoveNotices({ tasks, moves, onRetry, onRead }: MoveNoticesProps)
   const only = unsaved.length === 1 ? unsaved[0] : undefined;
   return (
     <>
-      <Spoken>
+      <LiveRegion>
         {moves.map((move) => move.state === 'refused' && <Refused key={move.id} {...{ tasks, move, onRead }} />)}
         {unsaved.length > 1 && <NotSaved onRetry={onRetry}>{texts.notSavedMoves(unsaved.length)}</NotSaved>}
-      </Spoken>
+      </LiveRegion>
       {/* Seen on the card itself. */}
       <p role="status" className="sr-only">
         {only && texts.notSavedCard(nameIn(tasks, only.id))}

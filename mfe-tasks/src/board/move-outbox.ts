@@ -19,7 +19,7 @@ export type Sent = Outcome & { readonly stored?: StoredTask };
 export type MoveOutbox = ReturnType<typeof moveOutbox>;
 
 /** Moves that the server may not have yet. They are kept on this device from before the first request until the server has answered. */
-export function moveOutbox(host: Pick<Host, 'fetch' | 'drafts' | 'session' | 'report'>) {
+export function moveOutbox(host: Pick<Host, 'fetch' | 'drafts' | 'session' | 'reportError'>) {
   const kept = storedMoves(host);
   const entries = new Map<number, Entry>();
   // Who asks is who is logged in at the moment of the call.

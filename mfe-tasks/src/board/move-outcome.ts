@@ -1,10 +1,10 @@
-import { isCallFailed } from '@daybook/kit/api/call';
+import { isCallError } from '@daybook/kit/api/call';
 import { texts } from '../texts.ts';
 import type { Outcome } from './moves.ts';
 
 /** What a failed save means: a refusal that will stay one sends the card back, all else is kept to be tried again. */
 export function outcomeOf(error: unknown): Outcome {
-  const problem = isCallFailed(error) ? error.problem : undefined;
+  const problem = isCallError(error) ? error.problem : undefined;
   if (!problem || !isFinal(problem.status)) return { state: 'unsaved' };
   return { state: 'refused', why: problem.status === 404 ? texts.taskGone : (problem.detail ?? problem.title) };
 }

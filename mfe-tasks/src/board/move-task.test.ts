@@ -1,13 +1,13 @@
 import { readTask, updateTask } from '@daybook/contracts/tasks';
-import { answer, offline, quietConsole, refusal, testHost } from '@daybook/kit/testing/test-host';
+import { jsonResponse, offline, quietConsole, problemResponse, testHost } from '@daybook/kit/testing/test-host';
 import { aTask } from '../test-tasks.tsx';
 import { moveTask } from './move-task.ts';
 import { outcomeOf } from './move-outcome.ts';
 
 function aServer() {
   const { answers, fetch } = testHost();
-  answers.on(readTask, () => answer(aTask({ title: 'Fresh title' }), { etag: '"1"' }));
-  answers.on(updateTask, ({ body }) => answer({ ...aTask(), ...(body as object) }, { etag: '"2"' }));
+  answers.on(readTask, () => jsonResponse(aTask({ title: 'Fresh title' }), { etag: '"1"' }));
+  answers.on(updateTask, ({ body }) => jsonResponse({ ...aTask(), ...(body as object) }, { etag: '"2"' }));
   return { answers, fetch };
 }
 
@@ -33,7 +33,7 @@ describe('moveTask', () => {
     quietConsole();
     const { answers, fetch } = aServer();
     answers.on(updateTask, ({ headers, body }) =>
-      headers.get('if-match') === '"1"' ? answer({ ...aTask(), ...(body as object) }, { etag: '"2"' }) : refusal(412),
+      headers.get('if-match') === '"1"' ? jsonResponse({ ...aTask(), ...(body as object) }, { etag: '"2"' }) : problemResponse(412),
     );
     const stored = await moveTask(fetch, 1, 'completed', { task: aTask({ title: 'Old title' }), etag: '"0"' });
     expect(stored.task).toMatchObject({ title: 'Fresh title', category: 'completed' });
@@ -42,7 +42,7 @@ describe('moveTask', () => {
   it('gives up when the race is lost time and again', async () => {
     quietConsole();
     const { answers, fetch } = aServer();
-    answers.on(updateTask, () => refusal(412));
+    answers.on(updateTask, () => problemResponse(412));
     await expect(moveTask(fetch, 1, 'completed')).rejects.toThrow();
     expect(answers.asked(updateTask)).toHaveLength(3);
   });
@@ -57,7 +57,7 @@ describe('a move that failed', () => {
   };
 
   it.each([401, 408, 412, 425, 429, 500, 503])('with %d is kept, to be tried again', async (status) => {
-    expect(await failureOf(() => refusal(status))).toEqual({ state: 'unsaved' });
+    expect(await failureOf(() => problemResponse(status))).toEqual({ state: 'unsaved' });
   });
 
   it('for want of a network is kept, to be tried again', async () => {
@@ -65,15 +65,15 @@ describe('a move that failed', () => {
   });
 
   it('with an answer that breaks the contract is kept, to be tried again', async () => {
-    expect(await failureOf(() => answer({ id: 'one' }))).toEqual({ state: 'unsaved' });
+    expect(await failureOf(() => jsonResponse({ id: 'one' }))).toEqual({ state: 'unsaved' });
   });
 
   it('because the task is gone is refused, and says so', async () => {
-    expect(await failureOf(() => refusal(404))).toEqual({ state: 'refused', why: 'This task is not here any more' });
+    expect(await failureOf(() => problemResponse(404))).toEqual({ state: 'refused', why: 'This task is not here any more' });
   });
 
   it('because the server will not have it is refused in the words of the server', async () => {
-    expect(await failureOf(() => refusal(422, { detail: 'Not on a Sunday.' }))).toEqual({
+    expect(await failureOf(() => problemResponse(422, { detail: 'Not on a Sunday.' }))).toEqual({
       state: 'refused',
       why: 'Not on a Sunday.',
     });

@@ -1,5 +1,5 @@
 import type { TaskCategory } from '@daybook/contracts/tasks';
-import { isRefusal } from '@daybook/kit/api/call';
+import { hasStatus } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import { readTask, type StoredTask, updateTask } from '../api.ts';
 
@@ -17,7 +17,7 @@ export async function moveTask(fetch: Host['fetch'], id: number, to: TaskCategor
     try {
       return await updateTask(fetch, id, { id, title: over.task.title, category: to }, over.etag);
     } catch (error) {
-      if (!isRefusal(error, 412) || tries === TRIES) throw error;
+      if (!hasStatus(error, 412) || tries === TRIES) throw error;
     }
     over = await readTask(fetch, id);
   }

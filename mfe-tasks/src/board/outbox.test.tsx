@@ -1,5 +1,13 @@
 import { listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
-import { anAnswerToCome, answer, offline, quietConsole, renderApp, testHost, type TestHost } from '@daybook/kit/testing/test-host';
+import {
+  deferredResponse,
+  jsonResponse,
+  offline,
+  quietConsole,
+  renderApp,
+  testHost,
+  type TestHost,
+} from '@daybook/kit/testing/test-host';
 import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,8 +25,8 @@ function laterOn(before: TestHost, { category = 'incomplete' as const, user = 'a
   const host = testHost({ at: '/task', drafts: before.drafts, session: { userId: () => user } });
   let task = aTask({ category });
   host.answers.on(listTasks, () => [task]);
-  host.answers.on(readTask, () => answer(task, { etag: '"7"' }));
-  host.answers.on(updateTask, ({ body }) => answer((task = aTask(body as object)), { etag: '"8"' }));
+  host.answers.on(readTask, () => jsonResponse(task, { etag: '"7"' }));
+  host.answers.on(updateTask, ({ body }) => jsonResponse((task = aTask(body as object)), { etag: '"8"' }));
   const changeTo = (next: typeof task) => (task = next);
   return { host, changeTo, user: userEvent.setup(), open: () => renderApp(<TasksApp />, host) };
 }
@@ -37,7 +45,7 @@ beforeEach(installTestLocks);
 
 describe('a move', () => {
   it('is kept before the first request, until the server has it', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const { user, host } = await openBoard([aTask()]);
     let keptAtRequest: unknown;
     host.answers.on(readTask, async () => {
@@ -46,7 +54,7 @@ describe('a move', () => {
     });
     await pressOn(user, '1 Milk', '2');
     await waitFor(() => expect(keptAtRequest).toEqual(['tasks/outbox/move/1']));
-    await coming.comes(answer(aTask(), { etag: '"1"' }));
+    await coming.comes(jsonResponse(aTask(), { etag: '"1"' }));
     await waitFor(async () => expect(await outbox(host)).toEqual([]));
     expect(sent(host)).toEqual([{ id: 1, title: 'Milk', category: 'completed' }]);
   });
@@ -85,7 +93,7 @@ describe('a move', () => {
     const session = { userId: () => user };
     host.answers.on(readTask, () => {
       user = 'bob';
-      return answer(aTask(), { etag: '"1"' });
+      return jsonResponse(aTask(), { etag: '"1"' });
     });
     resumeMoves({ ...host, session });
     await waitFor(() => expect(host.answers.asked(readTask)).toHaveLength(1));
@@ -140,8 +148,8 @@ describe('a move', () => {
     resumeMoves(host);
     await jest.advanceTimersByTimeAsync(1);
     expect(host.answers.asked(readTask)).toHaveLength(1);
-    host.answers.on(readTask, () => answer(aTask(), { etag: '"1"' }));
-    host.answers.on(updateTask, ({ body }) => answer(aTask(body as object)));
+    host.answers.on(readTask, () => jsonResponse(aTask(), { etag: '"1"' }));
+    host.answers.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
     await jest.advanceTimersByTimeAsync(5_000);
     expect([sent(host).length, await outbox(host)]).toEqual([1, []]);
     await jest.advanceTimersByTimeAsync(600_000);

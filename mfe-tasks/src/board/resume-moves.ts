@@ -3,7 +3,7 @@ import { keepTrying } from './keep-trying.ts';
 import { moveOutbox } from './move-outbox.ts';
 
 /** Sends the moves that an earlier page has left, while the area is not shown. A refusal is said when the board is opened. */
-export function resumeMoves(host: Pick<Host, 'fetch' | 'drafts' | 'session' | 'report'>): void {
+export function resumeMoves(host: Pick<Host, 'fetch' | 'drafts' | 'session' | 'reportError'>): void {
   stop();
   const outbox = moveOutbox(host);
   const waiting = new Map<number, Parameters<typeof outbox.send>[1]>();
@@ -22,7 +22,7 @@ export function resumeMoves(host: Pick<Host, 'fetch' | 'drafts' | 'session' | 'r
     if (waiting.size > 0) trying.start();
     await sendAll();
   };
-  begin().catch((error: unknown) => host.report(error, 'move'));
+  begin().catch((error: unknown) => host.reportError(error, 'move'));
 }
 
 let stop = () => {};

@@ -23,10 +23,10 @@ export type StoredMoves = ReturnType<typeof storedMoves>;
  * The moves of one person, at most one of each card. The page opens the area in the background for what is kept under `tasks/outbox/`.
  * Who has logged out, or is another person by now, changes nothing of it.
  */
-export function storedMoves({ drafts, session, report }: Pick<Host, 'drafts' | 'session' | 'report'>) {
+export function storedMoves({ drafts, session, reportError }: Pick<Host, 'drafts' | 'session' | 'reportError'>) {
   const owner = session.userId();
   const isOwners = () => session.userId() === owner;
-  const failed = (error: unknown) => report(error, 'move');
+  const failed = (error: unknown) => reportError(error, 'move');
   return {
     isOwners,
     owner,

@@ -1,5 +1,13 @@
 import { deleteTask, listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
-import { anAnswerToCome, anotherTab, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
+import {
+  deferredResponse,
+  anotherTab,
+  jsonResponse,
+  offline,
+  quietConsole,
+  problemResponse,
+  type TestHost,
+} from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, column } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn } from './test-board.tsx';
@@ -47,14 +55,14 @@ describe('Undo', () => {
   });
 
   it('is not offered, nor the move called done, before it is saved', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     const { user, host } = await openBoard();
     host.answers.on(updateTask, () => coming.promise);
     await pressOn(user, '1 Milk', '2');
     await waitFor(() => expect(host.answers.asked(updateTask)).toHaveLength(1));
     expect(screen.getByText('Task 1 “Milk” moved from TO DO to DONE.')).toBeTruthy();
     expect(host.toasts).toEqual([]);
-    await coming.comes(answer(aTask({ category: 'completed' }), { etag: '"2"' }));
+    await coming.comes(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
     await waitFor(() => expect(host.toasts).toEqual(['Moved to DONE: Task 1 “Milk”']));
   });
 
@@ -68,7 +76,7 @@ describe('Undo', () => {
     host.answers.on(updateTask, ({ body }) => {
       const task = aTask(body as object);
       stored.set(1, { task, version: 2 });
-      return answer(task);
+      return jsonResponse(task);
     });
     await user.click(within(column('DONE')).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(host.toasts).toEqual(['Moved to DONE: Task 1 “Milk”']));
@@ -79,7 +87,7 @@ describe('Undo', () => {
   it('of a move that is refused is not offered', async () => {
     quietConsole();
     const { user, host } = await openBoard();
-    host.answers.on(updateTask, () => refusal(422));
+    host.answers.on(updateTask, () => problemResponse(422));
     await pressOn(user, '1 Milk', '2');
     await screen.findByText(/could not be moved to DONE/);
     expect(host.toasts).toEqual([]);
@@ -135,7 +143,7 @@ describe('Undo', () => {
     const { user, host, stored } = board;
     host.answers.on(deleteTask, () => {
       stored.delete(1);
-      return answer(undefined, { status: 204 });
+      return jsonResponse(undefined, { status: 204 });
     });
     await moveBy(board, '1 Milk', '2');
     await pressOn(user, '1 Milk', '{Enter}');

@@ -16,12 +16,12 @@ interface DeleteTaskProps {
 
 /** Asks, deletes, and goes to the board. */
 export function DeleteTask({ stored: { task, etag }, open, onClose }: DeleteTaskProps) {
-  const { fetch, navigate, drafts, report } = useHost();
+  const { fetch, navigate, drafts, reportError } = useHost();
   const { mutate } = useSWRConfig();
   const cache = useTaskCache();
   const onRemoved = async () => {
     await cache.removed(task.id);
-    drafts.remove(editDraftKey(task.id)).catch((error: unknown) => report(error, 'draft'));
+    drafts.remove(editDraftKey(task.id)).catch((error: unknown) => reportError(error, 'draft'));
     navigate(paths.board, { replace: true });
     await cache.forget(task.id);
   };

@@ -1,5 +1,5 @@
 import { deleteTask, listTasks, readTask } from '@daybook/contracts/tasks';
-import { answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-host';
+import { jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
 
@@ -30,7 +30,7 @@ describe('a task', () => {
 
   it('that is not there is said to be gone, with a link back', async () => {
     quietConsole();
-    openTasks('/tasks/1', [], ({ answers }) => answers.on(readTask, () => refusal(404)));
+    openTasks('/tasks/1', [], ({ answers }) => answers.on(readTask, () => problemResponse(404)));
     expect(await screen.findByText('This task is not here any more')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Back to the board' })[0]?.getAttribute('href')).toBe('/task');
   });
@@ -40,7 +40,7 @@ describe('a task', () => {
     const { user, host } = openTasks('/tasks/1', [], ({ answers }) => answers.on(readTask, offline));
     expect(await screen.findByText('The task could not be loaded')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('readTask failed:', expect.any(Error));
-    host.answers.on(readTask, () => answer(aTask()));
+    host.answers.on(readTask, () => jsonResponse(aTask()));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
   });
@@ -68,7 +68,7 @@ describe('deleting a task', () => {
   it('that was done elsewhere already is done', async () => {
     quietConsole();
     const { confirm, host } = await openDialog('/tasks/1');
-    host.answers.on(deleteTask, () => refusal(404));
+    host.answers.on(deleteTask, () => problemResponse(404));
     await confirm();
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
   });
@@ -87,7 +87,7 @@ describe('deleting a task', () => {
   it('of a task that was changed meanwhile shows the change first', async () => {
     quietConsole();
     const { confirm, dialog, host, stored } = await openDialog('/tasks/1');
-    host.answers.on(deleteTask, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : refusal(412)));
+    host.answers.on(deleteTask, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : problemResponse(412)));
     stored.set(1, { task: aTask({ title: 'Oat milk' }), version: 2 });
     await confirm();
     expect(await within(dialog).findByText(/changed somewhere else/)).toBeTruthy();

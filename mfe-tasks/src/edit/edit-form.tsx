@@ -1,9 +1,9 @@
 import { Button } from '@daybook/kit/ui/button';
-import { useEdit } from '@daybook/kit/forms/use-edit';
+import { useEditForm } from '@daybook/kit/forms/use-edit-form';
 import type { Edit } from '@daybook/kit/forms/versions';
 import { Notice } from '@daybook/kit/ui/notice';
 import type { Host } from '@daybook/kit/host/host';
-import type { KeptDraft } from '@daybook/kit/forms/use-draft';
+import type { FormDraft } from '@daybook/kit/forms/use-draft';
 import { useHost } from '@daybook/kit/host/use-host';
 import type { StoredTask } from '../api.ts';
 import { type TaskFields, taskRules, versionOf } from '../form/task-fields.ts';
@@ -17,7 +17,7 @@ import { TaskClash } from './task-clash.tsx';
 interface EditFormProps {
   stored: StoredTask;
   draft: Edit<TaskFields> | undefined;
-  kept: KeptDraft<unknown>;
+  kept: FormDraft<unknown>;
   navigate: Host['navigate'];
   /** The task was deleted meanwhile: here is what it was to say. */
   onGone: (fields: TaskFields) => void;
@@ -34,7 +34,7 @@ export function EditForm({ stored, draft, kept, navigate, onGone }: EditFormProp
     // Under its new number, if it has one.
     navigate(paths.task(saved.task.id), { replace: true });
   };
-  const { form, saving, submit, theirs, isRestored, startFrom, keepMine } = useEdit({
+  const { form, saving, submit, theirs, isRestored, startFrom, keepMine } = useEditForm({
     ...{ rules: taskRules, stored, versionOf, draft, kept, onSaved, onGone },
     save: (task, base) => saveTask(fetch, id, task, base),
   });

@@ -1,5 +1,12 @@
 import { createTask, readTask, updateTask } from '@daybook/contracts/tasks';
-import { anAnswerToCome, answer, offline, quietConsole, refusal, type TestHost } from '@daybook/kit/testing/test-host';
+import {
+  deferredResponse,
+  jsonResponse,
+  offline,
+  quietConsole,
+  problemResponse,
+  type TestHost,
+} from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, openTasks } from '../test-tasks.tsx';
 
@@ -19,11 +26,11 @@ async function openForm(script?: (host: TestHost) => void) {
 
 describe('changing a task', () => {
   it('cannot be submitted before the form is filled from the server', async () => {
-    const coming = anAnswerToCome();
+    const coming = deferredResponse();
     openTasks('/edit-task/1', [], ({ answers }) => answers.on(readTask, () => coming.promise));
     expect(await screen.findByRole('status', { name: 'Loading the task' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Update Task' })).toBeNull();
-    await coming.comes(answer(aTask(), { etag: '"1"' }));
+    await coming.comes(jsonResponse(aTask(), { etag: '"1"' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Milk');
     expect(number().value).toBe('1');
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('incomplete');
@@ -52,7 +59,7 @@ describe('changing a task', () => {
     const { host, user, submit } = await openForm();
     await user.clear(number());
     await user.type(number(), '12');
-    host.answers.on(updateTask, () => answer(aTask({ id: 12 }), { etag: '"2"' }));
+    host.answers.on(updateTask, () => jsonResponse(aTask({ id: 12 }), { etag: '"2"' }));
     await submit();
     await waitFor(() => expect(host.location.get().path).toBe('/tasks/12'));
     expect(host.answers.asked(updateTask)[0]?.params.pk).toBe('1');
@@ -65,7 +72,7 @@ describe('changing a task', () => {
     host.answers.on(updateTask, () => {
       stored.clear();
       stored.set(12, { task: aTask({ id: 12 }), version: 2 });
-      return answer(aTask({ id: 12 }), { etag: '"2"' });
+      return jsonResponse(aTask({ id: 12 }), { etag: '"2"' });
     });
     await submit();
     await waitFor(() => expect(host.location.get().path).toBe('/tasks/12'));
@@ -79,7 +86,7 @@ describe('changing a task', () => {
   it('to a number that is taken says so beside it, and keeps the form', async () => {
     quietConsole();
     const { host, user, submit } = await openForm();
-    host.answers.on(updateTask, () => refusal(409, { errors: { id: ['Another task has this number.'] } }));
+    host.answers.on(updateTask, () => problemResponse(409, { errors: { id: ['Another task has this number.'] } }));
     await user.clear(number());
     await user.type(number(), '2');
     await submit();
@@ -106,7 +113,7 @@ describe('changing a task', () => {
     const spoken = screen.getByRole('status');
     await submit();
     expect(await within(spoken).findByText('Not saved')).toBeTruthy();
-    host.answers.on(updateTask, ({ body }) => answer(aTask(body as object)));
+    host.answers.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
   });
@@ -118,7 +125,7 @@ describe('a task that was changed elsewhere while it was edited', () => {
     const opened = await openForm();
     opened.stored.set(1, { task: aTask({ title: 'Soy milk' }), version: 2 });
     opened.host.answers.on(updateTask, ({ headers, body }) =>
-      headers.get('if-match') === '"2"' ? answer(aTask(body as object), { etag: '"3"' }) : refusal(412),
+      headers.get('if-match') === '"2"' ? jsonResponse(aTask(body as object), { etag: '"3"' }) : problemResponse(412),
     );
     await opened.retitle('Oat milk');
     await opened.submit();
@@ -151,7 +158,7 @@ describe('a task that was changed elsewhere while it was edited', () => {
     const { host, stored, retitle, submit } = await openForm();
     stored.set(1, { task: aTask(), version: 2 });
     host.answers.on(updateTask, ({ headers, body }) =>
-      headers.get('if-match') === '"2"' ? answer(aTask(body as object)) : refusal(412),
+      headers.get('if-match') === '"2"' ? jsonResponse(aTask(body as object)) : problemResponse(412),
     );
     await retitle('Oat milk');
     await submit();
@@ -161,8 +168,8 @@ describe('a task that was changed elsewhere while it was edited', () => {
   it('and deleted keeps the text, which can become a task of its own', async () => {
     quietConsole();
     const { host, user, retitle, submit } = await openForm();
-    host.answers.on(updateTask, () => refusal(404));
-    host.answers.on(createTask, () => answer(aTask({ id: 2, title: 'Oat milk' }), { status: 201 }));
+    host.answers.on(updateTask, () => problemResponse(404));
+    host.answers.on(createTask, () => jsonResponse(aTask({ id: 2, title: 'Oat milk' }), { status: 201 }));
     await retitle('Oat milk');
     await submit();
     await user.click(await screen.findByRole('button', { name: 'Add it as a new task' }));

@@ -1,6 +1,6 @@
 import type { TaskDraft } from '@daybook/contracts/tasks';
-import type { Attempt } from '@daybook/kit/forms/save-new';
-import { LostText } from '@daybook/kit/forms/deleted-while-editing';
+import type { CreateAttempt } from '@daybook/kit/forms/create-once';
+import { DeletedWhileEditing } from '@daybook/kit/forms/deleted-while-editing';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useRef } from 'react';
 import { saveNewTask } from '../add/save-new-task.ts';
@@ -20,8 +20,8 @@ interface LostTaskProps {
 export function LostTask({ fields, onDone }: LostTaskProps) {
   const { fetch, navigate } = useHost();
   const cache = useTaskCache();
-  const attempt = useRef<Attempt<TaskDraft>>(undefined);
-  const attempts = { last: () => attempt.current, remember: (next?: Attempt<TaskDraft>) => void (attempt.current = next) };
+  const attempt = useRef<CreateAttempt<TaskDraft>>(undefined);
+  const attempts = { last: () => attempt.current, remember: (next?: CreateAttempt<TaskDraft>) => void (attempt.current = next) };
   const leave = () => navigate(paths.board, { replace: true });
   const add = async () => {
     const { title, category } = fields;
@@ -33,8 +33,8 @@ export function LostTask({ fields, onDone }: LostTaskProps) {
     leave();
   };
   return (
-    <LostText gone={texts.taskGone} texts={texts} onAdd={add} onDiscard={() => void onDone().then(leave)}>
+    <DeletedWhileEditing gone={texts.taskGone} texts={texts} onAdd={add} onDiscard={() => void onDone().then(leave)}>
       <VersionText fields={fields} />
-    </LostText>
+    </DeletedWhileEditing>
   );
 }

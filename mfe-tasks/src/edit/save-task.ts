@@ -1,6 +1,6 @@
 import type { TaskDraft } from '@daybook/contracts/tasks';
-import { type Saved, saveOver } from '@daybook/kit/forms/save-over';
-import { isClash, type Version } from '@daybook/kit/forms/versions';
+import { type UpdateResult, updateOrConflict } from '@daybook/kit/forms/update-or-conflict';
+import { isConflict, type Version } from '@daybook/kit/forms/versions';
 import type { Host } from '@daybook/kit/host/host';
 import { readTask, type StoredTask, updateTask } from '../api.ts';
 import { type TaskFields, taskRules, versionOf } from '../form/task-fields.ts';
@@ -11,12 +11,12 @@ export function saveTask(
   id: number,
   draft: TaskDraft,
   base: Version<TaskFields>,
-): Promise<Saved<StoredTask>> {
-  return saveOver({
+): Promise<UpdateResult<StoredTask>> {
+  return updateOrConflict({
     etag: base.etag,
     update: (etag) => updateTask(fetch, id, draft, etag),
     read: () => readTask(fetch, id),
-    isClash: (theirs) => isClash(versionOf(theirs), { fields: wanted(theirs, draft), base }, taskRules.isSame),
+    isConflict: (theirs) => isConflict(versionOf(theirs), { fields: wanted(theirs, draft), base }, taskRules.isSame),
   });
 }
 

@@ -1,4 +1,4 @@
-import { ClashChoice } from '@daybook/kit/forms/conflict-dialog';
+import { ConflictDialog } from '@daybook/kit/forms/conflict-dialog';
 import type { StoredTask } from '../api.ts';
 import { type TaskFields, versionOf } from '../form/task-fields.ts';
 import { texts } from '../texts.ts';
@@ -22,5 +22,5 @@ export function TaskClash({ mine, theirs, onKeepMine, onTakeTheirs }: TaskClashP
       onChoose: onTakeTheirs,
     },
   ];
-  return <ClashChoice title={texts.clash} text={texts.clashChoice} versions={versions} />;
+  return <ConflictDialog title={texts.clash} text={texts.clashChoice} versions={versions} />;
 }

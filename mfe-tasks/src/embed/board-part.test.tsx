@@ -1,5 +1,5 @@
 import { listTasks } from '@daybook/contracts/tasks';
-import { testAnswers } from '@daybook/kit/testing/test-answers';
+import { fakeApi } from '@daybook/kit/testing/fake-api';
 import { render, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { aTask } from '../test-tasks.tsx';
@@ -13,7 +13,7 @@ beforeAll(() => {
 
 describe('the board in the React of its host', () => {
   it('stands in a shadow root, tells by functions, goes on with another getToken, and leaves nothing behind', async () => {
-    const answers = testAnswers();
+    const answers = fakeApi();
     answers.on(listTasks, () => [aTask({ id: 1 })]);
     window.fetch = (address, init) => answers.fetch(new URL(address as URL).pathname, init);
     const told: unknown[] = [];

@@ -1,6 +1,6 @@
 import { openConnection, refreshConnection } from '@daybook/contracts/portals';
 import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
-import { type Answers, answer, offline, quietConsole, refusal } from '@daybook/kit/testing/test-answers';
+import { type FakeApi, jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, waitFor } from '@testing-library/react';
 import { aTask } from '../test-tasks.tsx';
 import { askInWindow } from './connection/connect-window.ts';
@@ -15,7 +15,7 @@ beforeAll(readyBrowser);
 beforeEach(() => localStorage.clear());
 
 const isAccepting = (token: string) => (asked: { headers: Headers }) =>
-  asked.headers.get('authorization') === `Bearer ${token}` ? [] : refusal(401);
+  asked.headers.get('authorization') === `Bearer ${token}` ? [] : problemResponse(401);
 
 describe('a board whose host gives the token', () => {
   it('shows the tasks, asked of Daybook with that token, and says that it is ready', async () => {
@@ -136,15 +136,15 @@ describe('a board that connects itself', () => {
     await user.click(await shown.findByRole('link', { name: 'Add Task' }));
     await user.type(await shown.findByLabelText('Title'), 'Sail');
     await user.selectOptions(shown.getByLabelText('Category'), 'backlog');
-    answers.on(createTask, () => refusal(401));
-    answers.on(refreshConnection, () => refusal(401));
+    answers.on(createTask, () => problemResponse(401));
+    answers.on(refreshConnection, () => problemResponse(401));
     await user.click(shown.getByRole('button', { name: 'Add Task' }));
     const connect = await shown.findByRole('button', { name: 'Connect' });
     expect(told.at(-1)).toEqual(['daybook:auth-required', { version: 1, reason: 'withdrawn' }]);
     expect(shown.queryByRole('textbox', { name: 'Title' })).toBeNull();
 
     answers.on(openConnection, () => ({ ...tokens, access: `${tokens.access}2` }));
-    answers.on(createTask, ({ body }) => answer({ ...aTask({ id: 3 }), ...(body as object) }, { status: 201 }));
+    answers.on(createTask, ({ body }) => jsonResponse({ ...aTask({ id: 3 }), ...(body as object) }, { status: 201 }));
     await user.click(connect);
     await waitFor(() => expect(answers.asked(createTask).at(-1)?.headers.get('authorization')).toBe(`Bearer ${tokens.access}2`));
     expect(answers.asked(createTask).at(-1)?.body).toEqual({ title: 'Sail', category: 'backlog' });
@@ -170,9 +170,9 @@ describe('a board that another person has connected in another tab', () => {
     const bobConnects = () => {
       localStorage.setItem(key, 'bob');
       const task = aTask({ id: 1, title: 'Paint' });
-      answers.on(listTasks, (asked) => (isBobs(asked) ? [task] : refusal(401)));
-      answers.on(createTask, (asked) => (isBobs(asked) ? answer(task, { status: 201 }) : refusal(401)));
-      answers.on(updateTask, (asked) => (isBobs(asked) ? answer(task) : refusal(401)));
+      answers.on(listTasks, (asked) => (isBobs(asked) ? [task] : problemResponse(401)));
+      answers.on(createTask, (asked) => (isBobs(asked) ? jsonResponse(task, { status: 201 }) : problemResponse(401)));
+      answers.on(updateTask, (asked) => (isBobs(asked) ? jsonResponse(task) : problemResponse(401)));
     };
     return { ...opened, bobConnects, isBobs };
   }
@@ -227,14 +227,14 @@ describe('a board', () => {
   it('says itself that a renewal of the connection that it shares found nobody, also when the first of those boards is gone', async () => {
     quietConsole();
     localStorage.setItem('daybook:connection:seventh', 'r0');
-    const isThere = (answers: Answers) =>
+    const isThere = (answers: FakeApi) =>
       answers.on(refreshConnection, () => ({ access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 }));
     const first = await openEmbedded({ portal: 'seventh' }, isThere);
     await first.shown.findByRole('link', { name: '1 Milk' });
     first.close();
     const heardByFirst = first.told.length;
     const second = await openEmbedded({ portal: 'seventh' }, ({ on }) => {
-      on(listTasks, () => refusal(401));
+      on(listTasks, () => problemResponse(401));
       on(refreshConnection, offline);
     });
     await waitFor(() => expect(second.told).toEqual([['daybook:error', expect.objectContaining({ code: 'offline' })]]));

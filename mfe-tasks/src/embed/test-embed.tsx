@@ -1,5 +1,5 @@
 import { listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
-import { type Answers, answer, testAnswers } from '@daybook/kit/testing/test-answers';
+import { type FakeApi, jsonResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import { act, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aTask } from '../test-tasks.tsx';
@@ -19,12 +19,9 @@ export const jwtOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.sig
 /** A board in the page of a host, over a server in memory; the host gives a token, unless the test says otherwise. */
 export async function openEmbedded(
   options: Partial<BoardOptions> = { getToken: () => Promise.resolve(jwtOf('ann')) },
-  script: (answers: Answers) => void = () => undefined,
+  script: (answers: FakeApi) => void = () => undefined,
 ) {
-  const answers = testAnswers();
-  answers.on(listTasks, () => [aTask({ id: 1 }), aTask({ id: 2, title: 'Rent', category: 'backlog' })]);
-  answers.on(readTask, ({ params }) => answer(aTask({ id: Number(params.pk) }), { etag: '"1"' }));
-  answers.on(updateTask, ({ params, body }) => answer(aTask({ ...(body as object), id: Number(params.pk) }), { etag: '"2"' }));
+  const answers = twoTasks();
   script(answers);
   const asked: URL[] = [];
   window.fetch = (address, init) => {
@@ -69,4 +66,15 @@ function hearAll(element: Element) {
   ];
   for (const name of names) element.addEventListener(name, (event) => told.push([name, (event as CustomEvent).detail]));
   return told;
+}
+
+/** A server with two tasks, which saves what it gets. */
+function twoTasks() {
+  const answers = fakeApi();
+  answers.on(listTasks, () => [aTask({ id: 1 }), aTask({ id: 2, title: 'Rent', category: 'backlog' })]);
+  answers.on(readTask, ({ params }) => jsonResponse(aTask({ id: Number(params.pk) }), { etag: '"1"' }));
+  answers.on(updateTask, ({ params, body }) =>
+    jsonResponse(aTask({ ...(body as object), id: Number(params.pk) }), { etag: '"2"' }),
+  );
+  return answers;
 }

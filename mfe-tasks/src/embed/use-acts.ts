@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef } from 'react';
 
 /** Whether the person has pressed anything in the board: until then it takes no focus from the host. */
 export function useActs(root: ShadowRoot): () => boolean {
-  const hasActed = useRef(false);
+  const hasUserInteracted = useRef(false);
   useEffect(() => {
     const act = () => {
-      hasActed.current = true;
+      hasUserInteracted.current = true;
     };
     root.addEventListener('pointerdown', act, true);
     root.addEventListener('keydown', act, true);
@@ -14,5 +14,5 @@ export function useActs(root: ShadowRoot): () => boolean {
       root.removeEventListener('keydown', act, true);
     };
   }, [root]);
-  return useCallback(() => hasActed.current, []);
+  return useCallback(() => hasUserInteracted.current, []);
 }

@@ -1,4 +1,4 @@
-import type { Observable, Theme } from '@daybook/kit/host/host';
+import type { Store, Theme } from '@daybook/kit/host/host';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { BoardLife } from './board-life.ts';
 import type { BoardOptions } from './board-options.ts';
@@ -16,7 +16,7 @@ export interface LivingOptions {
   root: ShadowRoot;
   life: BoardLife;
   options: BoardOptions;
-  theme: Observable<Theme>;
+  theme: Store<Theme>;
   tell: Tell;
 }
 
@@ -25,7 +25,7 @@ export function useEmbeddedHost({ root, life, options, theme, tell }: LivingOpti
   const [speech] = useState(() => observed(''));
   const spoken = useSyncExternalStore(speech.subscribe, speech.get);
   const crash = useCrash(tell);
-  const hasActed = useActs(root);
+  const hasUserInteracted = useActs(root);
   useShortcuts(root);
   const { origin } = options;
   const { fail } = crash;
@@ -40,15 +40,15 @@ export function useEmbeddedHost({ root, life, options, theme, tell }: LivingOpti
       theme,
       kept: pageTexts(),
       tell,
-      hasActed,
+      hasUserInteracted,
       toast: toasts.say,
-      say: (title) => hasActed() && speech.set(title),
+      say: (title) => hasUserInteracted() && speech.set(title),
       fail,
       onMoved: () => bringIntoView(root),
       onListed: atFirst((tasks) => whenShown(root, () => tell('daybook:ready', { tasks }))),
     });
     return { host, toasts };
-  }, [person, origin, life, theme, tell, hasActed, speech, fail, root]);
+  }, [person, origin, life, theme, tell, hasUserInteracted, speech, fail, root]);
   return { theirs, spoken, crash };
 }
 

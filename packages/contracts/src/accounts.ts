@@ -63,8 +63,8 @@ export const register = operation({
   secured: false,
   body: registration,
   status: 201,
-  answer: account,
-  refusals: [409, 429, 503],
+  response: account,
+  errors: [409, 429, 503],
 });
 
 export const login = operation({
@@ -75,8 +75,8 @@ export const login = operation({
   tag,
   secured: false,
   body: credentials,
-  answer: loggedIn,
-  refusals: [401, 429, 503],
+  response: loggedIn,
+  errors: [401, 429, 503],
 });
 
 export const refresh = operation({
@@ -88,8 +88,8 @@ export const refresh = operation({
   tag,
   secured: false,
   body: refreshRequest,
-  answer: refreshed,
-  refusals: [401],
+  response: refreshed,
+  errors: [401],
   headers: ['Idempotency-Key'],
 });
 
@@ -110,6 +110,6 @@ export const readAccount = operation({
   path: '/api/user/',
   summary: 'Who is logged in.',
   tag,
-  answer: ownAccount,
-  refusals: [401],
+  response: ownAccount,
+  errors: [401],
 });

@@ -72,8 +72,8 @@ export const exportArchive = operation({
   path: '/api/export/',
   summary: 'Gives everything that the user owns.',
   tag,
-  answer: exported,
-  refusals: [401, 429],
+  response: exported,
+  errors: [401, 429],
   heavy: 'read',
 });
 
@@ -86,7 +86,7 @@ export const importArchive = operation({
   body: archive,
   bodyLimit: archiveLimits.bytes,
   bodyValues: 20 * archiveLimits.entries,
-  answer: imported,
+  response: imported,
   heavy: 'import',
-  refusals: [401, 409, 429, 503],
+  errors: [401, 409, 429, 503],
 });

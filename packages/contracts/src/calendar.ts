@@ -107,8 +107,8 @@ export const claimCalendar = operation({
   summary: 'Gives this browser the token of the calendar that it has just authorized, by the cookie of the flow, until it is used.',
   tag,
   secured: false,
-  answer: calendarToken,
-  refusals: [401],
+  response: calendarToken,
+  errors: [401],
 });
 
 export const listEvents = operation({
@@ -119,8 +119,8 @@ export const listEvents = operation({
   tag,
   secured: 'calendar',
   query: eventsQuery,
-  answer: calendarEvents,
-  refusals: [401, 429, 502, 504],
+  response: calendarEvents,
+  errors: [401, 429, 502, 504],
   headers: ['If-None-Match'],
 });
 

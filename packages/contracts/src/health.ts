@@ -41,7 +41,7 @@ export const readFeed = operation({
   summary: 'What a page of this visitor would load now: an open page learns by it that something else went live.',
   tag,
   secured: false,
-  answer: feed,
+  response: feed,
 });
 
 export const reportHealth = operation({
@@ -54,5 +54,5 @@ export const reportHealth = operation({
   body: healthReport,
   bodyLimit: 64 * 1024,
   status: 204,
-  refusals: [422, 429],
+  errors: [422, 429],
 });

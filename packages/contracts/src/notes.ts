@@ -83,8 +83,8 @@ export const listNotes = operation({
   summary: 'Lists the notes, the last changed first.',
   tag,
   query: notesQuery,
-  answer: notes,
-  refusals: [401, 429],
+  response: notes,
+  errors: [401, 429],
   heavy: 'read',
   headers: ['If-None-Match'],
 });
@@ -96,8 +96,8 @@ export const searchNotes = operation({
   summary: 'Lists the notes that hold every word, stem or word beginning of a text, best first.',
   tag,
   query: notesSearchQuery,
-  answer: notes,
-  refusals: [401, 429],
+  response: notes,
+  errors: [401, 429],
   heavy: 'read',
   headers: ['If-None-Match'],
 });
@@ -111,8 +111,8 @@ export const createNote = operation({
   body: noteDraft,
   bodyLimit,
   status: 201,
-  answer: note,
-  refusals: [401, 404, 409, 422],
+  response: note,
+  errors: [401, 404, 409, 422],
   headers: ['Idempotency-Key'],
 });
 
@@ -122,8 +122,8 @@ export const readNote = operation({
   path: '/api/notes/:slug/',
   summary: 'Reads a note.',
   tag,
-  answer: note,
-  refusals: [401, 404],
+  response: note,
+  errors: [401, 404],
   headers: ['If-None-Match'],
 });
 
@@ -135,8 +135,8 @@ export const updateNote = operation({
   tag,
   body: noteDraft,
   bodyLimit,
-  answer: note,
-  refusals: [401, 404, 409, 412],
+  response: note,
+  errors: [401, 404, 409, 412],
   headers: ['If-Match'],
 });
 
@@ -147,6 +147,6 @@ export const deleteNote = operation({
   summary: 'Deletes a note; with If-Match only if nobody else has changed it since.',
   tag,
   status: 204,
-  refusals: [401, 404, 412],
+  errors: [401, 404, 412],
   headers: ['If-Match'],
 });

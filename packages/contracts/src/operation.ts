@@ -39,9 +39,9 @@ export interface Operation<
   readonly bodyValues?: number;
   /** The status of success. */
   readonly status: 200 | 201 | 204;
-  readonly answer: Answer;
+  readonly response: Answer;
   /** The refusals it can answer with besides 400, 413, 415, 500 and 503. */
-  readonly refusals: readonly (401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503 | 504)[];
+  readonly errors: readonly (401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503 | 504)[];
   /** What it takes and gives beside the body, shown in the OpenAPI document. */
   readonly headers: readonly ('If-Match' | 'If-None-Match' | 'Idempotency-Key')[];
 }
@@ -51,8 +51,8 @@ interface Defaults {
   readonly query: undefined;
   readonly body: undefined;
   readonly status: 200;
-  readonly answer: undefined;
-  readonly refusals: readonly [];
+  readonly response: undefined;
+  readonly errors: readonly [];
   readonly headers: readonly [];
 }
 
@@ -68,8 +68,8 @@ const defaults: Defaults = {
   query: undefined,
   body: undefined,
   status: 200,
-  answer: undefined,
-  refusals: [],
+  response: undefined,
+  errors: [],
   headers: [],
 };
 
@@ -79,11 +79,11 @@ export type PathParameter<Path extends string> = Path extends `${string}:${infer
   : never;
 
 /** What a caller gives to an operation; only the parts that it has. */
-export type Input<Op extends Operation> = ([PathParameter<Op['path']>] extends [never]
+export type RequestOf<Op extends Operation> = ([PathParameter<Op['path']>] extends [never]
   ? object
   : { params: Record<PathParameter<Op['path']>, string | number> }) &
   (Op['query'] extends z.ZodMiniType ? { query?: z.input<Op['query']> } : object) &
   (Op['body'] extends z.ZodMiniType ? { body: z.input<Op['body']> } : object);
 
 /** What an operation answers with when it succeeds. */
-export type Answer<Op extends Operation> = Op['answer'] extends z.ZodMiniType ? z.output<Op['answer']> : undefined;
+export type ResponseOf<Op extends Operation> = Op['response'] extends z.ZodMiniType ? z.output<Op['response']> : undefined;

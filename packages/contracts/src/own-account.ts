@@ -30,7 +30,7 @@ export const changePassword = operation({
   body: passwordChange,
   bodyLimit: 16 * 1024,
   status: 204,
-  refusals: [401, 403, 429],
+  errors: [401, 403, 429],
 });
 
 /** Ends every session and every connection to a portal at once. */
@@ -42,6 +42,6 @@ export const deleteAccount = operation({
   tag,
   body: deletionRequest,
   bodyLimit: 16 * 1024,
-  answer: deletion,
-  refusals: [401, 403, 429],
+  response: deletion,
+  errors: [401, 403, 429],
 });

@@ -57,8 +57,8 @@ export const listPasskeys = operation({
   path: '/api/passkeys/',
   summary: 'List your passkeys, the oldest first.',
   tag,
-  answer: z.array(passkey),
-  refusals: [401],
+  response: z.array(passkey),
+  errors: [401],
 });
 
 export const startPasskey = operation({
@@ -67,8 +67,8 @@ export const startPasskey = operation({
   path: '/api/passkeys/options/',
   summary: 'Get the options for creating a passkey.',
   tag,
-  answer: creationOptions,
-  refusals: [401],
+  response: creationOptions,
+  errors: [401],
 });
 
 export const createPasskey = operation({
@@ -80,8 +80,8 @@ export const createPasskey = operation({
   body: passkeyRequest,
   bodyLimit: 32 * 1024,
   status: 201,
-  answer: passkey,
-  refusals: [401, 403, 409, 422, 429],
+  response: passkey,
+  errors: [401, 403, 409, 422, 429],
 });
 
 export const updatePasskey = operation({
@@ -91,8 +91,8 @@ export const updatePasskey = operation({
   summary: 'Rename a passkey.',
   tag,
   body: passkeyChange,
-  answer: passkey,
-  refusals: [401, 404],
+  response: passkey,
+  errors: [401, 404],
 });
 
 export const deletePasskey = operation({
@@ -102,7 +102,7 @@ export const deletePasskey = operation({
   summary: 'Remove a passkey from your account.',
   tag,
   status: 204,
-  refusals: [401, 404],
+  errors: [401, 404],
 });
 
 /** Says nothing about any account: the person's device offers the passkeys that it has for Daybook. */
@@ -113,7 +113,7 @@ export const startPasskeyAssertion = operation({
   summary: 'Get the options for using a passkey, to log in or as a proof.',
   tag,
   secured: false,
-  answer: requestOptions,
+  response: requestOptions,
 });
 
 export const loginByPasskey = operation({
@@ -125,6 +125,6 @@ export const loginByPasskey = operation({
   secured: false,
   body: passkeyLogin,
   bodyLimit: 16 * 1024,
-  answer: loggedIn,
-  refusals: [401, 429],
+  response: loggedIn,
+  errors: [401, 429],
 });

@@ -73,8 +73,8 @@ export const createPortal = operation({
   secured: 'operator',
   body: portalRequest,
   status: 201,
-  answer: portal,
-  refusals: [401, 403, 409],
+  response: portal,
+  errors: [401, 403, 409],
 });
 
 export const listPortals = operation({
@@ -84,8 +84,8 @@ export const listPortals = operation({
   summary: 'The registered portals. An operator sees them.',
   tag,
   secured: 'operator',
-  answer: z.array(portal),
-  refusals: [401, 403],
+  response: z.array(portal),
+  errors: [401, 403],
 });
 
 export const deletePortal = operation({
@@ -96,7 +96,7 @@ export const deletePortal = operation({
   tag,
   secured: 'operator',
   status: 204,
-  refusals: [401, 403, 404],
+  errors: [401, 403, 404],
 });
 
 export const readPortal = operation({
@@ -106,8 +106,8 @@ export const readPortal = operation({
   summary: 'What a user is shown of a portal that asks for the board.',
   tag,
   secured: false,
-  answer: shownPortal,
-  refusals: [404],
+  response: shownPortal,
+  errors: [404],
 });
 
 export const connectPortal = operation({
@@ -118,8 +118,8 @@ export const connectPortal = operation({
   tag,
   body: connectRequest,
   status: 201,
-  answer: connectCode,
-  refusals: [401, 404, 422],
+  response: connectCode,
+  errors: [401, 404, 422],
 });
 
 export const withdrawPortal = operation({
@@ -129,7 +129,7 @@ export const withdrawPortal = operation({
   summary: 'Withdraws all that the user allowed a portal, in whichever browser, at once.',
   tag,
   status: 204,
-  refusals: [401],
+  errors: [401],
 });
 
 export const openConnection = operation({
@@ -141,8 +141,8 @@ export const openConnection = operation({
   secured: false,
   portals: true,
   body: codeExchange,
-  answer: portalTokens,
-  refusals: [401, 404],
+  response: portalTokens,
+  errors: [401, 404],
 });
 
 export const refreshConnection = operation({
@@ -154,8 +154,8 @@ export const refreshConnection = operation({
   secured: false,
   portals: true,
   body: portalRefresh,
-  answer: portalTokens,
-  refusals: [401, 404],
+  response: portalTokens,
+  errors: [401, 404],
 });
 
 export const listConnections = operation({
@@ -164,8 +164,8 @@ export const listConnections = operation({
   path: '/api/connections/',
   summary: 'The portals that the user has allowed the board.',
   tag,
-  answer: z.array(connection),
-  refusals: [401],
+  response: z.array(connection),
+  errors: [401],
 });
 
 export const deleteConnection = operation({
@@ -175,5 +175,5 @@ export const deleteConnection = operation({
   summary: 'Withdraws what a portal was allowed, at once.',
   tag,
   status: 204,
-  refusals: [401, 404],
+  errors: [401, 404],
 });

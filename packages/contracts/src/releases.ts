@@ -38,8 +38,8 @@ export const publishRelease = operation({
   bodyType: archiveMediaType,
   bodyLimit: uploadLimits.packed,
   status: 201,
-  answer: publishedRelease,
-  refusals: [401, 403, 409, 422],
+  response: publishedRelease,
+  errors: [401, 403, 409, 422],
 });
 
 export const listApps = operation({
@@ -48,8 +48,8 @@ export const listApps = operation({
   method: 'GET',
   path: '/api/apps/',
   summary: 'The apps that the token is for, each with what visitors get of it.',
-  answer: z.array(appStatus),
-  refusals: [401],
+  response: z.array(appStatus),
+  errors: [401],
 });
 
 export const readApp = operation({
@@ -58,8 +58,8 @@ export const readApp = operation({
   method: 'GET',
   path: '/api/apps/:app/',
   summary: 'What visitors get of an app, and which releases it has.',
-  answer: appStatus,
-  refusals: [401, 403],
+  response: appStatus,
+  errors: [401, 403],
 });
 
 export const goLive = operation({
@@ -69,8 +69,8 @@ export const goLive = operation({
   path: '/api/apps/:app/live/',
   summary: 'Makes a published release the one that new page loads get, all of them or a share.',
   body: liveRequest,
-  answer: change,
-  refusals: [401, 403, 404, 409, 422],
+  response: change,
+  errors: [401, 403, 404, 409, 422],
 });
 
 export const rollBack = operation({
@@ -80,8 +80,8 @@ export const rollBack = operation({
   path: '/api/apps/:app/rollback/',
   summary: 'Ends the rollout; without one, makes live again what was live before.',
   body: rollbackRequest,
-  answer: change,
-  refusals: [401, 403, 409, 422],
+  response: change,
+  errors: [401, 403, 409, 422],
 });
 
 export const listChanges = operation({
@@ -91,8 +91,8 @@ export const listChanges = operation({
   path: '/api/apps/:app/history/',
   summary: `The changes of what visitors get of an app, the newest first, in pages of at most ${historyPage}: when, by whom, from what to what, and why.`,
   query: historyQuery,
-  answer: z.array(change),
-  refusals: [401, 403],
+  response: z.array(change),
+  errors: [401, 403],
 });
 
 export const readHealth = operation({
@@ -102,8 +102,8 @@ export const readHealth = operation({
   path: '/api/apps/:app/health/',
   summary: `How releases of an app fared in the pages that loaded them: the ${healthReleases} that pages told of last, in stretches of five minutes for up to six hours, of an hour for up to a week, else of a day.`,
   query: healthQuery,
-  answer: z.array(healthPoint),
-  refusals: [401, 403, 422],
+  response: z.array(healthPoint),
+  errors: [401, 403, 422],
 });
 
 export const tryRelease = operation({
@@ -113,8 +113,8 @@ export const tryRelease = operation({
   path: '/api/apps/:app/try/',
   summary: 'A link that opens the real site with a published release, in the browser that follows it alone.',
   body: tryRequest,
-  answer: tryLink,
-  refusals: [401, 403, 404, 409],
+  response: tryLink,
+  errors: [401, 403, 404, 409],
 });
 
 export const listTryLinks = operation({
@@ -123,8 +123,8 @@ export const listTryLinks = operation({
   method: 'GET',
   path: '/api/apps/:app/try/',
   summary: 'List the links to try releases of an app: who made each, and whether it was used',
-  answer: z.array(tryLinkUse),
-  refusals: [401, 403],
+  response: z.array(tryLinkUse),
+  errors: [401, 403],
 });
 
 export const revokeTryLink = operation({
@@ -134,7 +134,7 @@ export const revokeTryLink = operation({
   path: '/api/apps/:app/try/:id/',
   summary: 'End a link to try a release, also in the browsers that followed it',
   status: 204,
-  refusals: [401, 403, 404],
+  errors: [401, 403, 404],
 });
 
 export const pruneReleases = operation({
@@ -144,8 +144,8 @@ export const pruneReleases = operation({
   path: '/api/apps/:app/prune/',
   summary: 'Removes the files of old releases: none that is live, a rollout, a fallback, or was live in the last days.',
   body: pruneRequest,
-  answer: pruned,
-  refusals: [401, 403, 422],
+  response: pruned,
+  errors: [401, 403, 422],
 });
 
 export const createToken = operation({
@@ -157,8 +157,8 @@ export const createToken = operation({
   summary: 'Makes a token for the releases of one app. An operator does.',
   body: tokenRequest,
   status: 201,
-  answer: newReleaseToken,
-  refusals: [401, 403, 422],
+  response: newReleaseToken,
+  errors: [401, 403, 422],
 });
 
 export const listTokens = operation({
@@ -168,8 +168,8 @@ export const listTokens = operation({
   method: 'GET',
   path: '/api/tokens/',
   summary: 'The tokens that were made and not revoked. An operator sees them.',
-  answer: z.array(releaseToken),
-  refusals: [401, 403],
+  response: z.array(releaseToken),
+  errors: [401, 403],
 });
 
 export const revokeToken = operation({
@@ -180,5 +180,5 @@ export const revokeToken = operation({
   path: '/api/tokens/:id/',
   summary: 'Ends a token at once. An operator does.',
   status: 204,
-  refusals: [401, 403, 404],
+  errors: [401, 403, 404],
 });

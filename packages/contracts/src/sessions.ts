@@ -28,8 +28,8 @@ export const listSessions = operation({
   path: '/api/sessions/',
   summary: 'List your sessions, the last used first; 100 at most.',
   tag,
-  answer: z.array(session),
-  refusals: [401],
+  response: z.array(session),
+  errors: [401],
 });
 
 /** The session's access tokens are refused at once by this server, and within 5 seconds by the others. */
@@ -40,7 +40,7 @@ export const endSession = operation({
   summary: 'End one of your sessions.',
   tag,
   status: 204,
-  refusals: [401, 404],
+  errors: [401, 404],
 });
 
 export const endOtherSessions = operation({
@@ -50,5 +50,5 @@ export const endOtherSessions = operation({
   summary: 'End all of your sessions but this one.',
   tag,
   status: 204,
-  refusals: [401],
+  errors: [401],
 });

@@ -63,8 +63,8 @@ export const listTasks = operation({
   path: '/api/tasks/',
   summary: 'Lists the tasks by their number.',
   query: tasksQuery,
-  answer: z.array(task),
-  refusals: [401, 429],
+  response: z.array(task),
+  errors: [401, 429],
   heavy: 'read',
   headers: ['If-None-Match'],
 });
@@ -77,8 +77,8 @@ export const createTask = operation({
   summary: 'Makes a task, under the number that was chosen or the next free one.',
   body: taskDraft,
   status: 201,
-  answer: task,
-  refusals: [401, 404, 409, 422],
+  response: task,
+  errors: [401, 404, 409, 422],
   headers: ['Idempotency-Key'],
 });
 
@@ -88,8 +88,8 @@ export const readTask = operation({
   method: 'GET',
   path: '/api/tasks/:pk/',
   summary: 'Reads a task.',
-  answer: task,
-  refusals: [401, 404],
+  response: task,
+  errors: [401, 404],
   headers: ['If-None-Match'],
 });
 
@@ -100,8 +100,8 @@ export const updateTask = operation({
   path: '/api/tasks/:pk/',
   summary: 'Changes a task, its number too; with If-Match only if nobody else has changed it since.',
   body: taskDraft,
-  answer: task,
-  refusals: [401, 404, 409, 412],
+  response: task,
+  errors: [401, 404, 409, 412],
   headers: ['If-Match'],
 });
 
@@ -112,6 +112,6 @@ export const deleteTask = operation({
   path: '/api/tasks/:pk/',
   summary: 'Deletes a task; with If-Match only if nobody else has changed it since.',
   status: 204,
-  refusals: [401, 404, 412],
+  errors: [401, 404, 412],
   headers: ['If-Match'],
 });

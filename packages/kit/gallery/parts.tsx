@@ -1,6 +1,6 @@
 import { Badge } from '@daybook/kit/ui/badge';
 import { Button, ButtonLink } from '@daybook/kit/ui/button';
-import { Chips } from '@daybook/kit/ui/segmented-control';
+import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { ConfirmDialog } from '@daybook/kit/ui/confirm-dialog';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { SelectField, TextAreaField, TextField } from '@daybook/kit/forms/field';
@@ -111,7 +111,7 @@ function Messages() {
 function Filter() {
   const [value, setValue] = useState('all');
   return (
-    <Chips
+    <SegmentedControl
       label="Category"
       value={value}
       onChange={setValue}

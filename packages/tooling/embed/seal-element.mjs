@@ -41,7 +41,7 @@ function ${chunkImport}(name){return importChecked(new URL(name,import.meta.url)
 /** As the loader has it from the kit. @param {string} folder */
 function importChecked(folder) {
   const kit = path.dirname(createRequire(path.join(folder, 'package.json')).resolve('@daybook/kit/package.json'));
-  const source = fs.readFileSync(path.join(kit, 'src/import-checked.ts'), 'utf8');
+  const source = fs.readFileSync(path.join(kit, 'src/host/import-checked.ts'), 'utf8');
   const { code } = transformSync(source, {
     swcrc: false,
     isModule: true,

@@ -39,7 +39,7 @@ async function answer(request, response, { answers, asked }) {
   if (complaint) return say(response, 422, problem(422, complaint));
   const given = answers[operation.id];
   if (given?.status >= 400) return say(response, given.status, given);
-  say(response, operation.status, operation.answer?.parse(given));
+  say(response, operation.status, operation.response?.parse(given));
 }
 
 function complaintOf(operation, { query, body }) {

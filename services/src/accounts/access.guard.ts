@@ -2,7 +2,7 @@ import type { Operation } from '@daybook/contracts/operation';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../http/authentication.ts';
-import { Refusal, unauthorized } from '../http/refusal.ts';
+import { ProblemError, unauthorized } from '../http/problem-error.ts';
 import { ConnectionsService } from '../portals/connections.service.ts';
 import { PageOrigins } from '../portals/page-origins.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
@@ -43,7 +43,7 @@ export class AccessGuard implements Authenticator {
   /** A portal has the user's tasks, and nothing else. */
   private async ownerOfPortal(token: string, origin: string | undefined, { portals = false }: Operation) {
     const owner = await this.connections.ownerOf(token, origin);
-    if (owner !== undefined && !portals) throw new Refusal(403, 'This token is for tasks alone.');
+    if (owner !== undefined && !portals) throw new ProblemError(403, 'This token is for tasks alone.');
     return owner;
   }
 }

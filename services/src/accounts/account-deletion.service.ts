@@ -5,7 +5,7 @@ import { Database } from '../database/database.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
 import { Jobs } from '../database/jobs/jobs.ts';
 import type { OwnSession } from '../http/parameters.ts';
-import { unauthorized } from '../http/refusal.ts';
+import { unauthorized } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { ProofsService } from './proofs.service.ts';

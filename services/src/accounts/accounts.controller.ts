@@ -8,7 +8,7 @@ import {
   type Registration,
 } from '@daybook/contracts/accounts';
 import { Controller } from '@nestjs/common';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { Body, IdempotencyKey, Owner } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { DeletionGrace } from './account-deletion.service.ts';
@@ -23,22 +23,22 @@ export class AccountsController {
     private readonly grace: DeletionGrace,
   ) {}
 
-  @Handles(register)
+  @Endpoint(register)
   register(@Body() registration: Registration, @ByCaller() caller: Caller) {
     return this.accounts.register(registration, caller);
   }
 
-  @Handles(refresh)
+  @Endpoint(refresh)
   refresh(@Body() request: RefreshRequest, @ByCaller() caller: Caller, @IdempotencyKey() key: string | undefined) {
     return this.sessions.refresh(request, caller, key);
   }
 
-  @Handles(readAccount)
+  @Endpoint(readAccount)
   async readAccount(@Owner() owner: string): Promise<OwnAccount> {
     return { ...(await this.accounts.readAccount(owner)), graceDays: this.grace.days };
   }
 
-  @Handles(logout)
+  @Endpoint(logout)
   logout(@Body() { refresh }: Pick<RefreshRequest, 'refresh'>, @ByCaller() caller: Caller) {
     return this.sessions.end(refresh, caller);
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { invalid, taken, unauthorized } from '../http/refusal.ts';
+import { invalidFields, taken, unauthorized } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -126,7 +126,7 @@ const isOpen = '(closes is null or closes > now())';
 /** A character may stand for many (ﷺ for 18): what it stands for has to fit into the index as well. */
 function newKey(username: string): string {
   const key = usernameKey(username);
-  if (key.length > longestKey) throw invalid({ username: ['Must be at most 150 characters long.'] });
+  if (key.length > longestKey) throw invalidFields({ username: ['Must be at most 150 characters long.'] });
   return key;
 }
 

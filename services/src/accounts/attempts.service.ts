@@ -4,7 +4,7 @@ import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { DataSource } from 'typeorm';
 import { storedCounter } from '../http/limits/stored-counter.ts';
 import { networkOf, wideNetworkOf } from '../http/network-of.ts';
-import { tooMany } from '../http/refusal.ts';
+import { tooMany } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/caller.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';

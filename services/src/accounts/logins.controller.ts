@@ -1,8 +1,8 @@
 import { type Credentials, login } from '@daybook/contracts/accounts';
 import { loginByPasskey, type PasskeyLogin, startPasskeyAssertion } from '@daybook/contracts/passkeys';
 import { Controller } from '@nestjs/common';
-import { Answer } from '../http/answer.ts';
-import { Handles } from '../http/handles.ts';
+import { ApiResponse } from '../http/api-response.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { Body } from '../http/parameters.ts';
 import { ByClient, type Client } from './client.ts';
 import type { Login } from './login-opener.ts';
@@ -16,21 +16,21 @@ export class LoginsController {
     private readonly passkeys: PasskeysService,
   ) {}
 
-  @Handles(login)
+  @Endpoint(login)
   async login(@Body() credentials: Credentials, @ByClient() client: Client) {
     return toResponse(await this.logins.logIn(credentials, client));
   }
 
-  @Handles(startPasskeyAssertion)
+  @Endpoint(startPasskeyAssertion)
   startPasskeyAssertion() {
     return this.passkeys.startPasskeyAssertion();
   }
 
-  @Handles(loginByPasskey)
+  @Endpoint(loginByPasskey)
   async loginByPasskey(@Body() { assertion }: PasskeyLogin, @ByClient() client: Client) {
     return toResponse(await this.logins.logInByPasskey(assertion, client));
   }
 }
 
 const toResponse = ({ tokens, cookie, restored }: Login) =>
-  new Answer({ ...tokens, ...(restored && { restored }) }, { 'set-cookie': cookie });
+  new ApiResponse({ ...tokens, ...(restored && { restored }) }, { 'set-cookie': cookie });

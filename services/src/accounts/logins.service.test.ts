@@ -1,4 +1,4 @@
-import { busy, Refusal } from '../http/refusal.ts';
+import { busy, ProblemError } from '../http/problem-error.ts';
 import type { Attempt } from './attempts.service.ts';
 import { LoginsService } from './logins.service.ts';
 
@@ -16,7 +16,7 @@ describe('a login', () => {
 
     const outcome = await logins.logIn(credentials, client).catch((error: unknown) => error);
     expect(told).toEqual(expected);
-    expect(outcome instanceof Refusal).toBe(!expected.includes('succeed'));
+    expect(outcome instanceof ProblemError).toBe(!expected.includes('succeed'));
   });
 });
 

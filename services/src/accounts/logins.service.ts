@@ -1,7 +1,7 @@
 import type { Credentials } from '@daybook/contracts/accounts';
 import type { PasskeyAssertion } from '@daybook/contracts/passkey-assertion';
 import { Injectable } from '@nestjs/common';
-import { unauthorized } from '../http/refusal.ts';
+import { unauthorized } from '../http/problem-error.ts';
 import { AccountsService } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import type { Client } from './client.ts';

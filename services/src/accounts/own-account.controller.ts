@@ -1,7 +1,7 @@
 import { changePassword, deleteAccount, type DeletionRequest, type PasswordChange } from '@daybook/contracts/own-account';
 import { Controller } from '@nestjs/common';
-import { Answer } from '../http/answer.ts';
-import { Handles } from '../http/handles.ts';
+import { ApiResponse } from '../http/api-response.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { Body, BySession, type OwnSession } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -19,14 +19,14 @@ export class OwnAccountController {
     private readonly log: SecurityLog,
   ) {}
 
-  @Handles(changePassword)
+  @Endpoint(changePassword)
   async changePassword(@BySession() own: OwnSession, @Body() change: PasswordChange, @ByCaller() caller: Caller) {
     const { username, passwordHash } = await this.passwords.changePassword(own, change, caller);
     // The browser's cookie is sent with logins only: the new one takes its place, and knows no other account.
-    return new Answer(undefined, { 'set-cookie': this.devices.remember(undefined, usernameKey(username), passwordHash) });
+    return new ApiResponse(undefined, { 'set-cookie': this.devices.remember(undefined, usernameKey(username), passwordHash) });
   }
 
-  @Handles(deleteAccount)
+  @Endpoint(deleteAccount)
   async deleteAccount(@BySession() own: OwnSession, @Body() { proof }: DeletionRequest, @ByCaller() caller: Caller) {
     const deletion = await this.deletions.deleteAccount(own, proof, caller);
     this.log.write('account-deletion-requested', caller, { owner: own.owner, until: deletion.until });

@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, listSessions } from '@daybook/contracts/sessions';
 import { Controller, Param } from '@nestjs/common';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { BySession, type OwnSession } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -13,18 +13,18 @@ export class OwnSessionsController {
     private readonly log: SecurityLog,
   ) {}
 
-  @Handles(listSessions)
+  @Endpoint(listSessions)
   listSessions(@BySession() own: OwnSession) {
     return this.sessions.listSessions(own);
   }
 
-  @Handles(endSession)
+  @Endpoint(endSession)
   async endSession(@BySession() { owner }: OwnSession, @Param('id') id: string, @ByCaller() caller: Caller) {
     await this.sessions.endSession(owner, id);
     this.log.write('session-revoked', caller, { owner, session: id });
   }
 
-  @Handles(endOtherSessions)
+  @Endpoint(endOtherSessions)
   async endOtherSessions(@BySession() own: OwnSession, @ByCaller() caller: Caller) {
     const ended = await this.sessions.endOtherSessions(own);
     this.log.write('other-sessions-revoked', caller, { owner: own.owner, ended });

@@ -4,7 +4,7 @@ import { validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
 import type { OwnSession } from '../http/parameters.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound } from '../http/problem-error.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 
 /** A person's view of their sessions. */

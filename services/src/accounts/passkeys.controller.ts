@@ -8,7 +8,7 @@ import {
   updatePasskey,
 } from '@daybook/contracts/passkeys';
 import { Controller, Param } from '@nestjs/common';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { Body, BySession, type OwnSession } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -25,17 +25,17 @@ export class PasskeysController {
     private readonly log: SecurityLog,
   ) {}
 
-  @Handles(listPasskeys)
+  @Endpoint(listPasskeys)
   listPasskeys(@BySession() { owner }: OwnSession) {
     return this.passkeys.listPasskeys(owner);
   }
 
-  @Handles(startPasskey)
+  @Endpoint(startPasskey)
   async startPasskey(@BySession() { owner }: OwnSession) {
     return this.passkeys.startPasskey(await this.accounts.readAccount(owner));
   }
 
-  @Handles(createPasskey)
+  @Endpoint(createPasskey)
   async createPasskey(@BySession() own: OwnSession, @Body() { proof, ...request }: PasskeyRequest, @ByCaller() caller: Caller) {
     const whileProven = await this.proofs.check(own, proof, caller);
     const passkey = await this.passkeys.createPasskey(own.owner, request, whileProven);
@@ -43,12 +43,12 @@ export class PasskeysController {
     return passkey;
   }
 
-  @Handles(updatePasskey)
+  @Endpoint(updatePasskey)
   updatePasskey(@BySession() { owner }: OwnSession, @Param('id') id: string, @Body() { name }: PasskeyChange) {
     return this.passkeys.updatePasskey(owner, id, name);
   }
 
-  @Handles(deletePasskey)
+  @Endpoint(deletePasskey)
   async deletePasskey(@BySession() { owner }: OwnSession, @Param('id') id: string, @ByCaller() caller: Caller) {
     await this.passkeys.deletePasskey(owner, id);
     this.log.write('passkey-removed', caller, { owner, passkey: id });

@@ -4,7 +4,7 @@ import type { Passkey, PasskeyRequest } from '@daybook/contracts/passkeys';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
-import { invalid, notFound, Refusal, taken } from '../http/refusal.ts';
+import { invalidFields, notFound, ProblemError, taken } from '../http/problem-error.ts';
 import { PasskeyChecks } from './passkey-checks.ts';
 import type { WhileProven } from './while-proven.ts';
 
@@ -34,15 +34,15 @@ export class PasskeysService {
     return this.checks.requestOptions();
   }
 
-  /** @throws {Refusal} 400 if it was not made for this account, 409 if it is known, 422 when there are 20 */
+  /** @throws {ProblemError} 400 if it was not made for this account, 409 if it is known, 422 when there are 20 */
   async createPasskey(owner: string, { name, attestation }: NewPasskey, whileProven: WhileProven): Promise<Passkey> {
     const created = await this.checks.readCreated(owner, attestation);
-    if (!created) throw invalid({ attestation: ['Is not that of a passkey for this account, or came too late.'] });
+    if (!created) throw invalidFields({ attestation: ['Is not that of a passkey for this account, or came too late.'] });
     return whileProven(() => this.insert(owner, name, created));
   }
 
   private async insert(owner: string, name: string, { credential, credentialBackedUp }: CreatedPasskey): Promise<Passkey> {
-    if ((await this.listPasskeys(owner)).length >= most) throw new Refusal(422, `An account has at most ${most} passkeys.`);
+    if ((await this.listPasskeys(owner)).length >= most) throw new ProblemError(422, `An account has at most ${most} passkeys.`);
     const [passkey] = await this.database.rows<Passkey>(
       `insert into passkeys (owner_id, id, name, public_key, counter, transports, synced) values ($1, $2, $3, $4, $5, $6, $7)
       on conflict do nothing returning ${columns}`,

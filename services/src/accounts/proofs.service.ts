@@ -2,7 +2,7 @@ import type { Proof } from '@daybook/contracts/proof';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import type { OwnSession } from '../http/parameters.ts';
-import { Refusal, unauthorized } from '../http/refusal.ts';
+import { ProblemError, unauthorized } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/caller.ts';
 import { AccountsService } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
@@ -25,7 +25,7 @@ export class ProofsService {
   /**
    * Checks a proof, and returns what does the work that it was given for.
    *
-   * @throws {Refusal} 403 if the password or the passkey is wrong, 429 after too many of them, 503 when too many wait
+   * @throws {ProblemError} 403 if the password or the passkey is wrong, 429 after too many of them, 503 when too many wait
    */
   async check(own: OwnSession, proof: Proof, caller: Caller): Promise<WhileProven> {
     const check = () => this.checkNow(own.owner, proof, caller);
@@ -74,7 +74,7 @@ export class ProofsService {
 const ownPasskey = 'select 1 from passkeys where owner_id = $1 and id = $3';
 const ownPassword = 'select 1 from accounts where id = $1 and password_hash = $3';
 
-function wrong(isPasskey: boolean): Refusal {
+function wrong(isPasskey: boolean): ProblemError {
   const detail = isPasskey ? 'The passkey was not accepted.' : 'The password is wrong.';
-  return new Refusal(403, detail, { errors: { proof: [detail] } });
+  return new ProblemError(403, detail, { errors: { proof: [detail] } });
 }

@@ -1,4 +1,4 @@
-import { busy } from '../http/refusal.ts';
+import { busy } from '../http/problem-error.ts';
 
 /** How long somebody waits before they are told to come back, in milliseconds. */
 const patience = 5000;

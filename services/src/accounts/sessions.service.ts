@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { IsNull, MoreThan, type QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { unauthorized } from '../http/refusal.ts';
+import { unauthorized } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/caller.ts';
 import type { SecurityEvent } from '../security-log/security-events.ts';
 import type { Client } from './client.ts';

@@ -1,4 +1,4 @@
-import { invalid } from '../http/refusal.ts';
+import { invalidFields } from '../http/problem-error.ts';
 import { usernameKey } from './username-key.ts';
 
 /** What is left beside the username has to be a password by itself. */
@@ -25,7 +25,7 @@ export async function weaknessOf(password: string, username: string): Promise<st
 /** @throws {Refusal} 400 that says why a password is too easy to guess */
 export async function refuseWeak(password: string, username: string) {
   const weakness = await weaknessOf(password, username);
-  if (weakness !== undefined) throw invalid({ password: [weakness] });
+  if (weakness !== undefined) throw invalidFields({ password: [weakness] });
 }
 
 function isMadeOfName(password: string, username: string): boolean {

@@ -1,7 +1,7 @@
 import { exportArchive, importArchive } from '@daybook/contracts/archive';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { streamJson } from '../http/json-stream.ts';
 import { Owner } from '../http/parameters.ts';
 import { ArchiveService } from './archive.service.ts';
@@ -11,12 +11,12 @@ import { readApart } from './read-apart.ts';
 export class ArchiveController {
   constructor(private readonly archive: ArchiveService) {}
 
-  @Handles(exportArchive)
+  @Endpoint(exportArchive)
   exportArchive(@Owner() owner: string) {
     return streamJson(this.archive.exportArchive(owner));
   }
 
-  @Handles(importArchive)
+  @Endpoint(importArchive)
   async importArchive(@Owner() owner: string, @Req() { body }: FastifyRequest) {
     // The bytes as they were sent: see body-parsers.ts. Without a body there are none.
     const archive = await readApart(owner, (body as Buffer<ArrayBuffer> | undefined) ?? new Uint8Array());

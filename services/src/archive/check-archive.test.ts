@@ -1,15 +1,15 @@
 import { anArchive, aNote, aTask } from '../../test/exported-data.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { checkArchive } from './check-archive.ts';
 
 const many = <Entry>(count: number, entry: (index: number) => Entry) => Array.from({ length: count }, (_, index) => entry(index));
 
-function refusalOf(sent: unknown): Refusal | undefined {
+function refusalOf(sent: unknown): ProblemError | undefined {
   try {
     checkArchive(sent);
     return undefined;
   } catch (error) {
-    return error instanceof Refusal ? error : undefined;
+    return error instanceof ProblemError ? error : undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Archive, archivedNote, archivedTask, uncheckedArchive } from '@daybook/contracts/archive';
 import type * as z from 'zod/mini';
 import { check, fieldErrors, mostErrors } from '../http/check.ts';
-import { type FieldErrors, invalid } from '../http/refusal.ts';
+import { type FieldErrors, invalidFields } from '../http/problem-error.ts';
 
 /**
  * Returns what was sent as an archive. Entries are checked one by one, and no further than to the first errors: zod gave 50,000 wrong
@@ -17,7 +17,7 @@ export function checkArchive(sent: unknown): Archive {
     notes: checkEach('notes', notes, archivedNote, errors),
     tasks: checkEach('tasks', tasks, archivedTask, errors),
   };
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
   return checked;
 }
 

@@ -1,4 +1,4 @@
-import { busy } from '../http/refusal.ts';
+import { busy } from '../http/problem-error.ts';
 import { readApart } from './read-apart.ts';
 
 /** Large enough for a thread. Its script is only in a build, so each read ends with another error than those that are refused. */

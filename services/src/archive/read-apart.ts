@@ -1,5 +1,5 @@
 import type { Archive } from '@daybook/contracts/archive';
-import { busy, Refusal } from '../http/refusal.ts';
+import { busy, ProblemError } from '../http/problem-error.ts';
 import { WorkTurns } from '../http/work-turns.ts';
 import { runInWorker } from '../workers/run-in-worker.ts';
 import { readArchive } from './read-archive.ts';
@@ -20,7 +20,7 @@ const readings = new WorkTurns(1, 60_000);
  *
  * @param owner - whose turn it is
  * @param body - is gone afterwards
- * @throws {Refusal} 400 when it is no archive, 413 when it takes too much memory, 503 when it or its turn takes too long
+ * @throws {ProblemError} 400 when it is no archive, 413 when it takes too much memory, 503 when it or its turn takes too long
  */
 export async function readApart(owner: string, body: Uint8Array<ArrayBuffer>): Promise<Archive> {
   if (body.length <= smallBytes) return readArchive(body);
@@ -43,15 +43,16 @@ async function readInWorker(body: Uint8Array<ArrayBuffer>): Promise<Archive> {
   const outcome = await runInWorker(task, collect());
   if (outcome.kind === 'error') throw outcome.error;
   if (outcome.kind === 'too-long') throw busy(5);
-  if (outcome.kind === 'out-of-memory') throw new Refusal(413, 'The archive takes too much memory. Import it in several parts.');
-  if (outcome.result instanceof Refusal) throw outcome.result;
+  if (outcome.kind === 'out-of-memory')
+    throw new ProblemError(413, 'The archive takes too much memory. Import it in several parts.');
+  if (outcome.result instanceof ProblemError) throw outcome.result;
   return outcome.result;
 }
 
 /** Takes one part after the other: Node hands over all messages that wait at once, and 32 MiB would stop the server again. */
 function collect() {
   const archive: Archive = { format: 'daybook', version: 1, notes: [], tasks: [] };
-  return (answer: ReadAnswer): Archive | Refusal | undefined => {
+  return (answer: ReadAnswer): Archive | ProblemError | undefined => {
     if (answer === 'end') return archive;
     if ('refused' in answer) return refusalOf(answer.refused);
     archive.notes.push(...answer.part.notes);
@@ -60,4 +61,4 @@ function collect() {
   };
 }
 
-const refusalOf = ({ status, detail, said }: RefusedArchive) => new Refusal(status, detail, said);
+const refusalOf = ({ status, detail, said }: RefusedArchive) => new ProblemError(status, detail, said);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type FieldErrors, Refusal } from '../http/refusal.ts';
+import { type FieldErrors, ProblemError } from '../http/problem-error.ts';
 import { type ArchivePart, inParts } from './archive-parts.ts';
 import { readArchive } from './read-archive.ts';
 
@@ -21,7 +21,7 @@ function* read(body: Uint8Array): Generator<ReadAnswer, 'end'> {
   try {
     for (const part of inParts(readArchive(body))) yield { part };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ProblemError)) throw error;
     const said = error.errors ? { errors: error.errors } : {};
     yield { refused: { status: error.status, detail: error.message, said } };
   }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthorizeOutcome, CalendarToken } from '@daybook/contracts/calendar';
 import { Injectable, Logger } from '@nestjs/common';
 import { sharingNetworkOf } from '../http/network-of.ts';
-import { unauthorized } from '../http/refusal.ts';
+import { unauthorized } from '../http/problem-error.ts';
 import { CalendarLimits } from './calendar-limits.ts';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
 import { GrantsService, handleLife } from './grants.service.ts';

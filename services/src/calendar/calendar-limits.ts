@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { storedCounter } from '../http/limits/stored-counter.ts';
 import { WindowCounter } from '../http/limits/window-counter.ts';
 import { networkOf, wideNetworkOf } from '../http/network-of.ts';
-import { type Refusal, tooMany } from '../http/refusal.ts';
+import { type ProblemError, tooMany } from '../http/problem-error.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
 const quarterHour = 15 * 60;
@@ -60,18 +60,18 @@ export class CalendarLimits {
     refuseAttempt(await waitOf(this.#exchange, networkOf(address)));
   }
 
-  /** @throws {Refusal} 429 */
+  /** @throws {ProblemError} 429 */
   async takeDemoFlow(address: string) {
     const wait = await waitOf(this.#demoFlow, networkOf(address));
     if (wait !== undefined) throw tooMany(wait);
   }
 
   /** Returns what the call is refused with; undefined if it is not. */
-  takeDemoCall(address: string): Refusal | undefined {
+  takeDemoCall(address: string): ProblemError | undefined {
     return refusalOf(this.#demoCalls, networkOf(address), mostCalls.demo);
   }
 
-  /** @throws {Refusal} 429 */
+  /** @throws {ProblemError} 429 */
   takeHandle(handle: string) {
     // A sender chooses how long it is: what is kept is not.
     const refusal = refusalOf(this.#handleCalls, createHash('sha256').update(handle).digest('base64'), mostCalls.handle);
@@ -79,7 +79,7 @@ export class CalendarLimits {
   }
 }
 
-function refusalOf(counter: WindowCounter, key: string, most: number): Refusal | undefined {
+function refusalOf(counter: WindowCounter, key: string, most: number): ProblemError | undefined {
   const { count, left } = counter.add(key);
   return count > most ? tooMany(left / 1000) : undefined;
 }

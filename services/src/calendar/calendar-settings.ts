@@ -1,5 +1,5 @@
 import { type Environment, readFlag, readUrl } from '../settings-values.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartupError } from '../startup-error.ts';
 
 export const providerIds = ['demo', 'google', 'caldav', 'ics'] as const;
 
@@ -23,13 +23,13 @@ export interface GoogleSettings {
 /**
  * Reads what the calendar is set to: the demo, or Google when its keys are given and nothing else is said.
  *
- * @throws {StartRefused}
+ * @throws {StartupError}
  */
 export function readCalendarSettings(env: Environment): CalendarSettings {
   const google = readGoogle(env);
   const providers = readProviders(env) ?? [google ? 'google' : 'demo'];
   if (providers.includes('google') && !google) {
-    throw new StartRefused('CALENDAR_PROVIDERS names google: set CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET too.');
+    throw new StartupError('CALENDAR_PROVIDERS names google: set CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET too.');
   }
   return { providers, google, allowLocal: readFlag(env, 'CALENDAR_ALLOW_LOCAL') };
 }
@@ -41,7 +41,7 @@ function readProviders(env: Environment): ProviderId[] | undefined {
   return names.map((name) => {
     const known = providerIds.find((id) => id === name);
     if (known) return known;
-    throw new StartRefused(`CALENDAR_PROVIDERS must list some of ${providerIds.join(', ')}, not "${name}".`);
+    throw new StartupError(`CALENDAR_PROVIDERS must list some of ${providerIds.join(', ')}, not "${name}".`);
   });
 }
 
@@ -50,7 +50,7 @@ function readGoogle(env: Environment): GoogleSettings | undefined {
   const clientSecret = env['CALENDAR_GOOGLE_CLIENT_SECRET'];
   if (!clientId && !clientSecret) return undefined;
   if (!clientId || !clientSecret) {
-    throw new StartRefused('CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.');
+    throw new StartupError('CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.');
   }
   return { clientId, clientSecret, url: readUrl(env, 'CALENDAR_GOOGLE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') };
 }

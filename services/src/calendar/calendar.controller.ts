@@ -1,7 +1,7 @@
 import { claimCalendar, type EventsQuery, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
 import { Controller, Headers, Ip } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { sharingNetworkOf } from '../http/network-of.ts';
 import { Body, Query } from '../http/parameters.ts';
 import { AuthorizationService } from './authorization.service.ts';
@@ -16,19 +16,19 @@ export class CalendarController {
     private readonly limits: CalendarLimits,
   ) {}
 
-  @Handles(claimCalendar)
+  @Endpoint(claimCalendar)
   claimCalendar(@Headers('cookie') cookies: string | undefined) {
     return this.authorization.claim(cookies);
   }
 
-  @Handles(listEvents)
+  @Endpoint(listEvents)
   listEvents(@Headers() headers: IncomingHttpHeaders, @Query() query: EventsQuery, @Ip() address: string) {
     const handle = bearer(headers.authorization);
     if (handle !== undefined) this.limits.takeHandle(handle);
     return this.calendar.listEvents(handle, query, { network: sharingNetworkOf(address), isRefresh: isRefresh(headers) });
   }
 
-  @Handles(revokeCalendar)
+  @Endpoint(revokeCalendar)
   revokeCalendar(@Body() { token }: { token: string }) {
     this.limits.takeHandle(token);
     return this.calendar.revoke(token);

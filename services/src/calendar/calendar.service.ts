@@ -1,7 +1,7 @@
 import { type CalendarEvent, type CalendarEvents, calendarLimit, type EventsQuery } from '@daybook/contracts/calendar';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '../database/jobs/jobs.ts';
-import { unauthorized } from '../http/refusal.ts';
+import { unauthorized } from '../http/problem-error.ts';
 import { type Grant, GrantsService } from './grants.service.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import type { CalendarProvider, Question, Upcoming } from './provider.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { type FailureKind, ProviderFailure } from './provider-failure.ts';
 
 const statuses: Readonly<Record<FailureKind, number>> = {
@@ -19,5 +19,5 @@ const retryAfter: Partial<Record<FailureKind, Record<string, string>>> = {
 /** What we answer when a provider fails; anything else is a fault of ours and stays it. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof ProviderFailure)) return error;
-  return new Refusal(statuses[error.kind], error.message, { headers: retryAfter[error.kind] ?? {} });
+  return new ProblemError(statuses[error.kind], error.message, { headers: retryAfter[error.kind] ?? {} });
 }

@@ -1,5 +1,5 @@
 import { errorCode } from '../start/error-code.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartupError } from '../startup-error.ts';
 import { sessionLimits } from './data-source.ts';
 import { DatabaseClient } from './database-client.ts';
 import { splitHosts } from './hosts.ts';
@@ -11,7 +11,7 @@ const oldest = 15;
 /**
  * Checks that the server of a setting answers, lets us in and is new enough.
  *
- * @throws {StartRefused} when it does not
+ * @throws {StartupError} when it does not
  */
 export async function checkServer(setting: string, url: string, { isPooler }: { isPooler: boolean }) {
   const limits = isPooler ? {} : sessionLimits(timeLimits.statement);
@@ -21,7 +21,7 @@ export async function checkServer(setting: string, url: string, { isPooler }: { 
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     const version = rows[0]?.server_version ?? '';
     if (Number.parseInt(version) < oldest) {
-      throw new StartRefused(`The server of ${setting} is PostgreSQL ${version}: Daybook needs ${oldest} or later.`);
+      throw new StartupError(`The server of ${setting} is PostgreSQL ${version}: Daybook needs ${oldest} or later.`);
     }
   } catch (error) {
     throw explainConnection(error, new URL(splitHosts(url)[0]), setting);
@@ -34,11 +34,11 @@ export async function checkServer(setting: string, url: string, { isPooler }: { 
 export function explainConnection(error: unknown, url: URL, setting = 'DATABASE_URL'): unknown {
   if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return poolerRefused(setting);
   const sentence = sentences.find(({ codes }) => codes.includes(codeOf(error) ?? ''))?.sentence;
-  return sentence ? new StartRefused(`${setting} ${sentence(`${url.hostname}:${url.port || 5432}`, url)}`) : error;
+  return sentence ? new StartupError(`${setting} ${sentence(`${url.hostname}:${url.port || 5432}`, url)}`) : error;
 }
 
 const poolerRefused = (setting: string) =>
-  new StartRefused(
+  new StartupError(
     setting === 'DATABASE_URL'
       ? 'DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL to the PostgreSQL server behind it.'
       : `${setting} leads to a connection pooler: it must lead to the PostgreSQL server itself.`,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { logLine } from '../start/log-line.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartupError } from '../startup-error.ts';
 import { dataSourceOptions } from './data-source.ts';
 import { isLockTimeout } from './is-away.ts';
 
@@ -17,7 +17,7 @@ const standard = { lock: 2000, pause: 2000, attempts: 150 };
 /**
  * Brings the database to the form that this version works with.
  *
- * @throws {StartRefused} when a table stays locked for ten minutes
+ * @throws {StartupError} when a table stays locked for ten minutes
  */
 export async function migrate(url: string, patience = standard) {
   const options = dataSourceOptions(url);
@@ -56,7 +56,7 @@ async function runPatiently(database: DataSource, { pause, attempts }: typeof st
       return;
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      if (attempt === attempts) throw new StartRefused('The database cannot be migrated: one of its tables stays locked.');
+      if (attempt === attempts) throw new StartupError('The database cannot be migrated: one of its tables stays locked.');
       logLine('warn', 'A table is locked by a long transaction. The migration lets others through and tries again.');
       await wait(pause);
     }

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { isKnown } from '../http/entity-tag.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound } from '../http/problem-error.ts';
 import { EmbedService, soonAnew } from './embed.service.ts';
 import { FramesService } from './frames.service.ts';
 import { playgroundFiles } from './playground-files.ts';

@@ -1,6 +1,6 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { Injectable } from '@nestjs/common';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { ReleaseFilesService, type ServedFile } from '../page/release-files.service.ts';
 import { fileAddress, type LiveRelease } from '../releases/releases.service.ts';
 
@@ -17,11 +17,11 @@ export interface Embedding extends LiveRelease {
 export class EmbedService {
   constructor(private readonly files: ReleaseFilesService) {}
 
-  /** @throws {Refusal} while no release with an embed is live */
+  /** @throws {ProblemError} while no release with an embed is live */
   async live(): Promise<Embedding> {
     const release = await this.files.liveOf(app);
     const embed = release?.description.embed;
-    if (!release || !embed) throw new Refusal(503, `No release of ${app} that can be embedded is live.`, retry);
+    if (!release || !embed) throw new ProblemError(503, `No release of ${app} that can be embedded is live.`, retry);
     return { ...release, embed };
   }
 

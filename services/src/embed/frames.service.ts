@@ -1,6 +1,6 @@
 import { origin as originOfPage, portalRequest } from '@daybook/contracts/portals';
 import { Injectable } from '@nestjs/common';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { PortalsService } from '../portals/portals.service.ts';
 import { EmbedService } from './embed.service.ts';
 import { framePage, refusedFrame } from './frame-page.ts';
@@ -25,7 +25,7 @@ export class FramesService {
     try {
       return (await this.portals.readPortal(portal)).origins.includes(origin);
     } catch (error) {
-      if (error instanceof Refusal) return false;
+      if (error instanceof ProblemError) return false;
       throw error;
     }
   }

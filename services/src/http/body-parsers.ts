@@ -3,7 +3,7 @@ import { archiveMediaType } from '@daybook/contracts/releases';
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from './json-body.ts';
-import { Refusal } from './refusal.ts';
+import { ProblemError } from './problem-error.ts';
 import { hasBody } from './unread-body.ts';
 
 declare module 'fastify' {
@@ -58,4 +58,4 @@ function checkType(operation: Operation): Hook {
   return (request, _, done) => done(request.mediaType === type || !hasBody(request) ? undefined : wrongType(type));
 }
 
-const wrongType = (type = '') => new Refusal(415, `The body must be sent as ${type}.`);
+const wrongType = (type = '') => new ProblemError(415, `The body must be sent as ${type}.`);

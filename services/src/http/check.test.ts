@@ -1,7 +1,7 @@
 import { logout } from '@daybook/contracts/accounts';
 import { noteDraft, notesQuery } from '@daybook/contracts/notes';
 import { check } from './check.ts';
-import { Refusal } from './refusal.ts';
+import { ProblemError } from './problem-error.ts';
 
 const draft = { title: 'Milk', body: '', category: 'PERSONAL' };
 
@@ -39,11 +39,11 @@ describe('check', () => {
   });
 });
 
-function refusalOf(work: () => unknown): Refusal {
+function refusalOf(work: () => unknown): ProblemError {
   try {
     work();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ProblemError) return error;
   }
   throw new Error('It was not refused.');
 }

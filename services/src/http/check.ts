@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { type FieldErrors, invalid, Refusal } from './refusal.ts';
-import { sayWhy } from './say-why.ts';
+import { type FieldErrors, invalidFields, ProblemError } from './problem-error.ts';
+import { sayWhy } from './schema-messages.ts';
 
 z.config({ localeError: sayWhy });
 
 /**
  * The value that a schema makes of what was sent.
  *
- * @throws {Refusal} 400 that names each field which is wrong, missing or unknown
+ * @throws {ProblemError} 400 that names each field which is wrong, missing or unknown
  */
 export function check(schema: z.ZodMiniType, sent: unknown): unknown {
-  if (!isObject(sent)) throw new Refusal(400, 'The body must be a JSON object.');
+  if (!isObject(sent)) throw new ProblemError(400, 'The body must be a JSON object.');
   const checked = schema.safeParse(sent);
-  if (!checked.success) throw invalid(fieldErrors(checked.error.issues));
+  if (!checked.success) throw invalidFields(fieldErrors(checked.error.issues));
   return checked.data;
 }
 

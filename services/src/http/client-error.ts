@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemMediaType } from '@daybook/contracts/problem';
-import { answerTo } from './problem-answer.ts';
-import { Refusal } from './refusal.ts';
+import { problemResponse } from './problem-response.ts';
+import { ProblemError } from './problem-error.ts';
 import { headersOfKind } from './response-kinds.ts';
 
 /** Why the server closes the connection of a client that sends or takes nothing more. */
@@ -30,7 +30,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   if (error.code === 'ECONNRESET' || socket.destroyed) return false;
   if (closing.has(socket)) return true;
   closing.add(socket);
-  const refusal = error instanceof Refusal ? error : Object.assign(new Error(), { statusCode: statuses[error.code ?? ''] ?? 400 });
+  const refusal =
+    error instanceof ProblemError ? error : Object.assign(new Error(), { statusCode: statuses[error.code ?? ''] ?? 400 });
   if (socket.writable) socket.end(rawAnswer(refusal));
   discard(socket, () => socket.destroy(error));
   return true;
@@ -59,7 +60,7 @@ export function refuseConnect(socket: Socket) {
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function rawAnswer(error: Error) {
-  const { headers, body } = answerTo(error, randomUUID());
+  const { headers, body } = problemResponse(error, randomUUID());
   const text = JSON.stringify(body);
   return [
     `HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}`,

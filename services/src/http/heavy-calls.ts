@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { FairShare } from './fair-share.ts';
 import { sharingNetworkOf } from './network-of.ts';
-import { busy, tooManyAtOnce } from './refusal.ts';
+import { busy, tooManyAtOnce } from './problem-error.ts';
 import { Turns } from './turns.ts';
 import { whenAbandoned } from './when-abandoned.ts';
 import { whenEnded } from './when-ended.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Settings } from '../settings.ts';
-import { unpack } from './answer.ts';
+import { sendHeaders } from './api-response.ts';
 import { installBodyParsers } from './body-parsers.ts';
 import { refuseConnect } from './client-error.ts';
 import { answerConditionally } from './conditional-get.ts';
@@ -10,7 +10,7 @@ import { keepAddresses } from './keep-addresses.ts';
 import { limitAnswers } from './limit-memory.ts';
 import { measure } from './metrics.ts';
 import { limitPipelining } from './pipelining.ts';
-import { notFound, Refusal } from './refusal.ts';
+import { notFound, ProblemError } from './problem-error.ts';
 import { installResponseHeaders } from './response-headers.ts';
 import { closeSlowClients, inSteps } from './slow-clients.ts';
 import { answerUnread, hasBody } from './unread-body.ts';
@@ -30,13 +30,13 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
   installBodyParsers(fastify);
 
   fastify.addHook('onRequest', (request, _, done) => {
-    if (hasTwoHosts(request.raw)) return done(new Refusal(400, 'The request has more than one Host.'));
+    if (hasTwoHosts(request.raw)) return done(new ProblemError(400, 'The request has more than one Host.'));
     done(holdsNul(request.params) ? notFound() : undefined);
   });
   // Without this Node closes the connection, and says nothing.
   fastify.server.on('connect', (_, socket: Socket) => refuseConnect(socket));
   const holdAnswer = limitAnswers();
-  fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unpack(payload, reply)));
+  fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, sendHeaders(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const sent = answerConditionally(request, reply, payload);
     const refused = holdAnswer(request, reply, sent);

@@ -1,5 +1,5 @@
 import { parseJson } from './json-body.ts';
-import { Refusal } from './refusal.ts';
+import { ProblemError } from './problem-error.ts';
 
 describe('parseJson', () => {
   it('keeps a key that would change the prototype as a key of its own', () => {
@@ -18,9 +18,9 @@ describe('parseJson', () => {
     const list = Buffer.from(JSON.stringify(Array<number>(1200).fill(0)));
 
     expect(() => parseJson(nested(16))).not.toThrow();
-    expect(() => parseJson(nested(17))).toThrow(new Refusal(400, 'The body is nested deeper than 16 levels.'));
+    expect(() => parseJson(nested(17))).toThrow(new ProblemError(400, 'The body is nested deeper than 16 levels.'));
     expect(() => parseJson(list, 1200)).not.toThrow();
-    expect(() => parseJson(list)).toThrow(new Refusal(400, 'The body has more than 1000 values.'));
+    expect(() => parseJson(list)).toThrow(new ProblemError(400, 'The body has more than 1000 values.'));
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('parseJson', () => {
     ['JSON that ends in a new line', Buffer.from('{\n\n'), 'The body is not valid JSON (line 3, column 1).'],
     ['blank space', Buffer.from('  '), 'The body is not valid JSON (line 1, column 3).'],
   ])('refuses %s, and says where', (_, bytes, detail) => {
-    expect(() => parseJson(bytes)).toThrow(new Refusal(400, detail));
+    expect(() => parseJson(bytes)).toThrow(new ProblemError(400, detail));
   });
 
   it('repeats nothing of what was sent', () => {

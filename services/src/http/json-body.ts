@@ -1,6 +1,6 @@
 import { defaultBodyValues } from '@daybook/contracts/operation';
 import { checkShape } from './json-shape.ts';
-import { Refusal } from './refusal.ts';
+import { ProblemError } from './problem-error.ts';
 
 /** No operation needs more than 4. */
 const depth = 16;
@@ -18,7 +18,7 @@ export function parseJson(bytes: Uint8Array, values = defaultBodyValues): unknow
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Refusal(400, `The body is not valid JSON${placeOf(error, text)}.`);
+    throw new ProblemError(400, `The body is not valid JSON${placeOf(error, text)}.`);
   }
 }
 
@@ -26,7 +26,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Refusal(400, 'The body is not valid JSON in UTF-8.');
+    throw new ProblemError(400, 'The body is not valid JSON in UTF-8.');
   }
 }
 

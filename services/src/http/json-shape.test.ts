@@ -1,5 +1,5 @@
 import { checkShape } from './json-shape.ts';
-import { Refusal } from './refusal.ts';
+import { ProblemError } from './problem-error.ts';
 
 const most = { depth: 2, values: 5 };
 
@@ -19,5 +19,5 @@ it.each([
   ['more values', '[1,2,3,4,5,6]', 'The body has more than 5 values.'],
   ['more values after a text that ends with a backslash', String.raw`["\\",[],[],[]`, 'The body has more than 5 values.'],
 ])('refuses %s', (_, text, detail) => {
-  expect(() => checkShape(Buffer.from(text), most)).toThrow(new Refusal(400, detail));
+  expect(() => checkShape(Buffer.from(text), most)).toThrow(new ProblemError(400, detail));
 });

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { ProblemError } from './problem-error.ts';
 
 /** How a JSON text may be built, whatever it holds. */
 export interface JsonLimits {
@@ -12,7 +12,7 @@ export interface JsonLimits {
  * Bounds what a parser would make of a JSON text, without making it. Whether the text is valid is left to the parser. A mebibyte of
  * `[],[],` takes JSON.parse 80 ms and 23 MiB, and a check of a million unknown keys takes seconds.
  *
- * @throws {Refusal} 400 when the text has more levels or values than it may
+ * @throws {ProblemError} 400 when the text has more levels or values than it may
  */
 export function checkShape(bytes: Uint8Array, most: JsonLimits) {
   let depth = 0;
@@ -25,10 +25,10 @@ export function checkShape(bytes: Uint8Array, most: JsonLimits) {
     else if (byte === openBracket || byte === openBrace) {
       depth += 1;
       values += 1;
-      if (depth > most.depth) throw new Refusal(400, `The body is nested deeper than ${most.depth} levels.`);
+      if (depth > most.depth) throw new ProblemError(400, `The body is nested deeper than ${most.depth} levels.`);
     } else if (byte === closeBracket || byte === closeBrace) depth -= 1;
     else if (byte === comma) values += 1;
-    if (values > most.values) throw new Refusal(400, `The body has more than ${most.values} values.`);
+    if (values > most.values) throw new ProblemError(400, `The body has more than ${most.values} values.`);
   }
 }
 

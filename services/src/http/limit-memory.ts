@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FairShare } from './fair-share.ts';
 import { answerClientError } from './client-error.ts';
 import { sharingNetworkOf } from './network-of.ts';
-import { busy, type Refusal, tooManyAtOnce } from './refusal.ts';
+import { busy, type ProblemError, tooManyAtOnce } from './problem-error.ts';
 import { whenAbandoned } from './when-abandoned.ts';
 import { whenEnded } from './when-ended.ts';
 
@@ -56,7 +56,7 @@ export function limitBodies(fastify: FastifyInstance) {
 /** Limits the memory of answers that are being taken. Returns what is to be asked of each before it is sent. */
 export function limitAnswers() {
   const answers = shareOf(limits.answers);
-  return (request: FastifyRequest, reply: FastifyReply, payload: unknown): Refusal | undefined => {
+  return (request: FastifyRequest, reply: FastifyReply, payload: unknown): ProblemError | undefined => {
     // Files are in memory once, however many take them.
     if (!request.routeOptions.config.operation || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined;
     const evict = () => request.raw.socket.destroy().destroyed;
@@ -77,7 +77,7 @@ async function takeInTime(share: FairShare, request: FastifyRequest, entry: Entr
 
 interface Taken {
   readonly leave?: () => void;
-  readonly refused?: Refusal;
+  readonly refused?: ProblemError;
 }
 
 /** Returns what gives the bytes of a call back, or what it is refused with if there is no room for them. */

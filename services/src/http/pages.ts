@@ -1,4 +1,4 @@
-import { invalid } from './refusal.ts';
+import { invalidFields } from './problem-error.ts';
 
 /** Some of a list, and where it goes on. */
 export interface Page<Row> {
@@ -18,7 +18,7 @@ export function readCursor(cursor: string, shape: RegExp): Cursor {
   return values;
 }
 
-export const notOurs = () => invalid({ cursor: ['Must come from the Link of a page before.'] });
+export const notOurs = () => invalidFields({ cursor: ['Must come from the Link of a page before.'] });
 
 /**
  * Cuts what was found to `limit` rows that fit. One more row was asked for than the page takes: it tells that there is a next page, and is

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } fr
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '@daybook/contracts/api';
 import { methodsAt } from './methods-at.ts';
-import { Refusal } from './refusal.ts';
+import { ProblemError } from './problem-error.ts';
 import { replyProblem } from './reply-problem.ts';
 
 /** Makes a problem document (RFC 9457) of whatever went wrong, wherever it did. */
@@ -19,7 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (!(error instanceof NotFoundException)) return error;
     const methods = methodsOf(request);
     if (methods.length === 0) return error;
-    return new Refusal(405, 'This address does not take this method.', { headers: { allow: methods.join(', ') } });
+    return new ProblemError(405, 'This address does not take this method.', { headers: { allow: methods.join(', ') } });
   }
 }
 

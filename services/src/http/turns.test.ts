@@ -1,4 +1,4 @@
-import { busy } from './refusal.ts';
+import { busy } from './problem-error.ts';
 import { Turns } from './turns.ts';
 
 const someTurns = () => new Turns({ open: 4, waiting: 10, waitMs: 10_000, refuse: () => busy(1) });

@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.ts';
+import type { ProblemError } from './problem-error.ts';
 
 export interface TurnLimits {
   /** How many calls of one key may be open at once. */
@@ -7,7 +7,7 @@ export interface TurnLimits {
   readonly waiting: number;
   readonly waitMs: number;
   /** What a call is refused with when too many wait, or it waited too long. */
-  readonly refuse: () => Refusal;
+  readonly refuse: () => ProblemError;
 }
 
 interface Line {
@@ -24,7 +24,7 @@ export class Turns {
   /**
    * Resolves once there is a free place, with a function that gives it back.
    *
-   * @throws {Refusal} when too many calls of this key wait, or this one waited too long
+   * @throws {ProblemError} when too many calls of this key wait, or this one waited too long
    */
   async enter(key: string): Promise<() => void> {
     const line = this.#lines.get(key) ?? { open: 0, waiting: [] };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { busy } from './refusal.ts';
+import { busy } from './problem-error.ts';
 
 const begun = new WeakSet<FastifyRequest>();
 

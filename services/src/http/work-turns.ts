@@ -1,5 +1,5 @@
 import { FairQueue } from './fair-queue.ts';
-import { busy, tooManyAtOnce } from './refusal.ts';
+import { busy, tooManyAtOnce } from './problem-error.ts';
 
 /** How long a call waits for its turn, in milliseconds. */
 export const patience = 10_000;

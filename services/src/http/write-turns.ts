@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tooManyAtOnce } from './refusal.ts';
+import { tooManyAtOnce } from './problem-error.ts';
 import { Turns } from './turns.ts';
 import { patience, WorkTurns } from './work-turns.ts';
 

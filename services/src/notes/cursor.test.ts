@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { writeCursor } from '../http/pages.ts';
 import { readListCursor, readSearchCursor } from './cursor.ts';
 
@@ -20,10 +20,10 @@ describe('a cursor', () => {
     ['a day that no month has', writeCursor('2026-02-30T08:00:00.123Z', id)],
     ['SQL', writeCursor(updated, `${id}' or true--`)],
   ])('of a list is refused when it is %s', (_, cursor) => {
-    expect(() => readListCursor(cursor)).toThrow(Refusal);
+    expect(() => readListCursor(cursor)).toThrow(ProblemError);
   });
 
   it('of a list is refused by a search', () => {
-    expect(() => readSearchCursor(writeCursor(updated, id))).toThrow(Refusal);
+    expect(() => readSearchCursor(writeCursor(updated, id))).toThrow(ProblemError);
   });
 });

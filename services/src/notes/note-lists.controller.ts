@@ -2,12 +2,12 @@ import { listNotes, type NotesQuery, type NotesSearchQuery, searchNotes } from '
 import type { Operation } from '@daybook/contracts/operation';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Answer } from '../http/answer.ts';
-import { Handles } from '../http/handles.ts';
+import { ApiResponse } from '../http/api-response.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { jsonArray, streamJson } from '../http/json-stream.ts';
 import type { Page } from '../http/pages.ts';
 import { Owner, Query } from '../http/parameters.ts';
-import { pageHeaders, showListed } from './note-answers.ts';
+import { pageHeaders, showListed } from './note-responses.ts';
 import type { ListedNote } from './note-columns.ts';
 import { isLater, NoteListsService } from './note-lists.service.ts';
 
@@ -15,12 +15,12 @@ import { isLater, NoteListsService } from './note-lists.service.ts';
 export class NoteListsController {
   constructor(private readonly lists: NoteListsService) {}
 
-  @Handles(listNotes)
+  @Endpoint(listNotes)
   async listNotes(@Owner() owner: string, @Query() query: NotesQuery, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(owner, await this.lists.listNotes(owner, query), { list: listNotes, query, reply });
   }
 
-  @Handles(searchNotes)
+  @Endpoint(searchNotes)
   async searchNotes(@Owner() owner: string, @Query() query: NotesSearchQuery, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.answer(owner, await this.lists.searchNotes(owner, query), { list: searchNotes, query, reply });
   }
@@ -28,7 +28,7 @@ export class NoteListsController {
   /** A page of which all was read is sent at once; of a longer one the bodies are read while it is sent. */
   private answer(owner: string, page: Page<ListedNote>, { list, query, reply }: Asked) {
     const headers = pageHeaders(list, query, page);
-    if (!page.rows.some(isLater)) return new Answer(page.rows.map(showListed), headers);
+    if (!page.rows.some(isLater)) return new ApiResponse(page.rows.map(showListed), headers);
     void reply.headers(headers);
     return streamJson(jsonArray(this.responses(owner, page)));
   }

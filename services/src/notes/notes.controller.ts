@@ -1,11 +1,11 @@
 import { createNote, deleteNote, type NoteDraft, readNote, updateNote } from '@daybook/contracts/notes';
 import { Controller, Param } from '@nestjs/common';
 import type { Condition } from '../http/entity-tag.ts';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import type { IdempotentCall } from '../http/idempotency/idempotent-call.ts';
 import { Body, IfMatch, Owner, Repeatable } from '../http/parameters.ts';
-import { showCreated, showNote } from './note-answers.ts';
+import { showCreated, showNote } from './note-responses.ts';
 import { NotesService } from './notes.service.ts';
 
 @Controller()
@@ -15,24 +15,24 @@ export class NotesController {
     private readonly calls: IdempotencyService,
   ) {}
 
-  @Handles(createNote)
+  @Endpoint(createNote)
   async createNote(@Owner() owner: string, @Body() draft: NoteDraft, @Repeatable() call: IdempotentCall | undefined) {
     const create = () => this.notes.createNote(owner, draft);
     const find = (id: string) => this.notes.findNote(owner, id);
     return showCreated(await this.calls.once(call, { create, find }));
   }
 
-  @Handles(readNote)
+  @Endpoint(readNote)
   async readNote(@Owner() owner: string, @Param('slug') slug: string) {
     return showNote(await this.notes.readNote(owner, slug));
   }
 
-  @Handles(updateNote)
+  @Endpoint(updateNote)
   async updateNote(@Owner() owner: string, @Param('slug') slug: string, @Body() draft: NoteDraft, @IfMatch() ifMatch: Condition) {
     return showNote(await this.notes.updateNote(owner, slug, draft, ifMatch));
   }
 
-  @Handles(deleteNote)
+  @Endpoint(deleteNote)
   deleteNote(@Owner() owner: string, @Param('slug') slug: string, @IfMatch() ifMatch: Condition) {
     return this.notes.deleteNote(owner, slug, ifMatch);
   }

@@ -5,7 +5,7 @@ import { assignments } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
 import { type Condition, tagColumn, tagOf } from '../http/entity-tag.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
-import { changedSince, notFound } from '../http/refusal.ts';
+import { changedSince, notFound } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { bytesOf, columnsOfDraft, type StoredNote, wholeColumns } from './note-columns.ts';
 import { slugsFor } from './slug.ts';

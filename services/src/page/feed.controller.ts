@@ -1,6 +1,6 @@
 import { readFeed } from '@daybook/contracts/health';
 import { Controller, Headers } from '@nestjs/common';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { LivePage } from './live-page.ts';
 import { VisitorCookies } from './visitor-cookies.ts';
 
@@ -12,7 +12,7 @@ export class FeedController {
     private readonly cookies: VisitorCookies,
   ) {}
 
-  @Handles(readFeed)
+  @Endpoint(readFeed)
   async readFeed(@Headers('cookie') cookies?: string) {
     const { pageFor } = await this.live.current();
     const page = await pageFor(this.cookies.read(cookies));

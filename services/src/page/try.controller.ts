@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { TryLinks, TryLinksService } from '../releases/releases.service.ts';
 import { callerOf } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -31,7 +31,7 @@ export class TryController {
   /** Only the button of our own page brings somebody here. */
   @Post(':token')
   async keepTrying(@Param('token') token: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    if (!this.cookies.isOwnPage(request.headers)) throw new Refusal(403, 'Open the link and press its button.');
+    if (!this.cookies.isOwnPage(request.headers)) throw new ProblemError(403, 'Open the link and press its button.');
     const trying = this.links.read(token) ?? refuseLink();
     if (!(await this.uses.use(trying))) refuseLink();
     this.log.write('try-link-used', callerOf(request), { app: trying.app, version: trying.version, link: trying.id });
@@ -40,5 +40,5 @@ export class TryController {
 }
 
 function refuseLink(): never {
-  throw new Refusal(404, 'This link is not good, or has expired. Ask for another one.');
+  throw new ProblemError(404, 'This link is not good, or has expired. Ask for another one.');
 }

@@ -1,6 +1,6 @@
 import { connectPortal, type ConnectRequest, deleteConnection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
 import { Controller, Param } from '@nestjs/common';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { Body, Owner, BySession, type OwnSession } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -13,7 +13,7 @@ export class ConnectionsController {
     private readonly log: SecurityLog,
   ) {}
 
-  @Handles(connectPortal)
+  @Endpoint(connectPortal)
   async connectPortal(
     @BySession() own: OwnSession,
     @Param('id') id: string,
@@ -25,18 +25,18 @@ export class ConnectionsController {
     return code;
   }
 
-  @Handles(withdrawPortal)
+  @Endpoint(withdrawPortal)
   async withdrawPortal(@Owner() owner: string, @Param('id') id: string, @ByCaller() caller: Caller) {
     await this.connections.withdrawAll(owner, id);
     this.log.write('connection-revoked', caller, { owner, portal: id });
   }
 
-  @Handles(listConnections)
+  @Endpoint(listConnections)
   listConnections(@Owner() owner: string) {
     return this.connections.listConnections(owner);
   }
 
-  @Handles(deleteConnection)
+  @Endpoint(deleteConnection)
   async deleteConnection(@Owner() owner: string, @Param('id') id: string, @ByCaller() caller: Caller) {
     await this.connections.withdraw(owner, id);
     this.log.write('connection-revoked', caller, { owner, connection: id });

@@ -6,7 +6,7 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { notFound, Refusal, unauthorized } from '../http/refusal.ts';
+import { notFound, ProblemError, unauthorized } from '../http/problem-error.ts';
 import type { OwnSession } from '../http/parameters.ts';
 import type { Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -28,7 +28,7 @@ export class ConnectionsService {
   /** A code for the page that asked. It goes to no origin that is not registered. */
   async connect({ owner, session }: OwnSession, portal: string, { origin, challenge }: ConnectRequest): Promise<ConnectCode> {
     const { name, origins } = await this.origins.portals.readPortal(portal);
-    if (!origins.includes(origin)) throw new Refusal(422, `${origin} is no origin of ${name}.`);
+    if (!origins.includes(origin)) throw new ProblemError(422, `${origin} is no origin of ${name}.`);
     const code = randomBytes(32).toString('base64url');
     await this.database.manager.insert(ConnectCodeEntity, {
       hash: sha256(code),

@@ -10,7 +10,7 @@ import {
   refreshConnection,
 } from '@daybook/contracts/portals';
 import { Controller, Headers, Param } from '@nestjs/common';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { Body } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -25,30 +25,30 @@ export class PortalsController {
     private readonly log: SecurityLog,
   ) {}
 
-  @Handles(createPortal)
+  @Endpoint(createPortal)
   async createPortal(@Body() request: PortalRequest, @ByCaller() caller: Caller) {
     const portal = await this.portals.createPortal(request);
     this.log.write('portal-created', caller, { portal: portal.id });
     return portal;
   }
 
-  @Handles(listPortals)
+  @Endpoint(listPortals)
   listPortals() {
     return this.portals.listPortals();
   }
 
-  @Handles(deletePortal)
+  @Endpoint(deletePortal)
   async deletePortal(@Param('id') id: string, @ByCaller() caller: Caller) {
     await this.portals.deletePortal(id);
     this.log.write('portal-deleted', caller, { portal: id });
   }
 
-  @Handles(readPortal)
+  @Endpoint(readPortal)
   readPortal(@Param('id') id: string) {
     return this.portals.readPortal(id);
   }
 
-  @Handles(openConnection)
+  @Endpoint(openConnection)
   openConnection(
     @Param('id') id: string,
     @Body() exchange: CodeExchange,
@@ -58,7 +58,7 @@ export class PortalsController {
     return this.connections.open(id, exchange, origin, caller);
   }
 
-  @Handles(refreshConnection)
+  @Endpoint(refreshConnection)
   refreshConnection(
     @Param('id') id: string,
     @Body() { refresh }: PortalRefresh,

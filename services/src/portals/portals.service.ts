@@ -1,7 +1,7 @@
 import type { Portal, PortalRequest, ShownPortal } from '@daybook/contracts/portals';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { notFound, taken } from '../http/refusal.ts';
+import { notFound, taken } from '../http/problem-error.ts';
 import { PortalEntity } from './portal.entity.ts';
 
 /** The sites that may show the board, as an operator registered them. */

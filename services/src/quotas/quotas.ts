@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 
 /** What one account may store. */
 export interface QuotaSettings {
@@ -32,7 +32,7 @@ export class Quotas {
   /**
    * Locks the owner's counts until the transaction ends.
    *
-   * @throws {Refusal} 409 when what is to be added does not fit
+   * @throws {ProblemError} 409 when what is to be added does not fit
    */
   async reserve(owner: string, added: Added): Promise<void> {
     await this.open(owner);
@@ -58,7 +58,7 @@ export class Quotas {
   }
 }
 
-const full = (why: string) => new Refusal(409, `${why} Delete some, then try again.`);
+const full = (why: string) => new ProblemError(409, `${why} Delete some, then try again.`);
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { Readiness } from './readiness.ts';
 
 @Controller()
@@ -11,7 +11,7 @@ export class ReadinessController {
   @Header('cache-control', 'no-store')
   async isReady() {
     const reason = await this.readiness.ask();
-    if (reason !== undefined) throw new Refusal(503, reason, { headers: { 'retry-after': '1' } });
+    if (reason !== undefined) throw new ProblemError(503, reason, { headers: { 'retry-after': '1' } });
     return { status: 'ready' };
   }
 }

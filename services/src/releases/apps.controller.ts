@@ -11,8 +11,8 @@ import {
   type RollbackRequest,
 } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
-import { Answer, nextPage } from '../http/answer.ts';
-import { Handles } from '../http/handles.ts';
+import { ApiResponse, nextPage } from '../http/api-response.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { Body, Query } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -32,17 +32,17 @@ export class AppsController {
     private readonly log: SecurityLog,
   ) {}
 
-  @Handles(listApps)
+  @Endpoint(listApps)
   listApps(@ByReleaser() releaser: Releaser) {
     return this.apps.listApps(releaser);
   }
 
-  @Handles(readApp)
+  @Endpoint(readApp)
   readApp(@Param('app') app: string) {
     return this.apps.readApp(app);
   }
 
-  @Handles(goLive)
+  @Endpoint(goLive)
   async goLive(
     @Param('app') app: string,
     @Body() request: LiveRequest,
@@ -54,7 +54,7 @@ export class AppsController {
     return change;
   }
 
-  @Handles(rollBack)
+  @Endpoint(rollBack)
   async rollBack(
     @Param('app') app: string,
     @Body() request: RollbackRequest,
@@ -66,7 +66,7 @@ export class AppsController {
     return change;
   }
 
-  @Handles(pruneReleases)
+  @Endpoint(pruneReleases)
   async pruneReleases(
     @Param('app') app: string,
     @Body() request: PruneRequest,
@@ -79,10 +79,10 @@ export class AppsController {
     return pruned;
   }
 
-  @Handles(listChanges)
+  @Endpoint(listChanges)
   async listChanges(@Param('app') app: string, @Query() query: HistoryQuery) {
     const { rows, next } = await this.apps.listChanges(app, query);
-    return new Answer(rows, nextPage(listChanges, query, next, { app }));
+    return new ApiResponse(rows, nextPage(listChanges, query, next, { app }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import type { Neighbour } from './checks/candidate.ts';
 import { conflictsOf, pathConflictsOf } from './neighbours.ts';
 
@@ -9,12 +9,12 @@ export const newConflicts = (app: string, before: readonly Neighbour[], after: r
 /**
  * Refuses a team that forces its app onto paths which are another app's by now: it would get that app's addresses and visitors.
  *
- * @throws {Refusal} 403 that names each path
+ * @throws {ProblemError} 403 that names each path
  */
 export function refuseTakenPaths(app: string, before: readonly Neighbour[], after: readonly Neighbour[]) {
   const conflicts = added(pathConflictsOf(app, before), pathConflictsOf(app, after)).slice(0, mostShown);
   if (conflicts.length === 0) return;
-  throw new Refusal(403, `Only an operator can force this. ${conflicts.join(' ')}`, { errors: { conflicts } });
+  throw new ProblemError(403, `Only an operator can force this. ${conflicts.join(' ')}`, { errors: { conflicts } });
 }
 
 function added(before: readonly string[], after: readonly string[]): string[] {
@@ -22,11 +22,11 @@ function added(before: readonly string[], after: readonly string[]): string[] {
   return [...new Set(after)].filter((conflict) => !known.has(conflict));
 }
 
-/** @throws {Refusal} 409 that names each conflict */
+/** @throws {ProblemError} 409 that names each conflict */
 export function refuseConflicts(conflicts: readonly string[]) {
   if (conflicts.length === 0) return;
   const shown = conflicts.slice(0, mostShown);
-  throw new Refusal(409, `It does not fit what the other apps have. ${shown.join(' ')}`, { errors: { conflicts: shown } });
+  throw new ProblemError(409, `It does not fit what the other apps have. ${shown.join(' ')}`, { errors: { conflicts: shown } });
 }
 
 /** The reason of a change that was forced, for its history. */

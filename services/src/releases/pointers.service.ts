@@ -2,7 +2,7 @@ import type { Change, LiveRequest, RollbackRequest } from '@daybook/contracts/re
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { newConflicts, refuseConflicts } from './conflicts.ts';
 import { LiveChangesService, type NewChange, type PointersNow } from './live-changes.service.ts';
 import { toNeighbours } from './neighbours.ts';
@@ -55,7 +55,7 @@ export class PointersService {
   /**
    * Puts builds of a working tree live, those that `takesOver` says, all or none.
    *
-   * @throws {Refusal} 409 when they do not fit together
+   * @throws {ProblemError} 409 when they do not fit together
    */
   async goLiveAtStart(builds: readonly ReleaseName[], takesOver: TakesOver) {
     await this.changes.locked(async () => {
@@ -84,11 +84,11 @@ export class PointersService {
     });
   }
 
-  /** @throws {Refusal} 404 for a release that was not published, 409 for one whose files are gone */
+  /** @throws {ProblemError} 404 for a release that was not published, 409 for one whose files are gone */
   async refuseUnknown(app: string, version: string) {
     const known = await this.database.manager.findOneBy(Release, { app, version });
-    if (!known) throw new Refusal(404, `${app} ${version} was not published.${await this.suggestion(app, version)}`);
-    if (known.pruned) throw new Refusal(409, `The files of ${app} ${version} were removed: publish it under a new version.`);
+    if (!known) throw new ProblemError(404, `${app} ${version} was not published.${await this.suggestion(app, version)}`);
+    if (known.pruned) throw new ProblemError(409, `The files of ${app} ${version} were removed: publish it under a new version.`);
   }
 
   /** What there is in place of a version that was not published. */

@@ -1,5 +1,5 @@
 import type { Rollout } from '@daybook/contracts/releases';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 
 /** What visitors get of an app: the live release, and a share of them that of the rollout. */
 export interface Pointers {
@@ -10,7 +10,7 @@ export interface Pointers {
 /**
  * After a release was given to a share of the visitors, in percent; to all of them by 100.
  *
- * @throws {Refusal} 409 where nothing is live for the others, or another rollout is under way
+ * @throws {ProblemError} 409 where nothing is live for the others, or another rollout is under way
  */
 export function give(now: Pointers | undefined, version: string, share: number): Pointers {
   if (share === 100) return { live: version, rollout: null };
@@ -26,7 +26,7 @@ export function give(now: Pointers | undefined, version: string, share: number):
 /**
  * After a step back: out of the rollout, or to what was live before.
  *
- * @throws {Refusal} 409 where there is nothing to go back to, or where it would take back another release than `version`
+ * @throws {ProblemError} 409 where there is nothing to go back to, or where it would take back another release than `version`
  */
 export function takeBack(now: Pointers | undefined, earlier: string | null, version?: string): Pointers {
   const newest = now?.rollout?.version ?? now?.live;
@@ -43,4 +43,4 @@ export function halt(now: Pointers | undefined, version: string): Pointers | und
   return now?.rollout?.version === version ? { live: now.live, rollout: null } : undefined;
 }
 
-const conflict = (detail: string) => new Refusal(409, detail);
+const conflict = (detail: string) => new ProblemError(409, detail);

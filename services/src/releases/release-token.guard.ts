@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../http/authentication.ts';
 import { requestOf } from '../http/parameters.ts';
-import { Refusal, unauthorized } from '../http/refusal.ts';
+import { ProblemError, unauthorized } from '../http/problem-error.ts';
 import { callerOf } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { type Releaser, ReleaseTokensService } from './release-tokens.service.ts';
@@ -43,7 +43,7 @@ export class ReleaseTokenGuard implements Authenticator {
     const wrong = wrongScope(releaser, operation.secured === 'operator' ? '*' : app);
     if (wrong) {
       this.log.write('release-token-refused', callerOf(request), { operation: operation.id, app });
-      throw new Refusal(403, wrong);
+      throw new ProblemError(403, wrong);
     }
     request.releaser = releaser;
   }

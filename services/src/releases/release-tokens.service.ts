@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { ReleaseTokenEntity } from './release-token.entity.ts';
 
 /** Who shows a token, and the app that it is for; `*` is an operator's. */
@@ -57,7 +57,7 @@ export class ReleaseTokensService {
   }
 }
 
-const noSuchToken = () => new Refusal(404, 'No token has this id: none was made with it, or it is revoked already.');
+const noSuchToken = () => new ProblemError(404, 'No token has this id: none was made with it, or it is revoked already.');
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

@@ -1,7 +1,7 @@
 import { publishRelease, type UploadQuery } from '@daybook/contracts/releases';
 import { Controller, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { Query } from '../http/parameters.ts';
 import { callerOf } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -16,7 +16,7 @@ export class ReleasesController {
     private readonly log: SecurityLog,
   ) {}
 
-  @Handles(publishRelease)
+  @Endpoint(publishRelease)
   async publishRelease(
     @Param() { app, version }: { app: string; version: string },
     @Query() { dryRun }: UploadQuery,

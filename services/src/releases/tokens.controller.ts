@@ -1,6 +1,6 @@
 import { createToken, listTokens, revokeToken, type TokenRequest } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { Body } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
@@ -13,19 +13,19 @@ export class TokensController {
     private readonly log: SecurityLog,
   ) {}
 
-  @Handles(createToken)
+  @Endpoint(createToken)
   async createToken(@Body() request: TokenRequest, @ByCaller() caller: Caller) {
     const created = await this.tokens.createToken(request);
     this.log.write('release-token-created', caller, { app: request.app, id: created.id });
     return created;
   }
 
-  @Handles(listTokens)
+  @Endpoint(listTokens)
   listTokens() {
     return this.tokens.listTokens();
   }
 
-  @Handles(revokeToken)
+  @Endpoint(revokeToken)
   async revokeToken(@Param('id') id: string, @ByCaller() caller: Caller) {
     await this.tokens.revokeToken(id);
     this.log.write('release-token-revoked', caller, { id });

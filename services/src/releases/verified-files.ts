@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { integrityOf, type ReleaseFile } from './release-files.ts';
 import { ReleaseStore } from './store/release-store.ts';
 
@@ -36,7 +36,7 @@ export class VerifiedFiles {
   /**
    * Returns the bytes of the form that is asked for; undefined when they were removed.
    *
-   * @throws {Refusal} 502 for a file that is not as it was published, 503 when the store cannot be read
+   * @throws {ProblemError} 502 for a file that is not as it was published, 503 when the store cannot be read
    */
   read(file: StoredFile): Promise<Buffer | undefined> {
     return this.#files.fetch(keyOf(file, `${file.name}${file.form}`), { context: file });
@@ -57,12 +57,12 @@ export class VerifiedFiles {
     const content = await decoders[form](stored, { maxOutputLength: recorded.bytes }).catch(() => undefined);
     if (content && integrityOf(content) === recorded.integrity) return stored;
     this.#log.error(`${app} ${version}: the stored file ${name}${form} is not as it was published. It is not served.`);
-    throw new Refusal(502, 'The stored file is not as it was published, so it is not served.');
+    throw new ProblemError(502, 'The stored file is not as it was published, so it is not served.');
   }
 
   private refuse(error: unknown, { app, version, name }: StoredFile): never {
     this.#log.warn(`${app} ${version}: ${name} cannot be read. ${String(error)}`);
-    throw new Refusal(503, 'The file cannot be read at the moment.', { headers: { 'retry-after': '5' } });
+    throw new ProblemError(503, 'The file cannot be read at the moment.', { headers: { 'retry-after': '5' } });
   }
 }
 

@@ -1,10 +1,10 @@
-import { StartRefused } from '../start-refused.ts';
+import { StartupError } from '../startup-error.ts';
 import { errorCode } from './error-code.ts';
 
 /** The refusal to say when the data folder cannot be used; an error that is not of the file system is handed back as it came. */
 export function folderRefused(dataDir: string, error: unknown): unknown {
   const code = errorCode(error);
-  return code ? new StartRefused(`DATA_DIR ${dataDir} cannot be written: ${reasons[code] ?? code}.`) : error;
+  return code ? new StartupError(`DATA_DIR ${dataDir} cannot be written: ${reasons[code] ?? code}.`) : error;
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartRefused } from '../start-refused.ts';
+import { StartupError } from '../startup-error.ts';
 import { announce } from './announce.ts';
 import { errorCode } from './error-code.ts';
 import { folderRefused } from './file-failure.ts';
@@ -12,7 +12,7 @@ import { currentBoot, isOnLocalDisk } from './machine.ts';
 
 export interface FolderLock {
   /** Resolves with the reason if the lock file is deleted or replaced: whoever did it may start another server. */
-  readonly lost: Promise<StartRefused>;
+  readonly lost: Promise<StartupError>;
   /** Call it once. */
   readonly release: () => void;
 }
@@ -30,12 +30,12 @@ const defaults = {
  * leaves none. Where two machines share the folder over a file system that does not pass locks on, the holder's touches of the file
  * are what the other one sees; it compares them with each other and never with its own clock.
  *
- * @throws {StartRefused} that names the holder
+ * @throws {StartupError} that names the holder
  */
 export async function lockFolder(file: string, url: string, options = defaults): Promise<FolderLock> {
   const descriptor = await openLocked(file);
   const previous = parseHolder(fs.readFileSync(descriptor, 'utf8'));
-  if (previous && isRunningOldHolder(previous)) throw new StartRefused(describeHolder(previous));
+  if (previous && isRunningOldHolder(previous)) throw new StartupError(describeHolder(previous));
   const isOfAnotherBoot = previous?.boot !== undefined && previous.boot !== currentBoot();
   if (isOfAnotherBoot && !options.isOnLocalDisk(path.dirname(file))) await outwait(file, previous, options.silence);
   const record = `${JSON.stringify(thisHolder(url))}\n`;
@@ -57,7 +57,7 @@ async function openLocked(file: string): Promise<number> {
     const descriptor = open(file);
     if (!(await tryKernelLock(descriptor, file))) {
       fs.closeSync(descriptor);
-      throw new StartRefused(describeHolder(parseHolder(readText(file) ?? '')));
+      throw new StartupError(describeHolder(parseHolder(readText(file) ?? '')));
     }
     const there = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
     const locked = fs.fstatSync(descriptor, { bigint: true });
@@ -74,7 +74,7 @@ function open(file: string) {
   }
 }
 
-/** @throws {StartRefused} if the holder on another machine, or before this machine's last start, touches the file meanwhile */
+/** @throws {StartupError} if the holder on another machine, or before this machine's last start, touches the file meanwhile */
 async function outwait(file: string, holder: Partial<LockHolder>, silence: number) {
   const seconds = Math.ceil(silence / 1000);
   announce({ kind: 'progress', title: `Watching ${seconds} s whether Daybook on ${holder.host} still uses this data folder` });
@@ -82,7 +82,7 @@ async function outwait(file: string, holder: Partial<LockHolder>, silence: numbe
   const deadline = performance.now() + silence;
   while (performance.now() < deadline) {
     await wait(Math.min(500, silence / 4));
-    if (touchedAt(file) !== touched) throw new StartRefused(describeHolder(holder));
+    if (touchedAt(file) !== touched) throw new StartupError(describeHolder(holder));
   }
 }
 

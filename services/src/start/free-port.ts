@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { StartRefused } from '../start-refused.ts';
+import { StartupError } from '../startup-error.ts';
 import { errorCode } from './error-code.ts';
 
 /**
  * Asks for the port before anything slow is done. It may be taken until the server listens, which then says the same.
  *
- * @throws {StartRefused} when another program has it, or this account may not take it
+ * @throws {StartupError} when another program has it, or this account may not take it
  */
 export async function checkPort(port: number, host: string) {
   try {
@@ -23,9 +23,9 @@ export const findFreePort = () => tryPort(0, '127.0.0.1');
 export function portRefused(error: unknown, port: number): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE')
-    return new StartRefused(`Port ${port} is taken by another program: stop that one, or set PORT to another.`);
-  if (code === 'EACCES') return new StartRefused(`Port ${port} needs an administrator's rights: set PORT to one from 1024 on.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartRefused('HOST is no address of this machine.');
+    return new StartupError(`Port ${port} is taken by another program: stop that one, or set PORT to another.`);
+  if (code === 'EACCES') return new StartupError(`Port ${port} needs an administrator's rights: set PORT to one from 1024 on.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartupError('HOST is no address of this machine.');
   return error;
 }
 

@@ -1,4 +1,4 @@
-import { StartRefused } from '../start-refused.ts';
+import { StartupError } from '../startup-error.ts';
 import { errorCode } from './error-code.ts';
 
 /**
@@ -8,16 +8,16 @@ import { errorCode } from './error-code.ts';
  *
  * On Linux this is an open file description lock: `man 2 fcntl`, F_OFD_SETLK.
  *
- * @throws {StartRefused} if this machine or the file system has no such locks
+ * @throws {StartupError} if this machine or the file system has no such locks
  */
 export async function tryKernelLock(file: number, name: string): Promise<boolean> {
   const { tryLock } = await import('fs-native-extensions').catch(() => {
-    throw new StartRefused(`There is no file lock for this machine (${process.platform}-${process.arch}): set DATABASE_URL.`);
+    throw new StartupError(`There is no file lock for this machine (${process.platform}-${process.arch}): set DATABASE_URL.`);
   });
   try {
     return tryLock(file, ...region);
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       `${name} cannot be locked (${errorCode(error) ?? String(error)}): put DATA_DIR on a file system that has locks, or set DATABASE_URL.`,
     );
   }

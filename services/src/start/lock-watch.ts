@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { StartRefused } from '../start-refused.ts';
+import { StartupError } from '../startup-error.ts';
 import { errorCode } from './error-code.ts';
 
 const touch = promisify(fs.futimes);
@@ -18,14 +18,14 @@ interface Watched {
 export function watchLock(descriptor: number, { file, record, every }: Watched) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const lost = new Promise<StartRefused>((resolve) => {
+  const lost = new Promise<StartupError>((resolve) => {
     const look = async () => {
       // A disk that is full or does not answer takes nothing away from us.
       await touch(descriptor, new Date(), new Date()).catch(() => {});
       const found = await readFile(file, 'utf8').catch((error: unknown) => (errorCode(error) === 'ENOENT' ? 'none' : record));
       if (stopped) return;
       if (found === record) lookLater();
-      else resolve(new StartRefused(lossOf(file)));
+      else resolve(new StartupError(lossOf(file)));
     };
     const lookLater = () => (timer = setTimeout(() => void look(), every).unref());
     lookLater();

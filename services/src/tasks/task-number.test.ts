@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { readNumber } from './task-number.ts';
 
 describe('readNumber', () => {
@@ -7,6 +7,6 @@ describe('readNumber', () => {
   });
 
   it.each(['0', '-1', '01', '1.0', '1e3', '2147483648', '99999999999', 'x', '', ' 1', '١'])('finds nothing at %j', (pk) => {
-    expect(() => readNumber(pk)).toThrow(Refusal);
+    expect(() => readNumber(pk)).toThrow(ProblemError);
   });
 });

@@ -1,6 +1,6 @@
 import { taskLimits } from '@daybook/contracts/tasks';
 import { readCursor } from '../http/pages.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound } from '../http/problem-error.ts';
 
 /**
  * The number in an address.

@@ -1,11 +1,11 @@
 import { createTask, deleteTask, listTasks, readTask, type TaskDraft, type TasksQuery, updateTask } from '@daybook/contracts/tasks';
 import { Controller, Param } from '@nestjs/common';
 import type { Condition } from '../http/entity-tag.ts';
-import { Handles } from '../http/handles.ts';
+import { Endpoint } from '../http/endpoint.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import type { IdempotentCall } from '../http/idempotency/idempotent-call.ts';
 import { Body, IfMatch, Owner, Query, Repeatable } from '../http/parameters.ts';
-import { showCreated, showPage, showTask } from './task-answers.ts';
+import { showCreated, showPage, showTask } from './task-responses.ts';
 import { readNumber } from './task-number.ts';
 import { TasksService } from './tasks.service.ts';
 
@@ -16,29 +16,29 @@ export class TasksController {
     private readonly calls: IdempotencyService,
   ) {}
 
-  @Handles(listTasks)
+  @Endpoint(listTasks)
   async listTasks(@Owner() owner: string, @Query() query: TasksQuery) {
     return showPage(query, await this.tasks.listTasks(owner, query));
   }
 
-  @Handles(createTask)
+  @Endpoint(createTask)
   async createTask(@Owner() owner: string, @Body() draft: TaskDraft, @Repeatable() call: IdempotentCall | undefined) {
     const create = () => this.tasks.createTask(owner, draft);
     const find = (id: string) => this.tasks.findTask(owner, id);
     return showCreated(await this.calls.once(call, { create, find }));
   }
 
-  @Handles(readTask)
+  @Endpoint(readTask)
   async readTask(@Owner() owner: string, @Param('pk') pk: string) {
     return showTask(await this.tasks.readTask(owner, readNumber(pk)));
   }
 
-  @Handles(updateTask)
+  @Endpoint(updateTask)
   async updateTask(@Owner() owner: string, @Param('pk') pk: string, @Body() draft: TaskDraft, @IfMatch() ifMatch: Condition) {
     return showTask(await this.tasks.updateTask(owner, readNumber(pk), draft, ifMatch));
   }
 
-  @Handles(deleteTask)
+  @Endpoint(deleteTask)
   deleteTask(@Owner() owner: string, @Param('pk') pk: string, @IfMatch() ifMatch: Condition) {
     return this.tasks.deleteTask(owner, readNumber(pk), ifMatch);
   }

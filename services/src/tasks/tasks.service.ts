@@ -6,7 +6,7 @@ import { assignments } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
 import { type Condition, tagColumn } from '../http/entity-tag.ts';
 import { cutPage, type Page, writeCursor } from '../http/pages.ts';
-import { changedSince, notFound, taken } from '../http/refusal.ts';
+import { changedSince, notFound, taken } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { columns, columnsOfDraft, type StoredTask } from './task-columns.ts';
 import { readListCursor } from './task-number.ts';

@@ -1,12 +1,12 @@
 import { readAccount } from '@daybook/contracts/accounts';
 import { listPasskeys } from '@daybook/contracts/passkeys';
 import { endOtherSessions, endSession, listSessions } from '@daybook/contracts/sessions';
-import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, deferredResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
 import { aSession, dialog, dialogIsGone, openAccount, own, section } from './test-account.tsx';
 
-const nothing = () => answer(undefined, { status: 204 });
+const nothing = () => jsonResponse(undefined, { status: 204 });
 
 describe('the account screen', () => {
   it('says who is logged in', async () => {
@@ -22,7 +22,7 @@ describe('the account screen', () => {
   });
 
   it('says that it is loading', async () => {
-    const { promise, comes } = anAnswerToCome();
+    const { promise, comes } = deferredResponse();
     openPage({
       at: '/account',
       user: 'ann',
@@ -33,7 +33,7 @@ describe('the account screen', () => {
       },
     });
     await screen.findByRole('status', { name: 'Loading your account' });
-    await comes(answer([]));
+    await comes(jsonResponse([]));
     await screen.findByText('You are logged in as');
   });
 
@@ -78,7 +78,7 @@ describe('the sessions', () => {
   });
 
   it('count one that has ended meanwhile as ended', async () => {
-    const { user } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, () => refusal(404)) });
+    const { user } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, () => problemResponse(404)) });
     await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
     await waitFor(() => expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1));
   });

@@ -1,6 +1,6 @@
 import { logout } from '@daybook/contracts/accounts';
 import { deleteAccount } from '@daybook/contracts/own-account';
-import { answer, refusal } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen } from '@testing-library/react';
 import { dialog, dialogIsGone, openAccount } from './test-account.tsx';
 
@@ -26,7 +26,7 @@ describe('the deletion of the account', () => {
 
   it('stays open when the password is wrong, and says so no more when it is opened again', async () => {
     const { user, question, field, answers } = await open(({ on }) =>
-      on(deleteAccount, () => refusal(403, { errors: { proof: ['The password is wrong.'] } })),
+      on(deleteAccount, () => problemResponse(403, { errors: { proof: ['The password is wrong.'] } })),
     );
     await user.type(field, 'wrong{Enter}');
     expect(await question.findByText('The password is wrong.')).toBeTruthy();
@@ -42,7 +42,7 @@ describe('the deletion of the account', () => {
   it('ends the session, and the login says until when the account can be restored', async () => {
     const { user, field, confirm, answers } = await open(({ on }) => {
       on(deleteAccount, () => ({ until: '2026-12-06T09:30:00.000Z' }));
-      on(logout, () => answer(undefined, { status: 204 }));
+      on(logout, () => jsonResponse(undefined, { status: 204 }));
     });
     await user.type(field, 'the password');
     await confirm();

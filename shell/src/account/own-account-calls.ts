@@ -12,7 +12,7 @@ import {
 } from '@daybook/contracts/passkeys';
 import type { Proof } from '@daybook/contracts/proof';
 import { endOtherSessions, endSession, listSessions, type Session } from '@daybook/contracts/sessions';
-import { call, isRefusal } from '@daybook/kit/api/call';
+import { call, hasStatus } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 
 type Fetch = Host['fetch'];
@@ -66,5 +66,5 @@ export async function askForDeletion(fetch: Fetch, proof: Proof): Promise<string
 }
 
 function unlessGone(error: unknown) {
-  if (!isRefusal(error, 404)) throw error;
+  if (!hasStatus(error, 404)) throw error;
 }

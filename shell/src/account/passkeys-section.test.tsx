@@ -1,6 +1,6 @@
 import { createPasskey, deletePasskey, startPasskey, startPasskeyAssertion, updatePasskey } from '@daybook/contracts/passkeys';
 import { changePassword } from '@daybook/contracts/own-account';
-import { answer, offline, refusal } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { cancelled, creationOptions, withDevice } from '../passkeys/test-device.ts';
@@ -43,8 +43,8 @@ describe('a passkey', () => {
   });
 
   it.each([
-    ['there were too many calls', () => refusal(429, { detail: 'Not now.' }), 'Not now.'],
-    ['too many calls wait', () => refusal(503, { detail: 'Not now.' }), 'Not now.'],
+    ['there were too many calls', () => problemResponse(429, { detail: 'Not now.' }), 'Not now.'],
+    ['too many calls wait', () => problemResponse(503, { detail: 'Not now.' }), 'Not now.'],
     ['nobody answers', offline, 'The server could not be reached.'],
   ])('is created once if %s', async (_, reply, said) => {
     const device = withDevice();
@@ -60,7 +60,7 @@ describe('a passkey', () => {
 
   it('is created once, however often the password is wrong', async () => {
     const device = withDevice();
-    const wrong = () => refusal(403, { errors: { proof: ['The password is wrong.'] } });
+    const wrong = () => problemResponse(403, { errors: { proof: ['The password is wrong.'] } });
     const { user, answers } = await openAccount({ script: ready });
     answers.on(createPasskey, wrong);
     await add(user);
@@ -75,7 +75,9 @@ describe('a passkey', () => {
   it('is created again if the server refused what the device had created', async () => {
     const device = withDevice();
     const { user, answers } = await openAccount({ script: ready });
-    answers.on(createPasskey, () => refusal(400, { detail: 'That came too late.', errors: { attestation: ['Too late.'] } }));
+    answers.on(createPasskey, () =>
+      problemResponse(400, { detail: 'That came too late.', errors: { attestation: ['Too late.'] } }),
+    );
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toBe('That came too late.');
     answers.on(createPasskey, () => aPasskey());
@@ -132,7 +134,7 @@ describe('a passkey', () => {
     await press(user, 'Remove Phone');
     await user.click((await dialog()).getByRole('button', { name: 'Remove' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.');
-    answers.on(deletePasskey, () => answer(undefined, { status: 204 }));
+    answers.on(deletePasskey, () => jsonResponse(undefined, { status: 204 }));
     await user.click((await dialog()).getByRole('button', { name: 'Remove' }));
     await dialogIsGone();
     expect(passkeys().queryByRole('listitem')).toBeNull();
@@ -154,7 +156,7 @@ describe('a passkey in place of the password', () => {
       passkeys: [aPasskey()],
       script: ({ on }) => {
         on(startPasskeyAssertion, () => ({ challenge: 'Y2hhbGxlbmdl' }));
-        on(changePassword, () => answer(undefined, { status: 204 }));
+        on(changePassword, () => jsonResponse(undefined, { status: 204 }));
       },
     });
 

@@ -1,5 +1,5 @@
 import { changePassword } from '@daybook/contracts/own-account';
-import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, deferredResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aPasskey, aSession, openAccount, own, section } from './test-account.tsx';
@@ -18,7 +18,7 @@ describe('the change of the password', () => {
   it('is sent with the current one, empties the fields, and says that the other sessions have ended', async () => {
     const { user, answers, shell } = await openAccount({
       sessions: [own, aSession()],
-      script: ({ on }) => on(changePassword, () => answer(undefined, { status: 204 })),
+      script: ({ on }) => on(changePassword, () => jsonResponse(undefined, { status: 204 })),
     });
     await change(user);
     const said = await section('Password').findByText(
@@ -41,7 +41,7 @@ describe('the change of the password', () => {
       script: ({ on }) =>
         on(changePassword, () => {
           passkeys.push(aPasskey({ id: 'another-id', name: 'Of somebody else' }));
-          return answer(undefined, { status: 204 });
+          return jsonResponse(undefined, { status: 204 });
         }),
     });
     await change(user);
@@ -71,10 +71,10 @@ describe('the change of the password', () => {
   it.each([
     [
       'a wrong current password',
-      refusal(403, { detail: 'The password is wrong.', errors: { proof: ['The password is wrong.'] } }),
+      problemResponse(403, { detail: 'The password is wrong.', errors: { proof: ['The password is wrong.'] } }),
       current,
     ],
-    ['a weak new one', refusal(400, { errors: { password: ['Is one of the passwords that are guessed first.'] } }), next],
+    ['a weak new one', problemResponse(400, { errors: { password: ['Is one of the passwords that are guessed first.'] } }), next],
   ])('says beside the field that the server refused %s, and keeps what was typed', async (_, refused, field) => {
     const { user } = await openAccount({ script: ({ on }) => on(changePassword, () => refused.clone()) });
     await change(user);
@@ -85,7 +85,7 @@ describe('the change of the password', () => {
   });
 
   it.each([
-    ['there were too many attempts', () => refusal(429, { detail: 'Too many attempts.' }), 'Too many attempts.'],
+    ['there were too many attempts', () => problemResponse(429, { detail: 'Too many attempts.' }), 'Too many attempts.'],
     ['nobody answers', offline, 'The server could not be reached.'],
     ['the server fails without words', () => new Response('', { status: 502 }), 'This could not be done.'],
   ])('says in an alert when %s', async (_, answered, said) => {
@@ -95,13 +95,13 @@ describe('the change of the password', () => {
   });
 
   it('is sent once, however often the button is pressed', async () => {
-    const { promise, comes } = anAnswerToCome();
+    const { promise, comes } = deferredResponse();
     const { user, answers } = await openAccount({ script: ({ on }) => on(changePassword, () => promise) });
     await change(user);
     await user.click(button());
     await user.type(next(), '{Enter}');
     expect(answers.asked(changePassword)).toHaveLength(1);
-    await comes(answer(undefined, { status: 204 }));
+    await comes(jsonResponse(undefined, { status: 204 }));
     await section('Password').findByRole('status');
   });
 });

@@ -1,5 +1,5 @@
 import type { Passkey, PasskeyRequest } from '@daybook/contracts/passkeys';
-import { isCallFailed } from '@daybook/kit/api/call-failed';
+import { isCallError } from '@daybook/kit/api/call-error';
 import { useRef } from 'react';
 import { useShell } from '../page-shell.ts';
 import { createdPasskey } from '../passkeys/ceremonies.ts';
@@ -26,7 +26,7 @@ export function useAttestation() {
 
 /** A call that was too early, not admitted, or not answered says nothing about the attestation. */
 function isJudged(error: unknown) {
-  const status = isCallFailed(error) ? (error.problem?.status ?? 0) : 0;
+  const status = isCallError(error) ? (error.problem?.status ?? 0) : 0;
   return status >= 400 && status < 500 && !notJudged.includes(status);
 }
 

@@ -1,4 +1,4 @@
-import { isCallFailed } from '@daybook/kit/api/call-failed';
+import { isCallError } from '@daybook/kit/api/call-error';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { failureOf } from './failure-of.ts';
@@ -74,7 +74,7 @@ const missing = <Name extends string>(names: readonly Name[], values: Values<Nam
 
 /** The first reason for each field; "proof.password" is about the field "proof". */
 function fieldErrors<Name extends string>(names: readonly Name[], error: unknown): Errors<Name> {
-  const refused = Object.entries((isCallFailed(error) && error.problem?.errors) || {});
+  const refused = Object.entries((isCallError(error) && error.problem?.errors) || {});
   const reason = (name: string) => refused.find(([at]) => at === name || at.startsWith(`${name}.`))?.[1][0];
   return Object.fromEntries(names.map((name) => [name, reason(name)])) as Errors<Name>;
 }

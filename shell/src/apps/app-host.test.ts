@@ -35,13 +35,13 @@ describe("an app's host", () => {
   it('says in the console whose failure it was, and where', () => {
     const logged = quietConsole();
     const error = new Error('broken');
-    pageHost(aPage(anApp()).parts, 'notes').report(error, 'draft');
+    pageHost(aPage(anApp()).parts, 'notes').reportError(error, 'draft');
     expect(logged).toHaveBeenCalledWith('notes: draft', error);
   });
 
   it('is silent about what was called off', () => {
     const logged = quietConsole();
-    pageHost(aPage(anApp()).parts, 'notes').report(new DOMException('Called off.', 'AbortError'), 'list');
+    pageHost(aPage(anApp()).parts, 'notes').reportError(new DOMException('Called off.', 'AbortError'), 'list');
     expect(logged).not.toHaveBeenCalled();
   });
 });

@@ -13,7 +13,7 @@ export type AppState = 'closed' | 'opening' | 'open' | 'failed' | 'unreachable';
 export interface Surroundings {
   readonly app: FeedApp;
   /** Makes what the app gets from the page; `fail` takes it off the page. */
-  readonly makeHost: (app: FeedApp, fail: Host['fail']) => Host;
+  readonly makeHost: (app: FeedApp, fail: Host['crash']) => Host;
   /** Where the app's own element is put; React never touches what is inside. */
   readonly area: HTMLElement;
   /** Whether the app should be on the page now. */
@@ -24,7 +24,7 @@ export interface Surroundings {
 
 /** One time of opening an app, in an element of its own. Once it has failed, nothing that it does counts any more. */
 export interface Attempt {
-  readonly fail: Host['fail'];
+  readonly fail: Host['crash'];
   /** Takes its element off the page: what it still does, it does out of sight. */
   readonly remove: () => void;
 }
@@ -41,7 +41,7 @@ export function attempt(surroundings: Surroundings, release: ServedRelease, say:
   let isGoing = true;
   const tell = (state: AppState) => isGoing && say(state);
   const fail = (error: unknown) => {
-    if (!isLeft(error)) host.report(error, 'app');
+    if (!isLeft(error)) host.reportError(error, 'app');
     if (!isGoing) return;
     isGoing = false;
     element.hidden = true;

@@ -84,7 +84,7 @@ describe('an earlier attempt', () => {
     load = () => Promise.resolve(page.notesApp);
     await retry(page);
     await shown('notes');
-    hosts[0]?.fail(new Error('a leftover of the first attempt'));
+    hosts[0]?.crash(new Error('a leftover of the first attempt'));
     expect(page.shell.apps.get(page.notes.name)?.state.get()).toBe('open');
     await shown('notes');
   });
@@ -136,8 +136,8 @@ describe('an app with a good release behind it', () => {
   });
 
   it('shows that one when the live one crashes once it is there', async () => {
-    let crash: Host['fail'] = () => undefined;
-    const mount = ({ host }: HostProps) => Promise.resolve(void (crash = host.fail));
+    let crash: Host['crash'] = () => undefined;
+    const mount = ({ host }: HostProps) => Promise.resolve(void (crash = host.crash));
     openWithFallback(() => Promise.resolve(aNamedApp('notes', { mount })));
     await waitFor(() => expect(crash).not.toBe(undefined));
     await waitFor(() => {

@@ -1,5 +1,5 @@
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host/host';
+import type { Host, Store } from '@daybook/kit/host/host';
 import { whenIdle } from '@daybook/kit/host/when-idle';
 import { observed } from '../observable.ts';
 import type { Change } from './outcomes.ts';
@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 /** Whether the releases that this page was given are still those that a page would load now, and how they fare. */
 export interface Newer {
-  readonly isOutdated: Observable<boolean>;
+  readonly isOutdated: Store<boolean>;
   readonly tell: (change: Change) => void;
   /** Whether going there is a moment to load the page anew: another app is entered, which is not there yet, and all is saved. */
   readonly isMoment: (to: string) => boolean;
@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly fetch: Host['fetch'];
   readonly stage: () => Stage;
   /** How many texts are not saved. */
-  readonly unsaved: Observable<number>;
+  readonly unsaved: Store<number>;
   /** Hears of what an app left uncaught. */
   readonly stumbled: (app: FeedApp, error: unknown) => void;
 }

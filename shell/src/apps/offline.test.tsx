@@ -77,7 +77,7 @@ describe('an app that lacks one of its parts, without a connection', () => {
     const mount = ({ host }: HostProps) => Promise.resolve(void hosts.push(host));
     openApps({ load: () => Promise.resolve(aNamedApp('notes', { mount })) });
     await waitFor(() => expect(hosts).toHaveLength(1));
-    hosts[0]?.fail(new TypeError('Failed to fetch dynamically imported module'));
+    hosts[0]?.crash(new TypeError('Failed to fetch dynamically imported module'));
     expect((await panel()).textContent).toContain('Daybook cannot be reached');
   });
 });

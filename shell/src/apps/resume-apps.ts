@@ -1,5 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host/host';
+import type { Host, Store } from '@daybook/kit/host/host';
 import type { Resumable } from '@daybook/kit/host/lifecycles';
 import type { LifeCycles } from 'single-spa';
 import type { LoadApp } from './federation.ts';
@@ -8,10 +8,10 @@ import type { Stage } from './stage.ts';
 
 export interface ResumeOptions {
   readonly apps: readonly FeedApp[];
-  readonly user: Observable<string | undefined>;
-  readonly stage: Observable<Stage>;
+  readonly user: Store<string | undefined>;
+  readonly stage: Store<Stage>;
   readonly load: LoadApp;
-  readonly makeHost: (app: FeedApp, fail: Host['fail']) => Host;
+  readonly makeHost: (app: FeedApp, fail: Host['crash']) => Host;
 }
 
 /** Lets apps that are not shown send what an earlier page has left of this person: now, and at each login. */
@@ -27,12 +27,12 @@ export function resumeApps(options: ResumeOptions): void {
 }
 
 async function resume(app: FeedApp, { load, makeHost }: ResumeOptions) {
-  const host = makeHost(app, (error) => host.report(error, 'resume'));
+  const host = makeHost(app, (error) => host.reportError(error, 'resume'));
   try {
     if ((await host.drafts.keys(`${app.name}/outbox/`)).length === 0) return;
     const { resume: begin } = (await load(app, app)) as LifeCycles & Resumable;
     begin?.({ host });
   } catch (error) {
-    host.report(error, 'resume');
+    host.reportError(error, 'resume');
   }
 }

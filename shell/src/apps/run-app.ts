@@ -1,5 +1,5 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host/host';
+import type { Host, Store } from '@daybook/kit/host/host';
 import { unregisterApplication } from 'single-spa';
 import { observed } from '../observable.ts';
 import { type AppState, type Attempt, attempt, type Surroundings } from './attempt.ts';
@@ -8,9 +8,9 @@ import { isLeft } from './opening.ts';
 import type { Change } from './outcomes.ts';
 
 export interface RunningApp {
-  readonly state: Observable<AppState>;
+  readonly state: Store<AppState>;
   /** Takes the app off the page. */
-  readonly fail: Host['fail'];
+  readonly fail: Host['crash'];
   /** Brings an app back that is not there, if it can be. */
   readonly reopen: () => Promise<void>;
   /** The same, since a person asked for it. */
@@ -26,7 +26,7 @@ export interface Watch {
   /** Hears that the release has failed, and that the last good one is to take its place. */
   readonly setBack: (app: FeedApp) => void;
   /** Whether something newer is live: loading the page anew then helps more than the same release again. */
-  readonly isOutdated: Observable<boolean>;
+  readonly isOutdated: Store<boolean>;
 }
 
 /** Has an app on the page whenever it is wanted there, and watches over it. */

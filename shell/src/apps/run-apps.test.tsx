@@ -66,7 +66,7 @@ const faults: [string, () => Promise<object>][] = [
     'crashes once it is there',
     () =>
       Promise.resolve(
-        aNamedApp('notes', { mount: ({ host }) => Promise.resolve(void setTimeout(() => host.fail(new Error('broken')))) }),
+        aNamedApp('notes', { mount: ({ host }) => Promise.resolve(void setTimeout(() => host.crash(new Error('broken')))) }),
       ),
   ],
 ];

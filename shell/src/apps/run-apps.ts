@@ -1,5 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import type { Host, Observable } from '@daybook/kit/host/host';
+import type { Host, Store } from '@daybook/kit/host/host';
 import {
   addErrorHandler,
   type AppError,
@@ -14,10 +14,10 @@ import type { Stage } from './stage.ts';
 
 interface Surroundings {
   readonly apps: readonly FeedApp[];
-  readonly stage: Observable<Stage>;
+  readonly stage: Store<Stage>;
   readonly load: LoadApp;
   readonly area: HTMLElement;
-  readonly makeHost: (app: FeedApp, fail: Host['fail']) => Host;
+  readonly makeHost: (app: FeedApp, fail: Host['crash']) => Host;
   readonly watch: Watch;
 }
 
@@ -41,7 +41,7 @@ export function runApps({ apps, stage, load, area, makeHost, watch }: Surroundin
 export const isOn = (stage: Stage, app: FeedApp) => stage.kind === 'app' && stage.app === app && stage.check === 'passed';
 
 /** Coming to a broken app from somewhere else is a new attempt; so is coming back to one that was left while it opened. */
-function followEntering(stage: Observable<Stage>, running: RunningApps) {
+function followEntering(stage: Store<Stage>, running: RunningApps) {
   let before: FeedApp | undefined;
   stage.subscribe(() => {
     const now = stage.get();

@@ -1,6 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { findOwner, matchPath } from '@daybook/contracts/path-pattern';
-import type { Observable, Place } from '@daybook/kit/host/host';
+import type { Store, HostLocation } from '@daybook/kit/host/host';
 import { observed } from '../observable.ts';
 import type { PageSession } from '../session/session.ts';
 
@@ -19,12 +19,12 @@ export type LoginCheck = 'passed' | 'waiting' | 'unreachable';
 
 interface Surroundings {
   readonly apps: readonly FeedApp[];
-  readonly location: Observable<Place>;
+  readonly location: Store<HostLocation>;
   readonly session: Pick<PageSession, 'token' | 'usableToken' | 'renew'>;
 }
 
 export interface PageStage {
-  readonly stage: Observable<Stage>;
+  readonly stage: Store<Stage>;
   /** Makes the login check anew. */
   readonly checkAgain: () => void;
 }

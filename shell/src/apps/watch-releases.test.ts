@@ -1,5 +1,5 @@
 import { readFeed, reportHealth, healthReport } from '@daybook/contracts/health';
-import { offline, testAnswers } from '@daybook/kit/testing/test-answers';
+import { offline, fakeApi } from '@daybook/kit/testing/fake-api';
 import { observed } from '../observable.ts';
 import '../test-browser.ts';
 import { anApp } from '../test-shell.tsx';
@@ -15,7 +15,7 @@ afterEach(() => jest.useRealTimers());
 
 /** A page with both apps, the notes open, and a server that says what is live. */
 function aPage({ state, ticket }: { state?: string; ticket?: string } = { state: 'one', ticket: 'signed' }) {
-  const answers = testAnswers();
+  const answers = fakeApi();
   const live = { apps: [notes, tasks], state: state ?? 'one' };
   answers.on(readFeed, () => live);
   const stage = observed<Stage>({ kind: 'app', app: notes, guarded: true, check: 'passed' });

@@ -1,7 +1,7 @@
 // First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
 import '@daybook/kit/api/zod-setup';
 import { type Archive, exportArchive, importArchive, type Imported } from '@daybook/contracts/archive';
-import { call, isCallFailed } from '@daybook/kit/api/call';
+import { call, isCallError } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import { lineOf } from './line-of.ts';
 import { texts } from './texts.ts';
@@ -31,7 +31,7 @@ export async function sendArchive(fetch: Fetch, json: string): Promise<Imported>
 const nothing: Archive = { format: 'daybook', version: 1, notes: [], tasks: [] };
 
 function reasonOf(error: unknown, json: string): string {
-  const { status, detail, errors = {} } = (isCallFailed(error) && error.problem) || {};
+  const { status, detail, errors = {} } = (isCallError(error) && error.problem) || {};
   if (status === 413) return texts.tooLarge;
   // It does not fit into the account.
   if (status === 409 && detail) return `${detail} ${texts.notImported}`;

@@ -1,5 +1,5 @@
 import { type Archive, exportArchive, importArchive } from '@daybook/contracts/archive';
-import { answer, refusal } from '@daybook/kit/testing/test-host';
+import { jsonResponse, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
 import { quietConsole, renderPart } from '../test-shell.tsx';
 import '../test-dialogs.ts';
@@ -36,7 +36,7 @@ describe('exporting', () => {
 
   it('says so when it cannot be done', async () => {
     quietConsole();
-    const { user } = open((answers) => answers.on(exportArchive, () => refusal(503)));
+    const { user } = open((answers) => answers.on(exportArchive, () => problemResponse(503)));
     await user.click(screen.getByRole('button', { name: 'Export' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed');
   });
@@ -58,7 +58,7 @@ describe('importing', () => {
   it('says which line of the file is wrong, and that nothing was imported', async () => {
     quietConsole();
     const { user } = open((script) =>
-      script.on(importArchive, () => refusal(400, { errors: { 'tasks.0.category': ['Pick one of backlog.'] } })),
+      script.on(importArchive, () => problemResponse(400, { errors: { 'tasks.0.category': ['Pick one of backlog.'] } })),
     );
     await choose(user, JSON.stringify(archive, null, 2), 'daybook.json');
     expect((await screen.findByRole('alert')).textContent).toBe('Line 9: Pick one of backlog. Nothing was imported.');
@@ -67,14 +67,16 @@ describe('importing', () => {
   it('says why what does not fit into the account was not imported', async () => {
     quietConsole();
     const detail = 'There is no place for this: an account may have 5 tasks. Delete some, then try again.';
-    const { user } = open((script) => script.on(importArchive, () => refusal(409, { detail })));
+    const { user } = open((script) => script.on(importArchive, () => problemResponse(409, { detail })));
     await choose(user, JSON.stringify(archive), 'daybook.json');
     expect((await screen.findByRole('alert')).textContent).toBe(`${detail} Nothing was imported.`);
   });
 
   it('says of what is no archive that it is none, and not what the API misses in it', async () => {
     quietConsole();
-    const { user } = open((script) => script.on(importArchive, () => refusal(400, { detail: 'The body is not valid JSON.' })));
+    const { user } = open((script) =>
+      script.on(importArchive, () => problemResponse(400, { detail: 'The body is not valid JSON.' })),
+    );
     await choose(user, '[]', 'diary.json');
     expect((await screen.findByRole('alert')).textContent).toMatch(
       /^This file was not exported by Daybook.*Nothing was imported\.$/,
@@ -82,7 +84,7 @@ describe('importing', () => {
   });
 
   it('asks the server for nothing when the file is no archive', async () => {
-    const { user, answers, closed } = open((script) => script.on(importArchive, () => answer({}, {})));
+    const { user, answers, closed } = open((script) => script.on(importArchive, () => jsonResponse({}, {})));
     await choose(user, new Uint8Array([0x50, 0x4b, 3, 4, 5, 6]));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('broken'));
     expect(answers.asked(importArchive)).toHaveLength(0);

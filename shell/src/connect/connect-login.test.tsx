@@ -1,5 +1,5 @@
 import { login, logout, refresh, register } from '@daybook/contracts/accounts';
-import { answer, offline, refusal } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, inAnotherTab, logInAs, quietConsole } from '../test-shell.tsx';
 import { allowButton, asked, openWindow } from './test-window.tsx';
@@ -61,7 +61,7 @@ describe('who is somebody else', () => {
   it('logs in in place of who was here, whose session ends', async () => {
     const script: Script = ({ on }) => {
       on(login, bob);
-      on(logout, () => answer(undefined, { status: 204 }));
+      on(logout, () => jsonResponse(undefined, { status: 204 }));
     };
     const { user, answers, shell, leaveFor } = openWindow(asked, { script });
     await user.click(await screen.findByRole('button', { name: 'Not you?' }));
@@ -91,7 +91,7 @@ describe('who is somebody else', () => {
 it('asks who is here to log in again when the session has ended', async () => {
   quietConsole();
   logInAs('ann', { expiresIn: -1 });
-  const expired: Given = { user: '', script: ({ on }) => on(refresh, () => refusal(401)) };
+  const expired: Given = { user: '', script: ({ on }) => on(refresh, () => problemResponse(401)) };
   const { opener } = openWindow(asked, expired);
   await screen.findByText('Your session has ended. Log in to go on.');
   expect(window.location.pathname).toBe('/connect/');

@@ -1,5 +1,5 @@
 import { connectPortal, readPortal } from '@daybook/contracts/portals';
-import { offline, refusal } from '@daybook/kit/testing/test-answers';
+import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { quietConsole } from '../test-shell.tsx';
 import { allowButton, anOpener, asked, challenge, openWindow, origin } from './test-window.tsx';
@@ -103,7 +103,7 @@ describe('a request that is refused', () => {
 
   it('is one of a portal that is not known', async () => {
     quietConsole();
-    openWindow(asked, { script: ({ on }) => on(readPortal, () => refusal(404)) });
+    openWindow(asked, { script: ({ on }) => on(readPortal, () => problemResponse(404)) });
     await heading('This portal is not known here');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
@@ -137,14 +137,14 @@ describe('when the server does not answer', () => {
 
   it('says at Allow that the portal was taken out meanwhile', async () => {
     quietConsole();
-    const { user } = openWindow(asked, { script: ({ on }) => on(connectPortal, () => refusal(404)) });
+    const { user } = openWindow(asked, { script: ({ on }) => on(connectPortal, () => problemResponse(404)) });
     await user.click(await allowButton());
     expect((await screen.findByRole('alert')).textContent).toBe('The portal is not registered any more.');
   });
 
   it('says at Allow why there is no code, in the words of the server, and goes on', async () => {
     quietConsole();
-    const tooMany = () => refusal(429, { detail: 'Too many attempts. Try again in 20 seconds.' });
+    const tooMany = () => problemResponse(429, { detail: 'Too many attempts. Try again in 20 seconds.' });
     const { user, opener, answers } = openWindow(asked, { script: ({ on }) => on(connectPortal, tooMany) });
     await user.click(await allowButton());
     expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 20 seconds.');

@@ -1,12 +1,12 @@
 import type { ShownPortal } from '@daybook/contracts/portals';
-import { isRefusal } from '@daybook/kit/api/call-failed';
+import { hasStatus } from '@daybook/kit/api/call-error';
 import { reasonOf } from './reason-of.ts';
 import { texts } from './texts.ts';
 import { WindowCard } from './window-card.tsx';
 
 export function NotWhole() {
   return (
-    <WindowCard title={texts.notWhole} isRefusal>
+    <WindowCard title={texts.notWhole} hasStatus>
       {texts.notWholeText}
     </WindowCard>
   );
@@ -14,7 +14,7 @@ export function NotWhole() {
 
 export function NoOpener() {
   return (
-    <WindowCard title={texts.noOpener} isRefusal>
+    <WindowCard title={texts.noOpener} hasStatus>
       {texts.noOpenerText}
     </WindowCard>
   );
@@ -22,15 +22,15 @@ export function NoOpener() {
 
 /** The portal of this id is not known, or it cannot be told whether it is. */
 export function NotFound({ id, error, onRetry }: { id: string; error: unknown; onRetry: () => void }) {
-  if (isRefusal(error, 404)) {
+  if (hasStatus(error, 404)) {
     return (
-      <WindowCard title={texts.unknown} isRefusal>
+      <WindowCard title={texts.unknown} hasStatus>
         {texts.unknownText(id)}
       </WindowCard>
     );
   }
   return (
-    <WindowCard title={texts.failed} isRefusal onRetry={onRetry}>
+    <WindowCard title={texts.failed} hasStatus onRetry={onRetry}>
       {reasonOf(error)}
     </WindowCard>
   );
@@ -39,7 +39,7 @@ export function NotFound({ id, error, onRetry }: { id: string; error: unknown; o
 /** The page that asks is not one of the portal's. */
 export function NotRegistered({ portal: { name, origins }, origin }: { portal: ShownPortal; origin: string }) {
   return (
-    <WindowCard title={texts.notRegistered} isRefusal>
+    <WindowCard title={texts.notRegistered} hasStatus>
       {texts.notRegisteredText(name, origin)} {texts.registeredAt} {origins.join(', ')}
     </WindowCard>
   );

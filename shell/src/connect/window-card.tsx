@@ -9,19 +9,19 @@ import { texts } from './texts.ts';
 interface WindowCardProps {
   title: string;
   /** Whether this is a refusal: it then says that nothing was handed over. */
-  isRefusal?: boolean;
+  hasStatus?: boolean;
   onRetry?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Says how it ended, or why it cannot begin. */
-export function WindowCard({ title, isRefusal = false, onRetry, children }: WindowCardProps) {
+export function WindowCard({ title, hasStatus = false, onRetry, children }: WindowCardProps) {
   useStyles(sheet);
   return (
     <AccountCard title={title}>
-      <div className={css.text} role={isRefusal ? 'alert' : 'status'}>
+      <div className={css.text} role={hasStatus ? 'alert' : 'status'}>
         <p>{children}</p>
-        {isRefusal && <p className={css.soft}>{texts.nothing}</p>}
+        {hasStatus && <p className={css.soft}>{texts.nothing}</p>}
       </div>
       <div className={css.buttons}>
         {onRetry && (

@@ -1,5 +1,5 @@
 import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
-import { answer, anAnswerToCome, offline, refusal } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, deferredResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
@@ -24,7 +24,7 @@ type Given = NonNullable<Parameters<typeof openPage>[0]>;
 function open(connections: Connection[] = two, script?: Given['script']) {
   const answered: Given['script'] = (answers) => {
     answers.on(listConnections, () => connections);
-    answers.on(withdrawPortal, () => answer(undefined, { status: 204 }));
+    answers.on(withdrawPortal, () => jsonResponse(undefined, { status: 204 }));
     script?.(answers);
   };
   return openPage({ at: '/connections', user: 'ann', script: answered });
@@ -92,16 +92,18 @@ describe('the page of connected portals', () => {
   });
 
   it('says that it is loading', async () => {
-    const { promise, comes } = anAnswerToCome();
+    const { promise, comes } = deferredResponse();
     open([], ({ on }) => on(listConnections, () => promise));
     await screen.findByRole('status', { name: 'Loading your portals' });
-    await comes(answer([]));
+    await comes(jsonResponse([]));
     await screen.findByText('No portal is connected');
   });
 
   it('says in the words of the server why it could not be loaded, and asks again on request', async () => {
     quietConsole();
-    const { user, answers } = open([], ({ on }) => on(listConnections, () => refusal(429, { detail: 'Too many attempts.' })));
+    const { user, answers } = open([], ({ on }) =>
+      on(listConnections, () => problemResponse(429, { detail: 'Too many attempts.' })),
+    );
     expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.');
     answers.on(listConnections, () => two);
     await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -52,7 +52,7 @@ export function Failed({ title, onRetry, children }: FailedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // What had the focus has gone, be it in the app or the Retry before.
   useEffect(() => {
-    if (host.hasActed() && document.activeElement === document.body) heading.current?.focus();
+    if (host.hasUserInteracted() && document.activeElement === document.body) heading.current?.focus();
   }, [host]);
   return (
     <div role="alert" className={css.failed}>

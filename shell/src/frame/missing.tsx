@@ -1,5 +1,5 @@
 import { ButtonLink } from '@daybook/kit/ui/button';
-import { useArrival } from '@daybook/kit/ui/use-initial-focus';
+import { useInitialFocus } from '@daybook/kit/ui/use-initial-focus';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { useEffect } from 'react';
 import { useShell } from '../page-shell.ts';
@@ -11,7 +11,7 @@ import { css, sheet } from './missing.css';
 export function Missing() {
   useStyles(sheet);
   const { host } = useShell();
-  const heading = useArrival();
+  const heading = useInitialFocus();
   useEffect(() => host.setTitle(spec.missing), [host]);
   return (
     <div className={css.missing}>

@@ -1,4 +1,4 @@
-import type { Observable } from '@daybook/kit/host/host';
+import type { Store } from '@daybook/kit/host/host';
 import { observed } from '../observable.ts';
 import { texts } from '../texts.ts';
 
@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 export interface ScreenTitle {
   readonly set: (title: string) => void;
   /** What a screen reader is to say now. */
-  readonly announcement: Observable<string>;
+  readonly announcement: Store<string>;
 }
 
 /** Names screens. The first is read by the browser itself; a heading that took the focus is heard already. */

@@ -1,6 +1,6 @@
 import { readAccount } from '@daybook/contracts/accounts';
 import { importArchive } from '@daybook/contracts/archive';
-import { offline } from '@daybook/kit/testing/test-answers';
+import { offline } from '@daybook/kit/testing/fake-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { inAnotherTab, logInAs, quietConsole, renderPart } from '../test-shell.tsx';
@@ -47,7 +47,7 @@ describe('the archive, when it is closed', () => {
 
   it('leaves the page as it is where a text is not saved', async () => {
     const { choose, close, reload, shell } = await openArchive();
-    shell.host.holdUnsaved();
+    shell.host.setUnsaved();
     await choose();
     await close();
     expect(reload).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { matchPath } from '@daybook/contracts/path-pattern';
 import { classNames } from '@daybook/kit/ui/class-names';
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { usePlace } from '@daybook/kit/host/use-host';
+import { useHostLocation } from '@daybook/kit/host/use-host';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { menuOf } from '../apps/feed.ts';
@@ -56,7 +56,7 @@ function Entry({ to, current, className, icon, children }: EntryProps) {
 function useCurrent() {
   const { stage } = useShell();
   const now = useObservable(stage.stage);
-  const { path: here } = usePlace();
+  const { path: here } = useHostLocation();
   return (path: string) => {
     if (matchPath(path, here)) return 'page';
     return now.kind === 'app' && now.app.menu.some((entry) => entry.path === path) ? 'true' : undefined;

@@ -1,10 +1,10 @@
-import type { Observable } from '@daybook/kit/host/host';
+import type { Store } from '@daybook/kit/host/host';
 import { observed } from '../observable.ts';
 
 /** Counts what is typed and not yet saved on the page. */
 export interface Unsaved {
   readonly hold: () => () => void;
-  readonly count: Observable<number>;
+  readonly count: Store<number>;
 }
 
 /** Where drafts do not outlive the page, the browser asks before it is closed. */

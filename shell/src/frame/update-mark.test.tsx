@@ -31,7 +31,7 @@ describe('the mark of something newer', () => {
     act(() => isOutdated.set(true));
     let release: () => void = () => undefined;
     act(() => {
-      release = shell.host.holdUnsaved();
+      release = shell.host.setUnsaved();
     });
     expect(button()).toBeNull();
     act(() => {

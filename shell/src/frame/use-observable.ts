@@ -1,7 +1,7 @@
-import type { Observable } from '@daybook/kit/host/host';
+import type { Store } from '@daybook/kit/host/host';
 import { useSyncExternalStore } from 'react';
 
 /** A value that changes; renders again when it does. */
-export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
+export function useObservable<Value>({ get, subscribe }: Store<Value>): Value {
   return useSyncExternalStore(subscribe, get);
 }

@@ -1,5 +1,5 @@
-import type { Host, Place } from '@daybook/kit/host/host';
-import { useHost, usePlace } from '@daybook/kit/host/use-host';
+import type { Host, HostLocation } from '@daybook/kit/host/host';
+import { useHost, useHostLocation } from '@daybook/kit/host/use-host';
 import { useEffect, useState } from 'react';
 
 /** What stands in the search box, and what becomes of it. */
@@ -16,7 +16,7 @@ export interface SearchBoxState {
 /** The address holds the search; the box follows it, and on the notes list it follows the box. */
 export function useSearchBox(): SearchBoxState {
   const { location, navigate } = useHost();
-  const isOnList = usePlace().path === LIST;
+  const isOnList = useHostLocation().path === LIST;
   const [typed, setTyped] = useState(() => saidBy(location.get()));
   const [write] = useState(() => writer(navigate));
 
@@ -46,7 +46,7 @@ export function useSearchBox(): SearchBoxState {
 const LIST = '/';
 const PAUSE_MS = 250;
 
-const saidBy = ({ path, search }: Place) => (path === LIST ? (new URLSearchParams(search).get('search') ?? '') : '');
+const saidBy = ({ path, search }: HostLocation) => (path === LIST ? (new URLSearchParams(search).get('search') ?? '') : '');
 
 /** Writes searches into the address. */
 function writer(navigate: Host['navigate']) {

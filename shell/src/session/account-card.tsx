@@ -1,4 +1,4 @@
-import { useArrival } from '@daybook/kit/ui/use-initial-focus';
+import { useInitialFocus } from '@daybook/kit/ui/use-initial-focus';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../frame/logo.tsx';
@@ -18,7 +18,7 @@ interface AccountCardProps {
 export function AccountCard({ title, intro, foot, children }: AccountCardProps) {
   useStyles(sheet);
   const { host } = useShell();
-  const heading = useArrival(title);
+  const heading = useInitialFocus(title);
   useEffect(() => host.setTitle(title), [host, title]);
   return (
     <div className={css.stage}>

@@ -1,9 +1,9 @@
-import type { Drafts } from '@daybook/kit/host/host';
+import type { DraftStore } from '@daybook/kit/host/host';
 
 /** The drafts of everybody who uses this browser. */
 export interface KeptDrafts {
   /** The drafts of whoever `owner` names at the moment of the call. */
-  readonly of: (owner: () => string) => Drafts;
+  readonly of: (owner: () => string) => DraftStore;
   /** Gives what was typed while nobody was logged in to a user. */
   readonly adopt: (userId: string) => Promise<void>;
   /** How many there are, whoever typed them. */

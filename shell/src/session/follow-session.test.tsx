@@ -1,5 +1,5 @@
 import { refresh } from '@daybook/contracts/accounts';
-import { answer, offline, refusal } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aToken, backOnline, inAnotherTab, logInAs, openPage, quietConsole, testShell, toCome } from '../test-shell.tsx';
 
@@ -39,7 +39,7 @@ describe('the login check', () => {
   it('leads to the login when the refresh attempt is refused', async () => {
     quietConsole();
     expired();
-    openPage({ script: ({ on }) => on(refresh, () => refusal(401)) });
+    openPage({ script: ({ on }) => on(refresh, () => problemResponse(401)) });
     await screen.findByRole('heading', { name: 'Login' });
     expect(window.localStorage.getItem('refresh')).toBeNull();
   });
@@ -81,7 +81,7 @@ describe('the login check', () => {
     const page = openPage({ script: ({ on }) => on(refresh, () => renewal.promise) });
     await waitFor(() => expect(page.answers.asked(refresh)).toHaveLength(1));
     act(() => page.shell.place.navigate('/add-note'));
-    await renewal.comes(answer(renewed()));
+    await renewal.comes(jsonResponse(renewed()));
     await page.shell.session.renew('another');
     expect(kind(page)).toMatchObject({ guarded: false, check: 'passed' });
   });
@@ -96,7 +96,7 @@ describe('the login check', () => {
 describe('a session that ends', () => {
   it('leads from an app to the login, which says that what was typed is kept', async () => {
     quietConsole();
-    const page = openPage({ at: '/add-note', user: 'ann', script: ({ on }) => on(refresh, () => refusal(401)) });
+    const page = openPage({ at: '/add-note', user: 'ann', script: ({ on }) => on(refresh, () => problemResponse(401)) });
     await page.shell.host.drafts.write('notes/new', 'typed before');
     await act(() => page.shell.session.renew(page.shell.session.token()));
     expect(await screen.findByText('Log in to go on. What you typed is kept.')).toBeTruthy();

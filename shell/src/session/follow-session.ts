@@ -1,5 +1,5 @@
 import type { Stage } from '../apps/stage.ts';
-import type { Observable } from '@daybook/kit/host/host';
+import type { Store } from '@daybook/kit/host/host';
 import type { PagePlace } from '../place.ts';
 import { ANONYMOUS, type KeptDrafts } from './drafts.ts';
 import { leaveWelcome } from './welcome.ts';
@@ -8,7 +8,7 @@ import type { PageSession } from './session.ts';
 interface Surroundings {
   readonly session: PageSession;
   readonly place: PagePlace;
-  readonly stage: Observable<Stage>;
+  readonly stage: Store<Stage>;
   readonly drafts: KeptDrafts;
   /** Starts the page anew, at the notes. */
   readonly startAnew: () => void;
@@ -46,7 +46,7 @@ async function enter({ drafts, userId, place, stage }: Pick<Surroundings, 'draft
  * Whose drafts are written. Who has just been logged out stays the owner until an app is opened again: what was typed last
  * is written on the way out.
  */
-export function followDraftOwner(user: Observable<string | undefined>, stage: Observable<Stage>): () => string {
+export function followDraftOwner(user: Store<string | undefined>, stage: Store<Stage>): () => string {
   let owner = user.get() ?? ANONYMOUS;
   user.subscribe(() => (owner = user.get() ?? owner));
   stage.subscribe(() => {

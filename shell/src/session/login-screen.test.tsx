@@ -1,5 +1,5 @@
 import { login } from '@daybook/contracts/accounts';
-import { offline, refusal } from '@daybook/kit/testing/test-answers';
+import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, inAnotherTab, logInAs, openPage, quietConsole, toCome } from '../test-shell.tsx';
 
@@ -50,7 +50,7 @@ describe('the login', () => {
   it("alerts with the server's own words, and keeps what was typed", async () => {
     quietConsole();
     const page = await openLogin();
-    page.answers.on(login, () => refusal(401, { detail: 'The username or the password is wrong.' }));
+    page.answers.on(login, () => problemResponse(401, { detail: 'The username or the password is wrong.' }));
     await logIn(page);
     expect((await screen.findByRole('alert')).textContent).toBe('The username or the password is wrong.');
     expect(username()).toHaveProperty('value', 'ann');
@@ -72,7 +72,7 @@ describe('the login', () => {
   it('says beside a field why the server refused it', async () => {
     quietConsole();
     const page = await openLogin();
-    page.answers.on(login, () => refusal(400, { errors: { username: ['Must be text.'] } }));
+    page.answers.on(login, () => problemResponse(400, { errors: { username: ['Must be text.'] } }));
     await logIn(page);
     expect(await screen.findByText('Must be text.')).toBeTruthy();
     expect(document.activeElement).toBe(username());
@@ -88,7 +88,7 @@ describe('the login', () => {
     page.answers.on(login, () => answer.promise);
     await page.user.click(loginButton());
     expect(screen.queryByRole('alert')).toBeNull();
-    await answer.comes(refusal(401));
+    await answer.comes(problemResponse(401));
     await screen.findByRole('alert');
   });
 

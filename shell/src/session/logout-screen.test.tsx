@@ -1,6 +1,6 @@
 import { logout } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
-import { answer, offline } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, offline } from '@daybook/kit/testing/fake-api';
 import type { HostProps } from '@daybook/kit/host/lifecycles';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { LifeCycles } from 'single-spa';
@@ -8,7 +8,7 @@ import { anEmptyApp, openPage, quietConsole } from '../test-shell.tsx';
 import { keepDrafts } from './kept-drafts.ts';
 import { aStore, hangingDatabase } from './test-stores.ts';
 
-const revoked = (): Response => answer(undefined, { status: 204 });
+const revoked = (): Response => jsonResponse(undefined, { status: 204 });
 
 /** Comes to /logout with so many texts that were not saved. */
 async function openLogout({ texts = 0, reply = revoked } = {}) {

@@ -1,6 +1,6 @@
 import { login } from '@daybook/contracts/accounts';
 import { loginByPasskey, startPasskeyAssertion } from '@daybook/contracts/passkeys';
-import { offline, refusal } from '@daybook/kit/testing/test-answers';
+import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { cancelled, withDevice } from '../passkeys/test-device.ts';
 import { aToken, openPage } from '../test-shell.tsx';
@@ -37,7 +37,7 @@ describe('the login by passkey', () => {
 
   it.each([
     ['the person cancels', undefined, 'No passkey was used: it was cancelled, or it took too long.'],
-    ['nobody has such a passkey', () => refusal(401, { detail: 'The passkey is unknown.' }), 'The passkey is unknown.'],
+    ['nobody has such a passkey', () => problemResponse(401, { detail: 'The passkey is unknown.' }), 'The passkey is unknown.'],
     ['nobody answers', offline, 'An error occurred'],
   ])('says so when %s, and the form stays', async (_, answered, said) => {
     const device = withDevice();

@@ -2,7 +2,7 @@ import type { LoggedIn } from '@daybook/contracts/accounts';
 import { loginByPasskey } from '@daybook/contracts/passkeys';
 import { Button } from '@daybook/kit/ui/button';
 import { call } from '@daybook/kit/api/call';
-import { isCallFailed } from '@daybook/kit/api/call-failed';
+import { isCallError } from '@daybook/kit/api/call-error';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { KeyRound } from 'lucide-react';
@@ -47,4 +47,4 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) 
   );
 }
 
-const reasonOf = (error: unknown) => (isCallFailed(error) ? error.problem?.detail : ceremonyFailure(error)) || spec.failed;
+const reasonOf = (error: unknown) => (isCallError(error) ? error.problem?.detail : ceremonyFailure(error)) || spec.failed;

@@ -1,6 +1,6 @@
 import { login, logout, register } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
-import { type Answers, offline, refusal } from '@daybook/kit/testing/test-answers';
+import { type FakeApi, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, openPage, quietConsole } from '../test-shell.tsx';
 
@@ -21,7 +21,7 @@ async function fill({ user }: Awaited<ReturnType<typeof openRegister>>) {
 describe('the registration', () => {
   it('clears local storage, and ends the session with it, on the server too', async () => {
     window.localStorage.setItem('accessToken', "the calendar's");
-    const script = ({ on }: Answers) => {
+    const script = ({ on }: FakeApi) => {
       on(logout, () => undefined);
       on(revokeCalendar, () => undefined);
     };
@@ -47,7 +47,7 @@ describe('the registration', () => {
     quietConsole();
     const page = await openRegister();
     page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
-    page.answers.on(login, () => refusal(401));
+    page.answers.on(login, () => problemResponse(401));
     await fill(page);
     await screen.findByText(/is ready/);
     await page.user.type(password(), 'another password{Enter}');
@@ -81,7 +81,7 @@ describe('the registration', () => {
   it("alerts with the server's own words when the name is taken, and keeps what was typed", async () => {
     quietConsole();
     const page = await openRegister();
-    page.answers.on(register, () => refusal(409, { detail: 'This username is taken.', errors: { username: ['Taken.'] } }));
+    page.answers.on(register, () => problemResponse(409, { detail: 'This username is taken.', errors: { username: ['Taken.'] } }));
     await fill(page);
     expect((await screen.findByRole('alert')).textContent).toBe('This username is taken.');
     expect(document.activeElement).toBe(username());

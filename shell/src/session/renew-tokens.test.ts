@@ -1,6 +1,6 @@
 import { refresh } from '@daybook/contracts/accounts';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { testAnswers } from '@daybook/kit/testing/test-answers';
+import { fakeApi } from '@daybook/kit/testing/fake-api';
 import { withLock } from '@daybook/kit/host/with-lock';
 import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
 import { isUsable } from './access-token.ts';
@@ -11,7 +11,7 @@ const never = () => new Promise<never>(() => undefined);
 
 /** A refresh attempt of one tab; all tabs take turns. */
 function tabs() {
-  const answers = testAnswers();
+  const answers = fakeApi();
   answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
   const [kept, takeTurn] = [keptTokens(keyValueStorage()), withLock('daybook-session', undefined)];
   const usable = (token: string | undefined) => isUsable(token, Date.now());

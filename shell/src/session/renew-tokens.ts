@@ -1,5 +1,5 @@
 import type { Refreshed } from '@daybook/contracts/accounts';
-import { isCallFailed } from '@daybook/kit/api/call-failed';
+import { isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 import type { WithLock } from '@daybook/kit/host/with-lock';
 import { withTimeout } from '@daybook/kit/host/with-timeout';
@@ -76,6 +76,6 @@ function refuse(kept: KeptTokens): Renewal {
 
 /** "Too many" and "too slow" say nothing about the token. */
 function isRefused(error: unknown) {
-  const status = isCallFailed(error) ? (error.problem?.status ?? 0) : 0;
+  const status = isCallError(error) ? (error.problem?.status ?? 0) : 0;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

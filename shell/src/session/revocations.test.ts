@@ -1,17 +1,17 @@
 import { logout } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { answer, offline, refusal, testAnswers } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, offline, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import { waitFor } from '@testing-library/react';
 import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
 import { openSession } from './session.ts';
 
 const storage = window.localStorage;
-const gone = () => answer(undefined, { status: 204 });
+const gone = () => jsonResponse(undefined, { status: 204 });
 
 /** One page of the browser. */
 function aPage(onLogout: () => Response | Promise<Response> = gone) {
-  const answers = testAnswers();
+  const answers = fakeApi();
   answers.on(logout, onLogout);
   answers.on(revokeCalendar, gone);
   const fetch = jest.fn(answers.fetch);
@@ -60,9 +60,9 @@ describe('a logout', () => {
 
   it.each([
     ['nobody answers', offline],
-    ['there were too many calls', () => refusal(429)],
-    ['the server is too slow', () => refusal(408)],
-    ['the server is broken', () => refusal(503)],
+    ['there were too many calls', () => problemResponse(429)],
+    ['the server is too slow', () => problemResponse(408)],
+    ['the server is broken', () => problemResponse(503)],
   ])('is made up for by the next page when %s, and is no session there', async (_, reply) => {
     logInAs('ann');
     const first = aPage(reply);
@@ -93,7 +93,7 @@ describe('a logout', () => {
 
   it('is over when the server refuses the token', async () => {
     logInAs('ann');
-    const { session, revoked } = aPage(() => refusal(400));
+    const { session, revoked } = aPage(() => problemResponse(400));
     session.end();
     await new Promise((later) => setTimeout(later));
     window.dispatchEvent(new Event('online'));

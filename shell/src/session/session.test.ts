@@ -1,7 +1,7 @@
 import { logout, refresh } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { answer, offline, refusal, testAnswers } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, offline, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import type { Locks } from '@daybook/kit/host/with-lock';
 import { waitFor } from '@testing-library/react';
 import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
@@ -12,7 +12,7 @@ const expired = { expiresIn: -1 };
 
 /** A session in one tab; tabs share the storage and the locks. */
 function aSession({ locks, clock }: { locks?: Locks; clock?: () => number } = {}) {
-  const answers = testAnswers();
+  const answers = fakeApi();
   answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
   return { answers, session: openSession({ storage: keyValueStorage(), fetch: answers.fetch, locks, ...(clock && { clock }) }) };
 }
@@ -147,7 +147,7 @@ describe('a refresh attempt', () => {
     quietConsole();
     const { session, answers } = aSession();
     storage.setItem('accessToken', "the calendar's");
-    answers.on(refresh, () => refusal(401));
+    answers.on(refresh, () => problemResponse(401));
     const refused = jest.fn();
     session.onRefused(refused);
     expect(await session.renew(session.token())).toBe('refused');
@@ -165,7 +165,7 @@ describe('a refresh attempt', () => {
     quietConsole();
     const { session, answers } = aSession();
     storage.setItem('accessToken', "the calendar's");
-    answers.on(refresh, () => refusal(401));
+    answers.on(refresh, () => problemResponse(401));
     answers.on(revokeCalendar, () => undefined);
     await session.renew(session.token());
     session.begin({ access: aToken({ user: next }), refresh: 'new' });
@@ -176,10 +176,10 @@ describe('a refresh attempt', () => {
 
   it.each([
     ['nobody answers', offline],
-    ['there were too many attempts', () => refusal(429)],
-    ['the server was too slow', () => refusal(408)],
-    ['the server is broken', () => refusal(503)],
-    ['a proxy answers with a page', () => answer('<html>')],
+    ['there were too many attempts', () => problemResponse(429)],
+    ['the server was too slow', () => problemResponse(408)],
+    ['the server is broken', () => problemResponse(503)],
+    ['a proxy answers with a page', () => jsonResponse('<html>')],
   ])('logs nobody out when %s', async (_, reply) => {
     quietConsole();
     const { session, answers } = aSession();
@@ -214,7 +214,7 @@ describe('a refresh attempt', () => {
     const renewal = session.renew(session.token());
     await waitFor(() => expect(answers.asked(refresh)).toHaveLength(1));
     session.end();
-    await reply.comes(answer({ access: aToken(), refresh: 'second' }));
+    await reply.comes(jsonResponse({ access: aToken(), refresh: 'second' }));
     expect(await renewal).toBe('refused');
     expect(storage).toHaveLength(0);
   });
@@ -227,7 +227,7 @@ describe('a refresh attempt', () => {
     const renewal = session.renew(session.token());
     await waitFor(() => expect(answers.asked(refresh)).toHaveLength(1));
     logInAs('bob');
-    await reply.comes(refusal(401));
+    await reply.comes(problemResponse(401));
     expect(await renewal).toBe('renewed');
     expect(session.user.get()).toBe('bob');
   });

@@ -1,5 +1,5 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
-import type { Host, Observable } from '@daybook/kit/host/host';
+import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { type Locks, withLock } from '@daybook/kit/host/with-lock';
 import { observed } from '../observable.ts';
@@ -12,7 +12,7 @@ import { shared } from './shared.ts';
 /** The session of the person at this browser. */
 export interface PageSession {
   /** The id of the user, also when the access token has expired. Changes when any tab logs in or out. */
-  readonly user: Observable<string | undefined>;
+  readonly user: Store<string | undefined>;
   /** The access token as it is kept, expired or not. */
   readonly token: () => string | undefined;
   /** The access token, unless it has expired. */

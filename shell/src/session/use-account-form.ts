@@ -1,5 +1,5 @@
 import type { Credentials } from '@daybook/contracts/accounts';
-import { isCallFailed } from '@daybook/kit/api/call-failed';
+import { isCallError } from '@daybook/kit/api/call-error';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { spec } from '../texts.ts';
@@ -47,9 +47,9 @@ function readCredentials(form: HTMLFormElement): Credentials {
   return { username: text('username'), password: text('password') };
 }
 
-const messageOf = (error: unknown) => (isCallFailed(error) ? error.problem?.detail : undefined) || spec.failed;
+const messageOf = (error: unknown) => (isCallError(error) ? error.problem?.detail : undefined) || spec.failed;
 
 function fieldErrors(error: unknown): FieldErrors {
-  const refused = isCallFailed(error) ? error.problem?.errors : undefined;
+  const refused = isCallError(error) ? error.problem?.errors : undefined;
   return { username: refused?.['username']?.[0], password: refused?.['password']?.[0] };
 }

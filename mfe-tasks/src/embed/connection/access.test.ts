@@ -1,4 +1,4 @@
-import { answer, offline, refusal } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { keepAccess } from './access.ts';
 import { noAccess, type TokenSource } from './token-source.ts';
 
@@ -27,7 +27,7 @@ function aBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}) {
   };
   const fetch = jest.fn((_path: string, init?: RequestInit) => {
     const shown = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
-    return Promise.resolve(good.includes(shown) ? answer([]) : refusal(401));
+    return Promise.resolve(good.includes(shown) ? jsonResponse([]) : problemResponse(401));
   });
   const onRequired = jest.fn();
   const access = keepAccess({ source, fetch, onRequired });

@@ -1,6 +1,6 @@
 import { openConnection, refreshConnection } from '@daybook/contracts/portals';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
-import { offline, quietConsole, refusal, testAnswers } from '@daybook/kit/testing/test-answers';
+import { offline, quietConsole, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import { ownConnection } from './own-connection.ts';
 
 const KEY = 'daybook:connection:intranet';
@@ -9,7 +9,7 @@ const tokensOf = (name: string, expiresIn = 900) => ({ access: `access-${name}`,
 function connectionOf({ refresh }: { refresh?: string } = {}) {
   const kept = memoryStorage();
   if (refresh !== undefined) kept.setItem(KEY, refresh);
-  const answers = testAnswers();
+  const answers = fakeApi();
   const ask = jest.fn(() => Promise.resolve({ code: 'code', verifier: 'v'.repeat(43) }));
   const open = () => ownConnection({ origin: 'https://daybook.example', portal: 'intranet', kept, ask })(answers.fetch);
   return { kept, answers, ask, open, own: open() };
@@ -57,15 +57,15 @@ describe('the connection of a board', () => {
     const { own, answers, kept } = connectionOf({ refresh: 'r0' });
     answers.on(refreshConnection, () => tokensOf('one', expiresIn));
     const spent = await own.renew(undefined);
-    answers.on(refreshConnection, () => refusal(401));
+    answers.on(refreshConnection, () => problemResponse(401));
     await expect(own.renew(spent)).rejects.toMatchObject({ reason });
     expect(kept.getItem(KEY)).toBeNull();
   });
 
   it.each([
     ['nobody answers', offline],
-    ['there were too many', () => refusal(429)],
-    ['the server is broken', () => refusal(500)],
+    ['there were too many', () => problemResponse(429)],
+    ['the server is broken', () => problemResponse(500)],
   ])('stays when %s', async (_, reply) => {
     const { own, answers, kept } = connectionOf({ refresh: 'r0' });
     answers.on(refreshConnection, reply);

@@ -1,5 +1,5 @@
 import { openConnection, type PortalTokens, refreshConnection } from '@daybook/contracts/portals';
-import { call, isCallFailed } from '@daybook/kit/api/call';
+import { call, isCallError } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { browserLocks, withLock } from '@daybook/kit/host/with-lock';
@@ -92,7 +92,7 @@ const EARLY_MS = 20_000;
 
 /** A refusal ends the connection; "too many" and "too slow" say nothing about it, nor does a server that was not reached. */
 function refused(error: unknown, wasGood: boolean, forget: () => void): unknown {
-  const status = isCallFailed(error) ? (error.problem?.status ?? 0) : 0;
+  const status = isCallError(error) ? (error.problem?.status ?? 0) : 0;
   if (![400, 401, 403, 404].includes(status)) return new TypeError('Daybook was not reached for a token.', { cause: error });
   forget();
   // Refused before its time: the person, or the operator, has taken it back.

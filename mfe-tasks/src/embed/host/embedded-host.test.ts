@@ -1,18 +1,18 @@
 import { deleteTask, listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
-import { answer, refusal, testAnswers } from '@daybook/kit/testing/test-answers';
+import { jsonResponse, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import { observed } from '../observable.ts';
 import { aTask } from '../../test-tasks.tsx';
 import { embeddedHost } from './embedded-host.ts';
 
 function aHost({ userId = 'ann', kept = memoryStorage() } = {}) {
-  const answers = testAnswers();
+  const answers = fakeApi();
   const told: [string, object][] = [];
   const tell = jest.fn((name: string, detail: object) => told.push([name, detail]) > 0);
   const [onListed, onMoved, say] = [jest.fn(), jest.fn(), jest.fn()];
   const theme = observed<'light' | 'dark'>('light');
-  const quiet = { hasActed: () => true, toast: jest.fn(), fail: jest.fn(), say };
+  const quiet = { hasUserInteracted: () => true, toast: jest.fn(), fail: jest.fn(), say };
   const around = {
     origin: 'https://daybook.example',
     userId,
@@ -34,7 +34,7 @@ describe('what the host hears of the tasks', () => {
   it('is how many there are, and which of them came into another column', async () => {
     const { host, answers, told, onListed } = aHost();
     answers.on(listTasks, () => [first, second]);
-    answers.on(updateTask, () => answer(aTask({ id: 1, category: 'inreview' })));
+    answers.on(updateTask, () => jsonResponse(aTask({ id: 1, category: 'inreview' })));
     const response = await host.fetch('/api/tasks/');
     await host.fetch(...put(1));
     expect(await response.json()).toHaveLength(2);
@@ -44,8 +44,8 @@ describe('what the host hears of the tasks', () => {
 
   it('is a move under the number that the task has got with it', async () => {
     const { host, answers, told } = aHost();
-    answers.on(readTask, () => answer(first));
-    answers.on(updateTask, () => answer(aTask({ id: 9, category: 'backlog' })));
+    answers.on(readTask, () => jsonResponse(first));
+    answers.on(updateTask, () => jsonResponse(aTask({ id: 9, category: 'backlog' })));
     await host.fetch('/api/tasks/1/');
     await host.fetch(...put(1));
     expect(told).toEqual([['daybook:task-moved', { id: 9, from: 'incomplete', to: 'backlog' }]]);
@@ -55,9 +55,9 @@ describe('what the host hears of the tasks', () => {
     const { host, answers, told } = aHost();
     answers.on(listTasks, () => [first]);
     await host.fetch('/api/tasks/');
-    answers.on(updateTask, () => refusal(412));
+    answers.on(updateTask, () => problemResponse(412));
     await host.fetch(...put(1));
-    answers.on(updateTask, () => answer(aTask({ id: 1, title: 'Oat milk' })));
+    answers.on(updateTask, () => jsonResponse(aTask({ id: 1, title: 'Oat milk' })));
     await host.fetch(...put(1));
     answers.on(deleteTask, () => undefined);
     await host.fetch('/api/tasks/1/', { method: 'DELETE' });
@@ -104,7 +104,7 @@ describe('where a board is', () => {
   });
 
   it('has an address in Daybook for another tab', () => {
-    expect(aHost().host.addressOf?.('/tasks/7')).toBe('https://daybook.example/tasks/7');
+    expect(aHost().host.createHref?.('/tasks/7')).toBe('https://daybook.example/tasks/7');
   });
 });
 
@@ -146,14 +146,14 @@ describe('what is unsaved', () => {
 
   it('makes the browser ask before the page is left, only while it is held, where drafts do not outlive the page', () => {
     const { host } = aHost();
-    const release = host.holdUnsaved();
+    const release = host.setUnsaved();
     expect(leaves()).toBe(false);
     release();
     expect(leaves()).toBe(true);
   });
 
   it('is no reason to ask where drafts are kept', () => {
-    const release = aHost({ kept: keyValueStorage() }).host.holdUnsaved();
+    const release = aHost({ kept: keyValueStorage() }).host.setUnsaved();
     expect(leaves()).toBe(true);
     release();
   });

@@ -1,4 +1,4 @@
-import { type Host, hostContract, type Observable, type Place, type Theme, type ToastAction } from '@daybook/kit/host/host';
+import { type Host, hostContract, type Store, type HostLocation, type Theme, type ToastAction } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { paths } from '../../paths.ts';
 import type { Tell } from '../tell.ts';
@@ -10,14 +10,14 @@ export interface Surroundings {
   readonly origin: string;
   readonly userId: string;
   readonly fetch: Host['fetch'];
-  readonly theme: Observable<Theme>;
+  readonly theme: Store<Theme>;
   readonly kept: KeyValueStorage;
   readonly tell: Tell;
-  readonly hasActed: Host['hasActed'];
+  readonly hasUserInteracted: Host['hasUserInteracted'];
   readonly toast: (message: string, action?: ToastAction) => void;
   /** Speaks to a screen reader. */
   readonly say: (text: string) => void;
-  readonly fail: Host['fail'];
+  readonly fail: Host['crash'];
   /** Another screen has come. */
   readonly onMoved: () => void;
   /** The tasks were read for the first time. */
@@ -28,11 +28,11 @@ export interface Surroundings {
 export function embeddedHost(around: Surroundings): Host {
   const { origin, userId, tell } = around;
   const owner = () => userId;
-  const addressOf = (path: string) => new URL(path, origin).href;
+  const createHref = (path: string) => new URL(path, origin).href;
   // Asked on the board alone: who has saved a change of a task comes back to it.
-  const mayGo = ({ path }: Place, from: Place) => {
+  const mayGo = ({ path }: HostLocation, from: HostLocation) => {
     const id = from.path === paths.board ? taskIn(path) : undefined;
-    return id === undefined || tell('daybook:task-open', { id, url: addressOf(path) });
+    return id === undefined || tell('daybook:task-open', { id, url: createHref(path) });
   };
   return {
     contract: hostContract,
@@ -42,16 +42,16 @@ export function embeddedHost(around: Surroundings): Host {
     }),
     session: { userId: owner },
     ...memoryPlace({ start: paths.board, mayGo, onMoved: around.onMoved }),
-    addressOf,
-    hasActed: around.hasActed,
-    leave: (address) => void window.open(addressOf(address), '_blank', 'noopener'),
+    createHref,
+    hasUserInteracted: around.hasUserInteracted,
+    openExternal: (address) => void window.open(createHref(address), '_blank', 'noopener'),
     toast: around.toast,
     theme: around.theme,
     drafts: draftsIn(around.kept, owner),
     storage: valuesIn(around.kept, owner),
-    report,
-    fail: around.fail,
-    holdUnsaved: holdUnsaved(around.kept),
+    reportError,
+    crash: around.fail,
+    setUnsaved: holdUnsaved(around.kept),
     setTitle: around.say,
   };
 }
@@ -62,7 +62,7 @@ function taskIn(path: string) {
 }
 
 /** To the console. What was called off by whoever asked is no failure. */
-const report: Host['report'] = (error, context) => {
+const reportError: Host['reportError'] = (error, context) => {
   if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(`daybook-board: ${context}`, error);
 };
 

@@ -1,10 +1,10 @@
-import type { Drafts, KeptValues } from '@daybook/kit/host/host';
+import type { DraftStore, HostStorage } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 
 type Owner = () => string;
 
 /** The texts of one person that were typed and not yet saved, as `daybook:draft:{person}:{key}`. */
-export function draftsIn(texts: KeyValueStorage, owner: Owner): Drafts {
+export function draftsIn(texts: KeyValueStorage, owner: Owner): DraftStore {
   const idOf = (key: string) => `daybook:draft:${owner()}:${key}`;
   return {
     read: <Draft>(key: string) => promised(() => parsed<Draft>(texts.getItem(idOf(key)))),
@@ -15,7 +15,7 @@ export function draftsIn(texts: KeyValueStorage, owner: Owner): Drafts {
 }
 
 /** Short values of one person, as `daybook:kept:{person}:{key}`. The browser tells other tabs of a change; this page tells itself. */
-export function valuesIn(texts: KeyValueStorage, owner: Owner): KeptValues {
+export function valuesIn(texts: KeyValueStorage, owner: Owner): HostStorage {
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
   const idOf = (key: string) => `daybook:kept:${owner()}:${key}`;

@@ -1,16 +1,16 @@
-import type { Host, Observable, Place } from '@daybook/kit/host/host';
+import type { Host, Store, HostLocation } from '@daybook/kit/host/host';
 import { observed } from '../observable.ts';
 
 /** Where a board is, apart from the address of the page that it stands in. */
 export interface MemoryPlace {
-  readonly location: Observable<Place>;
+  readonly location: Store<HostLocation>;
   readonly navigate: Host['navigate'];
 }
 
 interface PlaceOptions {
   readonly start: string;
   /** May keep the board from going somewhere. */
-  readonly mayGo: (to: Place, from: Place) => boolean;
+  readonly mayGo: (to: HostLocation, from: HostLocation) => boolean;
   /** Another screen has come. */
   readonly onMoved: () => void;
 }
@@ -26,7 +26,7 @@ export function memoryPlace({ start, mayGo, onMoved }: PlaceOptions): MemoryPlac
   return { location: place, navigate };
 }
 
-function placeOf(to: string, from = '/'): Place {
+function placeOf(to: string, from = '/'): HostLocation {
   const { pathname, search } = new URL(to, `http://board${from}`);
   return { path: pathname, search };
 }

@@ -1,10 +1,10 @@
-import type { Observable, Theme } from '@daybook/kit/host/host';
+import type { Store, Theme } from '@daybook/kit/host/host';
 import { useLayoutEffect, useState } from 'react';
 import type { BoardTheme } from '../board-options.ts';
 import { observed } from '../observable.ts';
 
 /** The look of a board: the one that its host chose, else that of the page around it, else what the person prefers. */
-export function useTheme(element: Element, choice: BoardTheme): Observable<Theme> {
+export function useTheme(element: Element, choice: BoardTheme): Store<Theme> {
   const [theme] = useState(() => observed(themeOf(element, choice)));
   useLayoutEffect(() => {
     const apply = () => theme.set(themeOf(element, choice));

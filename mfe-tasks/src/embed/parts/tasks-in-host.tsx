@@ -1,5 +1,5 @@
 import type { Host } from '@daybook/kit/host/host';
-import { Reading } from '@daybook/kit/api/swr-provider';
+import { SwrProvider } from '@daybook/kit/api/swr-provider';
 import { HostProvider } from '@daybook/kit/host/use-host';
 import { useState } from 'react';
 import type { Cache } from 'swr';
@@ -10,11 +10,11 @@ import { CrashBoundary } from './crash-boundary.tsx';
 export function TasksInHost({ host }: { host: Host }) {
   const [cache] = useState((): Cache => new Map());
   return (
-    <CrashBoundary onCrash={host.fail}>
+    <CrashBoundary onCrash={host.crash}>
       <HostProvider host={host}>
-        <Reading cache={() => cache}>
+        <SwrProvider cache={() => cache}>
           <TasksApp />
-        </Reading>
+        </SwrProvider>
       </HostProvider>
     </CrashBoundary>
   );

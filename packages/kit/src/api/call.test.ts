@@ -1,6 +1,6 @@
 import { deleteNote, listNotes, readNote, updateNote } from '@daybook/contracts/notes';
-import { call, isCallFailed, isRefusal } from './call.ts';
-import { answer, offline, refusal, testAnswers } from '../testing/test-answers.ts';
+import { call, isCallError, hasStatus } from './call.ts';
+import { jsonResponse, offline, problemResponse, fakeApi } from '../testing/fake-api.ts';
 
 const note = {
   id: '0192f0c1-2d3e-7a4b-8c5d-6e7f8a9b0c1d',
@@ -19,8 +19,8 @@ describe('call', () => {
     called.then(() => undefined).catch((error: unknown) => error);
 
   it('returns the checked answer with its ETag', async () => {
-    const answers = testAnswers();
-    answers.on(readNote, () => answer(note, { etag: '"7"' }));
+    const answers = fakeApi();
+    answers.on(readNote, () => jsonResponse(note, { etag: '"7"' }));
     await expect(call(answers.fetch, readNote, { params: { slug: 'milk' } })).resolves.toEqual({
       data: note,
       etag: '"7"',
@@ -29,22 +29,22 @@ describe('call', () => {
   });
 
   it('puts parameters into the path, whatever they hold', async () => {
-    const answers = testAnswers();
+    const answers = fakeApi();
     answers.on(readNote, () => note);
     await call(answers.fetch, readNote, { params: { slug: 'a/b ?#é' } });
     expect(answers.asked(readNote)[0]?.params).toEqual({ slug: 'a/b ?#é' });
   });
 
   it('sends the query without what is undefined, and returns the cursor of the next page', async () => {
-    const answers = testAnswers();
-    answers.on(listNotes, () => answer([], { next: 'a b' }));
+    const answers = fakeApi();
+    answers.on(listNotes, () => jsonResponse([], { next: 'a b' }));
     const { next } = await call(answers.fetch, listNotes, { query: { limit: 50, cursor: undefined } });
     expect(answers.asked(listNotes)[0]?.query.toString()).toBe('limit=50');
     expect(next).toBe('a b');
   });
 
   it('sends the body as JSON, and the conditions as headers', async () => {
-    const answers = testAnswers();
+    const answers = fakeApi();
     answers.on(updateNote, () => note);
     await call(answers.fetch, updateNote, { params: { slug: 'milk' }, body: draft }, { ifMatch: '"7"', idempotencyKey: 'once' });
     const asked = answers.asked(updateNote)[0]!;
@@ -58,22 +58,22 @@ describe('call', () => {
   });
 
   it('returns no data where the operation answers with none', async () => {
-    const answers = testAnswers();
-    answers.on(deleteNote, () => answer(undefined, { status: 204 }));
+    const answers = fakeApi();
+    answers.on(deleteNote, () => jsonResponse(undefined, { status: 204 }));
     const { data } = await call(answers.fetch, deleteNote, { params: { slug: 'milk' } });
     expect(data).toBeUndefined();
   });
 
   it('fails as refused with the problem that the API gave', async () => {
-    const answers = testAnswers();
-    answers.on(updateNote, () => refusal(400, { detail: 'Check the fields.', errors: { title: ['Too long.'] } }));
+    const answers = fakeApi();
+    answers.on(updateNote, () => problemResponse(400, { detail: 'Check the fields.', errors: { title: ['Too long.'] } }));
     const error = await failureOf(call(answers.fetch, updateNote, { params: { slug: 'milk' }, body: draft }));
     expect(error).toMatchObject({
       failed: 'refused',
       message: 'Check the fields.',
       problem: { status: 400, errors: { title: ['Too long.'] } },
     });
-    expect([isRefusal(error, 400), isRefusal(error, 404)]).toEqual([true, false]);
+    expect([hasStatus(error, 400), hasStatus(error, 404)]).toEqual([true, false]);
   });
 
   it.each([
@@ -85,11 +85,11 @@ describe('call', () => {
   });
 
   it('fails as offline when nobody answers', async () => {
-    const answers = testAnswers();
+    const answers = fakeApi();
     answers.on(readNote, offline);
     const error = await failureOf(call(answers.fetch, readNote, { params: { slug: 'milk' } }));
     expect(error).toMatchObject({ failed: 'offline' });
-    expect(isRefusal(error, 404)).toBe(false);
+    expect(hasStatus(error, 404)).toBe(false);
   });
 
   it('passes an abort on as it is, which is no failure', async () => {
@@ -99,7 +99,7 @@ describe('call', () => {
     const input = { params: { slug: 'milk' } };
     const error = await failureOf(call(() => Promise.reject(reason), readNote, input, { signal: abort.signal }));
     expect(error).toBe(reason);
-    expect(isCallFailed(error)).toBe(false);
+    expect(isCallError(error)).toBe(false);
   });
 
   it.each([
@@ -111,8 +111,8 @@ describe('call', () => {
   });
 
   it('takes an answer that has grown a field', async () => {
-    const answers = testAnswers();
-    answers.on(readNote, () => answer({ ...note, pinned: true }));
+    const answers = fakeApi();
+    answers.on(readNote, () => jsonResponse({ ...note, pinned: true }));
     const { data } = await call(answers.fetch, readNote, { params: { slug: 'milk' } });
     expect(data).toEqual(note);
   });

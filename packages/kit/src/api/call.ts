@@ -1,13 +1,13 @@
-import type { Answer, Input, Operation } from '@daybook/contracts/operation';
+import type { ResponseOf, RequestOf, Operation } from '@daybook/contracts/operation';
 import { problem, type Problem, problemMediaType } from '@daybook/contracts/problem';
-import type { CallFailed } from './call-failed.ts';
+import type { CallError } from './call-error.ts';
 import type { Host } from '../host/host.ts';
 
-export { type CallFailed, isAboutFields, isCallFailed, isRefusal } from './call-failed.ts';
+export { type CallError, hasFieldErrors, isCallError, hasStatus } from './call-error.ts';
 
 /** An answer of the API: what it said, and the ETag to send back as If-Match. */
-export interface Called<Op extends Operation> {
-  readonly data: Answer<Op>;
+export interface CallResult<Op extends Operation> {
+  readonly data: ResponseOf<Op>;
   readonly etag: string | undefined;
   /** The cursor of the next page, from `Link: rel="next"`. */
   readonly next: string | undefined;
@@ -25,14 +25,14 @@ export interface CallOptions {
 /**
  * Makes one call of the API, checked by its operation's schemas.
  *
- * @throws CallFailed when the API refuses, when there is no answer, and when the answer is not what the contract says.
+ * @throws CallError when the API refuses, when there is no answer, and when the answer is not what the contract says.
  */
 export async function call<Op extends Operation>(
   fetch: Host['fetch'],
   operation: Op,
-  input: Input<Op>,
+  input: RequestOf<Op>,
   options: CallOptions = {},
-): Promise<Called<Op>> {
+): Promise<CallResult<Op>> {
   const response = await send(fetch, operation, input, options);
   if (!response.ok) throw await refused(response);
   return {
@@ -77,14 +77,14 @@ function address(operation: Operation, { params = {}, query }: Loose): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function readAnswer<Op extends Operation>(operation: Op, response: Response): Promise<Answer<Op>> {
-  if (!operation.answer) return undefined as Answer<Op>;
-  const parsed = operation.answer.safeParse(await response.json().catch(() => undefined));
+async function readAnswer<Op extends Operation>(operation: Op, response: Response): Promise<ResponseOf<Op>> {
+  if (!operation.response) return undefined as ResponseOf<Op>;
+  const parsed = operation.response.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw failure('broken', `The answer to ${operation.id} breaks the contract.`, { cause: parsed.error });
-  return parsed.data as Answer<Op>;
+  return parsed.data as ResponseOf<Op>;
 }
 
-async function refused(response: Response): Promise<CallFailed> {
+async function refused(response: Response): Promise<CallError> {
   const isProblem = response.headers.get('content-type')?.startsWith(problemMediaType);
   const parsed = problem.safeParse(isProblem ? await response.json().catch(() => undefined) : undefined);
   const said: Problem = parsed.data ?? {
@@ -95,7 +95,7 @@ async function refused(response: Response): Promise<CallFailed> {
   return Object.assign(new Error(said.detail ?? said.title), { failed: 'refused' as const, problem: said });
 }
 
-const failure = (failed: CallFailed['failed'], message: string, options: ErrorOptions): CallFailed =>
+const failure = (failed: CallError['failed'], message: string, options: ErrorOptions): CallError =>
   Object.assign(new Error(message, options), { failed });
 
 /** RFC 8288: `</api/notes/?cursor=abc>; rel="next"`. */

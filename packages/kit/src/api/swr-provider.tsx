@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { type Cache, SWRConfig } from 'swr';
-import { isCallFailed } from './call-failed.ts';
+import { isCallError } from './call-error.ts';
 import { useHost } from '../host/use-host.tsx';
 
-interface ReadingProps {
+interface SwrProviderProps {
   /** Where what was read is kept; asked once. */
   cache: () => Cache;
   children: ReactNode;
 }
 
 /** How an app reads from the API. A refusal stays one when it is asked again; a server that could not be reached may come back. */
-export function Reading({ cache, children }: ReadingProps) {
+export function SwrProvider({ cache, children }: SwrProviderProps) {
   const host = useHost();
   const value = {
-    shouldRetryOnError: (error: unknown) => isCallFailed(error) && error.failed === 'offline',
-    onError: (error: unknown, key: string) => host.report(error, whatIn(key)),
+    shouldRetryOnError: (error: unknown) => isCallError(error) && error.failed === 'offline',
+    onError: (error: unknown, key: string) => host.reportError(error, whatIn(key)),
     provider: cache,
   };
   return <SWRConfig value={value}>{children}</SWRConfig>;

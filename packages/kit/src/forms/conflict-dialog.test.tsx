@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ClashChoice } from './conflict-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 
 describe('ClashChoice', () => {
   it('shows every version by its name, takes the focus, and tells which one is chosen', async () => {
@@ -11,7 +11,7 @@ describe('ClashChoice', () => {
       chooseLabel: `Keep ${name}`,
       onChoose: () => chosen.push(name),
     });
-    render(<ClashChoice title="Changed elsewhere" text="Choose one." versions={[version('mine'), version('theirs')]} />);
+    render(<ConflictDialog title="Changed elsewhere" text="Choose one." versions={[version('mine'), version('theirs')]} />);
     expect(document.activeElement?.textContent).toBe('Changed elsewhere');
     expect(within(screen.getByRole('article', { name: 'theirs' })).getByText('The words of theirs')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));

@@ -13,14 +13,14 @@ interface Choice {
   onChoose: () => void;
 }
 
-interface ClashChoiceProps {
+interface ConflictDialogProps {
   title: string;
   text: string;
   versions: readonly Choice[];
 }
 
 /** Several versions of one thing, side by side; the person chooses, and until then all are kept. */
-export function ClashChoice({ title, text, versions }: ClashChoiceProps) {
+export function ConflictDialog({ title, text, versions }: ConflictDialogProps) {
   useStyles(sheet);
   const heading = useRef<HTMLHeadingElement>(null);
   // It stands where the form was, the button with the focus included.
@@ -33,16 +33,16 @@ export function ClashChoice({ title, text, versions }: ClashChoiceProps) {
       <p>{text}</p>
       <div className={css.versions}>
         {versions.map(({ name, detail, content, chooseLabel, onChoose }) => (
-          <Version key={name} name={name} detail={detail} action={<Button onClick={onChoose}>{chooseLabel}</Button>}>
+          <VersionCard key={name} name={name} detail={detail} action={<Button onClick={onChoose}>{chooseLabel}</Button>}>
             {content}
-          </Version>
+          </VersionCard>
         ))}
       </div>
     </section>
   );
 }
 
-interface VersionProps {
+interface VersionCardProps {
   name: string;
   detail?: ReactNode;
   action: ReactNode;
@@ -50,7 +50,7 @@ interface VersionProps {
 }
 
 /** One version, to read and to choose. */
-export function Version({ name, detail, action, children }: VersionProps) {
+export function VersionCard({ name, detail, action, children }: VersionCardProps) {
   useStyles(sheet);
   const id = useId();
   return (

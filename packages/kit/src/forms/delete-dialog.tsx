@@ -1,4 +1,4 @@
-import { isRefusal } from '../api/call-failed.ts';
+import { hasStatus } from '../api/call-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useSaving } from './use-saving.ts';
 
@@ -17,12 +17,12 @@ export function DeleteDialog({ open, onClose, texts, remove, onChanged, onRemove
   const { busy, failure, run } = useSaving();
   const confirm = async () => {
     await remove().catch((error: unknown) => {
-      if (isRefusal(error, 412)) onChanged();
-      if (!isRefusal(error, 404)) throw error;
+      if (hasStatus(error, 412)) onChanged();
+      if (!hasStatus(error, 404)) throw error;
     });
     await onRemoved();
   };
-  const whyNot = isRefusal(failure, 412) ? texts.changedBefore : texts.notDeleted;
+  const whyNot = hasStatus(failure, 412) ? texts.changedBefore : texts.notDeleted;
   return (
     <ConfirmDialog
       open={open}

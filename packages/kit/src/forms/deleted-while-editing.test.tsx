@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LostText } from './deleted-while-editing.tsx';
+import { DeletedWhileEditing } from './deleted-while-editing.tsx';
 import { renderApp } from '../testing/test-host.tsx';
 
 const texts = {
@@ -34,8 +34,8 @@ describe('LostText', () => {
 
 function show({ onAdd = () => Promise.resolve(), onDiscard = () => {} }: { onAdd?: () => Promise<void>; onDiscard?: () => void }) {
   renderApp(
-    <LostText gone="The note is gone" texts={texts} onAdd={onAdd} onDiscard={onDiscard}>
+    <DeletedWhileEditing gone="The note is gone" texts={texts} onAdd={onAdd} onDiscard={onDiscard}>
       My words
-    </LostText>,
+    </DeletedWhileEditing>,
   );
 }

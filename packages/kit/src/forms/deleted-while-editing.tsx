@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Version } from './conflict-dialog.tsx';
+import { VersionCard } from './conflict-dialog.tsx';
 import { css, sheet } from './deleted-while-editing.css';
 import { NotSaved } from '../ui/not-saved.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Spoken } from '../ui/live-region.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
 import { useStyles } from '../ui/styles.tsx';
 import { useSaving } from './use-saving.ts';
 
-interface LostTextProps {
+interface DeletedWhileEditingProps {
   /** Says what is not there any more. */
   gone: string;
   texts: Readonly<Record<'goneWhileEditing' | 'mine' | 'addAsNew' | 'discardText' | 'textIsKept', string>>;
@@ -20,7 +20,7 @@ interface LostTextProps {
 }
 
 /** What was edited is not there any more, but the text that was typed over it is: it can be added as new, or discarded. */
-export function LostText({ gone, texts, onAdd, onDiscard, children }: LostTextProps) {
+export function DeletedWhileEditing({ gone, texts, onAdd, onDiscard, children }: DeletedWhileEditingProps) {
   useStyles(sheet);
   const { busy, failure, run } = useSaving();
   const add = () => void run(onAdd);
@@ -37,16 +37,16 @@ export function LostText({ gone, texts, onAdd, onDiscard, children }: LostTextPr
       <Notice tone="warning">
         <strong>{gone}</strong> · {texts.goneWhileEditing}
       </Notice>
-      <Version name={texts.mine} action={choices}>
+      <VersionCard name={texts.mine} action={choices}>
         {children}
-      </Version>
-      <Spoken>
+      </VersionCard>
+      <LiveRegion>
         {failure !== undefined && (
           <NotSaved busy={busy} onRetry={add}>
             {texts.textIsKept}
           </NotSaved>
         )}
-      </Spoken>
+      </LiveRegion>
     </div>
   );
 }

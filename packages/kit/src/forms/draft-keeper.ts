@@ -1,4 +1,4 @@
-import { coalesced } from '../host/throttle.ts';
+import { throttle } from '../host/throttle.ts';
 import { type DraftSlot, findSlot, newSlot } from './draft-slots.ts';
 import type { Host } from '../host/host.ts';
 
@@ -12,7 +12,7 @@ export function draftKeeper<Draft>(host: Host, form: string) {
   const typist = host.session.userId();
   const { release, claimDuring } = claimedSlots();
   const place = draftPlace<Draft>(host, form, release);
-  const { write, flush, cancel } = coalesced(place.write, PAUSE_MS);
+  const { write, flush, cancel } = throttle(place.write, PAUSE_MS);
   let isOpen = false;
   const flushAll = () => {
     flush();
@@ -42,7 +42,7 @@ export function draftKeeper<Draft>(host: Host, form: string) {
 
 /** Where the draft of one form is written. It takes a moment until that is known; what is typed before waits. */
 function draftPlace<Draft>(host: Host, form: string, release: (slot: DraftSlot) => void) {
-  const failed = (error: unknown) => host.report(error, 'draft');
+  const failed = (error: unknown) => host.reportError(error, 'draft');
   let slot: DraftSlot | undefined;
   let early: { readonly draft: Draft } | undefined;
   const write = (draft: Draft) => {
@@ -113,9 +113,9 @@ async function openSlot<Draft>(host: Host, form: string, hasTyped: () => boolean
   return { slot: newSlot(form), draft: undefined };
 }
 
-function read<Draft>({ drafts, report }: Host, key: string): Promise<Draft | undefined> {
+function read<Draft>({ drafts, reportError }: Host, key: string): Promise<Draft | undefined> {
   return drafts.read<Draft>(key).catch((error: unknown) => {
-    report(error, 'draft');
+    reportError(error, 'draft');
     return undefined;
   });
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { Attempt } from './save-new.ts';
+import type { CreateAttempt } from './create-once.ts';
 import type { Edit } from './versions.ts';
 
 /** A form of something new as it is kept: with what was sent of it and not answered. */
 export interface NewDraft<Fields, Draft> {
   readonly fields: Fields;
-  readonly attempt?: Attempt<Draft> | undefined;
+  readonly attempt?: CreateAttempt<Draft> | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Drafts } from '../host/host.ts';
+import type { DraftStore } from '../host/host.ts';
 import { keyValueStorage } from '../host/key-value-storage.ts';
 import { browserLocks } from '../host/with-lock.ts';
 
@@ -15,7 +15,7 @@ export interface DraftSlot {
  * Finds the slot for a form that opens: the one that this tab had before a reload, else the newest that no open form has, else a new one.
  * Locks tell which are open. If the browser has none, only the tab's own is found, and the others wait for `preferSlot`.
  */
-export async function findSlot(drafts: Drafts, form: string): Promise<DraftSlot> {
+export async function findSlot(drafts: DraftStore, form: string): Promise<DraftSlot> {
   const keys = await slotsOf(drafts, form);
   const own = tab().getItem(hintOf(form)) ?? '';
   const others = browserLocks() ? keys.filter((key) => key !== own) : [];
@@ -39,7 +39,7 @@ export function newSlot(form: string): DraftSlot {
 }
 
 /** The slots of a form that are not open anywhere, the newest first. */
-export async function waitingSlots(drafts: Drafts, form: string): Promise<string[]> {
+export async function abandonedSlots(drafts: DraftStore, form: string): Promise<string[]> {
   await Promise.all(releasing);
   const open = await openNames();
   return (await slotsOf(drafts, form)).filter((key) => !open.has(nameOf(key)));
@@ -48,7 +48,7 @@ export async function waitingSlots(drafts: Drafts, form: string): Promise<string
 /** The form that this tab opens next takes this slot. */
 export const preferSlot = (form: string, key: string) => tab().setItem(hintOf(form), key);
 
-async function slotsOf(drafts: Drafts, form: string): Promise<string[]> {
+async function slotsOf(drafts: DraftStore, form: string): Promise<string[]> {
   const keys = await drafts.keys(form).catch(() => []);
   // Before there were slots, the form's name was the key.
   return keys

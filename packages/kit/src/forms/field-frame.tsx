@@ -12,7 +12,7 @@ export interface FieldTexts {
 }
 
 /** Whether what stands in the fields is being saved. What were typed then would be in what is saved no more, and be gone with the form. */
-export const BeingSaved = createContext(false);
+export const ReadOnlyContext = createContext(false);
 
 interface ControlProps {
   id: string;
@@ -25,7 +25,7 @@ interface ControlProps {
 export function FieldFrame({ label, hint, error, children }: FieldTexts & { children: (props: ControlProps) => ReactNode }) {
   useStyles(sheet);
   const id = useId();
-  const readOnly = use(BeingSaved);
+  const readOnly = use(ReadOnlyContext);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={css.field}>

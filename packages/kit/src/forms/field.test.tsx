@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
-import { BeingSaved } from './field-frame.tsx';
+import { ReadOnlyContext } from './field-frame.tsx';
 import { SelectField, TextAreaField, TextField } from './field.tsx';
 
 const textOf = (ids: string | null) => ids?.split(' ').map((id) => document.getElementById(id)?.textContent);
@@ -33,7 +33,7 @@ describe('while the form is being saved', () => {
     ['TextField', <TextField key="" label="Title" defaultValue="Milk" />],
     ['TextAreaField', <TextAreaField key="" label="Title" defaultValue="Milk" />],
   ])('a %s keeps the focus, and takes no text', async (_, field) => {
-    render(<BeingSaved value={true}>{field}</BeingSaved>);
+    render(<ReadOnlyContext value={true}>{field}</ReadOnlyContext>);
     await userEvent.type(screen.getByLabelText('Title'), ' and bread');
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Milk');
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
@@ -41,9 +41,9 @@ describe('while the form is being saved', () => {
 
   it('a SelectField lets no key but Tab and no press through to its list', () => {
     render(
-      <BeingSaved value={true}>
+      <ReadOnlyContext value={true}>
         <SelectField label="Category" />
-      </BeingSaved>,
+      </ReadOnlyContext>,
     );
     const list = screen.getByLabelText('Category');
     expect(list.getAttribute('aria-disabled')).toBe('true');

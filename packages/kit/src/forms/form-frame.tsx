@@ -1,9 +1,9 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { isAboutFields, isCallFailed } from '../api/call-failed.ts';
-import { BeingSaved } from './field-frame.tsx';
+import { hasFieldErrors, isCallError } from '../api/call-error.ts';
+import { ReadOnlyContext } from './field-frame.tsx';
 import { NotSaved } from '../ui/not-saved.tsx';
-import { Spoken } from '../ui/live-region.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
 import { useStyles } from '../ui/styles.tsx';
 import type { Saving } from './use-saving.ts';
 import { css, sheet } from './form-frame.css';
@@ -28,14 +28,14 @@ export function FormFrame({ saving, submitLabel, onSave, textIsKept, children }:
   };
   return (
     <form noValidate className={css.form} onSubmit={submit} onKeyDown={submitByKey}>
-      <BeingSaved value={busy}>{children}</BeingSaved>
-      <Spoken>
+      <ReadOnlyContext value={busy}>{children}</ReadOnlyContext>
+      <LiveRegion>
         {failure !== undefined && (
-          <NotSaved onRetry={isAboutFields(failure) ? undefined : onSave} busy={busy}>
+          <NotSaved onRetry={hasFieldErrors(failure) ? undefined : onSave} busy={busy}>
             {reason(failure) ?? textIsKept}
           </NotSaved>
         )}
-      </Spoken>
+      </LiveRegion>
       <div>
         <Button type="submit" variant="primary" busy={busy}>
           {submitLabel}
@@ -53,6 +53,6 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
 
 /** What the API says of a refusal that is not about a field. */
 function reason(failure: unknown) {
-  const problem = isCallFailed(failure) ? failure.problem : undefined;
-  return problem && problem.status < 500 && !isAboutFields(failure) ? problem.detail : undefined;
+  const problem = isCallError(failure) ? failure.problem : undefined;
+  return problem && problem.status < 500 && !hasFieldErrors(failure) ? problem.detail : undefined;
 }

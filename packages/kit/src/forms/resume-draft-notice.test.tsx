@@ -1,16 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findSlot, preferSlot, waitingSlots } from './draft-slots.ts';
+import { findSlot, preferSlot, abandonedSlots } from './draft-slots.ts';
 import { renderApp, testHost } from '../testing/test-host.tsx';
-import { WaitingDraft } from './resume-draft-notice.tsx';
+import { ResumeDraftNotice } from './resume-draft-notice.tsx';
 
 async function aDraft() {
   const host = testHost();
   await host.drafts.write('notes/new', 'Half a thought');
   renderApp(
-    <WaitingDraft draftKey="notes/new" isDraft={(kept) => typeof kept === 'string'} to="/add-note">
+    <ResumeDraftNotice draftKey="notes/new" isDraft={(kept) => typeof kept === 'string'} to="/add-note">
       A note waits.
-    </WaitingDraft>,
+    </ResumeDraftNotice>,
     host,
   );
   await screen.findByText('A note waits.');
@@ -25,9 +25,9 @@ describe('a draft that waits', () => {
     await host.drafts.write('notes/new/1', 'In another tab');
     const open = await findSlot(host.drafts, 'notes/new');
     expect(open.key).toBe('notes/new/1');
-    expect(await waitingSlots(host.drafts, 'notes/new')).toEqual([]);
+    expect(await abandonedSlots(host.drafts, 'notes/new')).toEqual([]);
     open.release();
-    expect(await waitingSlots(host.drafts, 'notes/new')).toEqual(['notes/new/1']);
+    expect(await abandonedSlots(host.drafts, 'notes/new')).toEqual(['notes/new/1']);
   });
 
   it('is the one that the form takes next, though another one is newer', async () => {

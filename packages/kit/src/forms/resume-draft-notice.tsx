@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { preferSlot, waitingSlots } from './draft-slots.ts';
+import { preferSlot, abandonedSlots } from './draft-slots.ts';
 import type { Host } from '../host/host.ts';
 import { useHost } from '../host/use-host.tsx';
 
-interface WaitingDraftProps {
+interface ResumeDraftNoticeProps {
   /** The name of the form that it was typed into. */
   draftKey: string;
   /** Whether what is kept is a draft of this release, and says anything. */
@@ -17,12 +17,12 @@ interface WaitingDraftProps {
 }
 
 /** Leads back to what was begun, never saved and is open nowhere, as after a login that came in between; or throws it away. */
-export function WaitingDraft({ draftKey, isDraft, to, children }: WaitingDraftProps) {
-  const { drafts, report, toast } = useHost();
+export function ResumeDraftNotice({ draftKey, isDraft, to, children }: ResumeDraftNoticeProps) {
+  const { drafts, reportError, toast } = useHost();
   const [waiting, setWaiting] = useWaiting(draftKey, isDraft);
   if (!waiting) return null;
 
-  const failed = (error: unknown) => report(error, 'draft');
+  const failed = (error: unknown) => reportError(error, 'draft');
   const { key, draft } = waiting;
   const bringBack = () => {
     drafts.write(key, draft).catch(failed);
@@ -50,24 +50,24 @@ interface Waiting {
 }
 
 /** The newest draft that is open nowhere. */
-function useWaiting(form: string, isDraft: WaitingDraftProps['isDraft']) {
-  const { drafts, report } = useHost();
+function useWaiting(form: string, isDraft: ResumeDraftNoticeProps['isDraft']) {
+  const { drafts, reportError } = useHost();
   const [waiting, setWaiting] = useState<Waiting>();
   useEffect(() => {
     let hasGone = false;
     findWaiting(drafts, form, isDraft).then(
       (found) => hasGone || setWaiting(found),
-      (error: unknown) => report(error, 'draft'),
+      (error: unknown) => reportError(error, 'draft'),
     );
     return () => {
       hasGone = true;
     };
-  }, [drafts, form, isDraft, report]);
+  }, [drafts, form, isDraft, reportError]);
   return [waiting, setWaiting] as const;
 }
 
-async function findWaiting(drafts: Host['drafts'], form: string, isDraft: WaitingDraftProps['isDraft']) {
-  for (const key of await waitingSlots(drafts, form)) {
+async function findWaiting(drafts: Host['drafts'], form: string, isDraft: ResumeDraftNoticeProps['isDraft']) {
+  for (const key of await abandonedSlots(drafts, form)) {
     const draft = await drafts.read(key);
     if (isDraft(draft)) return { key, draft };
   }

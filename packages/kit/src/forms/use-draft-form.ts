@@ -7,7 +7,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import { isCallFailed } from '../api/call-failed.ts';
+import { isCallError } from '../api/call-error.ts';
 import type { FieldRules } from './field-rules.ts';
 
 /** The state of a form that makes a draft of its fields. */
@@ -23,8 +23,8 @@ export function useDraftForm<Fields extends FieldValues, Draft>(
 }
 
 /** Puts what the server refused beside its field. */
-export function showRefusal<Fields extends FieldValues, Draft>(form: DraftForm<Fields, Draft>, error: unknown) {
-  const errors = (isCallFailed(error) && error.problem?.errors) || {};
+export function showServerErrors<Fields extends FieldValues, Draft>(form: DraftForm<Fields, Draft>, error: unknown) {
+  const errors = (isCallError(error) && error.problem?.errors) || {};
   for (const [name, messages] of Object.entries(errors)) {
     if (isField(form, name)) form.setError(name, { type: 'server', message: messages.join(' ') }, { shouldFocus: true });
   }

@@ -3,7 +3,7 @@ import { draftKeeper } from './draft-keeper.ts';
 import { useHost } from '../host/use-host.tsx';
 
 /** The text of one form, kept by the host until it is saved. */
-export interface KeptDraft<Draft> {
+export interface FormDraft<Draft> {
   /** What was kept the last time. It may come when the form is open already, but never over what was typed. */
   readonly draft: Draft | undefined;
   /** The form may be shown: the kept draft has been read, or takes longer than anybody should wait. */
@@ -22,7 +22,7 @@ export interface KeptDraft<Draft> {
  *
  * @param form - names the form: `notes/new`
  */
-export function useDraft<Draft>(form: string): KeptDraft<Draft> {
+export function useDraft<Draft>(form: string): FormDraft<Draft> {
   const host = useHost();
   const keeper = useMemo(() => draftKeeper<Draft>(host, form), [host, form]);
   const [read, setRead] = useState<{ keeper: typeof keeper; draft: Draft | undefined }>();

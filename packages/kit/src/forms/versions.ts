@@ -11,7 +11,7 @@ export interface Edit<Fields> {
 }
 
 /** What an edit stands on when it is opened. */
-export interface Opened<Fields> extends Edit<Fields> {
+export interface OpenedEdit<Fields> extends Edit<Fields> {
   /** A person has to choose. */
   readonly clash: boolean;
 }
@@ -19,12 +19,16 @@ export interface Opened<Fields> extends Edit<Fields> {
 type IsSame<Fields> = (one: Fields, other: Fields) => boolean;
 
 /** What is on the server under the edit that was begun: a kept text never hides a newer one. */
-export function opened<Fields>(theirs: Version<Fields>, kept: Edit<Fields> | undefined, isSame: IsSame<Fields>): Opened<Fields> {
+export function openEdit<Fields>(
+  theirs: Version<Fields>,
+  kept: Edit<Fields> | undefined,
+  isSame: IsSame<Fields>,
+): OpenedEdit<Fields> {
   if (!kept || isSame(kept.fields, theirs.fields)) return { fields: theirs.fields, base: theirs, clash: false };
-  const clash = isClash(theirs, kept, isSame);
+  const clash = isConflict(theirs, kept, isSame);
   return { fields: kept.fields, base: clash ? kept.base : theirs, clash };
 }
 
 /** Whether it says something else on the server than what the edit began with, and than what the edit says. */
-export const isClash = <Fields>({ fields: theirs }: Version<Fields>, { fields, base }: Edit<Fields>, isSame: IsSame<Fields>) =>
+export const isConflict = <Fields>({ fields: theirs }: Version<Fields>, { fields, base }: Edit<Fields>, isSame: IsSame<Fields>) =>
   !isSame(theirs, base.fields) && !isSame(theirs, fields);

@@ -59,15 +59,15 @@ describe('lifecycles', () => {
   });
 
   it('tells the page of a failed reading what was read, and not what it was read by', async () => {
-    const report = jest.fn();
-    const { props } = aPage(testHost({ report }));
+    const reportError = jest.fn();
+    const { props } = aPage(testHost({ reportError }));
     const app = lifecycles(() => {
       useSWR(['events', 'a-secret-token'], () => Promise.reject(new Error('refused')));
       return null;
     });
     await app.bootstrap(props);
     await app.mount(props);
-    await waitFor(() => expect(report).toHaveBeenCalledWith(new Error('refused'), 'events'));
+    await waitFor(() => expect(reportError).toHaveBeenCalledWith(new Error('refused'), 'events'));
     await app.unmount(props);
   });
 });

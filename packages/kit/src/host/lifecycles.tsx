@@ -5,7 +5,7 @@ import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import type { Cache } from 'swr';
 import type { Host } from './host.ts';
-import { Reading } from '../api/swr-provider.tsx';
+import { SwrProvider } from '../api/swr-provider.tsx';
 import { StyleRoot, type StyleTarget } from '../ui/styles.tsx';
 import { HostProvider } from './use-host.tsx';
 
@@ -45,9 +45,9 @@ export function lifecycles(Root: React.ComponentType): Lifecycles {
     rootComponent: ({ host, element }) => (
       <HostProvider host={host}>
         <StyleRoot root={targetOf(element)}>
-          <Reading cache={() => cacheOf(host.session.userId())}>
+          <SwrProvider cache={() => cacheOf(host.session.userId())}>
             <Root />
-          </Reading>
+          </SwrProvider>
         </StyleRoot>
       </HostProvider>
     ),
@@ -65,7 +65,7 @@ class Boundary extends React.Component<React.PropsWithChildren<MountProps>, { cr
   }
 
   override componentDidCatch(error: Error) {
-    this.props.host.fail(error);
+    this.props.host.crash(error);
   }
 
   override render() {

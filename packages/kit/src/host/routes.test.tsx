@@ -74,7 +74,7 @@ describe('Link', () => {
   });
 
   it('leads elsewhere in another tab, where the page is not at home under its own address', async () => {
-    const host = testHost({ addressOf: (path) => `https://daybook.example${path}` });
+    const host = testHost({ createHref: (path) => `https://daybook.example${path}` });
     renderApp(<Link to="/notes/milk">Milk</Link>, host);
     expect(link().getAttribute('href')).toBe('https://daybook.example/notes/milk');
     await userEvent.click(link());

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Redirect as WouterRedirect, Route as WouterRoute, Router, Switch, useParams as useEncodedParams } from 'wouter';
 import type { Host } from './host.ts';
-import { useHost, usePlace } from './use-host.tsx';
+import { useHost, useHostLocation } from './use-host.tsx';
 
 export { Link } from '../ui/link.tsx';
 export { Switch };
 
 /** Matches the routes inside against the host's location. */
 export function Routes({ children }: { children: ReactNode }) {
-  return <Router hook={useHostLocation}>{children}</Router>;
+  return <Router hook={useWouterLocation}>{children}</Router>;
 }
 
 /** Shows its children where the path matches, as `/notes/:slug`; without a path, everywhere: the last one in a Switch. */
@@ -27,8 +27,8 @@ export function useParams(): Readonly<Record<string, string>> {
   return Object.fromEntries(params.map(([name, value]) => [name, decoded(value ?? '')]));
 }
 
-function useHostLocation(): [string, Host['navigate']] {
-  return [usePlace().path, useHost().navigate];
+function useWouterLocation(): [string, Host['navigate']] {
+  return [useHostLocation().path, useHost().navigate];
 }
 
 /** An address that a person typed may hold a lone `%`. */

@@ -1,5 +1,5 @@
 /** A writer that passes on the first value at once, then at most one value, the latest, in each pause. */
-export interface Coalesced<Value> {
+export interface Throttled<Value> {
   readonly write: (value: Value) => void;
   /** Passes on at once what waits. */
   readonly flush: () => void;
@@ -7,7 +7,7 @@ export interface Coalesced<Value> {
   readonly cancel: () => void;
 }
 
-export function coalesced<Value>(pass: (value: Value) => void, pauseMs: number): Coalesced<Value> {
+export function throttle<Value>(pass: (value: Value) => void, pauseMs: number): Throttled<Value> {
   let waiting: { value: Value } | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
-import type { Host, Place } from './host.ts';
+import type { Host, HostLocation } from './host.ts';
 
 const HostContext = createContext<Host | undefined>(undefined);
 
@@ -16,7 +16,7 @@ export function useHost(): Host {
 }
 
 /** Where the person is; renders again when that changes. */
-export function usePlace(): Place {
+export function useHostLocation(): HostLocation {
   const { location } = useHost();
   return useSyncExternalStore(location.subscribe, location.get);
 }

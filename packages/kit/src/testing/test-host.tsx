@@ -1,13 +1,13 @@
 import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { type Drafts, type Host, hostContract, type KeptValues, type Place, type ToastAction } from '../host/host.ts';
+import { type DraftStore, type Host, hostContract, type HostStorage, type HostLocation, type ToastAction } from '../host/host.ts';
 import { Routes } from '../host/routes.tsx';
-import { type Answers, testAnswers } from './test-answers.ts';
+import { type FakeApi, fakeApi } from './fake-api.ts';
 import { installTestLocks } from './test-locks.ts';
 import { HostProvider } from '../host/use-host.tsx';
 
-export { anAnswerToCome, answer, offline, quietConsole, refusal } from './test-answers.ts';
+export { deferredResponse, jsonResponse, offline, quietConsole, problemResponse } from './fake-api.ts';
 // jsdom has no locks.
 beforeEach(installTestLocks);
 
@@ -18,7 +18,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 /** A host in memory, and what an app has said to it. */
 export interface TestHost extends Host {
-  readonly answers: Answers;
+  readonly answers: FakeApi;
   readonly toasts: string[];
   /** What the toasts offered, one for each of `toasts`. */
   readonly offers: (ToastAction | undefined)[];
@@ -35,8 +35,8 @@ export interface TestHost extends Host {
 
 /** Makes a host for component tests. `at` is the address that it starts with. */
 export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: string } = {}): TestHost {
-  const place = observed(placeOf(at));
-  const answers = testAnswers();
+  const place = createStore(placeOf(at));
+  const answers = fakeApi();
   const { heard, ...page } = listeningPage();
   return {
     contract: hostContract,
@@ -50,8 +50,8 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
       heard.visits.push({ to, replace });
       place.set(placeOf(to));
     },
-    hasActed: () => true,
-    theme: observed<'light' | 'dark'>('light'),
+    hasUserInteracted: () => true,
+    theme: createStore<'light' | 'dark'>('light'),
     drafts: draftsInMemory(),
     storage: valuesInMemory(),
     ...overrides,
@@ -70,17 +70,17 @@ function listeningPage() {
     title: () => title,
     setTitle: (next: string) => void (title = next),
     held: () => held,
-    holdUnsaved: () => {
+    setUnsaved: () => {
       held += 1;
       return () => void (held -= 1);
     },
-    leave: (address: string) => void heard.left.push(address),
+    openExternal: (address: string) => void heard.left.push(address),
     toast: (message: string, action?: ToastAction) => {
       heard.toasts.push(message);
       heard.offers.push(action);
     },
-    report: (error: unknown) => void heard.reports.push(error),
-    fail: (error: unknown) => void heard.failures.push(error),
+    reportError: (error: unknown) => void heard.reports.push(error),
+    crash: (error: unknown) => void heard.failures.push(error),
   };
 }
 
@@ -103,12 +103,12 @@ export function renderApp(ui: ReactNode, host: Host = testHost()) {
   return render(ui, { wrapper });
 }
 
-function placeOf(address: string): Place {
+function placeOf(address: string): HostLocation {
   const { pathname, search } = new URL(address, 'http://page');
   return { path: pathname, search };
 }
 
-function observed<Value>(first: Value) {
+function createStore<Value>(first: Value) {
   let value = first;
   const listeners = new Set<() => void>();
   return {
@@ -125,7 +125,7 @@ function observed<Value>(first: Value) {
 }
 
 /** Texts go in and out as copies, as a real store gives them. */
-function draftsInMemory(): Drafts {
+function draftsInMemory(): DraftStore {
   const texts = new Map<string, string>();
   return {
     read: <Draft,>(key: string) => {
@@ -138,8 +138,8 @@ function draftsInMemory(): Drafts {
   };
 }
 
-function valuesInMemory(): KeptValues {
-  const values = observed<Readonly<Record<string, string>>>({});
+function valuesInMemory(): HostStorage {
+  const values = createStore<Readonly<Record<string, string>>>({});
   return {
     read: (key) => values.get()[key],
     write: (key, value) => values.set({ ...values.get(), [key]: value }),

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { css, sheet } from './choice-menu.css';
-import { useAbove, useStyles } from './styles.tsx';
+import { usePortalContainer, useStyles } from './styles.tsx';
 
 export interface ChoiceMenuProps<Value extends string> {
   label: string;
@@ -22,7 +22,7 @@ export interface ChoiceMenuProps<Value extends string> {
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, options, value, open, onClose, onChoose, anchor, place } = props;
   useStyles(sheet);
-  const above = useAbove();
+  const above = usePortalContainer();
   const hasChosen = useRef(false);
   useEffect(() => {
     if (open) hasChosen.current = false;

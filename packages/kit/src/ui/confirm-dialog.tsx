@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from './button.tsx';
 import { css, sheet } from './confirm-dialog.css';
 import { Notice } from './notice.tsx';
-import { useAbove, useStyles } from './styles.tsx';
+import { usePortalContainer, useStyles } from './styles.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -31,7 +31,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel, variant = 'danger', error, onCancel, children } = props;
   useStyles(sheet);
-  const above = useAbove();
+  const above = usePortalContainer();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>

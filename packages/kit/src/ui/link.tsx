@@ -8,14 +8,14 @@ interface LinkProps extends ComponentProps<'a'> {
 
 /** A real link: a plain click goes there without loading the page; any other click is the browser's. */
 export function Link({ to, replace = false, onClick, ...rest }: LinkProps) {
-  const { navigate, addressOf = String } = useHost();
+  const { navigate, createHref = String } = useHost();
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!isPlainClick(event)) return;
     event.preventDefault();
     navigate(to, { replace });
   };
-  return <a {...rest} href={addressOf(to)} onClick={go} />;
+  return <a {...rest} href={createHref(to)} onClick={go} />;
 }
 
 function isPlainClick(event: MouseEvent<HTMLAnchorElement>) {

@@ -3,7 +3,7 @@ import { css, sheet } from './live-region.css';
 import { useStyles } from './styles.tsx';
 
 /** What appears in here is spoken by a screen reader. It is always there itself: a message that brings its own role with it is passed over. */
-export function Spoken({ children }: { children: ReactNode }) {
+export function LiveRegion({ children }: { children: ReactNode }) {
   useStyles(sheet);
   return (
     <div role="status" className={css.spoken}>

@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { Spoken } from './live-region.tsx';
+import { LiveRegion } from './live-region.tsx';
 import { Time } from './time.tsx';
 
 describe('Notice', () => {
@@ -45,13 +45,13 @@ describe('NotSaved', () => {
 
 describe('Spoken', () => {
   it('is there before what it says, or a screen reader would not hear of it', () => {
-    const { rerender } = render(<Spoken>{false}</Spoken>);
+    const { rerender } = render(<LiveRegion>{false}</LiveRegion>);
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');
     rerender(
-      <Spoken>
+      <LiveRegion>
         <NotSaved onRetry={() => undefined} />
-      </Spoken>,
+      </LiveRegion>,
     );
     expect(screen.getAllByRole('status')).toEqual([region]);
     expect(region.textContent).toContain('Not saved');

@@ -39,7 +39,7 @@ describe('Screen', () => {
   });
 
   it('leaves the focus at the top of a page that was just opened', () => {
-    renderApp(<Screen title="Notes">…</Screen>, testHost({ hasActed: () => false }));
+    renderApp(<Screen title="Notes">…</Screen>, testHost({ hasUserInteracted: () => false }));
     expect(document.activeElement).toBe(document.body);
   });
 

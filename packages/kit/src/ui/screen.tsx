@@ -4,8 +4,8 @@ import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 import { css, sheet } from './screen.css';
 import { useStyles } from './styles.tsx';
-import { useArrival } from './use-initial-focus.ts';
-import { useHost, usePlace } from '../host/use-host.tsx';
+import { useInitialFocus } from './use-initial-focus.ts';
+import { useHost, useHostLocation } from '../host/use-host.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
 
 interface ScreenProps {
@@ -22,7 +22,7 @@ interface ScreenProps {
 /** A screen of an app: its title names the page, and takes the focus when the screen changes. */
 export function Screen({ title, actions, back, narrow = false, children }: ScreenProps) {
   useStyles(sheet);
-  const heading = useArrival(usePlace().path);
+  const heading = useInitialFocus(useHostLocation().path);
   const screen = useRef<HTMLDivElement>(null);
   useLostFocus(screen, heading);
   const { setTitle } = useHost();

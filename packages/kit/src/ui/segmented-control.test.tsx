@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Chips } from './segmented-control.tsx';
+import { SegmentedControl } from './segmented-control.tsx';
 
 const options = [
   { value: 'all', label: 'All Notes' },
@@ -12,7 +12,7 @@ const options = [
 function Filter({ onChange }: { onChange: (value: string) => void }) {
   const [value, setValue] = useState<(typeof options)[number]['value']>('all');
   return (
-    <Chips
+    <SegmentedControl
       label="Category"
       options={options}
       value={value}

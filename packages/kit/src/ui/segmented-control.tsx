@@ -4,22 +4,22 @@ import { css, sheet } from './segmented-control.css';
 import { classNames } from './class-names.ts';
 import { useStyles } from './styles.tsx';
 
-interface Chip<Value extends string> {
+interface Segment<Value extends string> {
   value: Value;
   label: string;
   tone?: Tone;
 }
 
-interface ChipsProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   /** What is chosen here: heard, not seen. */
   label: string;
-  options: readonly Chip<Value>[];
+  options: readonly Segment<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
 /** One of a few, all in sight: radio buttons, moved through by the arrow keys. */
-export function Chips<Value extends string>({ label, options, value, onChange }: ChipsProps<Value>) {
+export function SegmentedControl<Value extends string>({ label, options, value, onChange }: SegmentedControlProps<Value>) {
   useStyles(sheet);
   const name = useId();
   return (

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useInsertionEffect } from 'react';
 export type StyleTarget = Document | ShadowRoot;
 
 /** Where an app stands, and what that asks of its style sheets. */
-interface Ground {
+interface StyleScope {
   readonly root: StyleTarget;
   /** Makes of a sheet the one that is adopted; the same one each time. */
   readonly fit?: ((sheet: CSSStyleSheet) => CSSStyleSheet) | undefined;
@@ -12,22 +12,22 @@ interface Ground {
   readonly above?: HTMLElement | undefined;
 }
 
-const GroundContext = createContext<Ground | undefined>(undefined);
+const StyleScopeContext = createContext<StyleScope | undefined>(undefined);
 
 /** Says where all that is rendered inside adopts its style sheets: the document, or the shadow root that it stands in. */
-export function StyleRoot({ children, ...ground }: Ground & { children: ReactNode }) {
-  return <GroundContext value={ground}>{children}</GroundContext>;
+export function StyleRoot({ children, ...ground }: StyleScope & { children: ReactNode }) {
+  return <StyleScopeContext value={ground}>{children}</StyleScopeContext>;
 }
 
 /** The place for what is shown above the page; undefined where that is the document's body. */
-export function useAbove(): HTMLElement | ShadowRoot | undefined {
-  const { root, above } = use(GroundContext) ?? {};
+export function usePortalContainer(): HTMLElement | ShadowRoot | undefined {
+  const { root, above } = use(StyleScopeContext) ?? {};
   return above ?? (root instanceof ShadowRoot ? root : undefined);
 }
 
 /** Adopts style sheets for as long as anything rendered uses them. */
 export function useStyles(...sheets: readonly CSSStyleSheet[]): void {
-  const { root, fit } = use(GroundContext) ?? { root: document };
+  const { root, fit } = use(StyleScopeContext) ?? { root: document };
   useInsertionEffect(() => {
     const fitting = fit ? sheets.map(fit) : sheets;
     for (const sheet of fitting) adopt(root, sheet);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tryKernelLock } from '../../start/kernel-lock.ts';
-import { StartRefused } from '../../start-refused.ts';
+import { StartupError } from '../../startup-error.ts';
 import { stopOrphan } from './orphan.ts';
 import type { Places } from './places.ts';
 
@@ -13,7 +13,7 @@ const patience = 10_000;
  * the lock is held by PostgreSQL's own processes, until the last of them has ended: neither a lock file that somebody deleted nor a
  * server that was killed lets two postmasters write to one cluster. PostgreSQL's own check cannot see into another PID or IPC namespace.
  *
- * @throws {StartRefused} if another PostgreSQL does not end
+ * @throws {StartupError} if another PostgreSQL does not end
  */
 export async function lockCluster(places: Places): Promise<number> {
   const descriptor = fs.openSync(places.versionFile, 'r+');
@@ -34,7 +34,7 @@ async function waitForLock(descriptor: number, places: Places) {
     if (await tryLock(descriptor, places)) return;
     await wait(20);
   }
-  throw new StartRefused(
+  throw new StartupError(
     `Another PostgreSQL still uses ${places.cluster}, from another container perhaps: stop that one, then start again.`,
   );
 }

@@ -1,6 +1,6 @@
 import { keepSecret } from '../../settings-secret.ts';
 import { findFreePort } from '../../start/free-port.ts';
-import { StartRefused } from '../../start-refused.ts';
+import { StartupError } from '../../startup-error.ts';
 import { prepareRole } from './application-role.ts';
 import { ensureCluster } from './cluster.ts';
 import { keepRunning, type KeptRunning } from './keep-running.ts';
@@ -30,7 +30,7 @@ export async function startEmbeddedPostgres(dataDir: string, { onFirstStart, onR
     first: postmaster,
     start: () => startOn(port, places, launcher),
     onRestart,
-    endsAgain: new StartRefused(`The embedded PostgreSQL ended again and again: ${places.log} holds why.`),
+    endsAgain: new StartupError(`The embedded PostgreSQL ended again and again: ${places.log} holds why.`),
   });
   try {
     return { ...kept, url: await prepareRole(`postgres://daybook:${password}@127.0.0.1:${port}/postgres`) };
@@ -59,7 +59,7 @@ async function startOnFreePort(
 async function startOn(port: number, places: Places, launcher: Launcher): Promise<Postmaster> {
   return startPostmaster(port, places, launcher).catch((error: unknown) => {
     throw error instanceof PortTaken
-      ? new StartRefused(`The embedded PostgreSQL ended, and another program took its port ${port}.`)
+      ? new StartupError(`The embedded PostgreSQL ended, and another program took its port ${port}.`)
       : error;
   });
 }

@@ -1,12 +1,12 @@
-import { StartRefused } from '../../start-refused.ts';
+import { StartupError } from '../../startup-error.ts';
 
 /** Turns what PostgreSQL said before it ended into one sentence. */
-export function explainFailure(printed: string, { dataDir, log }: { dataDir: string; log: string }): StartRefused {
+export function explainFailure(printed: string, { dataDir, log }: { dataDir: string; log: string }): StartupError {
   const known = causes.find(({ pattern }) => pattern.test(printed));
-  if (known) return new StartRefused(known.sentence(dataDir));
+  if (known) return new StartupError(known.sentence(dataDir));
   const first = printed.split('\n').find((line) => /FATAL|PANIC|error:/.test(line));
   const said = first?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? 'it ended without a word';
-  return new StartRefused(`The embedded PostgreSQL did not start: ${said} (more in ${log}).`);
+  return new StartupError(`The embedded PostgreSQL did not start: ${said} (more in ${log}).`);
 }
 
 const causes = [

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartRefused } from '../../start-refused.ts';
+import { StartupError } from '../../startup-error.ts';
 import { canReach, chooseAccount, type Account } from './account.ts';
 import { choosePassage, planLaunch } from './privileges.ts';
 import { findPrograms, type Programs } from './programs.ts';
@@ -17,7 +17,7 @@ export async function makeLauncher(dataDir: string, cluster: string): Promise<La
   const programs = await findPrograms();
   const account = chooseAccount(cluster);
   if (!account && process.getuid?.() === 0) {
-    throw new StartRefused('PostgreSQL must not run as root, and this system has no other account: set DATABASE_URL to a server.');
+    throw new StartupError('PostgreSQL must not run as root, and this system has no other account: set DATABASE_URL to a server.');
   }
   const reachable = !account || canReach(account, [programs.postgres, cluster]);
   const status = '/proc/self/status';
@@ -28,7 +28,7 @@ export async function makeLauncher(dataDir: string, cluster: string): Promise<La
     launch(program, words, output, lock) {
       const plan = planLaunch(circumstances, programs[program], words);
       if (!plan) {
-        throw new StartRefused(
+        throw new StartupError(
           `PostgreSQL must not run as root, and no other account can pass to ${dataDir}: start Daybook as another user.`,
         );
       }

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seesOwnProcesses } from '../../start/machine.ts';
 import { processStarted } from '../../start/running-process.ts';
-import { StartRefused } from '../../start-refused.ts';
+import { StartupError } from '../../startup-error.ts';
 import type { Places } from './places.ts';
 import { parsePostmasterFile } from './postmaster-file.ts';
 import { isProvenRunning, type ProcessRecord, readProcessRecord } from './process-record.ts';
@@ -13,7 +13,7 @@ export async function stopOrphan(places: Places) {
   const orphan = readProcessRecord(places);
   if (!orphan || !isProvenRunning(orphan) || !worksIn(orphan.pid, places.cluster)) return;
   if (!(await ends(orphan, 'SIGINT', 30_000)) && !(await ends(orphan, 'SIGQUIT', 10_000))) {
-    throw new StartRefused(
+    throw new StartupError(
       `An earlier PostgreSQL (process ${orphan.pid}) still runs on this data folder and does not stop: end it first.`,
     );
   }
@@ -23,7 +23,7 @@ export async function stopOrphan(places: Places) {
  * Deletes the `postmaster.pid` of a PostgreSQL that has ended, if its number belongs to another program by now: PostgreSQL would take
  * that for itself and refuse to start. Call it with the cluster's lock: then no PostgreSQL that we started runs.
  *
- * @throws {StartRefused} if a PostgreSQL runs there that we did not start
+ * @throws {StartupError} if a PostgreSQL runs there that we did not start
  */
 export function clearPostmasterFile(places: Places) {
   const { postmasterFile, cluster } = places;
@@ -32,7 +32,7 @@ export function clearPostmasterFile(places: Places) {
   if (pid === undefined) return;
   const isVisible = seesOwnProcesses() && processStarted(pid) !== undefined;
   if (isVisible && worksIn(pid, cluster)) {
-    throw new StartRefused(`PostgreSQL already runs on ${cluster} (process ${pid}), and Daybook did not start it: end it first.`);
+    throw new StartupError(`PostgreSQL already runs on ${cluster} (process ${pid}), and Daybook did not start it: end it first.`);
   }
   if (isVisible || readProcessRecord(places)?.pid === pid) fs.rmSync(postmasterFile, { force: true });
 }

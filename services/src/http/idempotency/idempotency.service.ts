@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
-import { busy, notFound, Refusal } from '../refusal.ts';
+import { busy, notFound, ProblemError } from '../problem-error.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 
@@ -20,7 +20,7 @@ export class IdempotencyService {
    * the entity: of two calls at once the second waits for the first, and a call that failed leaves no key.
    *
    * @param call - undefined if its maker gave no key
-   * @throws {Refusal} 422 when another call was made under this key, 404 when what it made was deleted since
+   * @throws {ProblemError} 422 when another call was made under this key, 404 when what it made was deleted since
    */
   once<Entity extends { readonly id: string }>(call: IdempotentCall | undefined, creation: Creation<Entity>): Promise<Entity> {
     if (!call) return creation.create();
@@ -57,7 +57,7 @@ export class IdempotencyService {
     const kept = await this.database.manager.findOneBy(IdempotencyKey, { ownerId: owner, key });
     const id = kept && idOf(kept);
     if (!id) throw busy(1);
-    if (kept.fingerprint !== fingerprint) throw new Refusal(422, 'This Idempotency-Key was used for another call.');
+    if (kept.fingerprint !== fingerprint) throw new ProblemError(422, 'This Idempotency-Key was used for another call.');
     const entity = await find(id);
     if (!entity) throw notFound();
     return entity;

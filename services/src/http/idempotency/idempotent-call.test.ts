@@ -1,5 +1,5 @@
 import { createNote, updateNote } from '@daybook/contracts/notes';
-import { Refusal } from '../refusal.ts';
+import { ProblemError } from '../problem-error.ts';
 import { fingerprintOf, readKey } from './idempotent-call.ts';
 
 describe('readKey', () => {
@@ -10,7 +10,7 @@ describe('readKey', () => {
   });
 
   it.each([[''], ['a b'], ['é'], ['x'.repeat(256)], [['a', 'b']]])('refuses %j', (header) => {
-    expect(() => readKey(header)).toThrow(Refusal);
+    expect(() => readKey(header)).toThrow(ProblemError);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '@daybook/contracts/operation';
-import { invalid } from '../refusal.ts';
+import { invalidFields } from '../problem-error.ts';
 
 /** A call that its maker may repeat without harm. */
 export interface IdempotentCall {
@@ -17,7 +17,7 @@ export interface IdempotentCall {
  */
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined || (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header))) return header;
-  throw invalid({ 'Idempotency-Key': ['Must be 1 to 255 characters of ASCII without spaces.'] });
+  throw invalidFields({ 'Idempotency-Key': ['Must be 1 to 255 characters of ASCII without spaces.'] });
 }
 
 /** Of the body as it was sent: it may be anything, and is not checked yet. */

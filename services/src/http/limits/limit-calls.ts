@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from '../../security-log/caller.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import { networkOf, wideNetworkOf } from '../network-of.ts';
-import { tooMany } from '../refusal.ts';
+import { tooMany } from '../problem-error.ts';
 import { type CallLimit, callLimitOf } from './call-limits.ts';
 import { WindowCounter } from './window-counter.ts';
 

@@ -42,9 +42,9 @@ export interface Components {
 /** Every schema that goes in or out of the operations, as JSON Schema under a name. */
 export function describeSchemas(operations: readonly Operation[]): Components {
   const nameOf = new Map(Object.entries(names).map(([name, schema]) => [schema, name]));
-  for (const { id, body, answer } of operations) {
+  for (const { id, body, response } of operations) {
     if (body && !nameOf.has(body)) nameOf.set(body, `${capitalized(id)}Body`);
-    if (answer && !nameOf.has(answer)) nameOf.set(answer, `${capitalized(id)}Answer`);
+    if (response && !nameOf.has(response)) nameOf.set(response, `${capitalized(id)}Answer`);
   }
   const bodies = new Set(operations.flatMap(({ body }) => body ?? []));
   const isBody = (schema: z.ZodMiniType) => bodies.has(schema);

@@ -41,13 +41,13 @@ function queryParameters({ query }: Operation) {
 }
 
 function success(operation: Operation, components: Components) {
-  const { status, answer, headers } = operation;
+  const { status, response, headers } = operation;
   const unchanged = headers.includes('If-None-Match') && { 304: { description: 'Not changed since the state of If-None-Match.' } };
-  const content = answer && { 'application/json': { schema: components.refer(answer) } };
+  const content = response && { 'application/json': { schema: components.refer(response) } };
   return { [status]: { description: title(status), headers: answerHeaders(operation), ...(content && { content }) }, ...unchanged };
 }
 
-/** What every operation may answer with, what comes of its kind, and what it names itself. */
+/** What every operation may response with, what comes of its kind, and what it names itself. */
 function refusals(operation: Operation, components: Components) {
   const { body, bodyType, query, headers } = operation;
   const takesFields = body || bodyType || query || headers.includes('Idempotency-Key');
@@ -58,7 +58,7 @@ function refusals(operation: Operation, components: Components) {
     ...(takesParameters ? [404] : []),
     ...(refusesPortals ? [403] : []),
     ...(body || bodyType ? [413, 415] : []),
-    ...operation.refusals,
+    ...operation.errors,
     ...(callLimitOf(operation) ? [429] : []),
     500,
     503,

@@ -5,7 +5,7 @@ type HeaderName = Operation['headers'][number];
 
 const requested: Readonly<Record<HeaderName, string>> = {
   'If-Match': 'ETags of the states that may be changed. Without it the last write wins.',
-  'If-None-Match': 'ETags of what you have: the answer is 304 when it is still so.',
+  'If-None-Match': 'ETags of what you have: the response is 304 when it is still so.',
   'Idempotency-Key':
     'Makes the call repeatable: the same key and body get what was made, as it is now, for 24 hours, and 404 once it is deleted.',
 };
@@ -21,9 +21,9 @@ const answered = {
 };
 
 /** The headers that an operation answers with when it succeeds. */
-export function answerHeaders({ headers, status, answer, query }: Operation) {
+export function answerHeaders({ headers, status, response, query }: Operation) {
   const names = [
-    ...(answer && (status === 201 || headers.some((name) => name.startsWith('If-'))) ? (['ETag'] as const) : []),
+    ...(response && (status === 201 || headers.some((name) => name.startsWith('If-'))) ? (['ETag'] as const) : []),
     ...(headers.includes('Idempotency-Key') && status === 201 ? (['Location'] as const) : []),
     ...(comesInPages(query) ? (['Link'] as const) : []),
   ];

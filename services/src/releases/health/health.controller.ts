@@ -1,7 +1,7 @@
 import { type HealthReport, reportHealth } from '@daybook/contracts/health';
 import { type HealthQuery, readHealth } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
-import { Handles } from '../../http/handles.ts';
+import { Endpoint } from '../../http/endpoint.ts';
 import { Body, Query } from '../../http/parameters.ts';
 import { ByCaller, type Caller } from '../../security-log/caller.ts';
 import { HealthService } from './health.service.ts';
@@ -10,12 +10,12 @@ import { HealthService } from './health.service.ts';
 export class HealthReportsController {
   constructor(private readonly health: HealthService) {}
 
-  @Handles(reportHealth)
+  @Endpoint(reportHealth)
   reportHealth(@Body() report: HealthReport, @ByCaller() { address }: Caller) {
     return this.health.report(report, address);
   }
 
-  @Handles(readHealth)
+  @Endpoint(readHealth)
   readHealth(@Param('app') app: string, @Query() { hours = 24 }: HealthQuery) {
     return this.health.readHealth(app, hours);
   }

@@ -3,7 +3,7 @@ import type { HealthPoint } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { WindowCounter } from '../../http/limits/window-counter.ts';
 import { networkOf } from '../../http/network-of.ts';
-import { Refusal, tooMany } from '../../http/refusal.ts';
+import { ProblemError, tooMany } from '../../http/problem-error.ts';
 import { Ballot } from './ballot.ts';
 import { HealthCounters } from './health-counters.ts';
 import { RolloutWatch } from './rollout-watch.ts';
@@ -30,7 +30,7 @@ export class HealthService {
   /**
    * Records what a page tells of the releases that it was given, each result once.
    *
-   * @throws {Refusal} 429 for too many reports, 422 for a ticket that is not ours
+   * @throws {ProblemError} 429 for too many reports, 422 for a ticket that is not ours
    */
   async report({ ticket, access, outcomes }: HealthReport, address: string): Promise<void> {
     limit(this.#byAddress, networkOf(address), most.address);
@@ -55,5 +55,5 @@ function limit(counter: WindowCounter, key: string, most: number) {
 }
 
 function refuseTicket(): never {
-  throw new Refusal(422, 'The ticket is not good, or has expired.');
+  throw new ProblemError(422, 'The ticket is not good, or has expired.');
 }

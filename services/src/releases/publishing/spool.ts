@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Refusal } from '../../http/refusal.ts';
+import { ProblemError } from '../../http/problem-error.ts';
 import { countBytes } from '../count-bytes.ts';
 
 interface Pace {
@@ -17,14 +17,14 @@ const slowest: Pace = { bytes: 64 * 1024, milliseconds: 10_000 };
 /**
  * Writes an upload to a file, however fast it comes. A slow upload occupies nothing but its own file.
  *
- * @throws {Refusal} 413 when it has more than `limit` bytes, 408 when it is slower than `pace`
+ * @throws {ProblemError} 413 when it has more than `limit` bytes, 408 when it is slower than `pace`
  */
 export async function spool(body: Readable, folder: string, limit: number, pace = slowest): Promise<string> {
   const file = path.join(folder, 'archive.tar.gz');
   let received = 0;
   const counted = countBytes((bytes) => {
     received += bytes;
-    if (received > limit) throw new Refusal(413, `An archive may have at most ${limit / 1024 / 1024} MiB.`);
+    if (received > limit) throw new ProblemError(413, `An archive may have at most ${limit / 1024 / 1024} MiB.`);
   });
   let before = 0;
   const timer = setInterval(() => {
@@ -39,4 +39,4 @@ export async function spool(body: Readable, folder: string, limit: number, pace 
   }
 }
 
-const tooSlow = () => new Refusal(408, 'The upload is too slow. Try again on a faster line.');
+const tooSlow = () => new ProblemError(408, 'The upload is too slow. Try again on a faster line.');

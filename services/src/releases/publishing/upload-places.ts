@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/refusal.ts';
+import { ProblemError } from '../../http/problem-error.ts';
 
 /** How many uploads may be under way: each takes up to 16 MiB of the disk, and one team's leave places for the others. */
 const most = { all: 16, token: 2 };
@@ -10,12 +10,12 @@ export class UploadPlaces {
   /**
    * Holds a place of a release token while it works.
    *
-   * @throws {Refusal} 429 when this token has too many uploads under way, 503 when all have
+   * @throws {ProblemError} 429 when this token has too many uploads under way, 503 when all have
    */
   async held<Result>(token: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#taken.get(token) ?? 0;
-    if (own >= most.token) throw new Refusal(429, `At most ${most.token} uploads of one token go on at a time.`, retry);
-    if (this.#count() >= most.all) throw new Refusal(503, 'Too many uploads are under way. Try again in a moment.', retry);
+    if (own >= most.token) throw new ProblemError(429, `At most ${most.token} uploads of one token go on at a time.`, retry);
+    if (this.#count() >= most.all) throw new ProblemError(503, 'Too many uploads are under way. Try again in a moment.', retry);
     this.#taken.set(token, own + 1);
     try {
       return await work();

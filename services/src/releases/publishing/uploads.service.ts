@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
 import { readBody } from '../../http/read-body.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { ProblemError } from '../../http/problem-error.ts';
 import { ReleaseRefused } from '../release-refused.ts';
 import type { Releaser } from '../release-tokens.service.ts';
 import { type Published, ReleasesService } from '../releases.service.ts';
@@ -39,7 +39,7 @@ export class UploadsService {
    * The archive is written to the disk first. Only then is the version reserved while the archive is checked and stored, so a slow
    * upload keeps nobody waiting. The release is announced by its row at the end.
    *
-   * @throws {Refusal} 422 that names each failed check, 409 while somebody else has the version
+   * @throws {ProblemError} 422 that names each failed check, 409 while somebody else has the version
    */
   publish({ request, ...upload }: Upload): Promise<PublishedRelease> {
     return this.#places
@@ -53,7 +53,7 @@ export class UploadsService {
         }
       })
       .catch((error: unknown) => {
-        throw error instanceof ReleaseRefused ? new Refusal(422, error.message, { errors: error.complaints }) : error;
+        throw error instanceof ReleaseRefused ? new ProblemError(422, error.message, { errors: error.complaints }) : error;
       });
   }
 
@@ -61,7 +61,7 @@ export class UploadsService {
     const release = { app, version, by: releaser.who, source: { archive }, rises: true, isRepaired: true, dryRun } as const;
     const publishReserved = (reservation: Reservation) => this.releases.publish({ ...release, reservation });
     const published = await this.#oneAtATime(() => this.reservations.reserved(app, version, publishReserved));
-    if (!published) throw new Refusal(409, `${app} ${version} is being published or pruned by somebody else at this moment.`);
+    if (!published) throw new ProblemError(409, `${app} ${version} is being published or pruned by somebody else at this moment.`);
     return toPublishedRelease(published);
   }
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import pLimit from 'p-limit';
-import { StartRefused } from '../../start-refused.ts';
+import { StartupError } from '../../startup-error.ts';
 import { ReleaseStore } from './release-store.ts';
 import { discardStage, listStaged, makeStage, removeOldStages } from './staging.ts';
 
@@ -37,7 +37,7 @@ export class BucketStore extends ReleaseStore {
   async check() {
     await removeOldStages(this.#staging);
     await this.get('releases/').catch((error: unknown) => {
-      throw new StartRefused(`RELEASES_BUCKET: the bucket ${this.#bucket} cannot be read: ${messageOf(error)}`);
+      throw new StartupError(`RELEASES_BUCKET: the bucket ${this.#bucket} cannot be read: ${messageOf(error)}`);
     });
   }
 

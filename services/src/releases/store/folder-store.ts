@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../start/error-code.ts';
-import { StartRefused } from '../../start-refused.ts';
+import { StartupError } from '../../startup-error.ts';
 import { ReleaseStore } from './release-store.ts';
 import { discardStage, listStaged, makeStage, removeOldStages } from './staging.ts';
 
@@ -20,7 +20,7 @@ export class FolderStore extends ReleaseStore {
       await fs.access(this.#folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
       await removeOldStages(this.#folder);
     } catch (error) {
-      throw new StartRefused(`DATA_DIR: the folder ${this.#folder} cannot be used: ${(error as Error).message}`);
+      throw new StartupError(`DATA_DIR: the folder ${this.#folder} cannot be used: ${(error as Error).message}`);
     }
   }
 

@@ -1,6 +1,6 @@
 import { listTryLinks, revokeTryLink, tryRelease, type TryRequest } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
-import { Handles } from '../../http/handles.ts';
+import { Endpoint } from '../../http/endpoint.ts';
 import { Body } from '../../http/parameters.ts';
 import { ByCaller, type Caller } from '../../security-log/caller.ts';
 import { SecurityLog } from '../../security-log/security-log.ts';
@@ -16,7 +16,7 @@ export class TryLinksController {
     private readonly log: SecurityLog,
   ) {}
 
-  @Handles(tryRelease)
+  @Endpoint(tryRelease)
   async tryRelease(
     @Param('app') app: string,
     @Body() request: TryRequest,
@@ -28,12 +28,12 @@ export class TryLinksController {
     return link;
   }
 
-  @Handles(listTryLinks)
+  @Endpoint(listTryLinks)
   listTryLinks(@Param('app') app: string) {
     return this.links.list(app);
   }
 
-  @Handles(revokeTryLink)
+  @Endpoint(revokeTryLink)
   async revokeTryLink(
     @Param() { app, id }: { app: string; id: string },
     @ByReleaser() releaser: Releaser,

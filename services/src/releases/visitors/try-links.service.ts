@@ -2,7 +2,7 @@ import type { TryLink, TryLinkUse, TryRequest } from '@daybook/contracts/release
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../../database/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { ProblemError } from '../../http/problem-error.ts';
 import { PointersService } from '../pointers.service.ts';
 import type { Releaser } from '../release-tokens.service.ts';
 import { Release } from '../release.entity.ts';
@@ -17,7 +17,7 @@ export class TryLinksService {
     private readonly links: TryLinks,
   ) {}
 
-  /** @throws {Refusal} 404 for a release that was not published */
+  /** @throws {ProblemError} 404 for a release that was not published */
   async create(app: string, { version, hours = 24 }: TryRequest, { id: token, who }: Releaser): Promise<TryLink> {
     await this.pointers.refuseUnknown(app, version);
     const [id, until] = [uuid(), new Date(Date.now() + hours * 3_600_000).toISOString()];
@@ -42,7 +42,7 @@ export class TryLinksService {
   async revoke(app: string, id: string): Promise<void> {
     const revoke = 'update try_links set revoked = now() where id = $1 and app = $2 and revoked is null returning id';
     const revoked = isUuid(id) ? await this.database.rows(revoke, [id, app]) : [];
-    if (revoked.length === 0) throw new Refusal(404, 'No link to try this app has this id, or it is revoked already.');
+    if (revoked.length === 0) throw new ProblemError(404, 'No link to try this app has this id, or it is revoked already.');
   }
 
   /** Records that a browser follows the link; false for one that was revoked. */

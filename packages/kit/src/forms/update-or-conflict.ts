@@ -1,31 +1,31 @@
-import { isRefusal } from '../api/call-failed.ts';
+import { hasStatus } from '../api/call-error.ts';
 
 /** Saved, or met by another's change that a person has to weigh. */
-export type Saved<Stored> =
+export type UpdateResult<Stored> =
   | { readonly kind: 'saved'; readonly stored: Stored }
   | { readonly kind: 'clash'; readonly theirs: Stored };
 
-interface Over<Stored> {
+interface ConditionalUpdate<Stored> {
   /** The state that was edited. */
   readonly etag: string | undefined;
   readonly update: (etag: string | undefined) => Promise<Stored>;
   readonly read: () => Promise<Stored>;
-  readonly isClash: (theirs: Stored) => boolean;
+  readonly isConflict: (theirs: Stored) => boolean;
 }
 
 /** Saves over the state that was edited. A lost race without a quarrel over what it says is no clash. */
-export async function saveOver<Stored extends { readonly etag: string | undefined }>({
+export async function updateOrConflict<Stored extends { readonly etag: string | undefined }>({
   etag,
   update,
   read,
-  isClash,
-}: Over<Stored>): Promise<Saved<Stored>> {
+  isConflict,
+}: ConditionalUpdate<Stored>): Promise<UpdateResult<Stored>> {
   try {
     return { kind: 'saved', stored: await update(etag) };
   } catch (error) {
-    if (!isRefusal(error, 412)) throw error;
+    if (!hasStatus(error, 412)) throw error;
   }
   const theirs = await read();
-  if (isClash(theirs)) return { kind: 'clash', theirs };
+  if (isConflict(theirs)) return { kind: 'clash', theirs };
   return { kind: 'saved', stored: await update(theirs.etag) };
 }

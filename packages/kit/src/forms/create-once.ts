@@ -1,19 +1,19 @@
-import { isCallFailed, isRefusal } from '../api/call-failed.ts';
+import { isCallError, hasStatus } from '../api/call-error.ts';
 
 /** What was sent under which Idempotency-Key, while it is not known whether it arrived. */
-export interface Attempt<Draft> {
+export interface CreateAttempt<Draft> {
   readonly key: string;
   readonly sent: Draft;
 }
 
 /** What was sent and not answered; it outlives the page together with the text. */
-export interface Attempts<Draft> {
-  readonly last: () => Attempt<Draft> | undefined;
-  readonly remember: (attempt: Attempt<Draft> | undefined) => void;
+export interface CreateAttempts<Draft> {
+  readonly last: () => CreateAttempt<Draft> | undefined;
+  readonly remember: (attempt: CreateAttempt<Draft> | undefined) => void;
 }
 
 /** How something is made and changed on the server. */
-interface Making<Draft, Stored> {
+interface Creation<Draft, Stored> {
   /** The same key makes it once, however often it is sent. */
   readonly create: (draft: Draft, idempotencyKey: string) => Promise<Stored>;
   readonly update: (made: Stored, draft: Draft) => Promise<Stored>;
@@ -24,27 +24,27 @@ interface Making<Draft, Stored> {
  * Makes something once, however often it is tried. An attempt without an answer may have arrived: it is repeated under its own key,
  * which makes it or gives what was made, and what was changed since is then saved over it.
  */
-export async function saveNew<Draft, Stored>(
-  { create, update, isSame }: Making<Draft, Stored>,
+export async function createOnce<Draft, Stored>(
+  { create, update, isSame }: Creation<Draft, Stored>,
   draft: Draft,
-  attempts: Attempts<Draft>,
+  attempts: CreateAttempts<Draft>,
 ): Promise<Stored> {
   const attempt = attempts.last() ?? { key: newKey(), sent: draft };
   attempts.remember(attempt);
   const made = await create(attempt.sent, attempt.key).catch((error: unknown) => {
-    if (isNo(error)) attempts.remember(undefined);
+    if (wasRejected(error)) attempts.remember(undefined);
     throw error;
   });
   if (isSame(attempt.sent, draft)) return made;
   return update(made, draft).catch((error: unknown) => {
     // Somebody has changed or deleted what the earlier attempt made: this one becomes something of its own.
-    if (isRefusal(error, 412) || isRefusal(error, 404)) attempts.remember(undefined);
+    if (hasStatus(error, 412) || hasStatus(error, 404)) attempts.remember(undefined);
     throw error;
   });
 }
 
 /** A refusal says that nothing was made; a failing server says nothing. */
-const isNo = (error: unknown) => isCallFailed(error) && error.problem !== undefined && error.problem.status < 500;
+const wasRejected = (error: unknown) => isCallError(error) && error.problem !== undefined && error.problem.status < 500;
 
 /** Not `randomUUID`, which a page on plain http does not have. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Control, type FieldValues, useWatch } from 'react-hook-form';
 import { useHost } from '../host/use-host.tsx';
 
-interface KeptText<Fields extends FieldValues, Draft> {
+interface DraftAutosave<Fields extends FieldValues, Draft> {
   form: { control: Control<Fields, unknown, Draft> };
   /** What the server has: other text than this is unsaved. */
   saved: Fields;
@@ -12,13 +12,13 @@ interface KeptText<Fields extends FieldValues, Draft> {
 }
 
 /** Keeps what is typed as a draft, at every keystroke, and tells the page that it holds something unsaved. */
-export function useKeptText<Fields extends FieldValues, Draft>({
+export function useDraftAutosave<Fields extends FieldValues, Draft>({
   form,
   saved,
   isSame,
   keep,
   forget,
-}: KeptText<Fields, Draft>): void {
+}: DraftAutosave<Fields, Draft>): void {
   const host = useHost();
   // Every field of a form has a value from the start.
   const text = useWatch({ control: form.control }) as Fields;
@@ -29,7 +29,7 @@ export function useKeptText<Fields extends FieldValues, Draft>({
   useEffect(() => {
     actions.current = { keep, forget };
   });
-  useEffect(() => (dirty ? host.holdUnsaved() : undefined), [dirty, host]);
+  useEffect(() => (dirty ? host.setUnsaved() : undefined), [dirty, host]);
   useEffect(() => {
     if (dirty) actions.current.keep(text);
     else if (wasDirty.current) void actions.current.forget();

@@ -1,10 +1,10 @@
 import useSWR, { type SWRConfiguration } from 'swr';
-import { isRefusal } from '../api/call-failed.ts';
+import { hasStatus } from '../api/call-error.ts';
 
 /** Something from the server. @param key - null when the address names nothing: nothing is asked then, and it is gone */
-export function useStored<Stored>(key: string | null, read: () => Promise<Stored>, options?: SWRConfiguration<Stored, unknown>) {
+export function useEntity<Stored>(key: string | null, read: () => Promise<Stored>, options?: SWRConfiguration<Stored, unknown>) {
   const { data, error, isValidating, mutate } = useSWR<Stored, unknown>(key, read, options);
-  const gone = key === null || isRefusal(error, 404);
+  const gone = key === null || hasStatus(error, 404);
   return {
     stored: data,
     /** It is not there, or not any more. */

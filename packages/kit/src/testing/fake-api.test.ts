@@ -1,15 +1,15 @@
 import { readNote } from '@daybook/contracts/notes';
-import { testAnswers } from './test-answers.ts';
+import { fakeApi } from './fake-api.ts';
 
 describe('testAnswers', () => {
   it('says in the console which answer a test forgot', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation();
-    await expect(testAnswers().fetch('/api/notes/milk/')).rejects.toThrow('Failed to fetch');
+    await expect(fakeApi().fetch('/api/notes/milk/')).rejects.toThrow('Failed to fetch');
     expect(error).toHaveBeenCalledWith('No answer is scripted for GET /api/notes/milk/');
   });
 
   it('tells operations apart by their method', async () => {
-    const answers = testAnswers();
+    const answers = fakeApi();
     jest.spyOn(console, 'error').mockImplementation();
     answers.on(readNote, () => new Response('read'));
     await expect(answers.fetch('/api/notes/milk/', { method: 'PUT' })).rejects.toThrow('Failed to fetch');

@@ -18,7 +18,7 @@ declare module 'fastify' {
  * @Handles(createNote)
  * createNote(@Owner() owner: string, @Body() draft: NoteDraft) { … }
  */
-export const Handles = (operation: Operation) =>
+export const Endpoint = (operation: Operation) =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[operation.method], path: operation.path }),
     HttpCode(operation.status),

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { isRefusal } from '../api/call-failed.ts';
-import type { KeptDraft } from './use-draft.ts';
-import { useKeptText } from './use-kept-text.ts';
+import { hasStatus } from '../api/call-error.ts';
+import type { FormDraft } from './use-draft.ts';
+import { useDraftAutosave } from './use-draft-autosave.ts';
 import { useSaving } from './use-saving.ts';
 import type { FieldRules } from './field-rules.ts';
-import type { Saved } from './save-over.ts';
-import { showRefusal, useDraftForm } from './use-draft-form.ts';
+import type { UpdateResult } from './update-or-conflict.ts';
+import { showServerErrors, useDraftForm } from './use-draft-form.ts';
 import { useLateDraft } from './use-late-draft.ts';
-import { type Edit, type Opened, opened, type Version } from './versions.ts';
+import { type Edit, type OpenedEdit, openEdit, type Version } from './versions.ts';
 
 interface Editing<Fields extends FieldValues, Draft, Stored> {
   readonly rules: FieldRules<Fields, Draft>;
   readonly stored: Stored;
   readonly versionOf: (stored: Stored) => Version<Fields>;
   readonly draft: Edit<Fields> | undefined;
-  readonly kept: KeptDraft<unknown>;
-  readonly save: (draft: Draft, base: Version<Fields>) => Promise<Saved<Stored>>;
+  readonly kept: FormDraft<unknown>;
+  readonly save: (draft: Draft, base: Version<Fields>) => Promise<UpdateResult<Stored>>;
   readonly onSaved: (stored: Stored) => Promise<void>;
   /** It was deleted meanwhile: here is what it was to say. */
   readonly onGone: (fields: Fields) => void;
@@ -26,14 +26,14 @@ interface Editing<Fields extends FieldValues, Draft, Stored> {
  * The form of a change: prefilled from the server, with what was typed before. Where another has saved something else meanwhile,
  * `theirs` is that, until a person has chosen by `startFrom` or `keepMine`.
  */
-export function useEdit<Fields extends FieldValues, Draft, Stored>(editing: Editing<Fields, Draft, Stored>) {
+export function useEditForm<Fields extends FieldValues, Draft, Stored>(editing: Editing<Fields, Draft, Stored>) {
   const { rules, stored, versionOf, kept, save, onSaved, onGone } = editing;
-  const begin = () => begun(opened(versionOf(stored), editing.draft, rules.isSame), stored, rules.isSame);
+  const begin = () => begun(openEdit(versionOf(stored), editing.draft, rules.isSame), stored, rules.isSame);
   const [start] = useState(begin);
   const [{ base, theirs, isRestored }, setEdit] = useState<Omit<typeof start, 'fields'>>(start);
   const form = useDraftForm(start.fields, rules);
   const keep = (fields: Fields) => kept.write({ fields, base } satisfies Edit<Fields>);
-  useKeptText({ form, saved: base.fields, isSame: rules.isSame, keep, forget: kept.clear });
+  useDraftAutosave({ form, saved: base.fields, isSame: rules.isSame, keep, forget: kept.clear });
   const saving = useSaving();
   useLateDraft(kept.draft, () => {
     const late = begin();
@@ -48,8 +48,8 @@ export function useEdit<Fields extends FieldValues, Draft, Stored>(editing: Edit
     await onSaved(result.stored);
   };
   const explain = (error: unknown) => {
-    showRefusal(form, error);
-    if (isRefusal(error, 404)) onGone(form.getValues());
+    showServerErrors(form, error);
+    if (hasStatus(error, 404)) onGone(form.getValues());
     throw error;
   };
   const claimed = (draft: Draft, over: Version<Fields>) => kept.claimDuring(() => update(draft, over));
@@ -66,7 +66,7 @@ export function useEdit<Fields extends FieldValues, Draft, Stored>(editing: Edit
 }
 
 function begun<Fields, Stored>(
-  { fields, base, clash }: Opened<Fields>,
+  { fields, base, clash }: OpenedEdit<Fields>,
   stored: Stored,
   isSame: (one: Fields, other: Fields) => boolean,
 ) {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type EntityTag } from './entity-tag.ts';
 
 /** An answer that says more than its body. */
-export class Answer<Body> {
+export class ApiResponse<Body> {
   constructor(
     readonly body: Body,
     readonly headers: Readonly<Record<string, string>>,
@@ -11,8 +11,8 @@ export class Answer<Body> {
 }
 
 /** What is sent of what a handler answered: of an Answer its body, and what it says besides as headers. */
-export function unpack(answered: unknown, reply: FastifyReply): unknown {
-  if (!(answered instanceof Answer)) return answered;
+export function sendHeaders(answered: unknown, reply: FastifyReply): unknown {
+  if (!(answered instanceof ApiResponse)) return answered;
   void reply.headers(answered.headers);
   return answered.body;
 }

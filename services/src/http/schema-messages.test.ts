@@ -1,8 +1,8 @@
 import { operations } from '@daybook/contracts/api';
 import * as z from 'zod/mini';
 import { check } from './check.ts';
-import { Refusal } from './refusal.ts';
-import { sayWhy } from './say-why.ts';
+import { ProblemError } from './problem-error.ts';
+import { sayWhy } from './schema-messages.ts';
 
 /** Values that are wrong somewhere, whatever is asked for. */
 const wrong = [undefined, null, 7, -1, 0, 1.5, 1e12, NaN, true, 'x', '', '0', '1.5', '9999', 'x'.repeat(3_000_000), '\0', [], {}];
@@ -53,7 +53,7 @@ function refusalsOf(schema: z.ZodMiniType, value: unknown): string[] {
     check(schema, value);
     return [];
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ProblemError)) throw error;
     return error.errors ? Object.values(error.errors).flat() : [error.message];
   }
 }

@@ -1,18 +1,18 @@
 /** How the tabs of one browser know of each other's changes. Nothing is said but that there is one: each tab reads again. */
-export interface OtherTabs {
+export interface TabChannel {
   /** Lets the other tabs know that what is on the server is not what they have read. */
-  readonly tell: () => void;
+  readonly notify: () => void;
   /** Hears of changes in other tabs, and lets this one tell them of its own; the return value ends both. */
-  readonly join: (onChange: () => void) => () => void;
+  readonly subscribe: (onChange: () => void) => () => void;
 }
 
 /** @param name - what the tabs call each other by: one for each area */
-export function otherTabs(name: string): OtherTabs {
+export function tabChannel(name: string): TabChannel {
   // More than one where a page shows an area twice, as boards in a portal: each hears what the other one says.
   const channels = new Set<BroadcastChannel>();
   return {
-    tell: () => channels.forEach((channel) => channel.postMessage('changed')),
-    join: (onChange) => {
+    notify: () => channels.forEach((channel) => channel.postMessage('changed')),
+    subscribe: (onChange) => {
       const joined = openChannel(name);
       if (!joined) return () => undefined;
       joined.onmessage = onChange;

@@ -2,17 +2,17 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@daybook/contracts/problem';
 import { HttpException } from '@nestjs/common';
 import { isConflict, isDatabaseAway } from '../database/is-away.ts';
-import { cut, fewErrors } from './few-errors.ts';
-import { type FieldErrors, Refusal } from './refusal.ts';
+import { cut, fewErrors } from './limit-field-errors.ts';
+import { type FieldErrors, ProblemError } from './problem-error.ts';
 
-export interface ProblemAnswer {
+export interface ProblemResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Problem;
 }
 
 /** What a client is told of an error: of one that nobody foresaw, nothing but that it happened. */
-export function answerTo(error: unknown, requestId: string): ProblemAnswer {
-  if (error instanceof Refusal) {
+export function problemResponse(error: unknown, requestId: string): ProblemResponse {
+  if (error instanceof ProblemError) {
     return { headers: error.headers, body: problemOf(error.status, error.message, requestId, error.errors) };
   }
   const status = statusOf(error);

@@ -1,4 +1,4 @@
-import type { FieldErrors } from './refusal.ts';
+import type { FieldErrors } from './problem-error.ts';
 
 const most = { fields: 20, name: 200, message: 500, bytes: 6000 };
 

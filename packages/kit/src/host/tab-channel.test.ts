@@ -1,30 +1,30 @@
-import { otherTabs } from './other-tabs.ts';
+import { tabChannel } from './tab-channel.ts';
 import { anotherTab } from '../testing/test-tabs.ts';
 
 describe('other tabs', () => {
   it('are told of a change here, and heard of theirs, until that is ended', () => {
     const onChange = jest.fn();
-    const tabs = otherTabs('some-notes');
-    const leave = tabs.join(onChange);
-    tabs.tell();
+    const tabs = tabChannel('some-notes');
+    const leave = tabs.subscribe(onChange);
+    tabs.notify();
     expect(anotherTab.heard()).toBe(1);
     anotherTab.says();
     expect(onChange).toHaveBeenCalledTimes(1);
 
     leave();
-    tabs.tell();
+    tabs.notify();
     anotherTab.says();
     expect(anotherTab.heard()).toBe(1);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
   it('hear of it too that this page shows the same twice', () => {
-    const tabs = otherTabs('some-notes');
-    const leave = [tabs.join(() => undefined), tabs.join(() => undefined)];
-    tabs.tell();
+    const tabs = tabChannel('some-notes');
+    const leave = [tabs.subscribe(() => undefined), tabs.subscribe(() => undefined)];
+    tabs.notify();
     expect(anotherTab.heard()).toBe(2);
     leave[1]?.();
-    tabs.tell();
+    tabs.notify();
     expect(anotherTab.heard()).toBe(3);
     leave[0]?.();
   });
@@ -32,9 +32,9 @@ describe('other tabs', () => {
   it('are nobody in a browser that does not know of them', () => {
     const channel = globalThis.BroadcastChannel;
     Object.assign(globalThis, { BroadcastChannel: undefined });
-    const tabs = otherTabs('some-notes');
-    tabs.join(() => undefined)();
-    expect(() => tabs.tell()).not.toThrow();
+    const tabs = tabChannel('some-notes');
+    tabs.subscribe(() => undefined)();
+    expect(() => tabs.notify()).not.toThrow();
     Object.assign(globalThis, { BroadcastChannel: channel });
   });
 });

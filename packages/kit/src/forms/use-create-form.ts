@@ -1,24 +1,24 @@
 import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { KeptDraft } from './use-draft.ts';
-import { useKeptText } from './use-kept-text.ts';
+import type { FormDraft } from './use-draft.ts';
+import { useDraftAutosave } from './use-draft-autosave.ts';
 import { useSaving } from './use-saving.ts';
 import type { NewDraft } from './draft-readers.ts';
 import type { FieldRules } from './field-rules.ts';
-import type { Attempt, Attempts } from './save-new.ts';
-import { showRefusal, useDraftForm } from './use-draft-form.ts';
+import type { CreateAttempt, CreateAttempts } from './create-once.ts';
+import { showServerErrors, useDraftForm } from './use-draft-form.ts';
 import { useLateDraft } from './use-late-draft.ts';
 
 interface New<Fields extends FieldValues, Draft, Stored> {
   readonly rules: FieldRules<Fields, Draft>;
   readonly draft: NewDraft<Fields, Draft> | undefined;
-  readonly kept: KeptDraft<unknown>;
-  readonly save: (draft: Draft, attempts: Attempts<Draft>) => Promise<Stored>;
+  readonly kept: FormDraft<unknown>;
+  readonly save: (draft: Draft, attempts: CreateAttempts<Draft>) => Promise<Stored>;
   readonly onSaved: (stored: Stored) => Promise<void>;
 }
 
 /** The form of something new: goes on with what was typed before, keeps what is typed, and is saved once. */
-export function useNew<Fields extends FieldValues, Draft, Stored>({
+export function useCreateForm<Fields extends FieldValues, Draft, Stored>({
   rules,
   draft,
   kept,
@@ -27,16 +27,16 @@ export function useNew<Fields extends FieldValues, Draft, Stored>({
 }: New<Fields, Draft, Stored>) {
   const saving = useSaving();
   const form = useDraftForm(draft?.fields ?? rules.empty, rules);
-  const attempt = useRef<Attempt<Draft> | undefined>(draft?.attempt);
+  const attempt = useRef<CreateAttempt<Draft> | undefined>(draft?.attempt);
   const keep = (fields: Fields) => kept.write({ fields, attempt: attempt.current } satisfies NewDraft<Fields, Draft>);
-  useKeptText({ form, saved: rules.empty, isSame: rules.isSame, keep, forget: kept.clear });
+  useDraftAutosave({ form, saved: rules.empty, isSame: rules.isSame, keep, forget: kept.clear });
 
   useLateDraft(kept.draft, () => {
     attempt.current = draft?.attempt;
     form.reset(draft?.fields ?? rules.empty);
   });
 
-  const attempts: Attempts<Draft> = {
+  const attempts: CreateAttempts<Draft> = {
     last: () => attempt.current,
     remember: (next) => {
       attempt.current = next;
@@ -45,7 +45,7 @@ export function useNew<Fields extends FieldValues, Draft, Stored>({
   };
   const submit = async (sent: Draft) => {
     const stored = await save(sent, attempts).catch((error: unknown) => {
-      showRefusal(form, error);
+      showServerErrors(form, error);
       throw error;
     });
     await kept.clear();

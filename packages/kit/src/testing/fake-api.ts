@@ -1,30 +1,30 @@
-import type { Answer, Operation } from '@daybook/contracts/operation';
+import type { ResponseOf, Operation } from '@daybook/contracts/operation';
 import { problemMediaType } from '@daybook/contracts/problem';
 import { act } from '@testing-library/react';
 import type { Host } from '../host/host.ts';
 
 /** What an app asked of the API in a test. */
-export interface Asked {
+export interface ReceivedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
   readonly headers: Headers;
 }
 
-type Reply<Op extends Operation> = Answer<Op> | Response;
-type Handler<Op extends Operation> = (asked: Asked) => Reply<Op> | Promise<Reply<Op>>;
+type Reply<Op extends Operation> = ResponseOf<Op> | Response;
+type Handler<Op extends Operation> = (asked: ReceivedCall) => Reply<Op> | Promise<Reply<Op>>;
 
 /** An API in memory: each operation answers as the test says. */
-export interface Answers {
+export interface FakeApi {
   /** Says what an operation answers from now on: its data, or a Response made by `answer` or `refusal`, or a throw for "offline". */
   readonly on: <Op extends Operation>(operation: Op, handler: Handler<Op>) => void;
   /** What was asked of an operation so far. */
-  readonly asked: (operation: Operation) => readonly Asked[];
+  readonly asked: (operation: Operation) => readonly ReceivedCall[];
   readonly fetch: Host['fetch'];
 }
 
-export function testAnswers(): Answers {
-  const scripts = new Map<string, { operation: Operation; handler: (asked: Asked) => unknown; asked: Asked[] }>();
+export function fakeApi(): FakeApi {
+  const scripts = new Map<string, { operation: Operation; handler: (asked: ReceivedCall) => unknown; asked: ReceivedCall[] }>();
   return {
     on: (operation, handler) => {
       scripts.set(operation.id, { operation, handler, asked: scripts.get(operation.id)?.asked ?? [] });
@@ -46,7 +46,7 @@ export function testAnswers(): Answers {
 }
 
 /** An answer with headers: an `etag`, or the cursor of the `next` page. */
-export function answer(data: unknown, { status = 200, etag, next }: { status?: number; etag?: string; next?: string } = {}) {
+export function jsonResponse(data: unknown, { status = 200, etag, next }: { status?: number; etag?: string; next?: string } = {}) {
   const headers = new Headers({ 'content-type': 'application/json' });
   if (etag) headers.set('etag', etag);
   if (next) headers.set('link', `</api/?cursor=${encodeURIComponent(next)}>; rel="next"`);
@@ -54,7 +54,7 @@ export function answer(data: unknown, { status = 200, etag, next }: { status?: n
 }
 
 /** A refusal, as the API words it. */
-export function refusal(status: number, { detail, errors }: { detail?: string; errors?: Record<string, string[]> } = {}) {
+export function problemResponse(status: number, { detail, errors }: { detail?: string; errors?: Record<string, string[]> } = {}) {
   const body = { type: 'about:blank', title: `Status ${status}`, status, detail, errors };
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': problemMediaType } });
 }
@@ -65,7 +65,7 @@ export const offline = (): never => {
 };
 
 /** An answer that comes when the test says so. */
-export function anAnswerToCome() {
+export function deferredResponse() {
   let resolve: (response: Response) => void = () => undefined;
   const promise = new Promise<Response>((settle) => {
     resolve = settle;
@@ -90,9 +90,9 @@ function matched({ method, path: pattern }: Operation, path: string, init: Reque
   return Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)]));
 }
 
-function readRequest(path: string, init: RequestInit): Omit<Asked, 'params'> {
+function readRequest(path: string, init: RequestInit): Omit<ReceivedCall, 'params'> {
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
   return { query: new URL(path, 'http://page').searchParams, body, headers: new Headers(init.headers) };
 }
 
-const toResponse = ({ status }: Operation, reply: unknown) => (reply instanceof Response ? reply : answer(reply, { status }));
+const toResponse = ({ status }: Operation, reply: unknown) => (reply instanceof Response ? reply : jsonResponse(reply, { status }));

@@ -1,4 +1,4 @@
-import { fewErrors } from './few-errors.ts';
+import { fewErrors } from './limit-field-errors.ts';
 
 it('keeps what is short as it is', () => {
   const errors = { title: ['Must be text.', 'Must be short.'], body: [] };

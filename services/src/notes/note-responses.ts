@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import { type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
-import { Answer, etag, location, nextPage } from '../http/answer.ts';
+import { ApiResponse, etag, location, nextPage } from '../http/api-response.ts';
 import { firstTagOf, tagOf } from '../http/entity-tag.ts';
 import type { Page } from '../http/pages.ts';
 import type { ListedNote, StoredNote } from './note-columns.ts';
 import { previewOf } from './preview.ts';
 
 /** A note as it is answered with: its fields by name, so that no column is told by mistake. */
-export function showNote(stored: StoredNote): Answer<Note> {
+export function showNote(stored: StoredNote): ApiResponse<Note> {
   const { id, slug, title, body, category, created, updated } = stored;
-  return new Answer({ id, slug, title, body, category, created, updated }, etag(tagOf(stored)));
+  return new ApiResponse({ id, slug, title, body, category, created, updated }, etag(tagOf(stored)));
 }
 
-export function showCreated(stored: StoredNote): Answer<Note> {
-  return new Answer(showNote(stored).body, { ...etag(firstTagOf(stored)), ...location(readNote, { slug: stored.slug }) });
+export function showCreated(stored: StoredNote): ApiResponse<Note> {
+  return new ApiResponse(showNote(stored).body, { ...etag(firstTagOf(stored)), ...location(readNote, { slug: stored.slug }) });
 }
 
 /** The headers of a page: where the list goes on, and the tag of these notes in this state and order, in the fields of this release. */
