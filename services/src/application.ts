@@ -6,13 +6,13 @@ import { AccessGuard } from './accounts/access.guard.ts';
 import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
-import { limitHeavyCalls } from './http/heavy-calls.ts';
-import { limitBodies } from './http/limit-memory.ts';
-import { limitWrites } from './http/write-turns.ts';
+import { limitHeavyOperations } from './http/limits/limit-heavy-operations.ts';
+import { limitBodyMemory } from './http/limits/limit-memory.ts';
+import { limitWrites } from './http/limits/limit-writes.ts';
 import { installHooks } from './http/install-hooks.ts';
-import { limitCalls } from './http/limits/limit-calls.ts';
-import { NestLog } from './http/log.ts';
-import { warnOfProxy } from './http/warn-of-proxy.ts';
+import { limitRates } from './http/limits/limit-rates.ts';
+import { NestLog } from './http/monitoring/log.ts';
+import { warnOfProxy } from './http/connections/warn-of-proxy.ts';
 import { routable } from './page/routable.ts';
 import { corsOf } from './portals/cors.ts';
 import { PageOrigins } from './portals/page-origins.ts';
@@ -34,15 +34,15 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
   await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
-  limitHeavyCalls(fastify, settings.databasePool);
-  limitBodies(fastify);
+  limitHeavyOperations(fastify, settings.databasePool);
+  limitBodyMemory(fastify);
   limitWrites(fastify);
   authenticateRequests(fastify, {
     user: application.get(AccessGuard, { strict: false }),
     releaser: application.get(ReleaseTokenGuard, { strict: false }),
   });
   // Registered last, so that it runs first: a limit comes before the token is looked up.
-  limitCalls(fastify, { factor: settings.callLimitFactor, log: application.get(SecurityLog, { strict: false }) });
+  limitRates(fastify, { factor: settings.callLimitFactor, log: application.get(SecurityLog, { strict: false }) });
   return application;
 }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { invalidFields, taken, unauthorized } from '../http/problem-error.ts';
+import { invalidFields, conflict, unauthorized } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -46,7 +46,7 @@ export class AccountsService {
       const passwordHash = await this.passwords.hash(password);
       return this.insert({ id: uuid(), username, usernameKey: key, passwordHash });
     });
-    if (!account) throw taken('username', 'This username is taken.');
+    if (!account) throw conflict('username', 'This username is taken.');
     this.log.write('account-registered', caller, { username, owner: account.id });
     return account;
   }

@@ -1,5 +1,5 @@
 import { WindowCounter } from '../http/limits/window-counter.ts';
-import { networkOf } from '../http/network-of.ts';
+import { networkOf } from '../http/connections/client-address.ts';
 import { RankedQueue } from './ranked-queue.ts';
 
 /** Two passwords are checked at a time; two more attempts may speak to the database meanwhile. */

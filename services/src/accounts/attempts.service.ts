@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 import { storedCounter } from '../http/limits/stored-counter.ts';
-import { networkOf, wideNetworkOf } from '../http/network-of.ts';
-import { tooMany } from '../http/problem-error.ts';
+import { networkOf, wideNetworkOf } from '../http/connections/client-address.ts';
+import { tooManyAttempts } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/caller.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
@@ -101,7 +101,7 @@ export class AttemptsService {
       } catch (reached) {
         if (!(reached instanceof RateLimiterRes)) throw reached;
         refused();
-        throw tooMany(reached.msBeforeNext / 1000);
+        throw tooManyAttempts(reached.msBeforeNext / 1000);
       }
     }
   }

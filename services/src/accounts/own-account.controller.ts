@@ -2,7 +2,7 @@ import { changePassword, deleteAccount, type DeletionRequest, type PasswordChang
 import { Controller } from '@nestjs/common';
 import { ApiResponse } from '../http/api-response.ts';
 import { Endpoint } from '../http/endpoint.ts';
-import { Body, BySession, type OwnSession } from '../http/parameters.ts';
+import { Body, CurrentSession, type OwnSession } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
@@ -20,14 +20,14 @@ export class OwnAccountController {
   ) {}
 
   @Endpoint(changePassword)
-  async changePassword(@BySession() own: OwnSession, @Body() change: PasswordChange, @ByCaller() caller: Caller) {
+  async changePassword(@CurrentSession() own: OwnSession, @Body() change: PasswordChange, @ByCaller() caller: Caller) {
     const { username, passwordHash } = await this.passwords.changePassword(own, change, caller);
     // The browser's cookie is sent with logins only: the new one takes its place, and knows no other account.
     return new ApiResponse(undefined, { 'set-cookie': this.devices.remember(undefined, usernameKey(username), passwordHash) });
   }
 
   @Endpoint(deleteAccount)
-  async deleteAccount(@BySession() own: OwnSession, @Body() { proof }: DeletionRequest, @ByCaller() caller: Caller) {
+  async deleteAccount(@CurrentSession() own: OwnSession, @Body() { proof }: DeletionRequest, @ByCaller() caller: Caller) {
     const deletion = await this.deletions.deleteAccount(own, proof, caller);
     this.log.write('account-deletion-requested', caller, { owner: own.owner, until: deletion.until });
     return deletion;

@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession, listSessions } from '@daybook/contracts/sessions';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
-import { BySession, type OwnSession } from '../http/parameters.ts';
+import { CurrentSession, type OwnSession } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { OwnSessionsService } from './own-sessions.service.ts';
@@ -14,18 +14,18 @@ export class OwnSessionsController {
   ) {}
 
   @Endpoint(listSessions)
-  listSessions(@BySession() own: OwnSession) {
+  listSessions(@CurrentSession() own: OwnSession) {
     return this.sessions.listSessions(own);
   }
 
   @Endpoint(endSession)
-  async endSession(@BySession() { owner }: OwnSession, @Param('id') id: string, @ByCaller() caller: Caller) {
+  async endSession(@CurrentSession() { owner }: OwnSession, @Param('id') id: string, @ByCaller() caller: Caller) {
     await this.sessions.endSession(owner, id);
     this.log.write('session-revoked', caller, { owner, session: id });
   }
 
   @Endpoint(endOtherSessions)
-  async endOtherSessions(@BySession() own: OwnSession, @ByCaller() caller: Caller) {
+  async endOtherSessions(@CurrentSession() own: OwnSession, @ByCaller() caller: Caller) {
     const ended = await this.sessions.endOtherSessions(own);
     this.log.write('other-sessions-revoked', caller, { owner: own.owner, ended });
   }

@@ -9,7 +9,7 @@ import {
 } from '@daybook/contracts/passkeys';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
-import { Body, BySession, type OwnSession } from '../http/parameters.ts';
+import { Body, CurrentSession, type OwnSession } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
@@ -26,17 +26,21 @@ export class PasskeysController {
   ) {}
 
   @Endpoint(listPasskeys)
-  listPasskeys(@BySession() { owner }: OwnSession) {
+  listPasskeys(@CurrentSession() { owner }: OwnSession) {
     return this.passkeys.listPasskeys(owner);
   }
 
   @Endpoint(startPasskey)
-  async startPasskey(@BySession() { owner }: OwnSession) {
+  async startPasskey(@CurrentSession() { owner }: OwnSession) {
     return this.passkeys.startPasskey(await this.accounts.readAccount(owner));
   }
 
   @Endpoint(createPasskey)
-  async createPasskey(@BySession() own: OwnSession, @Body() { proof, ...request }: PasskeyRequest, @ByCaller() caller: Caller) {
+  async createPasskey(
+    @CurrentSession() own: OwnSession,
+    @Body() { proof, ...request }: PasskeyRequest,
+    @ByCaller() caller: Caller,
+  ) {
     const whileProven = await this.proofs.check(own, proof, caller);
     const passkey = await this.passkeys.createPasskey(own.owner, request, whileProven);
     this.log.write('passkey-added', caller, { owner: own.owner, passkey: passkey.id });
@@ -44,12 +48,12 @@ export class PasskeysController {
   }
 
   @Endpoint(updatePasskey)
-  updatePasskey(@BySession() { owner }: OwnSession, @Param('id') id: string, @Body() { name }: PasskeyChange) {
+  updatePasskey(@CurrentSession() { owner }: OwnSession, @Param('id') id: string, @Body() { name }: PasskeyChange) {
     return this.passkeys.updatePasskey(owner, id, name);
   }
 
   @Endpoint(deletePasskey)
-  async deletePasskey(@BySession() { owner }: OwnSession, @Param('id') id: string, @ByCaller() caller: Caller) {
+  async deletePasskey(@CurrentSession() { owner }: OwnSession, @Param('id') id: string, @ByCaller() caller: Caller) {
     await this.passkeys.deletePasskey(owner, id);
     this.log.write('passkey-removed', caller, { owner, passkey: id });
   }

@@ -4,7 +4,7 @@ import type { Passkey, PasskeyRequest } from '@daybook/contracts/passkeys';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
-import { invalidFields, notFound, ProblemError, taken } from '../http/problem-error.ts';
+import { invalidFields, notFound, ProblemError, conflict } from '../http/problem-error.ts';
 import { PasskeyChecks } from './passkey-checks.ts';
 import type { WhileProven } from './while-proven.ts';
 
@@ -56,7 +56,7 @@ export class PasskeysService {
         credentialBackedUp,
       ],
     );
-    if (!passkey) throw taken('attestation', 'This passkey is in use already.');
+    if (!passkey) throw conflict('attestation', 'This passkey is in use already.');
     return passkey;
   }
 

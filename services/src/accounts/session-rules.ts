@@ -1,4 +1,4 @@
-import { networkOf } from '../http/network-of.ts';
+import { networkOf } from '../http/connections/client-address.ts';
 import type { KeyedHash } from '../sealing/keyed-hash.ts';
 
 /** How long sessions live, and what is kept of where they are used from. */

@@ -1,6 +1,6 @@
 import { type Archive, archivedNote, archivedTask, uncheckedArchive } from '@daybook/contracts/archive';
 import type * as z from 'zod/mini';
-import { check, fieldErrors, mostErrors } from '../http/check.ts';
+import { validate, fieldErrors, mostErrors } from '../http/bodies/validate.ts';
 import { type FieldErrors, invalidFields } from '../http/problem-error.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type FieldErrors, invalidFields } from '../http/problem-error.ts';
  * @throws {Refusal} 400 that names the first fields which are wrong, missing or unknown
  */
 export function checkArchive(sent: unknown): Archive {
-  const { notes, tasks, ...head } = check(uncheckedArchive, sent) as z.infer<typeof uncheckedArchive>;
+  const { notes, tasks, ...head } = validate(uncheckedArchive, sent) as z.infer<typeof uncheckedArchive>;
   const errors: Record<string, FieldErrors[string]> = {};
   const checked = {
     ...head,

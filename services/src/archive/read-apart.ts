@@ -1,6 +1,6 @@
 import type { Archive } from '@daybook/contracts/archive';
 import { busy, ProblemError } from '../http/problem-error.ts';
-import { WorkTurns } from '../http/work-turns.ts';
+import { WorkTurns } from '../http/limits/work-turns.ts';
 import { runInWorker } from '../workers/run-in-worker.ts';
 import { readArchive } from './read-archive.ts';
 import type { ReadAnswer, RefusedArchive } from './read-worker.ts';

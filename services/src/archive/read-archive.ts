@@ -1,5 +1,5 @@
 import { type Archive, importArchive } from '@daybook/contracts/archive';
-import { parseJson } from '../http/json-body.ts';
+import { parseJson } from '../http/bodies/json-body.ts';
 import { checkArchive } from './check-archive.ts';
 
 /**

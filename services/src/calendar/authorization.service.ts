@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthorizeOutcome, CalendarToken } from '@daybook/contracts/calendar';
 import { Injectable, Logger } from '@nestjs/common';
-import { sharingNetworkOf } from '../http/network-of.ts';
+import { sharingNetworkOf } from '../http/connections/client-address.ts';
 import { unauthorized } from '../http/problem-error.ts';
 import { CalendarLimits } from './calendar-limits.ts';
 import { type Flow, FlowCookie } from './flow-cookie.ts';

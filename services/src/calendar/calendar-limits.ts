@@ -4,8 +4,8 @@ import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DataSource } from 'typeorm';
 import { storedCounter } from '../http/limits/stored-counter.ts';
 import { WindowCounter } from '../http/limits/window-counter.ts';
-import { networkOf, wideNetworkOf } from '../http/network-of.ts';
-import { type ProblemError, tooMany } from '../http/problem-error.ts';
+import { networkOf, wideNetworkOf } from '../http/connections/client-address.ts';
+import { type ProblemError, tooManyAttempts } from '../http/problem-error.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
 const quarterHour = 15 * 60;
@@ -63,7 +63,7 @@ export class CalendarLimits {
   /** @throws {ProblemError} 429 */
   async takeDemoFlow(address: string) {
     const wait = await waitOf(this.#demoFlow, networkOf(address));
-    if (wait !== undefined) throw tooMany(wait);
+    if (wait !== undefined) throw tooManyAttempts(wait);
   }
 
   /** Returns what the call is refused with; undefined if it is not. */
@@ -81,7 +81,7 @@ export class CalendarLimits {
 
 function refusalOf(counter: WindowCounter, key: string, most: number): ProblemError | undefined {
   const { count, left } = counter.add(key);
-  return count > most ? tooMany(left / 1000) : undefined;
+  return count > most ? tooManyAttempts(left / 1000) : undefined;
 }
 
 /** The seconds to wait if the limit is reached. */

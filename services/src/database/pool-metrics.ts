@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { metrics } from '../http/metrics.ts';
+import { metrics } from '../http/monitoring/metrics.ts';
 import { Database } from './database.ts';
 
 /** Exports how many connections the requests' pool has, and how many requests wait for one. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { isKnown } from '../http/entity-tag.ts';
+import { matchesIfNoneMatch } from '../http/entity-tag.ts';
 import { notFound } from '../http/problem-error.ts';
 import { EmbedService, soonAnew } from './embed.service.ts';
 import { FramesService } from './frames.service.ts';
@@ -54,7 +54,7 @@ export class EmbedController {
   ) {
     const file = await this.embed.read(name, acceptEncoding);
     if (!file) throw notFound();
-    return isKnown(file.headers['etag'] ?? '', ifNoneMatch)
+    return matchesIfNoneMatch(file.headers['etag'] ?? '', ifNoneMatch)
       ? reply.status(304).headers(file.headers).send()
       : reply.headers(file.headers).send(file.body);
   }

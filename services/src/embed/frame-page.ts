@@ -1,4 +1,4 @@
-import { escapeHtml, scriptJson } from '../http/escape.ts';
+import { escapeHtml, scriptJson } from '../http/html-escape.ts';
 import { pageHeaders } from '../page/headers.ts';
 import { fileAddress } from '../releases/releases.service.ts';
 import type { Embedding } from './embed.service.ts';

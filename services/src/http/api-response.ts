@@ -11,7 +11,7 @@ export class ApiResponse<Body> {
 }
 
 /** What is sent of what a handler answered: of an Answer its body, and what it says besides as headers. */
-export function sendHeaders(answered: unknown, reply: FastifyReply): unknown {
+export function unwrapApiResponse(answered: unknown, reply: FastifyReply): unknown {
   if (!(answered instanceof ApiResponse)) return answered;
   void reply.headers(answered.headers);
   return answered.body;

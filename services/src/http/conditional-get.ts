@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnown } from './entity-tag.ts';
+import { matchesIfNoneMatch } from './entity-tag.ts';
 
 /**
  * Gives what was read from the API a strong ETag, made of its bytes when its handler gave none, and sends no body to who has it
  * already. (@fastify/etag would tag refusals too, and reads no list of tags.)
  */
-export function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+export function respondConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (request.routeOptions.config.kind !== 'api' || !isRead(request) || reply.statusCode !== 200) return payload;
   const given = reply.getHeader('etag');
-  if (payload instanceof Readable && typeof given === 'string' && isKnown(given, request.headers['if-none-match'])) {
+  if (payload instanceof Readable && typeof given === 'string' && matchesIfNoneMatch(given, request.headers['if-none-match'])) {
     payload.destroy();
     return unchanged(reply);
   }
@@ -19,7 +19,7 @@ export function answerConditionally(request: FastifyRequest, reply: FastifyReply
   const sent = given === undefined ? Buffer.from(payload) : payload;
   const tag = String(given ?? `"${hash('sha256', sent, 'base64url')}"`);
   void reply.header('etag', tag);
-  if (!isKnown(tag, request.headers['if-none-match'])) return sent;
+  if (!matchesIfNoneMatch(tag, request.headers['if-none-match'])) return sent;
   return unchanged(reply);
 }
 

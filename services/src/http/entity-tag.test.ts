@@ -1,4 +1,4 @@
-import { isKnown, readCondition, tagOf } from './entity-tag.ts';
+import { matchesIfNoneMatch, parseIfMatch, tagOf } from './entity-tag.ts';
 
 describe('readCondition', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('readCondition', () => {
     ['what is no tag', 'a.1', []],
     ['nothing', '', []],
   ])('reads %s', (_, header, condition) => {
-    expect(readCondition(header)).toEqual(condition);
+    expect(parseIfMatch(header)).toEqual(condition);
   });
 });
 
@@ -25,7 +25,7 @@ describe('isKnown', () => {
     ['"a.2"', false],
     ['a.1', false],
   ])('compares %s with "a.1": %s', (header, known) => {
-    expect(isKnown('"a.1"', header)).toBe(known);
+    expect(matchesIfNoneMatch('"a.1"', header)).toBe(known);
   });
 });
 

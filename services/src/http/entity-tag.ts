@@ -2,7 +2,7 @@
 export type EntityTag = `"${string}"`;
 
 /** The states that a caller allows; undefined when any state, or none, will do. */
-export type Condition = readonly EntityTag[] | undefined;
+export type Precondition = readonly EntityTag[] | undefined;
 
 /** Names the state of a row. */
 export const tagOf = (row: { id: string; version: number }): EntityTag => `"${row.id}.${row.version}"`;
@@ -20,13 +20,13 @@ export const tagColumn = `concat('"', id, '.', version, '"')`;
  * The tags of an If-Match. A weak tag names no state that could be changed safely, and what is no tag names nothing: neither is
  * taken up, and an If-Match that has no other tag is met by no state. `*` asks for any state of a row that is there.
  */
-export function readCondition(header: string | undefined): Condition {
+export function parseIfMatch(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return undefined;
   return readTags(header).filter((tag) => !tag.startsWith('W/')) as EntityTag[];
 }
 
 /** Whether an If-None-Match holds the tag: weakly compared, as a GET does (RFC 9110, section 13.1.2). */
-export function isKnown(tag: string, header: string | undefined): boolean {
+export function matchesIfNoneMatch(tag: string, header: string | undefined): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   return readTags(header).some((known) => known.replace(/^W\//, '') === tag.replace(/^W\//, ''));

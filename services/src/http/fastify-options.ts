@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
-import { lockedHeaders } from './response-headers.ts';
-import { answerClientError } from './client-error.ts';
-import { loggerOptions, RequestLog } from './log.ts';
-import { replyProblem } from './reply-problem.ts';
+import { lockedHeaders } from './responses/response-headers.ts';
+import { respondToClientError } from './connections/client-error.ts';
+import { loggerOptions, RequestLog } from './monitoring/log.ts';
+import { replyProblem } from './problems/reply-problem.ts';
 
 export const fastifyOptions = (settings: Settings) =>
   ({
@@ -32,5 +32,5 @@ export const fastifyOptions = (settings: Settings) =>
       void reply.headers(lockedHeaders(settings, request.id));
       void replyProblem(error, request, reply);
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
   }) satisfies FastifyHttpOptions<Server>;

@@ -1,9 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { HealthController } from './health.controller.ts';
+import { HealthController } from './monitoring/health.controller.ts';
 import { IdempotencyService } from './idempotency/idempotency.service.ts';
 import { OpenApiController, publicUrl } from './openapi/openapi.controller.ts';
-import { ProblemFilter } from './problem.filter.ts';
+import { ProblemFilter } from './problems/problem.filter.ts';
 
 /** How the API speaks HTTP, whatever it is about. */
 @Module({})

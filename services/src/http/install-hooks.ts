@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Settings } from '../settings.ts';
-import { sendHeaders } from './api-response.ts';
-import { installBodyParsers } from './body-parsers.ts';
-import { refuseConnect } from './client-error.ts';
-import { answerConditionally } from './conditional-get.ts';
-import { keepAddresses } from './keep-addresses.ts';
-import { limitAnswers } from './limit-memory.ts';
-import { measure } from './metrics.ts';
-import { limitPipelining } from './pipelining.ts';
+import { unwrapApiResponse } from './api-response.ts';
+import { installBodyParsers } from './bodies/body-parsers.ts';
+import { rejectConnect } from './connections/client-error.ts';
+import { respondConditionally } from './conditional-get.ts';
+import { keepAddresses } from './connections/keep-addresses.ts';
+import { limitResponseMemory } from './limits/limit-memory.ts';
+import { observeDuration } from './monitoring/metrics.ts';
+import { limitPipelining } from './connections/pipelining.ts';
 import { notFound, ProblemError } from './problem-error.ts';
-import { installResponseHeaders } from './response-headers.ts';
-import { closeSlowClients, inSteps } from './slow-clients.ts';
-import { answerUnread, hasBody } from './unread-body.ts';
-import { noteBegunRequests } from './when-abandoned.ts';
+import { installResponseHeaders } from './responses/response-headers.ts';
+import { closeSlowClients, inChunks } from './connections/slow-clients.ts';
+import { respondBeforeBodyEnds, hasBody } from './bodies/unread-body.ts';
+import { trackStartedHandlers } from './limits/request-end.ts';
 
 /** What happens to every request around its handler. */
 export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 'publicUrl' | 'slowClient'>) {
@@ -24,7 +24,7 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
 
   keepAddresses(fastify);
   limitPipelining(fastify);
-  noteBegunRequests(fastify);
+  trackStartedHandlers(fastify);
   installResponseHeaders(fastify, settings);
   closeSlowClients(fastify, settings.slowClient);
   installBodyParsers(fastify);
@@ -34,17 +34,17 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
     done(holdsNul(request.params) ? notFound() : undefined);
   });
   // Without this Node closes the connection, and says nothing.
-  fastify.server.on('connect', (_, socket: Socket) => refuseConnect(socket));
-  const holdAnswer = limitAnswers();
-  fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, sendHeaders(payload, reply)));
+  fastify.server.on('connect', (_, socket: Socket) => rejectConnect(socket));
+  const holdAnswer = limitResponseMemory();
+  fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unwrapApiResponse(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const sent = answerConditionally(request, reply, payload);
+    const sent = respondConditionally(request, reply, payload);
     const refused = holdAnswer(request, reply, sent);
     if (refused) return done(refused);
-    done(null, hasBody(request) ? answerUnread(request, reply, sent) : inSteps(request, reply, sent));
+    done(null, hasBody(request) ? respondBeforeBodyEnds(request, reply, sent) : inChunks(request, reply, sent));
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    measure(request, reply);
+    observeDuration(request, reply);
     done();
   });
 }

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { Operation } from '@daybook/contracts/operation';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { check } from './check.ts';
-import { type Condition, readCondition } from './entity-tag.ts';
-import { fingerprintOf, type IdempotentCall, readKey } from './idempotency/idempotent-call.ts';
+import { validate } from './bodies/validate.ts';
+import { type Precondition, parseIfMatch } from './entity-tag.ts';
+import { fingerprintOf, type IdempotentRequest, readKey } from './idempotency/idempotent-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,19 +35,19 @@ export interface OwnSession {
 }
 
 /** The session that the caller's access token belongs to. */
-export const BySession = createParamDecorator((_: unknown, context: ExecutionContext): OwnSession => {
+export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): OwnSession => {
   const { owner, sessionId } = requestOf(context);
   if (!owner || !sessionId) throw new Error('Only a handler of a secured operation that is closed to portals has a session.');
   return { owner, session: sessionId };
 });
 
 /** The state that the caller wants to change, by If-Match. */
-export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Condition =>
-  readCondition(requestOf(context).headers['if-match']),
+export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Precondition =>
+  parseIfMatch(requestOf(context).headers['if-match']),
 );
 
 /** The call, if its maker gave it an Idempotency-Key. */
-export const Repeatable = createParamDecorator((_: unknown, context: ExecutionContext): IdempotentCall | undefined => {
+export const Idempotent = createParamDecorator((_: unknown, context: ExecutionContext): IdempotentRequest | undefined => {
   const { headers, owner, bodyBytes, routeOptions } = requestOf(context);
   const { operation } = routeOptions.config;
   if (!operation || !owner) throw new Error('Only a handler of a secured operation has calls of its users.');
@@ -64,7 +64,7 @@ export const requestOf = (context: ExecutionContext) => context.switchToHttp().g
 
 function checked(part: 'body' | 'query', context: ExecutionContext): unknown {
   const request = requestOf(context);
-  return check(schemaOf(part, request.routeOptions.config.operation), request[part]);
+  return validate(schemaOf(part, request.routeOptions.config.operation), request[part]);
 }
 
 function schemaOf(part: 'body' | 'query', operation: Operation | undefined): z.ZodMiniType {

@@ -32,17 +32,17 @@ export const unauthorized = (detail: string, shown = true) =>
 /** Also for what is another person's: a 403 would tell that it is there. */
 export const notFound = () => new ProblemError(404, 'There is nothing at this address.');
 
-export const taken = (field: string, message: string) => new ProblemError(409, message, { errors: { [field]: [message] } });
+export const conflict = (field: string, message: string) => new ProblemError(409, message, { errors: { [field]: [message] } });
 
-export const changedSince = () => new ProblemError(412, 'It was changed by someone else since you read it.');
+export const preconditionFailed = () => new ProblemError(412, 'It was changed by someone else since you read it.');
 
-export const tooMany = (seconds: number) =>
+export const tooManyAttempts = (seconds: number) =>
   new ProblemError(429, `Too many attempts. Try again in ${inWords(seconds)}.`, retryAfter(seconds));
 
 export const busy = (seconds: number) => new ProblemError(503, 'The server is busy. Try again in a moment.', retryAfter(seconds));
 
 /** The same client has too much under way already. */
-export const tooManyAtOnce = () =>
+export const tooManyConcurrent = () =>
   new ProblemError(429, 'Too many of your requests are under way. Try again in a moment.', retryAfter(1));
 
 const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });

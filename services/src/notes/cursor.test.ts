@@ -1,5 +1,5 @@
 import { ProblemError } from '../http/problem-error.ts';
-import { writeCursor } from '../http/pages.ts';
+import { writeCursor } from '../http/list-pages.ts';
 import { readListCursor, readSearchCursor } from './cursor.ts';
 
 const updated = '2026-11-21T08:00:00.123Z';

@@ -1,4 +1,4 @@
-import { type Cursor, notOurs, readCursor } from '../http/pages.ts';
+import { type Cursor, invalidCursor, readCursor } from '../http/list-pages.ts';
 
 const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const instant = String.raw`[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
@@ -16,7 +16,7 @@ export const readSearchCursor = (cursor: string) => read(cursor, byRank);
 
 function read(cursor: string, shape: RegExp): Cursor {
   const values = readCursor(cursor, shape);
-  if (!isInstant(values.at(-2) ?? '')) throw notOurs();
+  if (!isInstant(values.at(-2) ?? '')) throw invalidCursor();
   return values;
 }
 

@@ -5,9 +5,9 @@ import type { FastifyReply } from 'fastify';
 import { ApiResponse } from '../http/api-response.ts';
 import { Endpoint } from '../http/endpoint.ts';
 import { jsonArray, streamJson } from '../http/json-stream.ts';
-import type { Page } from '../http/pages.ts';
+import type { ListPage } from '../http/list-pages.ts';
 import { Owner, Query } from '../http/parameters.ts';
-import { pageHeaders, showListed } from './note-responses.ts';
+import { pageHeaders, toListedNote } from './note-responses.ts';
 import type { ListedNote } from './note-columns.ts';
 import { isLater, NoteListsService } from './note-lists.service.ts';
 
@@ -26,15 +26,15 @@ export class NoteListsController {
   }
 
   /** A page of which all was read is sent at once; of a longer one the bodies are read while it is sent. */
-  private answer(owner: string, page: Page<ListedNote>, { list, query, reply }: Asked) {
+  private answer(owner: string, page: ListPage<ListedNote>, { list, query, reply }: Asked) {
     const headers = pageHeaders(list, query, page);
-    if (!page.rows.some(isLater)) return new ApiResponse(page.rows.map(showListed), headers);
+    if (!page.rows.some(isLater)) return new ApiResponse(page.rows.map(toListedNote), headers);
     void reply.headers(headers);
     return streamJson(jsonArray(this.responses(owner, page)));
   }
 
-  private async *responses(owner: string, { rows }: Page<ListedNote>) {
-    for await (const note of this.lists.wholeNotes(owner, rows)) yield showListed(note);
+  private async *responses(owner: string, { rows }: ListPage<ListedNote>) {
+    for await (const note of this.lists.wholeNotes(owner, rows)) yield toListedNote(note);
   }
 }
 

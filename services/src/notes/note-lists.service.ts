@@ -1,7 +1,7 @@
 import { noteLimits, type NotesQuery, type NotesSearchQuery } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { cutPage, type Page, writeCursor } from '../http/pages.ts';
+import { toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
 import { readListCursor, readSearchCursor } from './cursor.ts';
 import { bytesAtOnce, listBytes, listStatement } from './list-statement.ts';
 import { NoteCounts } from './note-counts.ts';
@@ -15,7 +15,7 @@ export class NoteListsService {
     private readonly counts: NoteCounts,
   ) {}
 
-  async listNotes(owner: string, { view, limit = noteLimits.page, cursor }: NotesQuery): Promise<Page<ListedNote>> {
+  async listNotes(owner: string, { view, limit = noteLimits.page, cursor }: NotesQuery): Promise<ListPage<ListedNote>> {
     const after = cursor === undefined ? [] : readListCursor(cursor);
     const statement = listStatement(view, {
       from: `notes where owner_id = $1 ${cursor === undefined ? '' : 'and (notes.updated, notes.id) < ($3, $4)'}`,
@@ -23,7 +23,7 @@ export class NoteListsService {
       limit: '$2',
     });
     const found = await this.database.rows<ListedNote>(statement, [owner, limit + 1, ...after]);
-    return cutPage(found, limit, ({ updated, id }) => writeCursor(updated, id), fits);
+    return toListPage(found, limit, ({ updated, id }) => writeCursor(updated, id), fits);
   }
 
   /**
@@ -31,7 +31,10 @@ export class NoteListsService {
    * word it reads the matches of all accounts (of one of 50 notes among 300,000 others: 15 ms against 0.3). For them the statement is planned by
    * its values each time, as a plan for the usual owner, who has few notes, reads all of them (1 s of 100,000).
    */
-  async searchNotes(owner: string, { view, limit = noteLimits.page, cursor, search }: NotesSearchQuery): Promise<Page<ListedNote>> {
+  async searchNotes(
+    owner: string,
+    { view, limit = noteLimits.page, cursor, search }: NotesSearchQuery,
+  ): Promise<ListPage<ListedNote>> {
     const after = cursor === undefined ? [] : readSearchCursor(cursor);
     const isFew = await this.counts.isFew(owner);
     const statement = listStatement(view, {
@@ -44,7 +47,7 @@ export class NoteListsService {
     });
     const values = [owner, search, limit + 1, ...after];
     const found = await this.database.rows<ListedNote & { rank: string }>(statement, values, { planEachTime: !isFew });
-    return cutPage(found, limit, ({ rank, updated, id }) => writeCursor(rank, updated, id), fits);
+    return toListPage(found, limit, ({ rank, updated, id }) => writeCursor(rank, updated, id), fits);
   }
 
   /** The notes of a page with their bodies; those without are read a few at a time. One that was deleted meanwhile is left out. */

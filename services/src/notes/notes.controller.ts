@@ -1,11 +1,11 @@
 import { createNote, deleteNote, type NoteDraft, readNote, updateNote } from '@daybook/contracts/notes';
 import { Controller, Param } from '@nestjs/common';
-import type { Condition } from '../http/entity-tag.ts';
+import type { Precondition } from '../http/entity-tag.ts';
 import { Endpoint } from '../http/endpoint.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
-import type { IdempotentCall } from '../http/idempotency/idempotent-call.ts';
-import { Body, IfMatch, Owner, Repeatable } from '../http/parameters.ts';
-import { showCreated, showNote } from './note-responses.ts';
+import type { IdempotentRequest } from '../http/idempotency/idempotent-request.ts';
+import { Body, IfMatch, Owner, Idempotent } from '../http/parameters.ts';
+import { toCreatedNoteResponse, toNoteResponse } from './note-responses.ts';
 import { NotesService } from './notes.service.ts';
 
 @Controller()
@@ -16,24 +16,29 @@ export class NotesController {
   ) {}
 
   @Endpoint(createNote)
-  async createNote(@Owner() owner: string, @Body() draft: NoteDraft, @Repeatable() call: IdempotentCall | undefined) {
+  async createNote(@Owner() owner: string, @Body() draft: NoteDraft, @Idempotent() call: IdempotentRequest | undefined) {
     const create = () => this.notes.createNote(owner, draft);
     const find = (id: string) => this.notes.findNote(owner, id);
-    return showCreated(await this.calls.once(call, { create, find }));
+    return toCreatedNoteResponse(await this.calls.once(call, { create, find }));
   }
 
   @Endpoint(readNote)
   async readNote(@Owner() owner: string, @Param('slug') slug: string) {
-    return showNote(await this.notes.readNote(owner, slug));
+    return toNoteResponse(await this.notes.readNote(owner, slug));
   }
 
   @Endpoint(updateNote)
-  async updateNote(@Owner() owner: string, @Param('slug') slug: string, @Body() draft: NoteDraft, @IfMatch() ifMatch: Condition) {
-    return showNote(await this.notes.updateNote(owner, slug, draft, ifMatch));
+  async updateNote(
+    @Owner() owner: string,
+    @Param('slug') slug: string,
+    @Body() draft: NoteDraft,
+    @IfMatch() ifMatch: Precondition,
+  ) {
+    return toNoteResponse(await this.notes.updateNote(owner, slug, draft, ifMatch));
   }
 
   @Endpoint(deleteNote)
-  deleteNote(@Owner() owner: string, @Param('slug') slug: string, @IfMatch() ifMatch: Condition) {
+  deleteNote(@Owner() owner: string, @Param('slug') slug: string, @IfMatch() ifMatch: Precondition) {
     return this.notes.deleteNote(owner, slug, ifMatch);
   }
 }

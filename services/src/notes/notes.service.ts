@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { assignments } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
-import { type Condition, tagColumn, tagOf } from '../http/entity-tag.ts';
+import { type Precondition, tagColumn, tagOf } from '../http/entity-tag.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
-import { changedSince, notFound } from '../http/problem-error.ts';
+import { preconditionFailed, notFound } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { bytesOf, columnsOfDraft, type StoredNote, wholeColumns } from './note-columns.ts';
 import { slugsFor } from './slug.ts';
@@ -44,7 +44,7 @@ export class NotesService {
   }
 
   /** A note that does not grow fits, also where the limit was lowered meanwhile. */
-  async updateNote(owner: string, slug: string, draft: NoteDraft, ifMatch: Condition): Promise<StoredNote> {
+  async updateNote(owner: string, slug: string, draft: NoteDraft, ifMatch: Precondition): Promise<StoredNote> {
     const { set, values } = assignments(draft, columnsOfDraft, 6);
     const [note] = await this.database.rows<StoredNote>(
       `with usage as materialized (select note_bytes from account_usage where owner_id = $1 for update)
@@ -56,7 +56,7 @@ export class NotesService {
   }
 
   /** Also the answer to its creation is forgotten, in which earlier releases kept its text. */
-  async deleteNote(owner: string, slug: string, ifMatch: Condition): Promise<void> {
+  async deleteNote(owner: string, slug: string, ifMatch: Precondition): Promise<void> {
     await this.database.transaction(async () => {
       const [removed] = await this.database.rows<{ id: string }>(
         `with usage as materialized (select from account_usage where owner_id = $1 for update)
@@ -92,9 +92,9 @@ export class NotesService {
   }
 
   /** A change met no row: it is not there, or in another state than the caller wanted, or too large. */
-  private async refuseChange(owner: string, slug: string, ifMatch: Condition): Promise<never> {
+  private async refuseChange(owner: string, slug: string, ifMatch: Precondition): Promise<never> {
     const note = await this.readNote(owner, slug);
-    throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.notesFull() : changedSince();
+    throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.notesFull() : preconditionFailed();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Feed, ServedApp } from '@daybook/contracts/apps';
-import { escapeHtml, scriptJson } from '../http/escape.ts';
+import { escapeHtml, scriptJson } from '../http/html-escape.ts';
 import { loadingStyle, startScript, tooOldScript as tooOld } from './page-assets.ts';
 
 export interface Document {

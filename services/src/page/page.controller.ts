@@ -1,6 +1,6 @@
 import { Controller, Get, NotFoundException, Req, Res, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnown } from '../http/entity-tag.ts';
+import { matchesIfNoneMatch } from '../http/entity-tag.ts';
 import { isPagePath } from './page-paths.ts';
 import { PageService } from './page.service.ts';
 
@@ -18,7 +18,7 @@ export class PageController {
     if (!page) throw new ServiceUnavailableException('No shell is live: publish one.');
 
     const { etag } = page.headers;
-    const unchanged = page.status === 200 && etag !== undefined && isKnown(etag, headers['if-none-match']);
+    const unchanged = page.status === 200 && etag !== undefined && matchesIfNoneMatch(etag, headers['if-none-match']);
     return unchanged
       ? reply.status(304).headers(page.headers).send()
       : reply

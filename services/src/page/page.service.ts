@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { chooseEncoding, type Encoding } from './encoding.ts';
+import { chooseEncoding, type Encoding } from '../http/responses/content-encoding.ts';
 import { forOpeners, type Headers } from './headers.ts';
 import { LivePage } from './live-page.ts';
 import { ownerOf, renderPage, type PageState } from './page-state.ts';

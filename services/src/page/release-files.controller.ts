@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, NotFoundException, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { isKnown } from '../http/entity-tag.ts';
+import { matchesIfNoneMatch } from '../http/entity-tag.ts';
 import { ReleaseFilesService } from './release-files.service.ts';
 
 /** The files of releases, for ever under the address of their version. */
@@ -18,7 +18,7 @@ export class ReleaseFilesController {
     const file = await this.files.read({ app: asked.app, version: asked.version, name: asked['*'], acceptEncoding });
     if (!file) throw new NotFoundException();
 
-    const unchanged = isKnown(file.headers['etag'] ?? '', ifNoneMatch);
+    const unchanged = matchesIfNoneMatch(file.headers['etag'] ?? '', ifNoneMatch);
     return unchanged ? reply.status(304).headers(file.headers).send() : reply.headers(file.headers).send(file.body);
   }
 }

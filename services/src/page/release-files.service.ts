@@ -7,7 +7,7 @@ import {
   VerifiedFiles,
 } from '../releases/releases.service.ts';
 import { contentType } from './content-type.ts';
-import { chooseEncoding, type Encoding } from './encoding.ts';
+import { chooseEncoding, type Encoding } from '../http/responses/content-encoding.ts';
 import type { Headers } from './headers.ts';
 import { LivePage } from './live-page.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/escape.ts';
+import { escapeHtml } from '../http/html-escape.ts';
 
 /** Beside what a form has: with a stricter policy browsers would send the form without the origin that it comes from. */
 export const tryPageHeaders = {

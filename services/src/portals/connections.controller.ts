@@ -1,7 +1,7 @@
 import { connectPortal, type ConnectRequest, deleteConnection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
-import { Body, Owner, BySession, type OwnSession } from '../http/parameters.ts';
+import { Body, Owner, CurrentSession, type OwnSession } from '../http/parameters.ts';
 import { ByCaller, type Caller } from '../security-log/caller.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService } from './connections.service.ts';
@@ -15,7 +15,7 @@ export class ConnectionsController {
 
   @Endpoint(connectPortal)
   async connectPortal(
-    @BySession() own: OwnSession,
+    @CurrentSession() own: OwnSession,
     @Param('id') id: string,
     @Body() request: ConnectRequest,
     @ByCaller() caller: Caller,

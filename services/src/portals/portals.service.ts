@@ -1,7 +1,7 @@
 import type { Portal, PortalRequest, ShownPortal } from '@daybook/contracts/portals';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { notFound, taken } from '../http/problem-error.ts';
+import { notFound, conflict } from '../http/problem-error.ts';
 import { PortalEntity } from './portal.entity.ts';
 
 /** The sites that may show the board, as an operator registered them. */
@@ -12,7 +12,7 @@ export class PortalsService {
   async createPortal({ id, name, origins }: PortalRequest): Promise<Portal> {
     const made = this.portals.createQueryBuilder().insert().values({ id, name, origins }).orIgnore().returning('created');
     const [row] = (await made.execute()).raw as { created: Date }[];
-    if (!row) throw taken('id', 'There is a portal of this name already: remove it first to change it.');
+    if (!row) throw conflict('id', 'There is a portal of this name already: remove it first to change it.');
     return { id, name, origins, created: row.created.toISOString() };
   }
 

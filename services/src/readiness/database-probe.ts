@@ -5,7 +5,7 @@ import { migrationNames } from '../database/data-source.ts';
 import { DatabaseClient } from '../database/database-client.ts';
 import { writableUrl } from '../database/hosts.ts';
 import { timeLimits } from '../database/time-limits.ts';
-import { metrics } from '../http/metrics.ts';
+import { metrics } from '../http/monitoring/metrics.ts';
 import { shellName } from '../releases/releases.service.ts';
 import { errorCode } from '../start/error-code.ts';
 

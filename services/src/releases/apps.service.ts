@@ -2,7 +2,7 @@ import type { AppStatus, Change, HistoryQuery } from '@daybook/contracts/release
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
-import type { Page } from '../http/pages.ts';
+import type { ListPage } from '../http/list-pages.ts';
 import { LiveChangesService } from './live-changes.service.ts';
 import type { Releaser } from './release-tokens.service.ts';
 
@@ -32,7 +32,7 @@ export class AppsService {
     };
   }
 
-  listChanges(app: string, query: HistoryQuery): Promise<Page<Change>> {
+  listChanges(app: string, query: HistoryQuery): Promise<ListPage<Change>> {
     return this.changes.listChanges(app, query);
   }
 

@@ -2,7 +2,7 @@ import { type Change, type ChangeKind, historyPage, type HistoryQuery, type Roll
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { cutPage, type Page, readCursor, writeCursor } from '../http/pages.ts';
+import { toListPage, type ListPage, readCursor, writeCursor } from '../http/list-pages.ts';
 import { changeColumns, type ChangeRow, toChange } from './change-columns.ts';
 import type { Neighbour } from './checks/candidate.ts';
 import { neighboursOf } from './checks/check-paths.ts';
@@ -56,10 +56,10 @@ export class LiveChangesService {
     ]);
   }
 
-  async listChanges(app: string, { limit = historyPage, cursor }: HistoryQuery): Promise<Page<Change>> {
+  async listChanges(app: string, { limit = historyPage, cursor }: HistoryQuery): Promise<ListPage<Change>> {
     const before = cursor === undefined ? null : readCursor(cursor, /^(\d{1,18})$/)[0];
     const rows = await this.database.manager.query<ChangeRow[]>(changesOf, [app, before, limit + 1]);
-    return cutPage(rows.map(toChange), limit, ({ id }) => writeCursor(id));
+    return toListPage(rows.map(toChange), limit, ({ id }) => writeCursor(id));
   }
 
   /**

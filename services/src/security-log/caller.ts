@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { plainOf } from '../http/network-of.ts';
+import { plainAddress } from '../http/connections/client-address.ts';
 import { requestOf } from '../http/parameters.ts';
 
 /** Who makes a call, as the security log and the limits need it. */
@@ -14,4 +14,4 @@ export interface Caller {
 /** Who makes the call of a handler. */
 export const ByCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => callerOf(requestOf(context)));
 
-export const callerOf = ({ ip, id }: FastifyRequest): Caller => ({ address: plainOf(ip), requestId: id });
+export const callerOf = ({ ip, id }: FastifyRequest): Caller => ({ address: plainAddress(ip), requestId: id });

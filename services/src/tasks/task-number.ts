@@ -1,5 +1,5 @@
 import { taskLimits } from '@daybook/contracts/tasks';
-import { readCursor } from '../http/pages.ts';
+import { readCursor } from '../http/list-pages.ts';
 import { notFound } from '../http/problem-error.ts';
 
 /**

@@ -1,22 +1,22 @@
 import { listTasks, readTask, type Task, type TasksQuery } from '@daybook/contracts/tasks';
 import { ApiResponse, etag, location, nextPage } from '../http/api-response.ts';
 import { firstTagOf, tagOf } from '../http/entity-tag.ts';
-import type { Page } from '../http/pages.ts';
+import type { ListPage } from '../http/list-pages.ts';
 import type { StoredTask } from './task-columns.ts';
 
 /** A task as it is answered with: its number as its id. */
-export function showTask(stored: StoredTask): ApiResponse<Task> {
+export function toTaskResponse(stored: StoredTask): ApiResponse<Task> {
   return new ApiResponse(toTask(stored), etag(tagOf(stored)));
 }
 
-export function showCreated(stored: StoredTask): ApiResponse<Task> {
-  return new ApiResponse(showTask(stored).body, {
+export function toCreatedTaskResponse(stored: StoredTask): ApiResponse<Task> {
+  return new ApiResponse(toTaskResponse(stored).body, {
     ...etag(firstTagOf(stored)),
     ...location(readTask, { pk: String(stored.number) }),
   });
 }
 
-export function showPage(query: TasksQuery, { rows, next }: Page<StoredTask>): ApiResponse<Task[]> {
+export function toTaskListResponse(query: TasksQuery, { rows, next }: ListPage<StoredTask>): ApiResponse<Task[]> {
   return new ApiResponse(rows.map(toTask), nextPage(listTasks, query, next));
 }
 

@@ -1,11 +1,11 @@
 import { createTask, deleteTask, listTasks, readTask, type TaskDraft, type TasksQuery, updateTask } from '@daybook/contracts/tasks';
 import { Controller, Param } from '@nestjs/common';
-import type { Condition } from '../http/entity-tag.ts';
+import type { Precondition } from '../http/entity-tag.ts';
 import { Endpoint } from '../http/endpoint.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
-import type { IdempotentCall } from '../http/idempotency/idempotent-call.ts';
-import { Body, IfMatch, Owner, Query, Repeatable } from '../http/parameters.ts';
-import { showCreated, showPage, showTask } from './task-responses.ts';
+import type { IdempotentRequest } from '../http/idempotency/idempotent-request.ts';
+import { Body, IfMatch, Owner, Query, Idempotent } from '../http/parameters.ts';
+import { toCreatedTaskResponse, toTaskListResponse, toTaskResponse } from './task-responses.ts';
 import { readNumber } from './task-number.ts';
 import { TasksService } from './tasks.service.ts';
 
@@ -18,28 +18,28 @@ export class TasksController {
 
   @Endpoint(listTasks)
   async listTasks(@Owner() owner: string, @Query() query: TasksQuery) {
-    return showPage(query, await this.tasks.listTasks(owner, query));
+    return toTaskListResponse(query, await this.tasks.listTasks(owner, query));
   }
 
   @Endpoint(createTask)
-  async createTask(@Owner() owner: string, @Body() draft: TaskDraft, @Repeatable() call: IdempotentCall | undefined) {
+  async createTask(@Owner() owner: string, @Body() draft: TaskDraft, @Idempotent() call: IdempotentRequest | undefined) {
     const create = () => this.tasks.createTask(owner, draft);
     const find = (id: string) => this.tasks.findTask(owner, id);
-    return showCreated(await this.calls.once(call, { create, find }));
+    return toCreatedTaskResponse(await this.calls.once(call, { create, find }));
   }
 
   @Endpoint(readTask)
   async readTask(@Owner() owner: string, @Param('pk') pk: string) {
-    return showTask(await this.tasks.readTask(owner, readNumber(pk)));
+    return toTaskResponse(await this.tasks.readTask(owner, readNumber(pk)));
   }
 
   @Endpoint(updateTask)
-  async updateTask(@Owner() owner: string, @Param('pk') pk: string, @Body() draft: TaskDraft, @IfMatch() ifMatch: Condition) {
-    return showTask(await this.tasks.updateTask(owner, readNumber(pk), draft, ifMatch));
+  async updateTask(@Owner() owner: string, @Param('pk') pk: string, @Body() draft: TaskDraft, @IfMatch() ifMatch: Precondition) {
+    return toTaskResponse(await this.tasks.updateTask(owner, readNumber(pk), draft, ifMatch));
   }
 
   @Endpoint(deleteTask)
-  deleteTask(@Owner() owner: string, @Param('pk') pk: string, @IfMatch() ifMatch: Condition) {
+  deleteTask(@Owner() owner: string, @Param('pk') pk: string, @IfMatch() ifMatch: Precondition) {
     return this.tasks.deleteTask(owner, readNumber(pk), ifMatch);
   }
 }

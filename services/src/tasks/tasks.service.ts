@@ -4,9 +4,9 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { assignments } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
-import { type Condition, tagColumn } from '../http/entity-tag.ts';
-import { cutPage, type Page, writeCursor } from '../http/pages.ts';
-import { changedSince, notFound, taken } from '../http/problem-error.ts';
+import { type Precondition, tagColumn } from '../http/entity-tag.ts';
+import { toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
+import { preconditionFailed, notFound, conflict } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { columns, columnsOfDraft, type StoredTask } from './task-columns.ts';
 import { readListCursor } from './task-number.ts';
@@ -19,13 +19,13 @@ export class TasksService {
     private readonly quotas: Quotas,
   ) {}
 
-  async listTasks(owner: string, { limit = taskLimits.list, cursor }: TasksQuery): Promise<Page<StoredTask>> {
+  async listTasks(owner: string, { limit = taskLimits.list, cursor }: TasksQuery): Promise<ListPage<StoredTask>> {
     const after = cursor === undefined ? 0 : readListCursor(cursor);
     const found = await this.database.rows<StoredTask>(
       `select ${columns} from tasks where owner_id = $1 and number > $2 order by number limit $3`,
       [owner, after, limit + 1],
     );
-    return cutPage(found, limit, ({ number }) => writeCursor(String(number)));
+    return toListPage(found, limit, ({ number }) => writeCursor(String(number)));
   }
 
   async createTask(owner: string, { id: number, ...draft }: TaskDraft): Promise<StoredTask> {
@@ -54,7 +54,7 @@ export class TasksService {
   }
 
   /** One statement: a new number that is taken changes nothing. Without a number the task keeps its own. */
-  async updateTask(owner: string, number: number, draft: TaskDraft, ifMatch: Condition): Promise<StoredTask> {
+  async updateTask(owner: string, number: number, draft: TaskDraft, ifMatch: Precondition): Promise<StoredTask> {
     const { set, values } = assignments(draft, columnsOfDraft, 4);
     const changed = this.database.rows<StoredTask>(
       `update tasks set ${set}, version = version + 1, updated = now() where ${oneTask} returning ${columns}`,
@@ -64,7 +64,7 @@ export class TasksService {
     return task ?? this.refuseChange(owner, number);
   }
 
-  async deleteTask(owner: string, number: number, ifMatch: Condition): Promise<void> {
+  async deleteTask(owner: string, number: number, ifMatch: Precondition): Promise<void> {
     const removed = await this.database.rows(
       `with usage as materialized (select from account_usage where owner_id = $1 for update)
       delete from tasks using usage where ${oneTask} returning id`,
@@ -125,11 +125,11 @@ export class TasksService {
   /** A change met no row: it is not there, or in another state than the caller wanted. */
   private async refuseChange(owner: string, number: number): Promise<never> {
     await this.readTask(owner, number);
-    throw changedSince();
+    throw preconditionFailed();
   }
 }
 
-const numberTaken = () => taken('id', 'This ID is taken.');
+const numberTaken = () => conflict('id', 'This ID is taken.');
 
 /** @throws {Refusal} 409 for what the database refused because the number is taken */
 function refuseTaken(error: unknown): never {

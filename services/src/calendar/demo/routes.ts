@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { replyProblem } from '../../http/reply-problem.ts';
+import { replyProblem } from '../../http/problems/reply-problem.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { takeForms } from '../pages/take-forms.ts';
 import { answerConsent, showConsent } from './consent.ts';

@@ -1,4 +1,4 @@
-import { FairShare } from '../../http/fair-share.ts';
+import { FairBudget } from '../../http/limits/fair-budget.ts';
 import type { Reader } from '../parsing/parse-in-worker.ts';
 import { ProviderFailure, tooLarge } from '../provider-failure.ts';
 
@@ -13,7 +13,7 @@ const limits = {
   step: 256 * kibibyte,
 };
 
-const held = new FairShare(limits.all);
+const held = new FairBudget(limits.all);
 
 /** Counts the bytes that one read of a calendar holds. */
 export class ReadBudget {

@@ -1,5 +1,5 @@
 import type { CalendarProvider, FormEntry, FormField } from '../provider.ts';
-import { escapeHtml } from '../../http/escape.ts';
+import { escapeHtml } from '../../http/html-escape.ts';
 import { pageHtml } from './page.ts';
 
 interface Shown {

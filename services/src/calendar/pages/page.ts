@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape.ts';
+import { escapeHtml } from '../../http/html-escape.ts';
 
 /** A small page of ours that a browser passes on its way to a calendar. It runs no script at all. */
 export function pageHtml(title: string, content: string): string {

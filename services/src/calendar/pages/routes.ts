@@ -1,6 +1,6 @@
 import { type AuthorizeOutcome, calendarAuthorizePath } from '@daybook/contracts/calendar';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { replyProblem } from '../../http/reply-problem.ts';
+import { replyProblem } from '../../http/problems/reply-problem.ts';
 import type { AuthorizationService, Ending } from '../authorization.service.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { choicePage, formPage } from './form-page.ts';

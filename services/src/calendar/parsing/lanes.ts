@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { FairQueue } from '../../http/fair-queue.ts';
+import { FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 
 /** What an attempt gives that was not done in its time. */
 export const tookTooLong = Symbol('took too long');
@@ -21,14 +21,14 @@ interface Limits {
  * from the others only once.
  */
 export class Lanes {
-  readonly #quick: FairQueue;
-  readonly #slow: FairQueue;
+  readonly #quick: FairSemaphore;
+  readonly #slow: FairSemaphore;
   readonly #slowNetworks = new LRUCache<string, true>({ max: 10_000, ttl: 15 * 60_000 });
 
   constructor(private readonly limits: Limits) {
     const { mostWaiting, full } = limits;
-    this.#quick = new FairQueue(2, mostWaiting, full);
-    this.#slow = new FairQueue(1, mostWaiting, full);
+    this.#quick = new FairSemaphore(2, mostWaiting, full);
+    this.#slow = new FairSemaphore(1, mostWaiting, full);
   }
 
   /** @throws the error of `full`, the signal's reason, and what the attempt throws */

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { metrics } from '../../http/metrics.ts';
+import { metrics } from '../../http/monitoring/metrics.ts';
 
 /** When each job was last done, by any server. An alert compares it with the job's period. */
 export const lastSuccess = new Gauge({

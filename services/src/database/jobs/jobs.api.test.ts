@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import type { ClientBase } from 'pg';
 import { makeDataDir, startServer } from '../../../test/server-process.ts';
-import { metrics } from '../../http/metrics.ts';
+import { metrics } from '../../http/monitoring/metrics.ts';
 import { createDatabase, startPostgres, type PostgresServer } from '../../../test/postgres-server.ts';
 import { GrantsService } from '../../calendar/grants.service.ts';
 import type { Seal } from '../../sealing/seal.ts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { busy, notFound, ProblemError } from '../problem-error.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
-import type { IdempotentCall } from './idempotent-call.ts';
+import type { IdempotentRequest } from './idempotent-request.ts';
 
 /** How the entity of a call is created, and found again by its id. */
 interface Creation<Entity> {
@@ -22,7 +22,7 @@ export class IdempotencyService {
    * @param call - undefined if its maker gave no key
    * @throws {ProblemError} 422 when another call was made under this key, 404 when what it made was deleted since
    */
-  once<Entity extends { readonly id: string }>(call: IdempotentCall | undefined, creation: Creation<Entity>): Promise<Entity> {
+  once<Entity extends { readonly id: string }>(call: IdempotentRequest | undefined, creation: Creation<Entity>): Promise<Entity> {
     if (!call) return creation.create();
     return this.database.transaction(async () => {
       if (!(await this.reserve(call))) return this.repeat(call, creation);
@@ -42,7 +42,7 @@ export class IdempotencyService {
     ]);
   }
 
-  private async reserve({ owner, key, fingerprint }: IdempotentCall): Promise<boolean> {
+  private async reserve({ owner, key, fingerprint }: IdempotentRequest): Promise<boolean> {
     const reserved = await this.database.manager.query<unknown[]>(
       `insert into idempotency_keys as kept (owner_id, key, fingerprint) values ($1, $2, $3)
        on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, answer = null, entity = null, created = excluded.created
@@ -53,7 +53,7 @@ export class IdempotencyService {
     return reserved.length > 0;
   }
 
-  private async repeat<Entity>({ owner, key, fingerprint }: IdempotentCall, { find }: Creation<Entity>): Promise<Entity> {
+  private async repeat<Entity>({ owner, key, fingerprint }: IdempotentRequest, { find }: Creation<Entity>): Promise<Entity> {
     const kept = await this.database.manager.findOneBy(IdempotencyKey, { ownerId: owner, key });
     const id = kept && idOf(kept);
     if (!id) throw busy(1);
@@ -63,7 +63,7 @@ export class IdempotencyService {
     return entity;
   }
 
-  private async keep({ owner, key }: IdempotentCall, id: string) {
+  private async keep({ owner, key }: IdempotentRequest, id: string) {
     await this.database.manager.query('update idempotency_keys set entity = $3 where owner_id = $1 and key = $2', [owner, key, id]);
   }
 }

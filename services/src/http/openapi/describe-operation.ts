@@ -2,18 +2,18 @@ import { STATUS_CODES } from 'node:http';
 import type { Operation } from '@daybook/contracts/operation';
 import { problem, problemMediaType } from '@daybook/contracts/problem';
 import * as z from 'zod/mini';
-import { callLimitOf, describeLimit } from '../limits/call-limits.ts';
+import { rateLimitOf, describeRateLimit } from '../limits/rate-limits.ts';
 import type { Components } from './components.ts';
-import { answerHeaders, requestHeaders } from './headers.ts';
+import { responseHeaders, requestHeaders } from './headers.ts';
 
 /** An operation as OpenAPI 3.1 writes it. */
 export function describeOperation(operation: Operation, components: Components) {
   const { id, summary, tag, secured, body, bodyType } = operation;
-  const limit = callLimitOf(operation);
+  const limit = rateLimitOf(operation);
   return {
     operationId: id,
     summary,
-    ...(limit && { description: describeLimit(limit) }),
+    ...(limit && { description: describeRateLimit(limit) }),
     tags: [tag],
     security: securedBy(secured),
     parameters: [...pathParameters(operation), ...queryParameters(operation), ...requestHeaders(operation)],
@@ -44,7 +44,10 @@ function success(operation: Operation, components: Components) {
   const { status, response, headers } = operation;
   const unchanged = headers.includes('If-None-Match') && { 304: { description: 'Not changed since the state of If-None-Match.' } };
   const content = response && { 'application/json': { schema: components.refer(response) } };
-  return { [status]: { description: title(status), headers: answerHeaders(operation), ...(content && { content }) }, ...unchanged };
+  return {
+    [status]: { description: title(status), headers: responseHeaders(operation), ...(content && { content }) },
+    ...unchanged,
+  };
 }
 
 /** What every operation may response with, what comes of its kind, and what it names itself. */
@@ -59,7 +62,7 @@ function refusals(operation: Operation, components: Components) {
     ...(refusesPortals ? [403] : []),
     ...(body || bodyType ? [413, 415] : []),
     ...operation.errors,
-    ...(callLimitOf(operation) ? [429] : []),
+    ...(rateLimitOf(operation) ? [429] : []),
     500,
     503,
   ];

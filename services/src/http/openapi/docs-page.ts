@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { StaticFile } from '../static-file.ts';
+import { StaticFile } from '../responses/static-file.ts';
 
 const require = createRequire(import.meta.url);
 

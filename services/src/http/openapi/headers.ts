@@ -14,20 +14,20 @@ const requested: Readonly<Record<HeaderName, string>> = {
 export const requestHeaders = ({ headers }: Operation) =>
   headers.map((name) => ({ name, in: 'header', required: false, description: requested[name], schema: { type: 'string' } }));
 
-const answered = {
+const responseHeaderTexts = {
   ETag: 'Names the state of what was answered.',
   Location: 'The address of what was made.',
   Link: 'The next page, as rel="next"; left out on the last.',
 };
 
 /** The headers that an operation answers with when it succeeds. */
-export function answerHeaders({ headers, status, response, query }: Operation) {
+export function responseHeaders({ headers, status, response, query }: Operation) {
   const names = [
     ...(response && (status === 201 || headers.some((name) => name.startsWith('If-'))) ? (['ETag'] as const) : []),
     ...(headers.includes('Idempotency-Key') && status === 201 ? (['Location'] as const) : []),
     ...(comesInPages(query) ? (['Link'] as const) : []),
   ];
-  return Object.fromEntries(names.map((name) => [name, { description: answered[name], schema: { type: 'string' } }]));
+  return Object.fromEntries(names.map((name) => [name, { description: responseHeaderTexts[name], schema: { type: 'string' } }]));
 }
 
 /** A list that can be gone on with takes a cursor. */

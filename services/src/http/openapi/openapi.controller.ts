@@ -2,7 +2,7 @@ import { apiVersion, operations } from '@daybook/contracts/api';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../problem-error.ts';
-import { StaticFile } from '../static-file.ts';
+import { StaticFile } from '../responses/static-file.ts';
 import { docsFile, docsPage } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 

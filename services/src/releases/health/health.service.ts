@@ -2,8 +2,8 @@ import type { HealthReport } from '@daybook/contracts/health';
 import type { HealthPoint } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { WindowCounter } from '../../http/limits/window-counter.ts';
-import { networkOf } from '../../http/network-of.ts';
-import { ProblemError, tooMany } from '../../http/problem-error.ts';
+import { networkOf } from '../../http/connections/client-address.ts';
+import { ProblemError, tooManyAttempts } from '../../http/problem-error.ts';
 import { Ballot } from './ballot.ts';
 import { HealthCounters } from './health-counters.ts';
 import { RolloutWatch } from './rollout-watch.ts';
@@ -51,7 +51,7 @@ export class HealthService {
 
 function limit(counter: WindowCounter, key: string, most: number) {
   const { count, left } = counter.add(key);
-  if (count > most) throw tooMany(left / 1000);
+  if (count > most) throw tooManyAttempts(left / 1000);
 }
 
 function refuseTicket(): never {

@@ -2,7 +2,7 @@ import { JwtService } from '@nestjs/jwt';
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Database } from '../../database/database.ts';
-import { networkOf, wideNetworkOf } from '../../http/network-of.ts';
+import { networkOf, wideNetworkOf } from '../../http/connections/client-address.ts';
 
 /** Who tells how a release fared, as far as votes are counted for them. */
 export interface Voter {

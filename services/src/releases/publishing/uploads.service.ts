@@ -2,7 +2,7 @@ import { type PublishedRelease, uploadLimits } from '@daybook/contracts/releases
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
-import { readBody } from '../../http/read-body.ts';
+import { readBody } from '../../http/bodies/read-body.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import { ReleaseRefused } from '../release-refused.ts';
 import type { Releaser } from '../release-tokens.service.ts';

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { importArchive } from '@daybook/contracts/archive';
+import { listNotes } from '@daybook/contracts/notes';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { respondToClientError } from '../connections/client-error.ts';
+import { keepAddresses } from '../connections/keep-addresses.ts';
+import { limitHeavyOperations } from './limit-heavy-operations.ts';
+import { trackStartedHandlers } from './request-end.ts';
+
+let fastify: FastifyInstance;
+let port: number;
+/** Handlers of /list wait for these. */
+let releases: (() => void)[];
+let begun: number;
+let arrived = 0;
+let longBegun: number;
+
+beforeEach(async () => {
+  [releases, begun, longBegun] = [[], 0, 0];
+  fastify = Fastify({ bodyLimit: 1024 * 1024, clientErrorHandler: respondToClientError });
+  fastify.decorateRequest('owner', null);
+  keepAddresses(fastify);
+  trackStartedHandlers(fastify);
+  limitHeavyOperations(fastify, 20);
+  fastify.addHook('onRoute', (route) => {
+    const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
+      request.owner = request.headers['x-owner'] as string;
+      arrived += 1;
+      done();
+    };
+    route.onRequest = [identify, ...[route.onRequest ?? []].flat()];
+  });
+  fastify.get('/list', { config: { operation: listNotes } }, async () => {
+    begun += 1;
+    await new Promise<void>((resolve) => releases.push(resolve));
+    return 'a list';
+  });
+  fastify.get('/long', { config: { operation: listNotes } }, (_, reply) => {
+    longBegun += 1;
+    return reply.send(Readable.from(endless()));
+  });
+  fastify.get('/pieces', { config: { operation: listNotes } }, (_, reply) => reply.send(Readable.from(threePieces(), inOnes)));
+  fastify.get('/short', { config: { operation: listNotes } }, () => Promise.resolve('short'));
+  fastify.post('/import', { config: { operation: importArchive } }, () => Promise.resolve('imported'));
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = fastify.server.address() as net.AddressInfo);
+});
+afterEach(async () => {
+  for (const release of releases) release();
+  for (const socket of opened.splice(0)) socket.destroy();
+  await fastify.close();
+});
+
+function* endless() {
+  for (;;) yield Buffer.alloc(64 * 1024);
+}
+
+/** Pieces that are being made at the moment, and how many were at most. */
+let [working, mostWorking] = [0, 0];
+
+async function* threePieces() {
+  for (let piece = 0; piece < 3; piece += 1) {
+    working += 1;
+    mostWorking = Math.max(mostWorking, working);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    working -= 1;
+    yield 'a piece';
+  }
+}
+
+const inOnes = { objectMode: false, highWaterMark: 0 };
+
+const opened: net.Socket[] = [];
+
+function send(line: string, { owner = 'ada', more = '' } = {}) {
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  opened.push(socket);
+  socket.write(`${line} HTTP/1.1\r\nhost: localhost\r\nx-owner: ${owner}\r\n${more}\r\n`);
+  return socket;
+}
+
+const statusOf = async (socket: net.Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await new Promise(setImmediate);
+};
+const gone = (socket: net.Socket) => new Promise((resolve) => socket.once('close', resolve).resetAndDestroy());
+
+const connectionCount = () => new Promise<number>((resolve) => fastify.server.getConnections((_, count) => resolve(count)));
+
+/** Closes a connection as a program does that ends, and waits until the server knows it. */
+async function closed(socket: net.Socket) {
+  const before = await connectionCount();
+  socket.destroy();
+  while ((await connectionCount()) >= before) await new Promise(setImmediate);
+}
+
+it('keeps the places of clients that hang up until their handlers have ended', async () => {
+  const left = Array.from({ length: 20 }, () => send('GET /list'));
+  await until(() => begun === 4);
+  await Promise.all(left.map(gone));
+  const other = send('GET /list', { owner: 'bob' });
+  await until(() => begun === 5);
+
+  const stayed = statusOf(send('GET /list'));
+  for (const release of releases.splice(0)) release();
+  expect(await statusOf(other)).toBe('200');
+  await until(() => releases.length > 0);
+  releases[0]!();
+  expect([await stayed, begun]).toEqual(['200', 6]);
+});
+
+it('does not begin the call of a client that left while it waited for its body', async () => {
+  const half = send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 9000\r\n' });
+  half.write('{');
+  await once(half, 'connect');
+  await gone(half);
+  expect(await statusOf(send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}' }))).toBe(
+    '200',
+  );
+});
+
+it('gives a place back once', async () => {
+  const taking = Array.from({ length: 4 }, () => send('GET /long'));
+  await Promise.all(taking.map((socket) => once(socket, 'readable')));
+  for (let more = 0; more < 4; more += 1) send('GET /long');
+  await Promise.all(taking.slice(0, 2).map(gone));
+  await until(() => longBegun >= 6);
+  expect(await statusOf(send('GET /short', { owner: 'bob' }))).toBe('200');
+  expect(longBegun).toBe(6);
+});
+
+it('gives the place of a person back when they left while they waited for it', async () => {
+  const half = async () => {
+    const before = arrived;
+    const socket = send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 9000\r\n' });
+    socket.write('{');
+    await until(() => arrived > before);
+    return socket;
+  };
+  const [first, second, third] = [await half(), await half(), await half()];
+  for (const socket of [second, third, first]) await closed(socket);
+  expect(await statusOf(send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}' }))).toBe(
+    '200',
+  );
+});
+
+it('lets a body that does not come keep nobody from an import', async () => {
+  const before = arrived;
+  const half = send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 9000\r\n' });
+  half.write('{');
+  await until(() => arrived > before);
+  const other = send('POST /import', { owner: 'bob', more: 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}' });
+  expect(await statusOf(other)).toBe('200');
+});
+
+it('lets those who take their answers slowly keep nobody from a short one', async () => {
+  const people = Array.from({ length: 25 }, (_, index) => `person ${index}`);
+  const takers = people.flatMap((owner) => Array.from({ length: 4 }, () => send('GET /long', { owner })));
+  await Promise.all(takers.map((socket) => once(socket, 'readable')));
+  expect(await statusOf(send('GET /short'))).toBe('200');
+  expect(takers.filter(({ destroyed }) => destroyed)).toEqual([]);
+});
+
+it('makes the pieces of few answers at once, however quickly all are taken', async () => {
+  const takers = Array.from({ length: 20 }, (_, index) =>
+    send('GET /pieces', { owner: `person ${index}`, more: 'connection: close\r\n' }),
+  );
+  const answers = await Promise.all(takers.map((socket) => text(socket)));
+  expect(answers.map((answer) => answer.match(/a piece/g)?.length)).toEqual(takers.map(() => 3));
+  expect(mostWorking).toBe(5);
+});

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createNote, listNotes } from '@daybook/contracts/notes';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { respondToClientError } from '../connections/client-error.ts';
+import { keepAddresses } from '../connections/keep-addresses.ts';
+import { limitResponseMemory, limitBodyMemory } from './limit-memory.ts';
+import { limitPipelining } from '../connections/pipelining.ts';
+import { replyProblem } from '../problems/reply-problem.ts';
+import { trackStartedHandlers } from './request-end.ts';
+
+const mebibyte = 1024 * 1024;
+
+let fastify: FastifyInstance;
+let port: number;
+let arrived = 0;
+/** What /create-later waits for, and how many calls do. */
+let stored: Promise<void>;
+let waiting = 0;
+
+/** A server with these limits and two operations, whose caller is named by a header. */
+beforeAll(async () => {
+  fastify = Fastify({ bodyLimit: 6 * mebibyte, clientErrorHandler: respondToClientError });
+  fastify.decorateRequest('owner', null);
+  keepAddresses(fastify);
+  trackStartedHandlers(fastify);
+  limitPipelining(fastify);
+  limitBodyMemory(fastify);
+  fastify.addHook('onRoute', (route) => {
+    const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
+      request.owner = request.headers['x-owner'] as string;
+      arrived += 1;
+      done();
+    };
+    route.onRequest = [identify, ...[route.onRequest ?? []].flat()];
+  });
+  const refusalOf = limitResponseMemory();
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const refused = refusalOf(request, reply, payload);
+    if (refused) return done(refused);
+    done(null, payload);
+  });
+  fastify.setErrorHandler((error, request, reply) => replyProblem(error, request, reply));
+  const answer = 'x'.repeat(20 * mebibyte);
+  fastify.get('/list', { config: { operation: listNotes } }, () => Promise.resolve(answer));
+  fastify.get('/short', { config: { operation: listNotes } }, () => Promise.resolve('short'));
+  fastify.post('/create-long', { config: { operation: createNote } }, () => Promise.resolve('x'.repeat(10 * mebibyte)));
+  fastify.post('/create-later', { config: { operation: createNote } }, async () => {
+    waiting += 1;
+    await stored;
+    return 'created';
+  });
+  fastify.post('/create', { config: { operation: createNote } }, () => Promise.resolve('created'));
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = fastify.server.address() as net.AddressInfo);
+});
+afterAll(() => fastify.close());
+
+const opened: net.Socket[] = [];
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  // The next test begins with nothing held.
+  while ((await connectionCount()) > 0) await new Promise(setImmediate);
+});
+
+const connectionCount = () => new Promise<number>((resolve) => fastify.server.getConnections((_, count) => resolve(count)));
+
+/** A connection on which a request was sent and has arrived. */
+async function connected(sent: string) {
+  const before = arrived;
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  opened.push(socket);
+  await once(socket, 'connect');
+  socket.write(sent);
+  while (arrived === before) await new Promise(setImmediate);
+  return socket;
+}
+
+const get = (path: string, owner = 'ada') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-owner: ${owner}\r\n\r\n`;
+const post = (owner: string, length: number) =>
+  `POST /create HTTP/1.1\r\nhost: localhost\r\nx-owner: ${owner}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+/** The status of an answer, as soon as its first bytes are there. */
+const statusOf = async (socket: net.Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
+
+/** Bodies of 6 MiB that are announced and do not come, so that there is no room for another: two of each client. */
+async function takenByThree() {
+  const sockets = [];
+  for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) sockets.push(await connected(post(owner, 6 * mebibyte)));
+  return sockets;
+}
+
+const wholeBody = `"${'x'.repeat(6 * mebibyte - 2)}"`;
+
+describe('the bodies of one client', () => {
+  it('are refused when they take half of the memory for bodies, before they are read', async () => {
+    for (let body = 0; body < 2; body += 1) await connected(post('ada', 6 * mebibyte));
+    expect(await statusOf(await connected(post('ada', 6 * mebibyte)))).toBe('429');
+  });
+
+  it('that hold most memory and do not come make room for another’s', async () => {
+    const [first] = await takenByThree();
+    const bob = await connected(post('bob', 6 * mebibyte));
+    expect(await text(first!)).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 1[^]*"status":503/);
+    bob.write(wholeBody);
+    expect(await statusOf(bob)).toBe('200');
+  });
+
+  it('that have come and wait to be stored let another’s wait for room', async () => {
+    let store = () => {};
+    stored = new Promise((resolve) => (store = resolve));
+    for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
+      const before = waiting;
+      (await connected(post(owner, 6 * mebibyte).replace('/create', '/create-later'))).write(wholeBody);
+      while (waiting === before) await new Promise(setImmediate);
+    }
+    const bob = await connected(post('bob', 6 * mebibyte));
+    bob.write(wholeBody);
+    store();
+    expect(await statusOf(bob)).toBe('200');
+  });
+
+  it('hold no memory any more once they are answered, also if nobody takes the answers', async () => {
+    for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
+      const socket = await connected(post(owner, 6 * mebibyte).replace('/create', '/create-long'));
+      socket.write(wholeBody);
+      await once(socket, 'readable');
+    }
+    const bob = await connected(post('bob', 6 * mebibyte));
+    bob.write(wholeBody);
+    expect(await statusOf(bob)).toBe('200');
+  });
+
+  it('that are short are read whatever else is under way', async () => {
+    await takenByThree();
+    const short = await connected(`${post('ada', 2)}""`);
+    expect(await statusOf(short)).toBe('200');
+  });
+});
+
+describe('the answers to one client', () => {
+  it('that it does not take are too many in the end, and make room for another’s', async () => {
+    const held = [];
+    for (const owner of ['ada', 'carol', 'dave']) {
+      const socket = await connected(get('/list', owner));
+      await once(socket, 'readable');
+      held.push(socket);
+    }
+    expect(await statusOf(await connected(get('/list')))).toBe('429');
+    expect(await statusOf(await connected(get('/list', 'bob')))).toBe('200');
+    await once(held[0]!.resume(), 'close');
+    expect(held[0]!.bytesRead).toBeLessThan(20 * mebibyte);
+  });
+});
+
+describe('a connection', () => {
+  it('may send a few requests before it has an answer', async () => {
+    const socket = await connected(get('/short').repeat(15) + get('/short').replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
+    expect((await text(socket)).match(/HTTP\/1.1 200/g)).toHaveLength(16);
+  });
+
+  it('is closed that sends thousands', async () => {
+    const socket = await connected(get('/short').repeat(5000));
+    await new Promise((resolve) => socket.once('close', resolve).resume());
+    expect(socket.bytesRead).toBeLessThan(16 * 1000);
+  });
+});

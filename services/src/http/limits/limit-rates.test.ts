@@ -1,0 +1,46 @@
+import type { Operation } from '@daybook/contracts/operation';
+import { createToken, listApps } from '@daybook/contracts/releases';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { limitRates } from './limit-rates.ts';
+
+let fastify: FastifyInstance;
+let url: string;
+
+/** A server whose hook refuses addresses before any limit counts, and whose handler answers with the status that it is asked for. */
+beforeEach(async () => {
+  fastify = Fastify();
+  fastify.addHook('onRequest', async (request, reply) => {
+    if ('early' in request.headers) await reply.status(404).send();
+  });
+  limitRates(fastify, { factor: 1, log: { write: () => {} } as never });
+  for (const operation of [listApps, createToken]) {
+    fastify.route({
+      method: operation.method,
+      url: operation.path,
+      config: { operation },
+      handler: (request, reply) => reply.status(Number(request.headers['answer'])).send(),
+    });
+  }
+  url = await fastify.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => fastify.close());
+
+const call = async (headers: Record<string, string>, { method, path }: Operation = listApps) =>
+  (await fetch(`${url}${path}`, { method, headers })).status;
+const guess = () => call({ answer: '401' });
+
+describe('guesses of a release token', () => {
+  it('end after 60, at whichever operation, also between calls that are refused before they are counted', async () => {
+    for (let count = 0; count < 59; count += 1) {
+      expect(await guess()).toBe(401);
+      expect(await call({ early: '' })).toBe(404);
+    }
+    expect(await call({ answer: '401' }, createToken)).toBe(401);
+    expect(await guess()).toBe(429);
+    expect(await call({ answer: '200' }, createToken)).toBe(429);
+  });
+
+  it.each(['200', '403', '409', '503'])('are not those calls that are answered with %s', async (answer) => {
+    for (let count = 0; count < 70; count += 1) expect(await call({ answer })).toBe(Number(answer));
+  });
+});

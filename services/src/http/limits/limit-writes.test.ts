@@ -1,0 +1,43 @@
+import { createNote } from '@daybook/contracts/notes';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { limitWrites } from './limit-writes.ts';
+
+let fastify: FastifyInstance;
+let url: string;
+let [working, mostWorking] = [0, 0];
+
+beforeAll(async () => {
+  fastify = Fastify({ bodyLimit: 1024 * 1024 });
+  fastify.decorateRequest('owner', null);
+  limitWrites(fastify);
+  fastify.addHook('onRequest', (request, _, done) => {
+    request.owner = request.headers['x-owner'] as string;
+    done();
+  });
+  fastify.post('/create', { config: { operation: createNote } }, async () => {
+    working += 1;
+    mostWorking = Math.max(mostWorking, working);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    working -= 1;
+    return 'created';
+  });
+  url = await fastify.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(() => (mostWorking = 0));
+afterAll(() => fastify.close());
+
+const create = async (owner: string, bytes: number) => {
+  const headers = { 'content-type': 'application/json', 'x-owner': owner };
+  return (await fetch(`${url}/create`, { method: 'POST', headers, body: JSON.stringify('x'.repeat(bytes)) })).status;
+};
+const twelve = Array.from({ length: 12 }, (_, index) => `person ${index}`);
+
+it.each([
+  ['of one person, small ones', () => 'ada', 10, 3],
+  ['of one person, large ones', () => 'ada', 100_000, 2],
+  ['of many persons, large ones', (name: string) => name, 100_000, 2],
+  ['of many persons, small ones', (name: string) => name, 10, 12],
+])('writes %s, are carried out few at a time', async (_, ownerOf, bytes, most) => {
+  const statuses = await Promise.all(twelve.map((name) => create(ownerOf(name), bytes)));
+  expect([new Set(statuses), mostWorking]).toEqual([new Set([200]), most]);
+});

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tooManyConcurrent } from '../problem-error.ts';
+import { KeyedSemaphore } from './keyed-semaphore.ts';
+import { patience, WorkTurns } from './work-turns.ts';
+
+/** Of one person, so many writes are carried out at once. They meet at the counts of the account anyway, each with a connection. */
+const open = 3;
+
+/** Bytes of a body that takes the database a while: a megabyte of different words is a second of its processor. */
+const large = 64 * 1024;
+
+/** Of those, so many are carried out at once, whoever sends them. */
+const largeOpen = 2;
+
+/**
+ * Lets the writes of one person wait for each other before they take a connection to the database: 40 large notes of one account at once
+ * once left nobody else any. Large ones take turns among all persons, too. The body has been read by then: a slow sender keeps no turn.
+ */
+export function limitWrites(fastify: FastifyInstance) {
+  const persons = new KeyedSemaphore({ open, waiting: 100, waitMs: patience, refuse: tooManyConcurrent });
+  const largeWrites = new WorkTurns(largeOpen);
+  const held = new WeakMap<FastifyRequest, () => void>();
+
+  fastify.addHook('onRoute', (route) => {
+    const operation = route.config?.operation;
+    if (operation?.secured !== true || operation.method === 'GET' || operation.heavy) return;
+    const takeTurn = async (request: FastifyRequest) => {
+      const owner = String(request.owner);
+      const leavePerson = await persons.enter(owner);
+      held.set(request, leavePerson);
+      if (bytesOf(request) <= large) return;
+      const leaveLarge = await largeWrites.enter(owner);
+      held.set(request, () => {
+        leaveLarge();
+        leavePerson();
+      });
+    };
+    route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
+  });
+  fastify.addHook('onSend', (request: FastifyRequest, _: FastifyReply, payload, done) => {
+    held.get(request)?.();
+    held.delete(request);
+    done(null, payload);
+  });
+}
+
+/** Of a body that was sent in chunks nothing was announced. */
+const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0));

@@ -1,0 +1,14 @@
+import { operations } from '@daybook/contracts/api';
+import { rateLimitOf } from './rate-limits.ts';
+
+/** In the database, for all servers together. */
+const limitedThere = ['register', 'login'];
+
+describe('callLimitOf', () => {
+  it.each(operations.filter(({ secured }) => secured !== true && secured !== 'calendar'))(
+    'limits $id, which needs no account',
+    (operation) => {
+      expect(rateLimitOf(operation) !== undefined || limitedThere.includes(operation.id)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { operations } from '@daybook/contracts/api';
+import { allowedMethods } from './allowed-methods.ts';
+import { ProblemError } from '../problem-error.ts';
+import { replyProblem } from './reply-problem.ts';
+
+/** Makes a problem document (RFC 9457) of whatever went wrong, wherever it did. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  async catch(error: unknown, host: ArgumentsHost) {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    await replyProblem(this.name(error, request), request, http.getResponse<FastifyReply>());
+  }
+
+  /** The router knows no address and no method apart: an address that takes other methods is told so. */
+  private name(error: unknown, request: FastifyRequest): unknown {
+    if (!(error instanceof NotFoundException)) return error;
+    const methods = methodsOf(request);
+    if (methods.length === 0) return error;
+    return new ProblemError(405, 'This address does not take this method.', { headers: { allow: methods.join(', ') } });
+  }
+}
+
+/** Of an address that serves no operation, such as /healthz, only a route without parameters can be found. */
+function methodsOf({ url, server }: FastifyRequest): string[] {
+  const methods = allowedMethods(url, operations);
+  if (methods.length > 0) return methods;
+  const [path = ''] = url.split('?');
+  return ['GET', 'HEAD', 'POST'].filter((method) => server.hasRoute({ method, url: path }));
+}

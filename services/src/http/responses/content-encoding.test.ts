@@ -1,0 +1,19 @@
+import { chooseEncoding } from './content-encoding.ts';
+
+describe('chooseEncoding', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br; q=0.001', 'br'],
+    ['*', 'br'],
+    ['*;q=0', 'identity'],
+    ['deflate', 'identity'],
+    ['br;q=nonsense', 'identity'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+  ])('answers %j with %s', (accepted, encoding) => {
+    expect(chooseEncoding(accepted)).toBe(encoding);
+  });
+});
