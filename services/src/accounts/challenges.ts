@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Database } from '../database/database.ts';
-import type { KeyedHash } from '../sealing/keyed-hash.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
 
 /** How long a person has to answer, in milliseconds. */
 export const challengeLife = 5 * 60 * 1000;

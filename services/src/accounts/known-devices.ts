@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readCookie } from '../http/cookies.ts';
-import type { KeyedHash } from '../sealing/keyed-hash.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
 
 /** How many accounts one browser is known for: a family shares one. */
 const accounts = 5;

@@ -1,5 +1,5 @@
 import { networkOf } from '../http/connections/client-address.ts';
-import type { KeyedHash } from '../sealing/keyed-hash.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
 
 /** How long sessions live, and what is kept of where they are used from. */
 export class SessionRules {

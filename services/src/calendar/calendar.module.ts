@@ -16,7 +16,7 @@ import { ownUrl } from './own-url.ts';
 import { authorizationRoutes } from './pages/routes.ts';
 import { Providers } from './providers.ts';
 import { RecentLists } from './recent-lists.ts';
-import { Seal } from '../sealing/seal.ts';
+import { Encryption } from '../crypto/encryption.ts';
 
 @Module({})
 export class CalendarModule implements OnModuleInit {
@@ -29,7 +29,7 @@ export class CalendarModule implements OnModuleInit {
 
   static with(settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>): DynamicModule {
     const { jwtSecret, publicUrl } = settings;
-    const seal = new Seal(jwtSecret, 'calendar');
+    const encryption = new Encryption(jwtSecret, 'calendar');
     return {
       module: CalendarModule,
       controllers: [CalendarController],
@@ -40,8 +40,8 @@ export class CalendarModule implements OnModuleInit {
         AuthorizationService,
         CalendarLimits,
         DemoStore,
-        { provide: Seal, useValue: seal },
-        { provide: FlowCookie, useValue: new FlowCookie(seal, publicUrl) },
+        { provide: Encryption, useValue: encryption },
+        { provide: FlowCookie, useValue: new FlowCookie(encryption, publicUrl) },
         {
           provide: Providers,
           inject: [HttpAdapterHost],

@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
-import { Seal } from '../sealing/seal.ts';
+import { Encryption } from '../crypto/encryption.ts';
 
-const seal = new Seal(createSecretKey(randomBytes(48)), 'calendar');
-const cookie = new FlowCookie(seal, 'http://localhost:3000');
+const encryption = new Encryption(createSecretKey(randomBytes(48)), 'calendar');
+const cookie = new FlowCookie(encryption, 'http://localhost:3000');
 const flow: Flow = { step: 'consent', provider: 'demo', state: 'a state', verifier: 'a verifier' };
 
 const asSent = (set: string) => `theme=dark; ${set.split(';')[0]}; other=1`;
@@ -20,7 +20,7 @@ describe('the cookie of a flow', () => {
   });
 
   it('is bound to this very host where the page is served with TLS', () => {
-    expect(new FlowCookie(seal, 'https://daybook.example').write(flow)).toMatch(
+    expect(new FlowCookie(encryption, 'https://daybook.example').write(flow)).toMatch(
       /^__Host-daybook-calendar=.*; Path=\/; .*; Secure$/,
     );
   });

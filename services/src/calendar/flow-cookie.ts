@@ -1,6 +1,6 @@
 import type { ProviderId } from './calendar-settings.ts';
 import { HostCookie } from '../http/host-cookie.ts';
-import type { Seal } from '../sealing/seal.ts';
+import type { Encryption } from '../crypto/encryption.ts';
 
 /** How far a browser has come on its way to a calendar. */
 export type Flow =
@@ -12,14 +12,14 @@ export class FlowCookie {
   readonly #cookie: HostCookie;
 
   constructor(
-    private readonly seal: Seal,
+    private readonly encryption: Encryption,
     publicUrl: string,
   ) {
     this.#cookie = new HostCookie(publicUrl, 'daybook-calendar');
   }
 
   write(flow: Flow, now = Date.now()): string {
-    const sealed = this.seal.close({ flow, until: now + life * 1000 }, about).toString('base64url');
+    const sealed = this.encryption.encrypt({ flow, until: now + life * 1000 }, about).toString('base64url');
     return this.#cookie.write(sealed, life);
   }
 
@@ -30,7 +30,8 @@ export class FlowCookie {
   /** The flow of a request, by its Cookie header. */
   read(header: string | undefined, now = Date.now()): Flow | undefined {
     const value = this.#cookie.read(header);
-    const opened = value && (this.seal.open(Buffer.from(value, 'base64url'), about) as { flow: Flow; until: number } | undefined);
+    const opened =
+      value && (this.encryption.decrypt(Buffer.from(value, 'base64url'), about) as { flow: Flow; until: number } | undefined);
     return opened && opened.until > now ? opened.flow : undefined;
   }
 }

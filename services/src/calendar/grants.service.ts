@@ -7,7 +7,7 @@ import { rowsOf } from '../database/rows-of.ts';
 import { CalendarGrantEntity } from './calendar-grant.entity.ts';
 import type { ProviderId } from './calendar-settings.ts';
 import type { Secret } from './provider.ts';
-import { Seal } from '../sealing/seal.ts';
+import { Encryption } from '../crypto/encryption.ts';
 
 /** Access to a calendar, by its handle. */
 export interface Grant {
@@ -24,7 +24,7 @@ export const handleLife = { idle: 30 * 86_400, whole: 180 * 86_400, claim: 60 };
 export class GrantsService {
   constructor(
     private readonly database: Database,
-    private readonly seal: Seal,
+    private readonly encryption: Encryption,
     private readonly connections: DirectConnections,
   ) {}
 
@@ -35,7 +35,7 @@ export class GrantsService {
     await this.database.manager.insert(CalendarGrantEntity, {
       handleHash,
       provider,
-      sealed: this.seal.close(secret, aboutGrant(handleHash, provider)),
+      sealed: this.encryption.encrypt(secret, aboutGrant(handleHash, provider)),
       expires: () => seconds(handleLife.claim),
     });
     return handle;
@@ -62,7 +62,7 @@ export class GrantsService {
   }
 
   async keep({ hash, provider }: Grant, secret: Secret) {
-    await this.change({ sealed: this.seal.close(secret, aboutGrant(hash, provider)) })
+    await this.change({ sealed: this.encryption.encrypt(secret, aboutGrant(hash, provider)) })
       .where('handle_hash = :hash', { hash })
       .execute();
   }
@@ -109,7 +109,7 @@ export class GrantsService {
   }
 
   private unseal({ handle_hash: hash, provider, sealed }: Row): Grant | undefined {
-    const secret = this.seal.open(sealed, aboutGrant(hash, provider));
+    const secret = this.encryption.decrypt(sealed, aboutGrant(hash, provider));
     return secret === undefined ? undefined : { hash, provider, secret: secret as Secret };
   }
 }

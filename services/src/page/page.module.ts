@@ -1,7 +1,7 @@
 import { TryLinks } from '../releases/releases.service.ts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { KeyObject } from 'node:crypto';
-import { KeyedHash } from '../sealing/keyed-hash.ts';
+import { KeyedHash } from '../crypto/keyed-hash.ts';
 import { AssetsController } from './assets.controller.ts';
 import { FeedController } from './feed.controller.ts';
 import { LivePage } from './live-page.ts';

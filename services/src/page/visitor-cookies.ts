@@ -1,6 +1,6 @@
 import { type TryLinks, type Trying } from '../releases/releases.service.ts';
 import { randomBytes } from 'node:crypto';
-import type { KeyedHash } from '../sealing/keyed-hash.ts';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { HostCookie } from '../http/host-cookie.ts';
 
 /** Who asks for a page, as far as it decides what they get. */

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Seal } from '../sealing/seal.ts';
+import { Encryption } from '../crypto/encryption.ts';
 import { AppsController } from './apps.controller.ts';
 import { AppsService } from './apps.service.ts';
 import { HealthReportsController } from './health/health.controller.ts';
@@ -41,15 +41,15 @@ interface ReleasesSettings {
 @Module({})
 export class ReleasesModule {
   static with(settings: ReleasesSettings): DynamicModule {
-    const seal = new Seal(settings.jwtSecret, 'release');
+    const encryption = new Encryption(settings.jwtSecret, 'release');
     const { bucket } = settings;
     return {
       module: ReleasesModule,
       controllers: [AppsController, HealthReportsController, ReleasesController, TokensController, TryLinksController],
       providers: [
         { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
-        { provide: Tickets, useValue: new Tickets(seal) },
-        { provide: TryLinks, useValue: new TryLinks(seal, settings.publicUrl) },
+        { provide: Tickets, useValue: new Tickets(encryption) },
+        { provide: TryLinks, useValue: new TryLinks(encryption, settings.publicUrl) },
         { provide: operatorHash, useValue: settings.operatorHash },
         ReleaseTokenGuard,
         { provide: Voters, useFactory: (database: Database) => new Voters(settings.jwtSecret, database), inject: [Database] },

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { usernameKey } from '../accounts/username-key.ts';
-import { KeyedHash } from '../sealing/keyed-hash.ts';
+import { KeyedHash } from '../crypto/keyed-hash.ts';
 import type { Caller } from './caller.ts';
 import { type SecurityEvent, securityEvents } from './security-events.ts';
 

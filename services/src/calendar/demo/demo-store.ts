@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Database } from '../../database/database.ts';
-import { Seal } from '../../sealing/seal.ts';
+import { Encryption } from '../../crypto/encryption.ts';
 
 /**
  * Where the demo calendar's OAuth server remembers: in the database, so that any process knows it and a restart loses nothing. A row's id
@@ -12,7 +12,7 @@ import { Seal } from '../../sealing/seal.ts';
 export class DemoStore {
   constructor(
     private readonly database: Database,
-    private readonly seal: Seal,
+    private readonly encryption: Encryption,
   ) {}
 
   /** The adapter that oidc-provider asks for, for one of its models. */
@@ -37,7 +37,7 @@ export class DemoStore {
   private async upsert(model: string, id: string, payload: AdapterPayload, expiresIn?: number) {
     const expires = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null;
     const key = hashOf(id);
-    const row: Row = { sealed: this.seal.close(payload, aboutRow(model, key)).toString('base64') };
+    const row: Row = { sealed: this.encryption.encrypt(payload, aboutRow(model, key)).toString('base64') };
     await this.query(
       `insert into demo_oauth (model, id, payload, grant_id, uid, expires) values ($1, $2, $3, $4, $5, $6)
        on conflict (model, id) do update set payload = $3, grant_id = $4, uid = $5, expires = $6`,
@@ -59,7 +59,7 @@ export class DemoStore {
     );
     const { sealed, consumed } = found?.payload ?? {};
     if (!found || sealed === undefined) return undefined;
-    const payload = this.seal.open(Buffer.from(sealed, 'base64'), aboutRow(model, found.id)) as AdapterPayload | undefined;
+    const payload = this.encryption.decrypt(Buffer.from(sealed, 'base64'), aboutRow(model, found.id)) as AdapterPayload | undefined;
     return payload && { ...payload, ...(consumed !== undefined && { consumed }) };
   }
 

@@ -6,7 +6,7 @@ import { makeDataDir, startServer } from '../../../test/server-process.ts';
 import { metrics } from '../../http/monitoring/metrics.ts';
 import { createDatabase, startPostgres, type PostgresServer } from '../../../test/postgres-server.ts';
 import { GrantsService } from '../../calendar/grants.service.ts';
-import type { Seal } from '../../sealing/seal.ts';
+import type { Encryption } from '../../crypto/encryption.ts';
 import type { Database } from '../database.ts';
 import { DatabaseClient } from '../database-client.ts';
 import { DirectConnections } from '../direct-connections.ts';
@@ -160,7 +160,7 @@ describe('expired rows', () => {
       from generate_series(1, 6010) n`);
     const query = jest.spyOn(database, 'query');
 
-    await new GrantsService({} as Database, {} as Seal, database).endUnused(new AbortController().signal);
+    await new GrantsService({} as Database, {} as Encryption, database).endUnused(new AbortController().signal);
     const statements = query.mock.calls.length;
     query.mockRestore();
 

@@ -1,8 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { Seal } from '../../sealing/seal.ts';
+import { Encryption } from '../../crypto/encryption.ts';
 import { TryLinks } from './try-links.ts';
 
-const links = (secret = randomBytes(48)) => new TryLinks(new Seal(createSecretKey(secret), 'release'), 'https://daybook.example');
+const links = (secret = randomBytes(48)) =>
+  new TryLinks(new Encryption(createSecretKey(secret), 'release'), 'https://daybook.example');
 const tokenOf = (url: string) => url.split('/try/')[1];
 const trying = { id: 'link', app: 'notes', version: '2.0.0-rc.1', until: '1970-01-02T00:00:00.000Z' };
 

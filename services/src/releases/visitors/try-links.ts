@@ -1,4 +1,4 @@
-import type { Seal } from '../../sealing/seal.ts';
+import type { Encryption } from '../../crypto/encryption.ts';
 
 /** What a browser may try, and until when. */
 export interface Trying {
@@ -13,17 +13,17 @@ export interface Trying {
 /** The addresses by which one browser gets a release that is not live. They are sealed, and expire. */
 export class TryLinks {
   constructor(
-    private readonly seal: Seal,
+    private readonly encryption: Encryption,
     private readonly publicUrl: string,
   ) {}
 
   write(trying: Trying): string {
-    return `${this.publicUrl}/try/${this.seal.close(trying, about).toString('base64url')}`;
+    return `${this.publicUrl}/try/${this.encryption.encrypt(trying, about).toString('base64url')}`;
   }
 
   /** Returns undefined for a token that this server did not write, or that has expired. */
   read(token: string | undefined, now = Date.now()): Trying | undefined {
-    const trying = token ? (this.seal.open(Buffer.from(token, 'base64url'), about) as Trying | undefined) : undefined;
+    const trying = token ? (this.encryption.decrypt(Buffer.from(token, 'base64url'), about) as Trying | undefined) : undefined;
     return trying && Date.parse(trying.until) > now ? trying : undefined;
   }
 }

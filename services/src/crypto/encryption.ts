@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+
+/**
+ * Encrypts values that only this server may read: AES-256-GCM with a key of its own for each purpose.
+ *
+ * Not a JWE (jose): the calendar connections in the database have this format, and would have to be encrypted again.
+ */
+export class Encryption {
+  readonly #key: Buffer;
+
+  /** Derives the key from the installation's secret (RFC 5869). With another secret, nothing that was encrypted before can be read. */
+  constructor(secret: KeyObject, purpose: 'calendar' | 'release') {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `daybook ${purpose} seal v1`, 32));
+  }
+
+  /** Returns the encrypted value. `context` is authenticated but not stored: decryption needs the same one. */
+  encrypt(value: object, context: string): Buffer {
+    const iv = randomBytes(ivLength);
+    const cipher = createCipheriv(algorithm, this.#key, iv, { authTagLength: tagLength }).setAAD(Buffer.from(context));
+    const encrypted = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+  }
+
+  /** Returns the value; undefined if it was encrypted with another key or context, or was changed since. */
+  decrypt(encrypted: Buffer, context: string): unknown {
+    try {
+      const iv = encrypted.subarray(0, ivLength);
+      const tag = encrypted.subarray(ivLength, ivLength + tagLength);
+      const decipher = createDecipheriv(algorithm, this.#key, iv, { authTagLength: tagLength });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+      const text = Buffer.concat([decipher.update(encrypted.subarray(ivLength + tagLength)), decipher.final()]).toString('utf8');
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+const algorithm = 'aes-256-gcm';
+const ivLength = 12;
+const tagLength = 16;
