@@ -1,129 +1,117 @@
 import leven from 'leven';
 import pg from 'pg';
 import { splitHosts } from './database/hosts.ts';
+import { webAddress } from './settings-values.ts';
+import type { Environment, Variables } from './settings-variables.ts';
 import { StartupError } from './startup-error.ts';
-import type { Environment } from './settings-values.ts';
 
-/** What the rules look at. */
-export interface Circumstances {
-  readonly production: boolean;
-  /** Undefined: PUBLIC_URL is not set. */
-  readonly publicUrl: string | undefined;
-  readonly isProxySet: boolean;
-  readonly isOperatorSet: boolean;
-  /** Undefined: the embedded database is used. */
-  readonly databaseUrl: string | undefined;
-  readonly databaseDirectUrl: string | undefined;
-  readonly bucket: { readonly endpoint: string | undefined } | undefined;
-}
-
+/** Settings that are right one by one and wrong, or doubtful, together. */
 interface Rule {
-  readonly applies: (circumstances: Circumstances) => boolean;
+  readonly applies: (given: Variables) => boolean;
   readonly sentence: string;
 }
 
-/**
- * Refuses settings that contradict each other, and what is surely wrong in production.
- *
- * @throws {StartupError} that names the setting and what to set
- */
-export function checkCircumstances(circumstances: Circumstances) {
-  const broken = refusals.find(({ applies }) => applies(circumstances));
+/** @throws {StartupError} for settings that contradict each other, and for those that are unsafe in production */
+export function checkRules(given: Variables) {
+  const broken = errors.find(({ applies }) => applies(given));
   if (broken) throw new StartupError(broken.sentence);
 }
 
-/** What may be wrong: a sentence each, for the log and the end of the start. */
-export function findWarnings(circumstances: Circumstances): string[] {
-  return warnings.filter(({ applies }) => applies(circumstances)).map(({ sentence }) => sentence);
-}
+/** Returns a sentence for each setting that may be wrong. */
+export const findWarnings = (given: Variables) => warnings.filter(({ applies }) => applies(given)).map(({ sentence }) => sentence);
 
-const refusals: readonly Rule[] = [
+const errors: readonly Rule[] = [
   {
     // Migrations and jobs would work on one database, and requests on another.
-    applies: ({ databaseUrl, databaseDirectUrl }) => databaseUrl === undefined && databaseDirectUrl !== undefined,
+    applies: ({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }) => url === undefined && directUrl !== undefined,
     sentence:
       'DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL if there is no connection pooler in front of PostgreSQL.',
   },
   {
-    applies: ({ production, publicUrl }) => production && publicUrl === undefined,
+    applies: (given) => isProduction(given) && given.PUBLIC_URL === undefined,
     sentence:
       'PUBLIC_URL must be set when NODE_ENV is production: the address that people open, such as https://daybook.example. ' +
       'Cookies, logins of calendars and embedded boards depend on it.',
   },
   {
-    applies: ({ production, publicUrl }) =>
-      production && publicUrl !== undefined && !isHttps(publicUrl) && !isThisMachine(publicUrl),
+    applies: (given) => isProduction(given) && isPlainHttp(given.PUBLIC_URL),
     sentence: 'PUBLIC_URL must begin with https:// when NODE_ENV is production, unless it is this machine (http://localhost:3000).',
   },
   {
-    applies: ({ production, publicUrl, isProxySet }) => production && publicUrl !== undefined && isHttps(publicUrl) && !isProxySet,
+    applies: (given) => isProduction(given) && isHttps(given.PUBLIC_URL) && given.TRUST_PROXY === undefined,
     sentence:
       'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins with https://: the addresses of the proxy in front, ' +
       'such as loopback or 10.0.0.0/8. Without it everybody shares one login limit. Set it to none if connections are passed on as they are.',
   },
   {
-    applies: ({ production, databaseUrl, bucket, isOperatorSet }) =>
-      production && databaseUrl !== undefined && bucket !== undefined && !isOperatorSet,
+    applies: (given) => isProduction(given) && Boolean(given.DATABASE_URL) && !given.JWT_SECRET,
+    sentence: 'JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set, the same for every process.',
+  },
+  {
+    applies: (given) =>
+      isProduction(given) && Boolean(given.DATABASE_URL) && Boolean(given.RELEASES_BUCKET) && !given.OPERATOR_TOKEN_HASH,
     sentence:
       'OPERATOR_TOKEN_HASH must be set when NODE_ENV is production and DATABASE_URL and RELEASES_BUCKET are set, the same for every ' +
-      'server: otherwise each makes an operator token of its own.',
+      'server: otherwise each generates its own operator token.',
+  },
+  {
+    applies: ({ RELEASES_BUCKET: bucket, S3_ENDPOINT: endpoint }) =>
+      Boolean(bucket) && endpoint !== undefined && !webAddress.safeParse(endpoint).success,
+    sentence: 'S3_ENDPOINT must be an address that begins with http:// or https://.',
+  },
+  {
+    applies: ({ CALENDAR_GOOGLE_CLIENT_ID: id, CALENDAR_GOOGLE_CLIENT_SECRET: secret }) => Boolean(id) !== Boolean(secret),
+    sentence: 'CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.',
+  },
+  {
+    applies: ({ CALENDAR_PROVIDERS: providers, CALENDAR_GOOGLE_CLIENT_ID: id }) => Boolean(providers?.includes('google')) && !id,
+    sentence: 'CALENDAR_PROVIDERS names google: set CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET too.',
   },
 ];
 
 const warnings: readonly Rule[] = [
   {
-    applies: ({ production, databaseUrl, bucket }) => production && databaseUrl !== undefined && bucket === undefined,
+    applies: (given) => isProduction(given) && Boolean(given.DATABASE_URL) && !given.RELEASES_BUCKET,
     sentence:
-      'Releases are kept in DATA_DIR. If several servers use this DATABASE_URL, let them share that folder, or set RELEASES_BUCKET.',
+      'Releases are stored in DATA_DIR. If several servers use this DATABASE_URL, let them share that folder, or set RELEASES_BUCKET.',
   },
   {
-    applies: ({ production, publicUrl }) => !production && publicUrl !== undefined && isHttps(publicUrl),
+    applies: (given) => !isProduction(given) && isHttps(given.PUBLIC_URL),
     sentence: 'PUBLIC_URL begins with https://, but NODE_ENV is not production: the settings are not checked for production.',
   },
   {
-    applies: ({ production, databaseUrl }) =>
-      production && databaseUrl !== undefined && splitHosts(databaseUrl).some(isPlainDatabase),
+    applies: (given) => isProduction(given) && splitHosts(given.DATABASE_URL ?? '').some(isUnencrypted),
     sentence:
       'The connection to the database is not encrypted. Unless the network between is yours alone, add ?sslmode=verify-full to DATABASE_URL.',
   },
   {
-    applies: ({ production, bucket: { endpoint } = { endpoint: undefined } }) =>
-      production && endpoint !== undefined && !isHttps(endpoint) && !isThisMachine(endpoint),
+    applies: (given) => isProduction(given) && Boolean(given.RELEASES_BUCKET) && isPlainHttp(given.S3_ENDPOINT),
     sentence:
       'The connection to the bucket is not encrypted. Unless the network between is yours alone, S3_ENDPOINT should begin with https://.',
   },
 ];
 
-const isHttps = (url: string) => url.startsWith('https:');
+const isProduction = ({ NODE_ENV }: Variables) => NODE_ENV === 'production';
 
-const isThisMachine = (url: string) => isLoopback(new URL(url).hostname);
+const isHttps = (url: string | undefined) => url?.startsWith('https:') === true;
 
-/** Whether connections to this address leave the machine without TLS, as pg reads the address and its own PGSSLMODE. */
-function isPlainDatabase(url: string) {
+/** True for an address of another machine without TLS. */
+const isPlainHttp = (url: string | undefined) => url !== undefined && !isHttps(url) && !isLoopback(new URL(url).hostname);
+
+/** True if connections to this database leave the machine without TLS. pg decides, by the address and its own variable PGSSLMODE. */
+function isUnencrypted(url: string) {
+  if (!url) return false;
   const { host, ssl } = new pg.Client({ connectionString: url });
   return !ssl && !host.startsWith('/') && !isLoopback(host);
 }
 
-function isLoopback(hostname: string) {
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(hostname);
-}
+const isLoopback = (hostname: string) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(hostname);
 
-/** An environment that remembers which variables were asked for. */
-export function recordReads(env: Environment): { env: Environment; names: ReadonlySet<string> } {
-  const names = new Set<string>();
-  const get = (target: Environment, name: string | symbol) => {
-    if (typeof name !== 'string') return undefined;
-    names.add(name);
-    return target[name];
-  };
-  return { env: new Proxy(env, { get }), names };
-}
-
-/** A sentence for each variable that nobody asked for and whose name is almost that of a setting. */
-export function findMisspelt(env: Environment, known: ReadonlySet<string>): string[] {
-  const unknown = Object.keys(env).filter((name) => env[name] && !known.has(name));
+/** Returns a sentence for each variable that is not a setting and whose name is almost that of one. */
+export function findMisspelt(env: Environment, settings: readonly string[]): string[] {
+  const unknown = Object.keys(env).filter((name) => env[name] && !settings.includes(name));
   return unknown.flatMap((name) => {
-    const meant = [...known].find((setting) => leven(name, setting) <= Math.max(1, Math.floor(setting.length / 5)));
+    const meant = settings.find((setting) => leven(name, setting) <= Math.max(1, Math.floor(setting.length / 5)));
     return meant === undefined ? [] : [`${name} is not a setting of Daybook and changes nothing. Did you mean ${meant}?`];
   });
 }

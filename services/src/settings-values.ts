@@ -1,91 +1,102 @@
-import net from 'node:net';
+import ipaddr from 'ipaddr.js';
 import pg from 'pg';
+import * as z from 'zod/mini';
 import { splitHosts } from './database/hosts.ts';
-import { StartupError } from './startup-error.ts';
 
-/** The variables that a process was started with. An empty one counts as not set. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+/*
+ * The kinds of values that settings have. Each error message continues a sentence that begins with the variable's name. An address is not
+ * repeated in a message, because it may contain a password.
+ */
 
-export function readNumber(env: Environment, name: string, { min, max, standard }: { min: number; max: number; standard: number }) {
-  const text = env[name];
-  if (!text) return standard;
-  const value = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (!(value >= min && value <= max)) throw new StartupError(`${name} must be a number from ${min} to ${max}, not "${text}".`);
-  return value;
-}
+export const text = z.string();
 
-/** Whether a setting is on: 1 or true. */
-export function readFlag(env: Environment, name: string): boolean {
-  const given = readOneOf(env, name, flags);
-  return given === '1' || given === 'true';
-}
-
-const flags = ['0', '1', 'false', 'true'] as const;
-
-/** The address, as it was given. Its text is not repeated in a refusal: it may hold a password. */
-export function readUrl(env: Environment, name: string, protocols: readonly string[]): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  const protocol = URL.canParse(text) ? new URL(text).protocol : undefined;
-  if (protocol && protocols.includes(protocol)) return text;
-  throw new StartupError(`${name} must be an address that begins with ${protocols.map((known) => `${known}//`).join(' or ')}.`);
-}
-
-/** The address of a database, which may name several hosts with commas. */
-export function readDatabaseUrl(env: Environment, name: string): string | undefined {
-  const text = env[name];
-  for (const url of text ? splitHosts(text) : []) {
-    readUrl({ [name]: url }, name, ['postgres:', 'postgresql:']);
-    checkOptions(url, name);
-  }
-  return text || undefined;
-}
-
-/** pg reads the files that an address names, such as that of `sslrootcert`, each time that it is given the address. */
-function checkOptions(url: string, name: string) {
-  try {
-    new pg.Client({ connectionString: url });
-  } catch (error) {
-    throw new StartupError(`${name} cannot be used: ${(error as Error).message}.`);
-  }
-}
-
-/** A web address that has neither a path nor anything behind it; a slash at the end is taken off. */
-export function readOrigin(env: Environment, name: string): string | undefined {
-  const text = readUrl(env, name, ['http:', 'https:']);
-  if (text === undefined) return undefined;
-  const { origin, href } = new URL(text);
-  if (href === `${origin}/`) return origin;
-  throw new StartupError(
-    `${name} must be an origin such as ${origin}, without a path, a query or a name: Daybook serves a whole host.`,
+export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
+  z.pipe(
+    text.check(
+      z.refine((digits) => /^\d+$/.test(digits) && Number(digits) >= min && Number(digits) <= max, {
+        error: ({ input }) => `must be a number from ${min} to ${max}, not "${String(input)}".`,
+      }),
+    ),
+    z.transform(Number),
   );
+
+export const flag = z.stringbool({
+  truthy: ['1', 'true'],
+  falsy: ['0', 'false'],
+  case: 'sensitive',
+  error: ({ input }) => `must be one of 0, 1, false, true, not "${String(input)}".`,
+});
+
+export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
+  z.enum(choices, { error: ({ input }) => `must be one of ${choices.join(', ')}, not "${String(input)}".` });
+
+export function someOf<const Choice extends string>(choices: readonly Choice[]) {
+  const error = ({ input }: { input?: unknown }) => `must list some of ${choices.join(', ')}, not "${String(input)}".`;
+  return listOf(z.enum(choices, { error }), ',');
 }
 
-export function readOneOf<const Choice extends string>(env: Environment, name: string, choices: readonly Choice[]) {
-  const text = env[name];
-  if (!text) return undefined;
-  const choice = choices.find((known) => known === text);
-  if (!choice) throw new StartupError(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
-  return choice;
-}
-
-/** A list of addresses or networks with commas, or the names that Fastify knows for some. */
-export function readAddresses(env: Environment, name: string): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  const wrong = text.split(',').find((entry) => !isNetwork(entry.trim()));
-  if (wrong === undefined) return text;
-  throw new StartupError(
-    `${name} must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "${wrong.trim()}".`,
+/** A list whose entries are separated by `separator`. Spaces around entries and empty entries are ignored. */
+export const listOf = <Entry extends z.ZodMiniType<unknown, string>>(entry: Entry, separator: string) =>
+  z.pipe(
+    z.pipe(
+      text,
+      z.transform((list) => list.split(separator).flatMap((each) => each.trim() || [])),
+    ),
+    z.array(entry),
   );
-}
 
-const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  abort: true,
+  error: 'must be an address that begins with http:// or https://.',
+});
 
-function isNetwork(entry: string) {
-  const [address = '', bits, ...rest] = entry.split('/');
-  if (namedNetworks.includes(entry)) return true;
-  const family = net.isIP(address);
-  const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
-  return family !== 0 && fits && rest.length === 0;
-}
+/** A web address without a path or a query. A slash at the end is removed. */
+export const origin = z.pipe(
+  webAddress.check(
+    z.refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
+      error: ({ input }) =>
+        `must be an origin such as ${new URL(String(input)).origin}, without a path, a query or a name: Daybook serves a whole host.`,
+    }),
+  ),
+  z.transform((address) => new URL(address).origin),
+);
+
+/** The address of a PostgreSQL database. It may name several hosts, separated by commas. */
+export const databaseAddress = text.check(
+  z.refine((address) => splitHosts(address).every(isPostgresUrl), {
+    abort: true,
+    error: 'must be an address that begins with postgres:// or postgresql://.',
+  }),
+  (context) => {
+    try {
+      // Reads the files that the address names, such as that of `sslrootcert`.
+      for (const address of splitHosts(context.value)) new pg.Client({ connectionString: address });
+    } catch (error) {
+      const message = `cannot be used: ${(error as Error).message}.`;
+      context.issues.push({ code: 'custom', message, input: context.value });
+    }
+  },
+);
+
+const isPostgresUrl = (address: string) =>
+  URL.canParse(address) && ['postgres:', 'postgresql:'].includes(new URL(address).protocol);
+
+/** The proxies in front of the server, in the form that Fastify takes. False for `none`. */
+export const proxies = z.pipe(
+  text.check((context) => {
+    if (context.value === 'none') return;
+    const wrong = context.value.split(',').find((entry) => !isNetwork(entry.trim()));
+    if (wrong === undefined) return;
+    const message = `must list addresses or networks such as 127.0.0.1, 10.0.0.0/8 or loopback, not "${wrong.trim()}".`;
+    context.issues.push({ code: 'custom', message, input: context.value });
+  }),
+  z.transform((list) => (list === 'none' ? false : list)),
+);
+
+/** `ipaddr.isValid` also takes old forms of IPv4: the number of proxies, as other programs want it, would be the address 0.0.0.1. */
+const isNetwork = (entry: string) =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+  ipaddr.IPv4.isValidFourPartDecimal(entry) ||
+  ipaddr.IPv6.isValid(entry) ||
+  ipaddr.isValidCIDR(entry);

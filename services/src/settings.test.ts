@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readSettings } from './settings.ts';
+import { variables } from './settings-variables.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 let dataDir: string;
@@ -10,8 +11,18 @@ let dataDir: string;
 beforeEach(() => (dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-settings-'))));
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
+describe('the table of settings', () => {
+  it('has the settings of the README, and NODE_ENV', () => {
+    const readme = fs.readFileSync(path.resolve(__dirname, '../../README.md'), 'utf8');
+    const cells = [...readme.matchAll(/^\| (`[A-Z].*?) *\|/gm)].map(([, cell = '']) => cell);
+    const documented = cells.join().match(/[A-Z][A-Z0-9_]+/g) ?? [];
+
+    expect(['NODE_ENV', ...documented].toSorted()).toEqual(Object.keys(variables.shape).toSorted());
+  });
+});
+
 describe('readSettings', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(readSettings({ DATA_DIR: dataDir })).toMatchObject({
       port: 3000,
       host: 'localhost',
@@ -32,7 +43,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('takes what it is given', () => {
+  it('takes the values of the environment', () => {
     const env = {
       DATA_DIR: dataDir,
       PORT: '8080',
@@ -72,7 +83,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('makes a token for the operator once, for whoever may read the data folder, and keeps it', () => {
+  it('generates the operator token once, in a file that only this user may read', () => {
     const { operatorHash } = readSettings({ DATA_DIR: dataDir });
     const file = path.join(dataDir, 'operator-token');
     const token = fs.readFileSync(file, 'utf8').trim();
@@ -82,7 +93,7 @@ describe('readSettings', () => {
     expect(readSettings({ DATA_DIR: dataDir }).operatorHash).toEqual(operatorHash);
   });
 
-  it('offers Google where its keys are given, and what it is told to otherwise', () => {
+  it('offers Google if its keys are given, and the calendars of CALENDAR_PROVIDERS if that is set', () => {
     const keys = { CALENDAR_GOOGLE_CLIENT_ID: 'id', CALENDAR_GOOGLE_CLIENT_SECRET: 'secret' };
     const calendarOf = (env: Record<string, string>) => readSettings({ DATA_DIR: dataDir, ...env }).calendar;
 
@@ -132,13 +143,13 @@ describe('readSettings', () => {
       "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/nowhere/ca.pem'",
     ],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
-  ])('refuses %j in one sentence', (env, sentence) => {
+  ])('rejects %j in one sentence', (env, sentence) => {
     expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(sentence);
   });
 });
 
 describe('the secret that signs tokens', () => {
-  it('is made once, kept for the next start, and for nobody else to read', () => {
+  it('is generated once, in a file that only this user may read', () => {
     const first = readSettings({ DATA_DIR: dataDir }).jwtSecret;
 
     expect(readSettings({ DATA_DIR: dataDir }).jwtSecret.equals(first)).toBe(true);
@@ -146,7 +157,7 @@ describe('the secret that signs tokens', () => {
     expect(first.symmetricKeySize).toBeGreaterThanOrEqual(32);
   });
 
-  it('must be given in production on a database server, where another process must know it too', () => {
+  it('must be given in production with a database server, because other processes need it too', () => {
     const env = { ...production, DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:pw@db/daybook' };
 
     expect(() => readSettings(env)).toThrow('JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set');
@@ -163,7 +174,7 @@ describe('in production', () => {
   it.each([
     ['no PUBLIC_URL', { PUBLIC_URL: '' }, 'PUBLIC_URL must be set when NODE_ENV is production'],
     ['a PUBLIC_URL without TLS', { PUBLIC_URL: 'http://daybook.example' }, 'PUBLIC_URL must begin with https:// when NODE_ENV'],
-    ['nothing said of the proxy', { TRUST_PROXY: '' }, 'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins'],
+    ['no TRUST_PROXY', { TRUST_PROXY: '' }, 'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins'],
     [
       'an operator token for each server',
       { ...shared, RELEASES_BUCKET: 'releases' },
@@ -175,10 +186,10 @@ describe('in production', () => {
   });
 
   it.each([
-    ["a machine of one's own", { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '' }],
+    ['this machine as PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '' }],
     ['no proxy', { TRUST_PROXY: 'none' }],
     ['a bucket with everything', bucket],
-    ['a bucket of its own network with TLS', { ...bucket, S3_ENDPOINT: 'https://s3.internal' }],
+    ['a bucket in the local network with TLS', { ...bucket, S3_ENDPOINT: 'https://s3.internal' }],
     ['a database on this machine', { ...bucket, DATABASE_URL: 'postgres://me:pw@127.0.0.1/daybook' }],
     ['a database at a socket', { ...bucket, DATABASE_URL: 'postgres:///daybook?host=/run/postgresql' }],
   ])('takes %s without a warning', (_, env) => {
@@ -188,7 +199,11 @@ describe('in production', () => {
 
 describe('warnings', () => {
   it.each([
-    ['several servers that may keep releases apart', { ...production, ...shared }, /^Releases are kept in DATA_DIR\. If several/],
+    [
+      'several servers that may store releases separately',
+      { ...production, ...shared },
+      /^Releases are stored in DATA_DIR\. If several/,
+    ],
     [
       'https without production',
       { PUBLIC_URL: 'https://daybook.example' },
@@ -209,12 +224,12 @@ describe('warnings', () => {
       { ...production, ...bucket, S3_ENDPOINT: 'http://s3.internal' },
       /^The connection to the bucket is not encrypted/,
     ],
-    ['another one', { LOGIN_LIMIT_ADRESS: '5' }, /^LOGIN_LIMIT_ADRESS is not .* Did you mean LOGIN_LIMIT_ADDRESS\?$/],
+    ['another misspelt setting', { LOGIN_LIMIT_ADRESS: '5' }, /^LOGIN_LIMIT_ADRESS is not .* Did you mean LOGIN_LIMIT_ADDRESS\?$/],
   ])('name %s', (_, env, sentence) => {
     expect(readSettings({ DATA_DIR: dataDir, ...env }).warnings).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('leave alone what other programs read', () => {
+  it('ignore the variables of other programs', () => {
     const env = {
       PATH: '/bin',
       HOME: '/root',

@@ -1,146 +1,88 @@
-import type { KeyObject } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import path from 'node:path';
-import { type CalendarSettings, readCalendarSettings } from './calendar/calendar-settings.ts';
-import type { QuotaSettings } from './quotas/quotas.ts';
-import type { BucketSettings } from './releases/store/bucket-store.ts';
-import { readJwtSecret, readOperatorHash } from './settings-secret.ts';
-import { checkCircumstances, findMisspelt, findWarnings, recordReads } from './settings-rules.ts';
-import { readAddresses, readDatabaseUrl, readNumber, readOneOf, readOrigin, readUrl, type Environment } from './settings-values.ts';
+import { checkRules, findMisspelt, findWarnings } from './settings-rules.ts';
+import { type Environment, parseVariables, type Variables, variables } from './settings-variables.ts';
+import { readOrCreateSecret } from './start/secret-file.ts';
 
-/** What whoever runs the server decides; each has a default, and the README describes it. */
-export interface Settings {
-  readonly port: number;
-  /** The addresses to listen on: this machine's own alone, unless told otherwise or in production. */
-  readonly host: string;
-  /** Absolute. Holds the embedded database, the releases, and the secrets that were made here. */
-  readonly dataDir: string;
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  /** The database server itself, if `databaseUrl` is a pooler in transaction mode. */
-  readonly databaseDirectUrl: string | undefined;
-  /** How many connections to the database the requests of a process share. */
-  readonly databasePool: number;
-  /** A KeyObject, because a string would cost a millisecond for each token that is signed or read. */
-  readonly jwtSecret: KeyObject;
-  /** Where releases are kept; undefined: in `dataDir`. */
-  readonly bucket: BucketSettings | undefined;
-  /** SHA-256 of the operator's release token, which makes all others. */
-  readonly operatorHash: Buffer;
-  /** Where people reach this server, without a slash at the end. */
-  readonly publicUrl: string;
-  readonly production: boolean;
-  /** How long /readyz answers 503 before the listener closes, in milliseconds. */
-  readonly shutdownDelay: number;
-  /** The proxies whose X-Forwarded-For is believed, as Fastify takes them; false believes nobody. */
-  readonly trustProxy: string | false;
-  /** Whether TRUST_PROXY is set: `none` says that there is no proxy. */
-  readonly isProxySet: boolean;
-  readonly logLevel: LogLevel;
-  /** How many attempts are let through before one has to wait: see `accounts/attempt-limits.ts`. */
-  readonly limits: { readonly loginAccount: number; readonly loginAddress: number; readonly registerAddress: number };
-  /** What the limits on calls from one network are multiplied by: see `http/limits/call-limits.ts`. */
-  readonly callLimitFactor: number;
-  /** How long a login restores an account whose owner asked to delete it. */
-  readonly accountGraceDays: number;
-  /** How long a session lives at most, however much it is used. */
-  readonly sessionDays: number;
-  /** How much one account may store. */
-  readonly quotas: QuotaSettings;
-  /** How long a client may take for the headers of a request, and for each 32 KiB of a body or an answer, in seconds. */
-  readonly slowClient: number;
-  /** How long a portal's access token is good, in seconds. */
-  readonly portalTokenLife: number;
-  readonly calendar: CalendarSettings;
-  /** Built releases (folders with a release.json) that are published and put live when the server starts. */
-  readonly publishFolders: readonly string[];
-  /** What may be wrong with the settings, a sentence each. */
-  readonly warnings: readonly string[];
-}
-
-export type LogLevel = (typeof logLevels)[number];
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** The settings of this server, in the form that its modules take. */
+export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Reads and checks every setting. Makes the data folder's secret for tokens when none was given.
+ * Reads and checks every setting. Generates the secrets that are not given, once, in the data folder.
  *
- * @throws {StartRefused} that names the variable, what is wrong with it and what it takes
+ * @throws {StartupError} that names the variable, what is wrong with it and the values that it takes
  */
-export function readSettings(given: Environment): Settings {
-  const { env, names } = recordReads(given);
-  const port = readNumber(env, 'PORT', { min: 1, max: 65535, standard: 3000 });
-  const production = env['NODE_ENV'] === 'production';
-  const dataDir = path.resolve(env['DATA_DIR'] || '.data');
-  const databases = readDatabases(env);
-  const publicUrl = readOrigin(env, 'PUBLIC_URL');
-  const trustProxy = readTrustProxy(env);
-  const bucket = readBucket(env);
-  const circumstances = {
-    production,
-    publicUrl,
-    isProxySet: trustProxy !== undefined,
-    isOperatorSet: Boolean(env['OPERATOR_TOKEN_HASH']),
-    ...databases,
-    bucket,
-  };
-  checkCircumstances(circumstances);
-  const settings: Omit<Settings, 'warnings'> = {
-    port,
-    host: env['HOST'] || (production ? '::' : 'localhost'),
-    dataDir,
-    ...databases,
-    databasePool: readNumber(env, 'DATABASE_POOL', { min: 2, max: 500, standard: 20 }),
-    jwtSecret: readJwtSecret(env, { dataDir, required: production && databases.databaseUrl !== undefined }),
-    bucket,
-    operatorHash: readOperatorHash(env, dataDir),
-    publicUrl: publicUrl ?? `http://localhost:${port}`,
-    production,
-    shutdownDelay: readNumber(env, 'SHUTDOWN_DELAY', { min: 0, max: 300, standard: production ? 5 : 0 }) * 1000,
-    trustProxy: trustProxy ?? false,
-    isProxySet: trustProxy !== undefined,
-    logLevel: readOneOf(env, 'LOG_LEVEL', logLevels) ?? 'info',
-    ...readLimits(env),
-    calendar: readCalendarSettings(env),
-    publishFolders: (env['PUBLISH_FOLDERS'] ?? '').split(path.delimiter).filter(Boolean),
-  };
-  return { ...settings, warnings: [...findWarnings(circumstances), ...findMisspelt(given, names)] };
+export function readSettings(env: Environment) {
+  const given = parseVariables(variables, env);
+  checkRules(given);
+  const warnings = [...findWarnings(given), ...findMisspelt(env, Object.keys(variables.shape))];
+  return { ...toSettings(given), ...readSecrets(given), ...toLimits(given), calendar: toCalendar(given), warnings };
 }
 
-const readDatabases = (env: Environment) => ({
-  databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
-  databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
-});
-
-const readLimits = (env: Environment) => ({
-  limits: {
-    loginAccount: readNumber(env, 'LOGIN_LIMIT_ACCOUNT', { ...attempts, standard: 10 }),
-    loginAddress: readNumber(env, 'LOGIN_LIMIT_ADDRESS', { ...attempts, standard: 50 }),
-    registerAddress: readNumber(env, 'REGISTER_LIMIT_ADDRESS', { ...attempts, standard: 20 }),
-  },
-  slowClient: readNumber(env, 'SLOW_CLIENT_SECONDS', { min: 1, max: 600, standard: 20 }),
-  callLimitFactor: readNumber(env, 'CALL_LIMIT_FACTOR', { min: 1, max: 1_000_000, standard: 1 }),
-  accountGraceDays: readNumber(env, 'ACCOUNT_GRACE_DAYS', { min: 0, max: 365, standard: 14 }),
-  sessionDays: readNumber(env, 'SESSION_DAYS', { min: 1, max: 3650, standard: 90 }),
-  quotas: {
-    notes: readNumber(env, 'NOTES_LIMIT_ACCOUNT', { ...quota, standard: 200_000 }),
-    noteBytes: readNumber(env, 'NOTE_BYTES_LIMIT_ACCOUNT', { min: 1, max: Number.MAX_SAFE_INTEGER, standard: 256_000_000 }),
-    tasks: readNumber(env, 'TASKS_LIMIT_ACCOUNT', { ...quota, standard: 20_000 }),
-  },
-  portalTokenLife: readNumber(env, 'PORTAL_TOKEN_SECONDS', { min: 1, max: 900, standard: 900 }),
-});
-
-/** Undefined: not set. */
-const readTrustProxy = (env: Environment): string | false | undefined =>
-  env['TRUST_PROXY'] === 'none' ? false : readAddresses(env, 'TRUST_PROXY');
-
-/** The store of releases that several servers share. */
-function readBucket(env: Environment): BucketSettings | undefined {
-  const bucket = env['RELEASES_BUCKET'];
-  if (!bucket) return undefined;
-  return { bucket, endpoint: readUrl(env, 'S3_ENDPOINT', ['http:', 'https:']), region: env['AWS_REGION'] || 'us-east-1' };
+function toSettings(given: Variables) {
+  const production = given.NODE_ENV === 'production';
+  return {
+    production,
+    port: given.PORT,
+    host: given.HOST ?? (production ? '::' : 'localhost'),
+    publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    /** Absolute. */
+    dataDir: path.resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    databaseDirectUrl: given.DATABASE_DIRECT_URL,
+    databasePool: given.DATABASE_POOL,
+    bucket: given.RELEASES_BUCKET
+      ? { bucket: given.RELEASES_BUCKET, endpoint: given.S3_ENDPOINT, region: given.AWS_REGION }
+      : undefined,
+    publishFolders: given.PUBLISH_FOLDERS,
+    /** In milliseconds. */
+    shutdownDelay: (given.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1000,
+    /** In the form that Fastify takes; false trusts nobody. */
+    trustProxy: given.TRUST_PROXY ?? false,
+    /** True if TRUST_PROXY is set, also to `none`. */
+    isProxySet: given.TRUST_PROXY !== undefined,
+    logLevel: given.LOG_LEVEL,
+  };
 }
 
-const attempts = { min: 1, max: 1_000_000 };
+function readSecrets({ DATA_DIR: folder, JWT_SECRET: secret, OPERATOR_TOKEN_HASH: hash }: Variables) {
+  const generated = (name: string) => readOrCreateSecret(path.resolve(folder, name));
+  return {
+    /** A KeyObject, because a string would cost a millisecond for each token that is signed or read. */
+    jwtSecret: createSecretKey(Buffer.from(secret ?? generated('jwt-secret'), 'utf8')),
+    /** SHA-256 of the operator's release token, which creates all others. */
+    operatorHash: hash ? Buffer.from(hash, 'hex') : createHash('sha256').update(generated('operator-token')).digest(),
+  };
+}
 
-/** A count of rows, which PostgreSQL keeps as an integer. */
-const quota = { min: 1, max: 1_000_000_000 };
+function toLimits(given: Variables) {
+  return {
+    /** See `accounts/attempt-limits.ts`. */
+    limits: {
+      loginAccount: given.LOGIN_LIMIT_ACCOUNT,
+      loginAddress: given.LOGIN_LIMIT_ADDRESS,
+      registerAddress: given.REGISTER_LIMIT_ADDRESS,
+    },
+    /** See `http/limits/call-limits.ts`. */
+    callLimitFactor: given.CALL_LIMIT_FACTOR,
+    quotas: { notes: given.NOTES_LIMIT_ACCOUNT, noteBytes: given.NOTE_BYTES_LIMIT_ACCOUNT, tasks: given.TASKS_LIMIT_ACCOUNT },
+    accountGraceDays: given.ACCOUNT_GRACE_DAYS,
+    sessionDays: given.SESSION_DAYS,
+    /** In seconds. */
+    slowClient: given.SLOW_CLIENT_SECONDS,
+    /** In seconds. */
+    portalTokenLife: given.PORTAL_TOKEN_SECONDS,
+  };
+}
+
+function toCalendar(given: Variables) {
+  const { CALENDAR_GOOGLE_CLIENT_ID: clientId, CALENDAR_GOOGLE_CLIENT_SECRET: clientSecret } = given;
+  const google =
+    clientId && clientSecret ? { clientId, clientSecret, url: given.CALENDAR_GOOGLE_URL?.replace(/\/+$/, '') } : undefined;
+  return {
+    /** The calendars that a person may choose from. Authorize goes directly to the only one. */
+    providers: given.CALENDAR_PROVIDERS ?? [google ? ('google' as const) : ('demo' as const)],
+    google,
+    allowLocal: given.CALENDAR_ALLOW_LOCAL,
+  };
+}

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { ProviderId } from './calendar-settings.ts';
+import type { ProviderId } from './provider.ts';
 
 /** Access to a calendar. It belongs to who holds its handle, for /calendar needs no account: the handle's hash is in its owner's place. */
 @Entity('calendar_grants')

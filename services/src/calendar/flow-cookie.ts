@@ -1,4 +1,4 @@
-import type { ProviderId } from './calendar-settings.ts';
+import type { ProviderId } from './provider.ts';
 import { HostCookie } from '../http/host-cookie.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 

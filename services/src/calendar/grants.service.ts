@@ -5,7 +5,7 @@ import { DirectConnections } from '../database/direct-connections.ts';
 import { inBatches, isInBatch } from '../database/jobs/in-batches.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { CalendarGrantEntity } from './calendar-grant.entity.ts';
-import type { ProviderId } from './calendar-settings.ts';
+import type { ProviderId } from './provider.ts';
 import type { Secret } from './provider.ts';
 import { Encryption } from '../crypto/encryption.ts';
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts';
 import { caldavProvider } from './caldav/caldav-provider.ts';
-import type { ProviderId } from './calendar-settings.ts';
+import type { ProviderId } from './provider.ts';
 import { demoClient, demoPath } from './demo/demo-client.ts';
 import { endpointsAt } from './google/endpoints.ts';
 import { googleLike, googleProvider } from './google/google-provider.ts';

@@ -1,6 +1,8 @@
 import type { CalendarEvent } from '@daybook/contracts/calendar';
-import type { ProviderId } from './calendar-settings.ts';
+import type { Settings } from '../settings.ts';
 import type { Reader } from './parsing/parse-in-worker.ts';
+
+export type ProviderId = Settings['calendar']['providers'][number];
 
 /** What a provider was given by the person: kept sealed, and understood by that provider alone. */
 export type Secret = Readonly<Record<string, string | number | readonly string[] | undefined>>;

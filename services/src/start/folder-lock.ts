@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 import { announce } from './announce.ts';
 import { errorCode } from './error-code.ts';
-import { folderRefused } from './file-failure.ts';
+import { folderError } from './data-dir.ts';
 import { tryKernelLock } from './kernel-lock.ts';
 import { describeHolder, isRunningOldHolder, type LockHolder, parseHolder, thisHolder } from './lock-holder.ts';
 import { watchLock } from './lock-watch.ts';
@@ -70,7 +70,7 @@ function open(file: string) {
   try {
     return fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o644);
   } catch (error) {
-    throw folderRefused(path.dirname(file), error);
+    throw folderError(path.dirname(file), error);
   }
 }
 
@@ -94,7 +94,7 @@ function write(descriptor: number, record: string, file: string) {
     fs.writeSync(descriptor, record, 0);
     fs.fsyncSync(descriptor);
   } catch (error) {
-    throw folderRefused(path.dirname(file), error);
+    throw folderError(path.dirname(file), error);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { GoogleSettings } from '../calendar-settings.ts';
+import type { Settings } from '../../settings.ts';
 import { expired, ProviderFailure } from '../provider-failure.ts';
 import type { CalendarProvider, ConsentEntry, Question, Secret } from '../provider.ts';
 import { type Endpoints, googleEndpoints, endpointsAt } from './endpoints.ts';
@@ -10,6 +10,8 @@ export const googleScope = 'https://www.googleapis.com/auth/calendar.events.read
 
 /** A page of events may hold fewer than were asked for, or none, and still not be the last. */
 const mostPages = 5;
+
+type GoogleSettings = NonNullable<Settings['calendar']['google']>;
 
 interface Given extends Pick<GoogleSettings, 'clientId' | 'clientSecret'> {
   readonly id: 'google' | 'demo';

@@ -1,4 +1,4 @@
-import { keepSecret } from '../../settings-secret.ts';
+import { readOrCreateSecret } from '../../start/secret-file.ts';
 import { findFreePort } from '../../start/free-port.ts';
 import { StartupError } from '../../startup-error.ts';
 import { prepareRole } from './application-role.ts';
@@ -22,7 +22,7 @@ interface Options {
 /** Starts a PostgreSQL of our own on the files in the data folder, which is made when it is not there, and keeps it running. */
 export async function startEmbeddedPostgres(dataDir: string, { onFirstStart, onRestart }: Options): Promise<EmbeddedPostgres> {
   const places = placesIn(dataDir);
-  const password = keepSecret(places.password);
+  const password = readOrCreateSecret(places.password);
   const launcher = await makeLauncher(dataDir, places.cluster);
   await ensureCluster(places, launcher, password, onFirstStart);
   const { port, postmaster } = await startOnFreePort(places, launcher);
