@@ -6,8 +6,7 @@ import { DirectConnections } from '../database/direct-connections.ts';
 import { Jobs } from '../database/jobs/jobs.ts';
 import type { OwnSession } from '../http/parameters.ts';
 import { unauthorized } from '../http/problem-error.ts';
-import type { Caller } from '../security-log/caller.ts';
-import { SecurityLog } from '../security-log/security-log.ts';
+import { type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ProofsService } from './proofs.service.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 

@@ -10,7 +10,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
 import { Body, IdempotencyKey, Owner } from '../http/parameters.ts';
-import { ByCaller, type Caller } from '../security-log/caller.ts';
+import { ByCaller, type Caller } from '../security-log/security-log.ts';
 import { DeletionGrace } from './account-deletion.service.ts';
 import { AccountsService } from './accounts.service.ts';
 import { SessionsService } from './sessions.service.ts';

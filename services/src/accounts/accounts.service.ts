@@ -4,8 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { invalidFields, conflict, unauthorized } from '../http/problem-error.ts';
-import type { Caller } from '../security-log/caller.ts';
-import { SecurityLog } from '../security-log/security-log.ts';
+import { type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { AccountEntity } from './account.entity.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { Passwords } from './passwords.ts';
@@ -47,7 +46,7 @@ export class AccountsService {
       return this.insert({ id: uuid(), username, usernameKey: key, passwordHash });
     });
     if (!account) throw conflict('username', 'This username is taken.');
-    this.log.write('account-registered', caller, { username, owner: account.id });
+    this.log.write('account-registered', caller, { usernameKey: key, owner: account.id });
     return account;
   }
 

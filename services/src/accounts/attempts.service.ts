@@ -5,8 +5,7 @@ import type { DataSource } from 'typeorm';
 import { storedCounter } from '../http/limits/stored-counter.ts';
 import { networkOf, wideNetworkOf } from '../http/connections/client-address.ts';
 import { tooManyAttempts } from '../http/problem-error.ts';
-import type { Caller } from '../security-log/caller.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
+import type { Caller, SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
 import type { Admission, Origin } from './admission.ts';
 import { attemptLimits, type Counted } from './attempt-limits.ts';
@@ -60,13 +59,14 @@ export class AttemptsService {
    * @throws {Refusal} 429 when there were too many
    */
   async beginLogin({ username, device, isKnownNetwork }: LoginCandidate, caller: Caller): Promise<Attempt> {
-    const account = createHash('sha256').update(usernameKey(username)).digest('base64url');
+    const key = usernameKey(username);
+    const account = createHash('sha256').update(key).digest('base64url');
     const network = networkOf(caller.address);
     const byNetwork: Count = isKnownNetwork ? ['login-known-network', `${account} ${network}`] : ['login-account', account];
     const own: Count = device === undefined ? byNetwork : ['login-device', device];
     const counts: Count[] = device === undefined ? [...placesOf('login', caller.address), own] : [own, ['login-devices', account]];
-    await this.countAll(counts, () => this.log.write('login-limited', caller, { username }));
-    return this.attempt(own, counts, () => this.log.write('login-failed', caller, { username }));
+    await this.countAll(counts, () => this.log.write('login-limited', caller, { usernameKey: key }));
+    return this.attempt(own, counts, () => this.log.write('login-failed', caller, { usernameKey: key }));
   }
 
   /** @throws {Refusal} 429 when too many accounts were registered from this address */

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { requestOf } from '../http/parameters.ts';
-import { type Caller, callerOf } from '../security-log/caller.ts';
+import { type Caller, callerOf } from '../security-log/security-log.ts';
 
 /** What a login tells about where it comes from. */
 export interface Client extends Caller {

@@ -53,9 +53,10 @@ export class LoginOpener {
     const open = () => this.sessions.open(owner, client);
     const { username, restored, result: opened, ...account } = await this.accounts.restore(owner, passwordHash, open);
     if (restored) this.log.write('account-restored', client, { owner });
+    const key = usernameKey(username);
     const by = passwordHash === undefined ? 'passkey' : 'password';
-    this.log.write('login-succeeded', client, { username, owner, session: opened.session, by });
-    const cookie = this.devices.remember(client.cookies, usernameKey(username), account.passwordHash);
+    this.log.write('login-succeeded', client, { usernameKey: key, owner, session: opened.session, by });
+    const cookie = this.devices.remember(client.cookies, key, account.passwordHash);
     return { ...opened, restored, cookie };
   }
 }

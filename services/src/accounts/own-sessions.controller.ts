@@ -2,8 +2,7 @@ import { endOtherSessions, endSession, listSessions } from '@daybook/contracts/s
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
 import { CurrentSession, type OwnSession } from '../http/parameters.ts';
-import { ByCaller, type Caller } from '../security-log/caller.ts';
-import { SecurityLog } from '../security-log/security-log.ts';
+import { ByCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { OwnSessionsService } from './own-sessions.service.ts';
 
 @Controller()

@@ -10,8 +10,7 @@ import {
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
 import { Body, CurrentSession, type OwnSession } from '../http/parameters.ts';
-import { ByCaller, type Caller } from '../security-log/caller.ts';
-import { SecurityLog } from '../security-log/security-log.ts';
+import { ByCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
 import { PasskeysService } from './passkeys.service.ts';
 import { ProofsService } from './proofs.service.ts';

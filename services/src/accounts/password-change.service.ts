@@ -1,8 +1,7 @@
 import type { PasswordChange } from '@daybook/contracts/own-account';
 import { Injectable } from '@nestjs/common';
 import type { OwnSession } from '../http/parameters.ts';
-import type { Caller } from '../security-log/caller.ts';
-import { SecurityLog } from '../security-log/security-log.ts';
+import { type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
 import { OwnSessionsService } from './own-sessions.service.ts';
 import { ProofsService } from './proofs.service.ts';

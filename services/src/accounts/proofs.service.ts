@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import type { OwnSession } from '../http/parameters.ts';
 import { ProblemError, unauthorized } from '../http/problem-error.ts';
-import type { Caller } from '../security-log/caller.ts';
+import type { Caller } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { PasskeysService } from './passkeys.service.ts';

@@ -5,7 +5,7 @@ import { IsNull, MoreThan, type QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { unauthorized } from '../http/problem-error.ts';
-import type { Caller } from '../security-log/caller.ts';
+import type { Caller } from '../security-log/security-log.ts';
 import type { SecurityEvent } from '../security-log/security-events.ts';
 import type { Client } from './client.ts';
 import { deviceOf } from './device-of.ts';

@@ -2,8 +2,7 @@ import { connectPortal, type ConnectRequest, deleteConnection, listConnections, 
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
 import { Body, Owner, CurrentSession, type OwnSession } from '../http/parameters.ts';
-import { ByCaller, type Caller } from '../security-log/caller.ts';
-import { SecurityLog } from '../security-log/security-log.ts';
+import { ByCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService } from './connections.service.ts';
 
 @Controller()

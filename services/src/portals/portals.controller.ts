@@ -12,8 +12,7 @@ import {
 import { Controller, Headers, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
 import { Body } from '../http/parameters.ts';
-import { ByCaller, type Caller } from '../security-log/caller.ts';
-import { SecurityLog } from '../security-log/security-log.ts';
+import { ByCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService } from './connections.service.ts';
 import { PortalsService } from './portals.service.ts';
 

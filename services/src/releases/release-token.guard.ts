@@ -4,8 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../http/authentication.ts';
 import { requestOf } from '../http/parameters.ts';
 import { ProblemError, unauthorized } from '../http/problem-error.ts';
-import { callerOf } from '../security-log/caller.ts';
-import { SecurityLog } from '../security-log/security-log.ts';
+import { callerOf, SecurityLog } from '../security-log/security-log.ts';
 import { type Releaser, ReleaseTokensService } from './release-tokens.service.ts';
 
 declare module 'fastify' {

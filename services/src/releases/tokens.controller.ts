@@ -2,8 +2,7 @@ import { createToken, listTokens, revokeToken, type TokenRequest } from '@dayboo
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
 import { Body } from '../http/parameters.ts';
-import { ByCaller, type Caller } from '../security-log/caller.ts';
-import { SecurityLog } from '../security-log/security-log.ts';
+import { ByCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ReleaseTokensService } from './release-tokens.service.ts';
 
 @Controller()

@@ -1,4 +1,4 @@
-/** What the security log records, with the level and the message of each line. Nothing else is written to it. */
+/** All events of the security log, with the level and the message of their lines. */
 export const securityEvents = {
   'account-registered': { level: 'info', message: 'An account was registered' },
   'login-succeeded': { level: 'info', message: 'A login succeeded' },
@@ -12,19 +12,19 @@ export const securityEvents = {
   'passkey-added': { level: 'info', message: 'A passkey was added' },
   'passkey-removed': { level: 'info', message: 'A passkey was removed' },
   'account-deletion-requested': { level: 'info', message: 'The deletion of an account was requested' },
-  'account-restored': { level: 'info', message: 'A login restored an account that was to be deleted' },
+  'account-restored': { level: 'info', message: 'A login restored an account before its deletion' },
   'account-deleted': { level: 'info', message: 'An account was deleted for good' },
-  'registration-limited': { level: 'warn', message: 'A registration was refused after too many' },
-  'call-limited': { level: 'warn', message: 'A call was refused after too many' },
+  'registration-limited': { level: 'warn', message: 'A registration was refused after too many attempts' },
+  'call-limited': { level: 'warn', message: 'A request was refused after too many requests' },
   'portal-created': { level: 'info', message: 'A portal was registered' },
-  'portal-deleted': { level: 'info', message: 'A portal was removed, with all connections to it' },
-  'portal-allowed': { level: 'info', message: 'A user allowed a portal the board' },
+  'portal-deleted': { level: 'info', message: 'A portal was removed with all its connections' },
+  'portal-allowed': { level: 'info', message: 'A user gave a portal access to the board' },
   'portal-code-reused': { level: 'warn', message: 'The code of a portal was used again; its connection was revoked' },
   'portal-refresh-token-reused': {
     level: 'warn',
     message: 'A spent refresh token of a portal was used again; its connection was revoked',
   },
-  'connection-revoked': { level: 'info', message: 'A user withdrew what a portal was allowed' },
+  'connection-revoked': { level: 'info', message: 'A user revoked the access of a portal' },
   'release-token-refused': { level: 'warn', message: 'A release token is unknown, was revoked, or is for another app' },
   'release-token-created': { level: 'info', message: 'A release token was created' },
   'release-token-revoked': { level: 'info', message: 'A release token was revoked' },
@@ -33,7 +33,7 @@ export const securityEvents = {
   'release-rolled-back': { level: 'info', message: 'A release was rolled back' },
   'releases-pruned': { level: 'info', message: 'Old releases were deleted' },
   'try-link-created': { level: 'info', message: 'A link to try a release was created' },
-  'try-link-revoked': { level: 'info', message: 'A link to try a release was ended' },
+  'try-link-revoked': { level: 'info', message: 'A link to try a release was revoked' },
   'try-link-used': { level: 'info', message: 'A link to try a release was used' },
 } as const satisfies Readonly<Record<string, { readonly level: 'info' | 'warn'; readonly message: string }>>;
 

@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { SecurityLog } from './security-log.ts';
 
-/** Gives every service the security log. */
+/** Provides the security log to all modules. */
 @Module({})
 export class SecurityLogModule {
   static with({ jwtSecret }: { jwtSecret: KeyObject }): DynamicModule {

@@ -5,7 +5,7 @@ import { SecurityLog } from './security-log.ts';
 
 const caller = { address: '192.0.2.1', requestId: 'a request' };
 
-/** A security log on a logger of this level, and the lines that it wrote. */
+/** Returns a security log over a logger of this level, and the lines that it writes. */
 function securityLog(level: Level | 'silent' = 'info', secret = createSecretKey(randomBytes(48))) {
   const lines: Record<string, unknown>[] = [];
   const write = (chunk: Buffer, _: string, done: () => void) => {
@@ -15,7 +15,7 @@ function securityLog(level: Level | 'silent' = 'info', secret = createSecretKey(
   return { lines, log: new SecurityLog(pino({ level }, new Writable({ write })), secret) };
 }
 
-it('writes one line with the event, the address and the request', () => {
+it('writes one line with the event, the address and the request id', () => {
   const { lines, log } = securityLog();
   log.write('session-revoked', caller, { owner: 'an account' });
   expect(lines).toEqual([
@@ -29,20 +29,20 @@ it('writes one line with the event, the address and the request', () => {
   ]);
 });
 
-it('tells apart the accounts of attempts without their names', () => {
+it('writes usernames as keyed hashes', () => {
   const { lines, log } = securityLog();
-  for (const username of ['ada', 'ada', 'bob']) log.write('login-failed', caller, { username });
+  for (const usernameKey of ['ada', 'ada', 'bob']) log.write('login-failed', caller, { usernameKey });
   const [first, again, other] = lines.map(({ account }) => account);
   expect(again).toBe(first);
   expect(other).not.toBe(first);
   expect(JSON.stringify(lines)).not.toMatch(/ada|bob/);
 
   const elsewhere = securityLog();
-  elsewhere.log.write('login-failed', caller, { username: 'ada' });
+  elsewhere.log.write('login-failed', caller, { usernameKey: 'ada' });
   expect(elsewhere.lines[0]?.['account']).not.toBe(first);
 });
 
-it('is written at whatever level the server logs, unless it is silent', () => {
+it('writes at every LOG_LEVEL but silent', () => {
   const [quiet, silent] = [securityLog('fatal'), securityLog('silent')];
   for (const { log } of [quiet, silent]) log.write('login-succeeded', caller);
   expect([quiet.lines.length, silent.lines.length]).toEqual([1, 0]);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerOf } from '../../security-log/caller.ts';
-import type { SecurityLog } from '../../security-log/security-log.ts';
+import { callerOf, type SecurityLog } from '../../security-log/security-log.ts';
 import { networkOf, wideNetworkOf } from '../connections/client-address.ts';
 import { tooManyAttempts } from '../problem-error.ts';
 import { type RateLimit, rateLimitOf } from './rate-limits.ts';

@@ -3,7 +3,7 @@ import { type HealthQuery, readHealth } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../../http/endpoint.ts';
 import { Body, Query } from '../../http/parameters.ts';
-import { ByCaller, type Caller } from '../../security-log/caller.ts';
+import { ByCaller, type Caller } from '../../security-log/security-log.ts';
 import { HealthService } from './health.service.ts';
 
 @Controller()

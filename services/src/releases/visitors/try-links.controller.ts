@@ -2,8 +2,7 @@ import { listTryLinks, revokeTryLink, tryRelease, type TryRequest } from '@daybo
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../../http/endpoint.ts';
 import { Body } from '../../http/parameters.ts';
-import { ByCaller, type Caller } from '../../security-log/caller.ts';
-import { SecurityLog } from '../../security-log/security-log.ts';
+import { ByCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
 import { ByReleaser } from '../release-token.guard.ts';
 import type { Releaser } from '../release-tokens.service.ts';
 import { TryLinksService } from './try-links.service.ts';
