@@ -6,7 +6,7 @@ import { anArchive, aNote, aTask, aWriter, exported, importInto } from '../../te
 import { ownApi } from '../../test/own-api.ts';
 
 describe('an export', () => {
-  it('holds everything that the user owns, and nothing of others', async () => {
+  it('contains all data of the user, and nothing of others', async () => {
     const [person, other] = [await aWriter(), await aWriter()];
     const archive = await exported(person);
     expect(archive.notes.map(({ slug, body }) => [slug, body])).toEqual([
@@ -23,7 +23,7 @@ describe('an export', () => {
 });
 
 describe('a long export', () => {
-  it('has every note and task, those of a mebibyte too', async () => {
+  it('contains every note and task, even notes of a megabyte', async () => {
     const person = await aPerson();
     const bodies = Array.from({ length: 3 }, (_, index) => `${index}${'ü'.repeat(512 * 1024)}`);
     const long = bodies.map((body, index) => aNote({ slug: `long-${index}`, body }));
@@ -37,7 +37,7 @@ describe('a long export', () => {
 });
 
 describe('an import', () => {
-  it('brings everything to another account as it was, with its times and addresses', async () => {
+  it('restores everything in another account, with its timestamps and slugs', async () => {
     const archive = await exported(await aWriter());
     const person = await aPerson();
     expect((await importInto(person, archive)).body).toEqual({
@@ -49,7 +49,7 @@ describe('an import', () => {
     expect((await person.ask<Note[]>('GET /api/notes-search/?search=bread')).body).toHaveLength(1);
   });
 
-  it('keeps the times of long ago, wherever the server stands', async () => {
+  it('keeps timestamps of 1890 in any time zone of the server', async () => {
     const { url } = await ownApi({ TZ: 'Europe/Berlin' });
     const person = await aPerson(url);
     const long = '1890-01-01T00:00:00.000Z';
@@ -65,13 +65,9 @@ describe('an import', () => {
     ],
     ['a number', (archive: Archive) => ({ ...archive, tasks: [{ ...archive.tasks[0], id: 0 }] }), 'tasks.0.id'],
     ['an unknown field', (archive: Archive) => ({ ...archive, notes: [{ ...archive.notes[0], owner: 'x' }] }), 'notes.0.owner'],
+    ['an invalid slug', (archive: Archive) => ({ ...archive, notes: [{ ...archive.notes[0], slug: '../x' }] }), 'notes.0.slug'],
     [
-      'a slug that is no address',
-      (archive: Archive) => ({ ...archive, notes: [{ ...archive.notes[0], slug: '../x' }] }),
-      'notes.0.slug',
-    ],
-    [
-      'a year that no list could go on from',
+      'a year before 1000',
       (archive: Archive) => ({ ...archive, notes: [{ ...archive.notes[0], updated: '0999-12-31T23:59:59Z' }] }),
       'notes.0.updated',
     ],
@@ -82,27 +78,27 @@ describe('an import', () => {
     ],
     ['the format', (archive: Archive) => ({ ...archive, format: 'other' }), 'format'],
     ['the version', (archive: Archive) => ({ ...archive, version: 2 }), 'version'],
-  ])('with %s that is wrong names it, and imports nothing', async (_, spoil, field) => {
+  ])('names the field and imports nothing if %s is wrong', async (_, spoil, field) => {
     const archive = await exported(await aWriter());
     const person = await aPerson();
-    const refused = await importInto(person, spoil(archive));
-    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, [field]]);
+    const response = await importInto(person, spoil(archive));
+    expect([response.status, Object.keys(errorsOf(response) ?? {})]).toEqual([400, [field]]);
     expect(await exported(person)).toMatchObject({ notes: [], tasks: [] });
   });
 
-  it('that breaks off says in which line, and imports nothing', async () => {
+  it('names the line where a truncated archive ends, and imports nothing', async () => {
     const person = await aPerson();
     const text = JSON.stringify(await exported(await aWriter()), null, 2);
     const raw = text.slice(0, text.indexOf('"tasks"'));
-    const refused = await person.ask<{ detail: string }>('POST /api/import/', {
+    const response = await person.ask<{ detail: string }>('POST /api/import/', {
       raw,
       headers: { 'content-type': 'application/json' },
     });
-    expect(refused.status).toBe(400);
-    expect(refused.body.detail).toMatch(new RegExp(`line ${raw.split('\n').length}`));
+    expect(response.status).toBe(400);
+    expect(response.body.detail).toMatch(new RegExp(`line ${raw.split('\n').length}`));
   });
 
-  it('may be larger than other bodies, but not without end', async () => {
+  it('accepts larger bodies than other operations, up to a limit', async () => {
     const person = await aPerson();
     const { notes } = await exported(await aWriter());
     const large = { format: 'daybook', version: 1, tasks: [], notes: [{ ...notes[0], body: 'x'.repeat(1_000_000) }] };
@@ -111,7 +107,7 @@ describe('an import', () => {
     expect((await importInto(person, { ...large, notes: Array.from({ length: 40 }, () => large.notes[0]) })).status).toBe(413);
   });
 
-  it('waits for another one of the same person, and is refused when too many do', async () => {
+  it('waits for other imports of the same user, and is rejected if too many wait', async () => {
     const person = await aPerson();
     const archive = anArchive({ notes: Array.from({ length: 300 }, (_, index) => aNote({ slug: `note-${index}` })) });
     const imports = await Promise.all(Array.from({ length: 8 }, () => importInto(person, archive)));
@@ -121,7 +117,7 @@ describe('an import', () => {
     expect((await importInto(person, archive)).body.notes).toEqual({ added: 0, kept: 300 });
   });
 
-  it('of thousands of entries is one call', async () => {
+  it('takes thousands of entries in one request', async () => {
     const person = await aPerson();
     const notes = Array.from({ length: 3000 }, (_, index) => aNote({ slug: `note-${index}` }));
     const tasks = Array.from({ length: 3000 }, (_, index) => aTask(index + 1));
@@ -129,7 +125,7 @@ describe('an import', () => {
     expect(body).toEqual({ notes: { added: 3000, kept: 0 }, tasks: { added: 3000, kept: 0, conflicting: [] } });
   });
 
-  it('gives back whatever an export could hold', async () => {
+  it('restores any valid archive exactly', async () => {
     const stored = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\0', '').toWellFormed());
     const at = fc
       .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })

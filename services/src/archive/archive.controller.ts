@@ -5,7 +5,7 @@ import { Endpoint } from '../http/endpoint.ts';
 import { streamJson } from '../http/json-stream.ts';
 import { Owner } from '../http/parameters.ts';
 import { ArchiveService } from './archive.service.ts';
-import { readApart } from './read-apart.ts';
+import { parseInWorker } from './parse-in-worker.ts';
 
 @Controller()
 export class ArchiveController {
@@ -18,8 +18,8 @@ export class ArchiveController {
 
   @Endpoint(importArchive)
   async importArchive(@Owner() owner: string, @Req() { body }: FastifyRequest) {
-    // The bytes as they were sent: see body-parsers.ts. Without a body there are none.
-    const archive = await readApart(owner, (body as Buffer<ArrayBuffer> | undefined) ?? new Uint8Array());
+    // The raw bytes: see body-parsers.ts. A request without a body has undefined.
+    const archive = await parseInWorker(owner, (body as Buffer<ArrayBuffer> | undefined) ?? new Uint8Array());
     return this.archive.importArchive(owner, archive);
   }
 }

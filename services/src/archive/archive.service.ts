@@ -6,7 +6,7 @@ import { jsonArray } from '../http/json-stream.ts';
 import { NotesArchiveService } from '../notes/notes-archive.service.ts';
 import { TasksArchiveService } from '../tasks/tasks-archive.service.ts';
 
-/** Everything that a user owns, in one piece. */
+/** Exports and imports all data of a user. */
 @Injectable()
 export class ArchiveService {
   constructor(
@@ -15,7 +15,7 @@ export class ArchiveService {
     private readonly tasks: TasksArchiveService,
   ) {}
 
-  /** The text of an archive's JSON, read from the database as fast as it is taken: it may be larger than the memory of this process. */
+  /** Yields the archive's JSON text. It reads from the database as the text is consumed: an archive may be larger than the memory. */
   async *exportArchive(owner: string): AsyncGenerator<string> {
     yield '{"format":"daybook","version":1,"notes":';
     yield* jsonArray(this.notes.exportNotes(owner));
@@ -24,16 +24,16 @@ export class ArchiveService {
     yield '}';
   }
 
-  /** All of it, or where anything fails nothing. To import once more adds nothing, not even at the same moment. */
+  /** Imports everything or nothing. A repeated import adds nothing, not even a concurrent one: the lock makes imports of a user wait. */
   importArchive(owner: string, { notes, tasks }: Archive): Promise<Imported> {
     return this.database.transaction(async () => {
       await this.database.rows(`select pg_advisory_xact_lock(hashtext('import ' || $1))`, [owner]);
-      // Tasks first: that they do not fit is known before thousands of notes were written.
+      // Tasks first: if they exceed the quota, the import fails before it has written thousands of notes.
       const importedTasks = await this.tasks.importTasks(owner, tasks);
       return { notes: await this.notes.importNotes(owner, notes), tasks: importedTasks };
     }, longStatements);
   }
 }
 
-/** A person's whole data may be more than an ordinary statement reads. */
+/** All data of a user may take longer than an ordinary statement may. */
 const longStatements = { statementLimit: timeLimits.archive };

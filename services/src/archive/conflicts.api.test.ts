@@ -3,8 +3,8 @@ import type { Task } from '@daybook/contracts/tasks';
 import { aPerson } from '../../test/api.ts';
 import { anArchive, aNote, aTask, aWriter, exported, importInto } from '../../test/exported-data.ts';
 
-describe('an import into an account that holds something already', () => {
-  it('once more makes nothing twice', async () => {
+describe('an import into an account with data', () => {
+  it('adds nothing the second time', async () => {
     const person = await aWriter();
     const archive = await exported(person);
     for (const round of [1, 2]) {
@@ -14,7 +14,7 @@ describe('an import into an account that holds something already', () => {
     expect(await exported(person)).toEqual(archive);
   });
 
-  it('brings back what was deleted, and leaves what was changed', async () => {
+  it('restores deleted entries and keeps changed ones', async () => {
     const person = await aWriter();
     const archive = await exported(person);
     await person.ask('DELETE /api/notes/bread/');
@@ -28,7 +28,7 @@ describe('an import into an account that holds something already', () => {
     expect((await person.ask<Task>('GET /api/tasks/7/')).body.title).toBe('Changed');
   });
 
-  it('gives a note another slug where its own is taken by then', async () => {
+  it('gives a note another slug if its own is taken', async () => {
     const archive = await exported(await aWriter());
     const person = await aWriter();
     expect((await importInto(person, { ...archive, tasks: [] })).body.notes).toEqual({ added: 3, kept: 0 });
@@ -36,7 +36,7 @@ describe('an import into an account that holds something already', () => {
     expect(new Set(notes.map(({ slug }) => slug)).size).toBe(6);
   });
 
-  it('gives slugs that a further import takes', async () => {
+  it('gives slugs that another import accepts', async () => {
     const [slug, title] = [`${'a'.repeat(79)}-2`, 'A'.repeat(79)];
     const person = await aPerson();
     for (const id of [crypto.randomUUID(), crypto.randomUUID()]) {
@@ -46,16 +46,16 @@ describe('an import into an account that holds something already', () => {
     expect([further.status, further.body.notes]).toEqual([200, { added: 2, kept: 0 }]);
   });
 
-  it('finds a slug for each, whatever ids they have', async () => {
+  it('finds a free slug for every note, even if their ids end alike', async () => {
     const ids = ['00000001', '00000002', '00000003'].map((start) => `${start}-0000-7000-8000-000000000000`);
     const person = await aPerson();
     await importInto(person, anArchive({ notes: [aNote({ slug: 'milk' }), aNote({ slug: 'milk-000000000000' })] }));
-    const answered = await importInto(person, anArchive({ notes: ids.map((id) => aNote({ id, slug: 'milk' })) }));
-    expect([answered.status, answered.body.notes]).toEqual([200, { added: 3, kept: 0 }]);
+    const response = await importInto(person, anArchive({ notes: ids.map((id) => aNote({ id, slug: 'milk' })) }));
+    expect([response.status, response.body.notes]).toEqual([200, { added: 3, kept: 0 }]);
     expect((await exported(person)).notes).toHaveLength(5);
   });
 
-  it('knows a note again by its id in capital letters, too', async () => {
+  it('recognizes the id of a note in upper case', async () => {
     const note = aNote();
     const inCapitals = { ...note, id: note.id.toUpperCase() };
     const person = await aPerson();
@@ -66,14 +66,14 @@ describe('an import into an account that holds something already', () => {
     expect((await exported(person)).notes).toEqual([note]);
   });
 
-  it('at the same moment as another of the same entries makes nothing twice, in whatever order they are', async () => {
+  it('adds nothing twice when two imports of the same entries run at once, in any order', async () => {
     const notes = Array.from({ length: 1500 }, (_, index) => aNote({ slug: `note-${index}` }));
     const tasks = Array.from({ length: 1500 }, (_, index) => aTask(index + 1));
     const archives = [anArchive({ notes, tasks }), anArchive({ notes: notes.toReversed(), tasks: tasks.toReversed() })];
     const person = await aPerson();
-    const answers = await Promise.all(archives.map((archive) => importInto(person, archive)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const [late, first] = answers.map(({ body }) => body).sort((one, other) => one.notes.added - other.notes.added);
+    const responses = await Promise.all(archives.map((archive) => importInto(person, archive)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const [late, first] = responses.map(({ body }) => body).sort((one, other) => one.notes.added - other.notes.added);
     expect(first).toEqual({ notes: { added: 1500, kept: 0 }, tasks: { added: 1500, kept: 0, conflicting: [] } });
     expect(late).toEqual({ notes: { added: 0, kept: 1500 }, tasks: { added: 0, kept: 1500, conflicting: [] } });
   });

@@ -6,14 +6,14 @@ export interface ArchivePart {
   readonly tasks: readonly ArchivedTask[];
 }
 
-/** How many characters a part has at most, unless a single note has more. To take one over from another thread takes about a millisecond. */
+/** Characters in a part, unless a single note has more. Receiving a part from another thread takes about a millisecond. */
 const partLength = 128 * 1024;
 
-/** What an entry counts for besides its text. */
+/** How many characters an entry counts for in addition to its text. */
 const entryLength = 256;
 
-/** Yields all entries in their order, in small parts. */
-export function* inParts({ notes, tasks }: Archive): Generator<ArchivePart> {
+/** Yields all entries in order, in small parts. */
+export function* splitArchive({ notes, tasks }: Archive): Generator<ArchivePart> {
   for (const part of split(notes, ({ title, body }) => title.length + body.length)) yield { notes: part, tasks: [] };
   for (const part of split(tasks, ({ title }) => title.length)) yield { notes: [], tasks: part };
 }
