@@ -1,0 +1,101 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Imports below services/src that close a circle and are still to be removed: all imports of that folder by that file. Never add one.
+ * An entry whose imports are gone fails the test, so the list only gets shorter.
+ */
+const allowed = [
+  'database/data-source.ts → accounts/',
+  'database/data-source.ts → calendar/',
+  'database/data-source.ts → http/',
+  'database/data-source.ts → notes/',
+  'database/data-source.ts → portals/',
+  'database/data-source.ts → releases/',
+  'database/data-source.ts → tasks/',
+  'database/jobs/job-metrics.ts → http/',
+  'database/pool-metrics.ts → http/',
+  'http/limits/limit-calls.ts → security-log/',
+  'http/static-file.ts → page/',
+  'portals/connection.entity.ts → accounts/',
+  'security-log/security-log.ts → accounts/',
+  'start/end-process.ts → releases/',
+];
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const imports = readImports();
+
+describe('the import graph', () => {
+  it('has no circle between files', () => {
+    expect(imports.length).toBeGreaterThan(1000);
+    expect(circlesOf(graphOf(imports))).toEqual([]);
+  });
+
+  it('has no circle between the folders of services/src', () => {
+    const held = betweenFolders().filter(({ from, to }) => !allowed.includes(`${from} → ${folderOf(to)}/`));
+    expect(circlesOf(graphOf(held, folderOf))).toEqual([]);
+  });
+
+  it('needs each import that is still allowed', () => {
+    const known = betweenFolders().map(({ from, to }) => `${from} → ${folderOf(to)}/`);
+    expect(allowed.filter((one) => !known.includes(one))).toEqual([]);
+  });
+});
+
+/**
+ * Returns the imports between the files of each package, without tests, imports of types, which are gone at run time, and `import()`,
+ * which runs when all modules are ready. Imports between packages close no circle: the lint zones allow one direction only.
+ */
+function readImports() {
+  const rooms = [...fs.readdirSync(root), ...fs.readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`)];
+  const folders = rooms.map((room) => `${room}/src`).filter((folder) => fs.existsSync(path.join(root, folder)));
+  const files = folders.flatMap((folder) =>
+    fs.readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name.split(path.sep).join('/')}`),
+  );
+  const sources = new Set(files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file)));
+  return [...sources].flatMap((from) =>
+    specifiersOf(fs.readFileSync(path.join(root, from), 'utf8'))
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => ({ from, to: path.posix.join(path.posix.dirname(from), specifier) }))
+      .filter(({ to }) => sources.has(to)),
+  );
+}
+
+/** @param {string} source of a module */
+function specifiersOf(source) {
+  const statements = [...source.matchAll(/^(?:import|export)\s(?!type\s)([^'";]*)'([^']+)'/gm)];
+  const ofValues = statements.filter(([, names]) => !/^\{(\s*type\s[^,}]+,?)+\s*\}/.test(names));
+  return ofValues.map(([, , specifier]) => specifier);
+}
+
+/** The imports from one folder of services/src into another, by paths below services/src. */
+function betweenFolders() {
+  const below = imports.filter(({ from }) => from.startsWith('services/src/'));
+  return below
+    .map(({ from, to }) => ({ from: from.slice('services/src/'.length), to: to.slice('services/src/'.length) }))
+    .filter(({ from, to }) => from.includes('/') && to.includes('/') && folderOf(from) !== folderOf(to));
+}
+
+function folderOf(file) {
+  return file.split('/')[0];
+}
+
+function graphOf(edges, nodeOf = (file) => file) {
+  const graph = new Map();
+  for (const { from, to } of edges) graph.set(nodeOf(from), (graph.get(nodeOf(from)) ?? new Set()).add(nodeOf(to)));
+  return graph;
+}
+
+/** Returns at least one circle of each group of nodes that reach each other, as `a → b → a`. */
+function circlesOf(graph) {
+  const circles = [];
+  const done = new Set();
+  const visit = (node, way) => {
+    if (way.includes(node)) circles.push([...way.slice(way.indexOf(node)), node].join(' → '));
+    if (way.includes(node) || done.has(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...way, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return circles;
+}
