@@ -3,6 +3,8 @@ import { AccountsModule } from './accounts/accounts.module.ts';
 import { ArchiveModule } from './archive/archive.module.ts';
 import { CalendarModule } from './calendar/calendar.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
+import { entities } from './entities.ts';
+import { expiredRows } from './expired-rows.ts';
 import { EmbedModule } from './embed/embed.module.ts';
 import { HttpModule } from './http/http.module.ts';
 import { NotesModule } from './notes/notes.module.ts';
@@ -25,7 +27,13 @@ export class ApplicationModule {
       module: ApplicationModule,
       // The page comes last: its route takes every address that is left.
       imports: [
-        DatabaseModule.with({ url: databaseUrl, directUrl: settings.databaseDirectUrl, poolSize: settings.databasePool }),
+        DatabaseModule.with({
+          url: databaseUrl,
+          directUrl: settings.databaseDirectUrl,
+          poolSize: settings.databasePool,
+          entities,
+          expiredRows,
+        }),
         HttpModule.at(settings.publicUrl),
         SecurityLogModule.with(settings),
         AccountsModule.with(settings, portals),

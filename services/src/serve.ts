@@ -4,6 +4,7 @@ import { migrate } from './database/migrate.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { Readiness } from './readiness/readiness.ts';
 import { PointersService } from './releases/pointers.service.ts';
+import { ReleaseRefused } from './releases/release-refused.ts';
 import { ReleasesService } from './releases/releases.service.ts';
 import { ReservationsService } from './releases/reservations.service.ts';
 import { ReleaseStore } from './releases/store/release-store.ts';
@@ -13,6 +14,7 @@ import { announce } from './start/announce.ts';
 import { Drain } from './start/drain.ts';
 import { portRefused } from './start/free-port.ts';
 import type { Shutdown } from './start/shutdown.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Everything from the open database to the first request. It is closed again by `shutdown`. */
 export async function serve(settings: Settings, database: OpenDatabase, shutdown: Shutdown) {
@@ -28,7 +30,9 @@ export async function serve(settings: Settings, database: OpenDatabase, shutdown
     pointers: application.get(PointersService, { strict: false }),
     reservations: application.get(ReservationsService, { strict: false }),
   };
-  await publishBuilds(registry, { folders: settings.publishFolders, isProduction: settings.production });
+  await publishBuilds(registry, { folders: settings.publishFolders, isProduction: settings.production }).catch((error: unknown) => {
+    throw error instanceof ReleaseRefused ? new StartupError(error.message) : error;
+  });
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
     throw portRefused(error, settings.port);

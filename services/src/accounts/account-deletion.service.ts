@@ -37,19 +37,18 @@ export class AccountDeletionService {
     const { owner } = own;
     const whileProven = await this.proofs.check(own, proof, caller);
     const { closes, sessions } = await whileProven(async () => {
-      const { manager } = this.database;
-      const [account] = await manager.query<[{ closes: Date }[], number]>(
+      const [account] = await this.database.rows<{ closes: Date }>(
         `update accounts set closes = now() + make_interval(days => $2) where id = $1 and closes is null returning closes`,
         [owner, this.grace.days],
       );
-      if (!account[0]) throw unauthorized('There is no such account.');
-      await manager.query('delete from connect_codes where owner_id = $1', [owner]);
-      await manager.query('update connections set revoked = now() where owner_id = $1 and revoked is null', [owner]);
-      const [ended] = await manager.query<[{ id: string }[], number]>(
+      if (!account) throw unauthorized('There is no such account.');
+      await this.database.rows('delete from connect_codes where owner_id = $1', [owner]);
+      await this.database.rows('update connections set revoked = now() where owner_id = $1 and revoked is null', [owner]);
+      const ended = await this.database.rows<{ id: string }>(
         'update sessions set revoked = now() where owner_id = $1 and revoked is null returning id',
         [owner],
       );
-      return { closes: account[0].closes, sessions: ended.map(({ id }) => id) };
+      return { closes: account.closes, sessions: ended.map(({ id }) => id) };
     });
     this.revoked.add(sessions);
     return { until: closes.toISOString() };

@@ -2,7 +2,6 @@ import type { Account, Registration } from '@daybook/contracts/accounts';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows-of.ts';
 import { invalidFields, conflict, unauthorized } from '../http/problem-error.ts';
 import { type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -84,11 +83,10 @@ export class AccountsService {
 
   /** Replaces the password, and ends all connections to portals, in the transaction of the caller. */
   async setPassword(id: string, passwordHash: string): Promise<void> {
-    const { manager } = this.database;
-    await manager.update(AccountEntity, { id }, { passwordHash });
+    await this.database.manager.update(AccountEntity, { id }, { passwordHash });
     // Whoever had the old password may have connected a site of their own.
-    await manager.query('delete from connect_codes where owner_id = $1', [id]);
-    await manager.query('update connections set revoked = now() where owner_id = $1 and revoked is null', [id]);
+    await this.database.rows('delete from connect_codes where owner_id = $1', [id]);
+    await this.database.rows('update connections set revoked = now() where owner_id = $1 and revoked is null', [id]);
   }
 
   /**
@@ -114,8 +112,12 @@ export class AccountsService {
 
   /** Undefined when the name is taken. */
   private async insert(row: Omit<AccountEntity, 'created' | 'closes'>): Promise<Account | undefined> {
-    const insertion = this.database.manager.createQueryBuilder().insert().into(AccountEntity).values(row).orIgnore();
-    return rowsOf<Account>(await insertion.returning('id, username').updateEntity(false).execute())[0];
+    const [account] = await this.database.rows<Account>(
+      `insert into accounts (id, username, username_key, password_hash) values ($1, $2, $3, $4) on conflict do nothing
+      returning id, username`,
+      [row.id, row.username, row.usernameKey, row.passwordHash],
+    );
+    return account;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Refreshed, RefreshRequest, Tokens as TokenPair } from '@daybook/contracts/accounts';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { IsNull, MoreThan, type QueryDeepPartialEntity } from 'typeorm';
+import { IsNull, MoreThan, Raw, type QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { unauthorized } from '../http/problem-error.ts';
@@ -69,10 +69,11 @@ export class SessionsService {
 
   /** One statement: of two that spend one token at the same time, one finds it spent. False when it is not good any more. */
   private async prolong({ owner, session, generation }: RefreshClaim, changes: Changes): Promise<boolean> {
-    const { affected } = await this.change({ expires: () => this.rules.expiry('created'), used: () => 'now()', ...changes })
-      .where('owner_id = :owner and id = :session and generation = :generation', { owner, session, generation })
-      .andWhere('revoked is null and expires > now()')
-      .execute();
+    const { affected } = await this.database.manager.update(
+      SessionEntity,
+      { ownerId: owner, id: session, generation, revoked: IsNull(), expires: Raw((expires) => `${expires} > now()`) },
+      { expires: () => this.rules.expiry('created'), used: () => 'now()', ...changes },
+    );
     return affected === 1;
   }
 
@@ -90,15 +91,13 @@ export class SessionsService {
   }
 
   private async revoke({ owner, session }: TokenOwner, why: SecurityEvent, caller: Caller) {
-    const { affected } = await this.change({ revoked: () => 'now()' })
-      .where('owner_id = :owner and id = :session and revoked is null', { owner, session })
-      .execute();
+    const { affected } = await this.database.manager.update(
+      SessionEntity,
+      { ownerId: owner, id: session, revoked: IsNull() },
+      { revoked: () => 'now()' },
+    );
     this.revoked.add([session]);
     if (affected === 1) this.revoked.log.write(why, caller, { owner, session });
-  }
-
-  private change(values: Changes) {
-    return this.database.manager.createQueryBuilder().update(SessionEntity).set(values);
   }
 
   private async sign(claim: RefreshClaim): Promise<TokenPair> {

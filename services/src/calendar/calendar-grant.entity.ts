@@ -34,6 +34,7 @@ export class CalendarGrantEntity {
   @Column({ type: 'integer', default: 0 })
   readonly tries: number;
 
-  @Column({ type: 'timestamptz', name: 'next_try', precision: 3, nullable: true })
+  @Index('ix_calendar_grants_next_try', { where: 'revoked is not null' })
+  @Column({ type: 'timestamptz', name: 'next_try', precision: 3, nullable: true, default: () => 'now()' })
   readonly nextTry: Date | null;
 }

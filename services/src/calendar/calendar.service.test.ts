@@ -18,9 +18,9 @@ function aService({ revoke, listUpcoming }: Partial<Pick<CalendarProvider, 'revo
       ended.push(grant);
       return Promise.resolve(grant);
     },
-    endUnused: () => Promise.resolve(),
-    takeEnded: () => Promise.resolve(due.splice(0)),
-    forget: ({ hash }) => {
+    revokeUnused: () => Promise.resolve(),
+    takeRevoked: () => Promise.resolve(due.splice(0)),
+    delete: ({ hash }) => {
       ended.splice(0, ended.length, ...ended.filter((grant) => !grant.hash.equals(hash)));
       return Promise.resolve();
     },

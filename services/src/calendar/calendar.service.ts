@@ -35,7 +35,7 @@ export class CalendarService implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.jobs.add({ name: 'end-unused-calendar-grants', everySeconds: 3600, run: (signal) => this.grants.endUnused(signal) });
+    this.jobs.add({ name: 'end-unused-calendar-grants', everySeconds: 3600, run: (signal) => this.grants.revokeUnused(signal) });
     this.jobs.add({ name: 'tell-calendar-providers', everySeconds: 15, run: (signal) => this.tellProviders(signal) });
   }
 
@@ -68,7 +68,7 @@ export class CalendarService implements OnModuleInit {
 
   private async forget(grant: Grant) {
     this.recent.forget(idOf(grant));
-    await this.grants.forget(grant);
+    await this.grants.delete(grant);
   }
 
   /** An access that the provider refuses is renewed once, silently, and asked with once more. */
@@ -79,7 +79,7 @@ export class CalendarService implements OnModuleInit {
       } catch (error) {
         if (!isExpired(error) || !provider.renew) throw error;
         const renewed = await provider.renew(grant.secret, signal);
-        await this.grants.keep(grant, renewed);
+        await this.grants.replaceSecret(grant, renewed);
         return provider.listUpcoming(renewed, question, { network, signal });
       }
     });
@@ -88,7 +88,7 @@ export class CalendarService implements OnModuleInit {
   /** Tells providers of accesses that ended while they were down, and of those that nobody used any more. */
   private async tellProviders(signal: AbortSignal) {
     while (!signal.aborted) {
-      const grants = await this.grants.takeEnded(atOnce);
+      const grants = await this.grants.takeRevoked(atOnce);
       if (grants.length === 0) return;
       await Promise.all(grants.map((grant) => this.end(grant)));
     }

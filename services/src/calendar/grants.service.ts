@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Encryption } from '../crypto/encryption.ts';
 import { Database } from '../database/database.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
 import { inBatches, isInBatch } from '../database/jobs/in-batches.ts';
-import { rowsOf } from '../database/rows-of.ts';
 import { CalendarGrantEntity } from './calendar-grant.entity.ts';
-import type { ProviderId } from './provider.ts';
-import type { Secret } from './provider.ts';
-import { Encryption } from '../crypto/encryption.ts';
+import type { ProviderId, Secret } from './provider.ts';
 
 /** Access to a calendar, by its handle. */
 export interface Grant {
@@ -16,10 +14,10 @@ export interface Grant {
   readonly secret: Secret;
 }
 
-/** What a handle is good for, in seconds: from its last use, and at most from its beginning. */
+/** How long a handle is valid, in seconds: from its last use, from its creation, and until it is claimed. */
 export const handleLife = { idle: 30 * 86_400, whole: 180 * 86_400, claim: 60 };
 
-/** Keeps what calendars are read with. A handle is 256 random bits; only its hash is here. */
+/** Stores the secrets that calendars are read with. A handle is 256 random bits, of which only the hash is stored. */
 @Injectable()
 export class GrantsService {
   constructor(
@@ -28,87 +26,87 @@ export class GrantsService {
     private readonly connections: DirectConnections,
   ) {}
 
-  /** Keeps a new secret; the handle is good once it is claimed, which must be soon. */
+  /** Stores a new secret and returns its handle, which must be claimed soon. */
   async open(provider: ProviderId, secret: Secret): Promise<string> {
     const handle = randomBytes(32).toString('base64url');
     const handleHash = hashOf(handle);
+    const sealed = this.encryption.encrypt(secret, aboutGrant(handleHash, provider));
     await this.database.manager.insert(CalendarGrantEntity, {
       handleHash,
       provider,
-      sealed: this.encryption.encrypt(secret, aboutGrant(handleHash, provider)),
-      expires: () => seconds(handleLife.claim),
+      sealed,
+      expires: () => inSeconds(handleLife.claim),
     });
     return handle;
   }
 
-  /** True for who comes with it in time: again too, as long as it was not used, for a page may be loaded anew before it has the answer. */
+  /** Returns true if the handle was just opened and is not used yet. A page that was reloaded before it had the response claims it again. */
   async claim(handle: string): Promise<boolean> {
-    const isNew = `not claimed and revoked is null and expires > now() and created > now() - interval '${handleLife.claim} seconds'`;
-    const { affected } = await this.change({ expires: () => seconds(handleLife.idle) })
-      .where(`handle_hash = :hash and ${isNew}`, { hash: hashOf(handle) })
-      .execute();
-    return affected === 1;
+    const claimed = await this.database.rows(
+      `update calendar_grants set expires = ${inSeconds(handleLife.idle)}
+       where handle_hash = $1 and not claimed and revoked is null and expires > now()
+         and created > now() - interval '${handleLife.claim} seconds'
+       returning provider`,
+      [hashOf(handle)],
+    );
+    return claimed.length > 0;
   }
 
-  /** The grant of a handle that is good, which thereby stays good. */
+  /** Returns the grant of a valid handle and prolongs it. */
   async use(handle: string): Promise<Grant | undefined> {
-    const hash = hashOf(handle);
-    const used = await this.change({ claimed: true, expires: () => prolonged })
-      .where('handle_hash = :hash and revoked is null and expires > now()', { hash })
-      .returning('handle_hash, provider, sealed')
-      .execute();
-    const [row] = rowsOf<Row>(used);
-    return row && this.unseal(row);
+    const [row] = await this.database.rows<Row>(
+      `update calendar_grants
+       set claimed = true, expires = least(${inSeconds(handleLife.idle)}, created + interval '${handleLife.whole} seconds')
+       where handle_hash = $1 and revoked is null and expires > now()
+       returning handle_hash, provider, sealed`,
+      [hashOf(handle)],
+    );
+    return row && this.decrypt(row);
   }
 
-  async keep({ hash, provider }: Grant, secret: Secret) {
-    await this.change({ sealed: this.encryption.encrypt(secret, aboutGrant(hash, provider)) })
-      .where('handle_hash = :hash', { hash })
-      .execute();
+  async replaceSecret({ hash, provider }: Grant, secret: Secret) {
+    const sealed = this.encryption.encrypt(secret, aboutGrant(hash, provider));
+    await this.database.manager.update(CalendarGrantEntity, { handleHash: hash }, { sealed });
   }
 
-  /** From now on the handle is good for nothing. The grant, when it had one; undefined too when its secret cannot be read. */
+  /** Makes the handle invalid. Returns its grant, or undefined if it had none or its secret cannot be decrypted. */
   async revoke(handle: string): Promise<Grant | undefined> {
-    const revoked = await this.change({ revoked: () => 'now()', nextTry: () => `now() + interval '15 seconds'` })
-      .where('handle_hash = :hash and revoked is null', { hash: hashOf(handle) })
-      .returning('handle_hash, provider, sealed')
-      .execute();
-    const [row] = rowsOf<Row>(revoked);
-    return row && this.unseal(row);
+    const [row] = await this.database.rows<Row>(
+      `update calendar_grants set revoked = now(), next_try = now() + interval '15 seconds'
+       where handle_hash = $1 and revoked is null
+       returning handle_hash, provider, sealed`,
+      [hashOf(handle)],
+    );
+    return row && this.decrypt(row);
   }
 
-  async forget({ hash }: Pick<Grant, 'hash'>) {
+  async delete({ hash }: Pick<Grant, 'hash'>) {
     await this.database.manager.delete(CalendarGrantEntity, { handleHash: hash });
   }
 
-  /** Ends what nobody uses any more. What its provider could not be told of for 30 days is deleted by another job. */
-  async endUnused(signal: AbortSignal) {
+  /** Revokes the grants that nobody used in time. Those whose provider cannot be notified for 30 days are deleted by another job. */
+  async revokeUnused(signal: AbortSignal) {
     const isUnused = isInBatch('calendar_grants', 'expires < now() and revoked is null');
     await inBatches(this.connections, `update calendar_grants set revoked = now(), next_try = now() where ${isUnused}`, signal);
   }
 
   /**
-   * Takes some of those that have ended and whose provider does not know it yet, the one that waits longest first. Each comes again
-   * after twice the time of before, a quarter of a minute to six hours: one that cannot be delivered holds up no other, and of
-   * several servers one takes it.
+   * Takes up to `limit` revoked grants whose provider is not notified yet, the longest waiting first. Each comes again after twice the
+   * time of before, from 15 seconds to 6 hours, so that one that fails does not block the others. Two servers never take the same one.
    */
-  async takeEnded(most: number): Promise<Grant[]> {
-    const [rows] = await this.database.manager.query<[Row[], number]>(
+  async takeRevoked(limit: number): Promise<Grant[]> {
+    const rows = await this.database.rows<Row>(
       `update calendar_grants set tries = tries + 1, next_try = now() + least(interval '6 hours', interval '15 seconds' * 2 ^ least(tries, 12))
        where handle_hash in (
          select handle_hash from calendar_grants where revoked is not null and next_try <= now()
          order by next_try limit $1 for update skip locked)
        returning handle_hash, provider, sealed`,
-      [most],
+      [limit],
     );
-    return rows.flatMap((row) => this.unseal(row) ?? []);
+    return rows.flatMap((row) => this.decrypt(row) ?? []);
   }
 
-  private change(values: Parameters<ReturnType<typeof updateOf>['set']>[0]) {
-    return updateOf(this.database).set(values);
-  }
-
-  private unseal({ handle_hash: hash, provider, sealed }: Row): Grant | undefined {
+  private decrypt({ handle_hash: hash, provider, sealed }: Row): Grant | undefined {
     const secret = this.encryption.decrypt(sealed, aboutGrant(hash, provider));
     return secret === undefined ? undefined : { hash, provider, secret: secret as Secret };
   }
@@ -120,12 +118,8 @@ interface Row {
   readonly sealed: Buffer;
 }
 
-const updateOf = ({ manager }: Database) => manager.createQueryBuilder().update(CalendarGrantEntity);
-
 const hashOf = (handle: string) => createHash('sha256').update(handle).digest();
 
 const aboutGrant = (hash: Buffer, provider: ProviderId) => `${hash.toString('hex')}|${provider}`;
 
-const seconds = (count: number) => `now() + interval '${count} seconds'`;
-
-const prolonged = `least(${seconds(handleLife.idle)}, created + interval '${handleLife.whole} seconds')`;
+const inSeconds = (count: number) => `now() + interval '${count} seconds'`;

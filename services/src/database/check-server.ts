@@ -1,9 +1,8 @@
 import { errorCode } from '../start/error-code.ts';
 import { StartupError } from '../startup-error.ts';
-import { sessionLimits } from './data-source.ts';
 import { DatabaseClient } from './database-client.ts';
 import { splitHosts } from './hosts.ts';
-import { timeLimits } from './time-limits.ts';
+import { sessionLimits, timeLimits } from './time-limits.ts';
 
 /** What the migrations and queries were tried on. */
 const oldest = 15;

@@ -1,30 +1,29 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { servingOptions } from './data-source.ts';
+import type { DataSourceOptions } from 'typeorm';
+import { servingOptions, type ServingOptions } from './data-source.ts';
 import { Database } from './database.ts';
 import { DirectConnections, directUrl } from './direct-connections.ts';
-import { ExpiredRowsJobs } from './jobs/expired-rows.ts';
+import { type ExpiredRows, ExpiredRowsJobs, expiredRows } from './jobs/expired-rows-jobs.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { PoolMetrics } from './pool-metrics.ts';
 
-interface DatabaseSettings {
-  /** For requests. */
-  readonly url: string;
-  /** The server itself, if `url` is a pooler in transaction mode. */
-  readonly directUrl: string | undefined;
-  /** How many connections a process has for requests. */
-  readonly poolSize: number;
+interface DatabaseOptions extends ServingOptions {
+  readonly entities: NonNullable<DataSourceOptions['entities']>;
+  readonly expiredRows: readonly ExpiredRows[];
 }
 
+/** The database for all domains. It knows none of them: their entities and the rows that expire are passed in. */
 @Module({})
 export class DatabaseModule {
-  static with(settings: DatabaseSettings): DynamicModule {
+  static with({ entities, expiredRows: rows, ...options }: DatabaseOptions): DynamicModule {
     return {
       module: DatabaseModule,
       global: true,
-      imports: [TypeOrmModule.forRoot({ ...servingOptions(settings), retryAttempts: 0 })],
+      imports: [TypeOrmModule.forRoot({ ...servingOptions(options), entities, retryAttempts: 0 })],
       providers: [
-        { provide: directUrl, useValue: settings.directUrl ?? settings.url },
+        { provide: directUrl, useValue: options.directUrl ?? options.url },
+        { provide: expiredRows, useValue: rows },
         Database,
         DirectConnections,
         ExpiredRowsJobs,

@@ -2,17 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type QueryDeepPartialEntity } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { DatabaseClient } from './database-client.ts';
 import { isConflict } from './is-away.ts';
 import { timeLimits } from './time-limits.ts';
+
+/** TypeORM's entity manager without its ways to run SQL and to build queries: statements are run by `rows`. */
+type Entities = Pick<EntityManager, 'find' | 'findBy' | 'findOneBy' | 'existsBy' | 'insert' | 'upsert' | 'update' | 'delete'>;
 
 interface TransactionOptions {
   /** How long each of its statements may take, in milliseconds. */
   readonly statementLimit?: number;
 }
 
-/** The road to the tables. A service need not know whether a transaction was opened around it. */
+/**
+ * Access to the tables, for requests: entities by `manager`, SQL by `rows` (docs/decisions/0035-reaching-the-database.md). Both join the
+ * transaction that is open around the caller, if there is one.
+ */
 @Injectable()
 export class Database {
   readonly #open = new AsyncLocalStorage<EntityManager>();
@@ -20,24 +27,27 @@ export class Database {
 
   constructor(private readonly source: DataSource) {}
 
-  /** Speaks within the transaction that is open around the caller, if there is one. */
-  get manager(): EntityManager {
+  get manager(): Entities {
+    return this.#manager;
+  }
+
+  get #manager(): EntityManager {
     return this.#open.getStore() ?? this.source.manager;
   }
 
   /**
-   * The rows that a statement answers with. Each connection has its text read and planned once, unless a pooler is in between: what varies from call to call belongs
-   * into `values`, as $1, $2 and so on.
+   * Runs one SQL statement and returns its rows. Each connection has its text parsed and planned once, unless a pooler is in between: values
+   * that vary from call to call belong into `values`, as $1, $2 and so on.
    *
-   * @param options.planEachTime - plan for these values: for a statement whose best plan depends on whose rows they are
+   * @param options.planEachTime - plan for these values: for a statement whose best plan depends on its owner
    */
   async rows<Row extends object>(
     text: string,
-    values: readonly unknown[],
+    values: readonly unknown[] = [],
     { planEachTime = false }: { planEachTime?: boolean } = {},
   ): Promise<Row[]> {
     const transaction = this.#open.getStore()?.queryRunner;
-    // Without a name PostgreSQL reads and plans it again, also behind PgBouncer, where settings of a session do not hold.
+    // A statement without a name is planned at each execution, also behind PgBouncer, where settings of a session do not hold.
     const statement = { ...(!planEachTime && { name: nameOf(text) }), text, values: [...values] };
     if (transaction) return (await ((await transaction.connect()) as ClientBase).query<Row>(statement)).rows;
     const { rows } = await this.#pool.query<Row>(statement).catch((error: unknown) => {
@@ -48,9 +58,31 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, or in a savepoint of the one that is open. What it writes through `manager` is kept when it returns
-   * and undone when it throws. It runs a second time when the database undid the first because of a deadlock: it must have no effects
-   * but those on the tables.
+   * Inserts rows, and skips those that conflict with a row that exists: an error would end the transaction. Returns the values of `column`
+   * of the rows that were inserted.
+   */
+  async insertMissing<Row extends ObjectLiteral, Column extends keyof Row & string>(
+    entity: EntityTarget<Row>,
+    rows: readonly QueryDeepPartialEntity<Row>[],
+    column: Column,
+  ): Promise<Row[Column][]> {
+    const inserted: Row[] = [];
+    // A statement has at most 65,535 parameters.
+    for (let start = 0; start < rows.length; start += 1000) {
+      const insertion = this.#manager
+        .createQueryBuilder()
+        .insert()
+        .into(entity)
+        .values(rows.slice(start, start + 1000));
+      const { raw }: { raw: unknown } = await insertion.orIgnore().returning([column]).updateEntity(false).execute();
+      inserted.push(...(raw as Row[]));
+    }
+    return inserted.map((row) => row[column]);
+  }
+
+  /**
+   * Runs `work` in a transaction, or in a savepoint of the open one. The transaction is committed when `work` returns and rolled back when it
+   * throws. `work` runs a second time after a deadlock or a failed serialization: it must have no effects but those on the tables.
    */
   async transaction<Result>(work: () => Promise<Result>, options: TransactionOptions = {}): Promise<Result> {
     const isInner = this.#open.getStore() !== undefined;
@@ -65,25 +97,24 @@ export class Database {
   async #transact<Result>(work: () => Promise<Result>, { statementLimit }: TransactionOptions): Promise<Result> {
     this.#transactions += 1;
     try {
-      return await this.manager.transaction((manager) =>
+      return await this.#manager.transaction((manager) =>
         this.#open.run(manager, () => (statementLimit === undefined ? work() : withLimit(manager, statementLimit, work))),
       );
     } finally {
       this.#transactions -= 1;
-      // Until Node 24, as long as a storage is in use each promise of the process is followed: 15 % of a read.
+      // Before Node 24, a storage that is in use makes Node track every promise of the process: 15 % of the time of a read.
       if (this.#transactions === 0) this.#open.disable();
     }
   }
 
-  /** Connections of the pool, and requests that wait for one. */
+  /** Returns the number of connections in the pool, and of requests that wait for one. */
   get poolState() {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
     return { total, idle, waiting };
   }
 
-  /** TypeORM's own. */
   get #pool(): Pool {
-    return (this.source.driver as unknown as { master: Pool }).master;
+    return (this.source.driver as PostgresDriver).master as Pool;
   }
 }
 
@@ -102,7 +133,7 @@ async function withLimit<Result>({ queryRunner }: EntityManager, limit: number, 
 
 const names = new Map<string, string>();
 
-/** The same in all processes: a pool of connections between them and the database may be shared. */
+/** Returns the same name in all processes, because they may share connections of a pooler. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
   names.set(text, name);

@@ -1,8 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
-import { sessionLimits } from './data-source.ts';
 import { DatabaseClient } from './database-client.ts';
-import { timeLimits } from './time-limits.ts';
+import { sessionLimits, timeLimits } from './time-limits.ts';
 
 export const directUrl = Symbol('directUrl');
 

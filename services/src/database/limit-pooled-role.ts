@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { logLine } from '../start/log-line.ts';
-import { roleLimits } from './data-source.ts';
 import { splitHosts, writableUrl } from './hosts.ts';
-import { timeLimits } from './time-limits.ts';
+import { roleLimits, timeLimits } from './time-limits.ts';
 
 /**
  * Sets the limits of locks and statements for the role that comes through a pooler. In transaction mode a pooler refuses them as a

@@ -1,4 +1,4 @@
-/** How long work with the database may take, in milliseconds. Whoever waits longer gets a 503 with Retry-After. */
+/** How long work with the database may take, in milliseconds. A request that waits longer gets a 503 with Retry-After. */
 export const timeLimits = {
   /** To get a connection: a free one of the pool, or a new one. */
   connection: 2000,
@@ -17,3 +17,16 @@ export const timeLimits = {
   /** The whole check of /readyz. */
   readiness: 2000,
 } as const;
+
+/** Returns the options of a pg connection whose statements may take `statement` milliseconds. */
+export const sessionLimits = (statement: number) => ({ ...roleLimits(statement), ...silenceLimit(statement) });
+
+/** The limits that the PostgreSQL server enforces. */
+export const roleLimits = (statement: number) => ({
+  statement_timeout: statement,
+  lock_timeout: timeLimits.lock,
+  idle_in_transaction_session_timeout: timeLimits.idleInTransaction,
+});
+
+/** The limit that this process enforces. */
+export const silenceLimit = (statement: number) => ({ query_timeout: statement + timeLimits.silence });

@@ -1,8 +1,6 @@
 import type { ArchivedNote, Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { inChunks } from '../database/in-chunks.ts';
-import { rowsOf } from '../database/rows-of.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { missingNotes } from './missing-notes.ts';
 import { NoteEntity } from './note.entity.ts';
@@ -50,13 +48,8 @@ export class NotesArchiveService {
 
   /** How many there was room for: nothing is raised where a slug is taken, so that the transaction lives on. */
   private async insert(owner: string, notes: readonly ArchivedNote[]): Promise<number> {
-    let inserted = 0;
-    for (const chunk of inChunks(notes)) {
-      const rows = chunk.map((note) => ({ ...note, ownerId: owner }));
-      const insertion = this.database.manager.createQueryBuilder().insert().into(NoteEntity).values(rows).orIgnore();
-      inserted += rowsOf(await insertion.returning('id').updateEntity(false).execute()).length;
-    }
-    return inserted;
+    const rows = notes.map((note) => ({ ...note, ownerId: owner }));
+    return (await this.database.insertMissing(NoteEntity, rows, 'id')).length;
   }
 }
 

@@ -5,7 +5,6 @@ import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
-import { rowsOf } from '../database/rows-of.ts';
 import { notFound, ProblemError, unauthorized } from '../http/problem-error.ts';
 import type { OwnSession } from '../http/parameters.ts';
 import { type Caller, SecurityLog } from '../security-log/security-log.ts';
@@ -67,15 +66,14 @@ export class ConnectionsService {
     const claim = await this.tokens.readRefresh(refresh);
     if (!claim || claim.portal !== portal || !(await this.isOf(portal, origin))) return refuse(ended);
     const { owner, connection, generation } = claim;
-    const { affected } = await this.database.manager
-      .createQueryBuilder()
-      .update(ConnectionEntity)
-      .set({ generation: () => 'generation + 1', used: () => 'now()' })
-      .where('owner_id = :owner and id = :connection and generation = :generation', claim)
-      .andWhere(`revoked is null and used > now() - interval '14 days'`)
-      .andWhere('created > now() - make_interval(days => :days)', { days: this.tokens.connectionDays })
-      .execute();
-    if (affected === 1) return this.sign({ ...claim, generation: generation + 1 });
+    const refreshed = await this.database.rows(
+      `update connections set generation = generation + 1, used = now()
+      where owner_id = $1 and id = $2 and generation = $3 and revoked is null and used > now() - interval '14 days'
+        and created > now() - make_interval(days => $4)
+      returning id`,
+      [owner, connection, generation, this.tokens.connectionDays],
+    );
+    if (refreshed.length > 0) return this.sign({ ...claim, generation: generation + 1 });
     const last = await this.revoke(owner, connection);
     // A token of the newest generation was not spent: its connection was only unused for too long, or too old.
     if (last && last.generation > generation) this.log.write('portal-refresh-token-reused', caller, { owner, portal, connection });
@@ -86,7 +84,7 @@ export class ConnectionsService {
   async ownerOf(access: string, origin: string | undefined): Promise<string | undefined> {
     const claim = await this.tokens.readAccess(access);
     if (!claim) return undefined;
-    const rows = await this.database.manager.query<unknown[]>(
+    const rows = await this.database.rows(
       `select 1 from connections join portals on portals.id = portal_id
       where owner_id = $1 and connections.id = $2 and revoked is null and ($3::text is null or $3 = any(origins))`,
       [claim.owner, claim.connection, this.origins.isOwn(origin) ? null : (origin ?? null)],
@@ -95,7 +93,7 @@ export class ConnectionsService {
   }
 
   listConnections(owner: string): Promise<Connection[]> {
-    return this.database.manager.query(
+    return this.database.rows(
       `select connections.id, json_build_object('id', portals.id, 'name', name) as portal,
         ${instant('created', 'connections.created')}, ${instant('used')}
       from connections join portals on portals.id = portal_id
@@ -122,16 +120,15 @@ export class ConnectionsService {
 
   /** Returns the generation of the connection that it ended; undefined when there was none to end. */
   private async revoke(owner: string, id: string): Promise<{ readonly generation: number } | undefined> {
-    const revocation = this.database.manager
-      .createQueryBuilder()
-      .update(ConnectionEntity)
-      .set({ revoked: () => 'now()' });
-    const open = revocation.where('owner_id = :owner and id = :id and revoked is null', { owner, id });
-    return rowsOf<{ generation: number }>(await open.returning('generation').execute())[0];
+    const [revoked] = await this.database.rows<{ generation: number }>(
+      'update connections set revoked = now() where owner_id = $1 and id = $2 and revoked is null returning generation',
+      [owner, id],
+    );
+    return revoked;
   }
 
   private async lockCode(code: string): Promise<KeptCode | undefined> {
-    const rows = await this.database.manager.query<KeptCode[]>(
+    const rows = await this.database.rows<KeptCode>(
       `select owner_id, portal_id, origin, challenge, connection_id, created > now() - interval '1 minute' and not exists (
         select 1 from sessions
         where sessions.owner_id = connect_codes.owner_id and id = session_id and revoked is not null

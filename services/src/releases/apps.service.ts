@@ -16,7 +16,7 @@ export class AppsService {
 
   async listApps({ app }: Releaser): Promise<AppStatus[]> {
     if (app !== '*') return [await this.readApp(app)];
-    const known = await this.database.manager.query<{ app: string }[]>('select distinct app from releases order by app');
+    const known = await this.database.rows<{ app: string }>('select distinct app from releases order by app');
     return Promise.all(known.map((row) => this.readApp(row.app)));
   }
 
@@ -38,7 +38,7 @@ export class AppsService {
 
   /** Those whose files are there. */
   private async listReleases(app: string): Promise<AppStatus['releases']> {
-    const rows = await this.database.manager.query<ReleaseRow[]>(releasesOf, [app]);
+    const rows = await this.database.rows<ReleaseRow>(releasesOf, [app]);
     return rows.map(({ halted, ...release }) => ({ ...release, ...(halted && { halted }) }));
   }
 }

@@ -18,7 +18,7 @@ export class LiveChange {
   @Column('text')
   readonly app: string;
 
-  @Column('text')
+  @Column('text', { default: 'live' })
   readonly kind: ChangeKind;
 
   /** What is live. */

@@ -40,13 +40,13 @@ export class LiveChangesService {
   constructor(private readonly database: Database) {}
 
   async pointers(app: string): Promise<PointersNow> {
-    const [row] = await this.database.manager.query<({ earlier: string | null } & PointerRow)[]>(pointersOf, [app]);
+    const [row] = await this.database.rows<{ earlier: string | null } & PointerRow>(pointersOf, [app]);
     if (!row) return { now: undefined, earlier: null };
     return { now: { live: row.version, rollout: rolloutOf(row) }, earlier: row.earlier };
   }
 
   live(): Promise<LiveRelease[]> {
-    return this.database.manager.query(liveReleases);
+    return this.database.rows(liveReleases);
   }
 
   wasLive(app: string, version: string) {
@@ -58,7 +58,7 @@ export class LiveChangesService {
 
   async listChanges(app: string, { limit = historyPage, cursor }: HistoryQuery): Promise<ListPage<Change>> {
     const before = cursor === undefined ? null : readCursor(cursor, /^(\d{1,18})$/)[0];
-    const rows = await this.database.manager.query<ChangeRow[]>(changesOf, [app, before, limit + 1]);
+    const rows = await this.database.rows<ChangeRow>(changesOf, [app, before, limit + 1]);
     return toListPage(rows.map(toChange), limit, ({ id }) => writeCursor(id));
   }
 
@@ -68,7 +68,7 @@ export class LiveChangesService {
    */
   locked<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.database.transaction(async () => {
-      await this.database.manager.query('select pg_advisory_xact_lock($1)', [liveChangesLock]);
+      await this.database.rows('select pg_advisory_xact_lock($1)', [liveChangesLock]);
       return work();
     });
   }
@@ -99,7 +99,7 @@ export class LiveChangesService {
 
   /** The releases of an app that visitors may get by these pointers. */
   private async givenBy(app: string, { live, rollout }: Pointers): Promise<Neighbour[]> {
-    const [earlier] = await this.database.manager.query<{ version: string }[]>(earlierThan, [app, live]);
+    const [earlier] = await this.database.rows<{ version: string }>(earlierThan, [app, live]);
     const roles = {
       [live]: undefined,
       ...(rollout && { [rollout.version]: 'rollout' }),

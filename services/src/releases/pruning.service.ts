@@ -49,7 +49,7 @@ export class PruningService {
   private async listOld(app: string, days: number): Promise<string[]> {
     const { now, earlier } = await this.changes.pointers(app);
     const kept = [now?.live, now?.rollout?.version, earlier].filter((version) => version !== undefined && version !== null);
-    const rows = await this.database.manager.query<{ version: string }[]>(unused, [app, days, kept]);
+    const rows = await this.database.rows<{ version: string }>(unused, [app, days, kept]);
     return rows.map(({ version }) => version);
   }
 }

@@ -30,30 +30,26 @@ export class ReleaseTokensService {
   async find(token: string): Promise<Releaser | undefined> {
     const hash = hashOf(token);
     if (timingSafeEqual(hash, this.operator)) return { id: 'operator', app: '*', who: 'operator' };
-    const known = await this.tokens.findOneBy({ hash, revoked: IsNull() });
+    const known = await this.database.manager.findOneBy(ReleaseTokenEntity, { hash, revoked: IsNull() });
     return known ? { id: known.id, app: known.app, who: known.who } : undefined;
   }
 
   async createToken({ app, who }: TokenRequest): Promise<NewReleaseToken> {
     const token = `daybook_${randomBytes(32).toString('base64url')}`;
     const made = { id: uuid(), app, who, hash: hashOf(token), created: new Date() };
-    await this.tokens.insert(made);
+    await this.database.manager.insert(ReleaseTokenEntity, made);
     return { ...shown(made), token };
   }
 
   async listTokens(): Promise<ReleaseToken[]> {
-    const known = await this.tokens.find({ where: { revoked: IsNull() }, order: { created: 'ASC' } });
+    const known = await this.database.manager.find(ReleaseTokenEntity, { where: { revoked: IsNull() }, order: { created: 'ASC' } });
     return known.map(shown);
   }
 
   async revokeToken(id: string): Promise<void> {
     if (!isUuid(id)) throw noSuchToken();
-    const { affected } = await this.tokens.update({ id, revoked: IsNull() }, { revoked: new Date() });
+    const { affected } = await this.database.manager.update(ReleaseTokenEntity, { id, revoked: IsNull() }, { revoked: new Date() });
     if (affected === 0) throw noSuchToken();
-  }
-
-  private get tokens() {
-    return this.database.manager.getRepository(ReleaseTokenEntity);
   }
 }
 

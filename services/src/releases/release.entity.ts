@@ -23,7 +23,7 @@ export class Release {
   readonly published: Date;
 
   /** Who published it. */
-  @Column('text')
+  @Column('text', { default: 'start' })
   readonly by: string;
 
   /** When its files were removed. */

@@ -121,12 +121,12 @@ export class ReleasesService {
   }
 
   live(): Promise<LiveRelease[]> {
-    return this.database.manager.query(liveReleases);
+    return this.database.rows(liveReleases);
   }
 
   /** Names the state of what is live: another one means that something went live since. */
   async state(): Promise<string> {
-    const [row] = await this.database.manager.query<{ newest: string | null }[]>('select max(id) as newest from live_changes');
+    const [row] = await this.database.rows<{ newest: string | null }>('select max(id) as newest from live_changes');
     return row?.newest ?? '';
   }
 
@@ -144,7 +144,7 @@ export class ReleasesService {
   /** A server of the release before does not reserve what it publishes at its start: then the row is there already. */
   private async announce(known: Release | null, release: Pick<Release, 'app' | 'version' | 'description' | 'files' | 'by'>) {
     const { app, version } = release;
-    if (!known) await this.database.manager.createQueryBuilder().insert().into(Release).values(release).orIgnore().execute();
+    if (!known) await this.database.insertMissing(Release, [release], 'version');
     else if (known.pruned) await this.database.manager.update(Release, { app, version }, { pruned: null });
   }
 }

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { ReleaseRefused } from '../releases/release-refused.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** Ends the process. A reason that somebody can mend is one sentence; an unknown one is shown whole, for whoever mends the code. */
@@ -8,4 +7,4 @@ export function endProcess(reason?: unknown): never {
   process.exit(reason === undefined ? 0 : 1);
 }
 
-const isExpected = (reason: unknown): reason is Error => reason instanceof StartupError || reason instanceof ReleaseRefused;
+const isExpected = (reason: unknown): reason is Error => reason instanceof StartupError;

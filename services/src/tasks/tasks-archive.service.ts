@@ -1,11 +1,9 @@
 import type { ArchivedTask, Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { Any } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { inChunks } from '../database/in-chunks.ts';
 import { instant } from '../database/instant.ts';
-import { rowsOf } from '../database/rows-of.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { sortTasks } from './sort-tasks.ts';
 import { TaskEntity } from './task.entity.ts';
@@ -45,25 +43,14 @@ export class TasksArchiveService {
     }
   }
 
-  private async tasksAt(owner: string, archived: readonly ArchivedTask[]): Promise<TaskEntity[]> {
-    const found: TaskEntity[] = [];
-    for (const chunk of inChunks(archived)) {
-      const number = In(chunk.map(({ id }) => id));
-      found.push(...(await this.database.manager.findBy(TaskEntity, { ownerId: owner, number })));
-    }
-    return found;
+  private tasksAt(owner: string, archived: readonly ArchivedTask[]): Promise<TaskEntity[]> {
+    return this.database.manager.findBy(TaskEntity, { ownerId: owner, number: Any(archived.map(({ id }) => id)) });
   }
 
   /** The numbers that were free: nothing is raised where one is taken, so that the transaction lives on. */
-  private async insert(owner: string, tasks: readonly ArchivedTask[]): Promise<number[]> {
-    const numbers: number[] = [];
-    for (const chunk of inChunks(tasks)) {
-      const rows = chunk.map(({ id: number, ...task }) => ({ ...task, ownerId: owner, id: uuid(), number }));
-      const insertion = this.database.manager.createQueryBuilder().insert().into(TaskEntity).values(rows).orIgnore();
-      const inserted = await insertion.returning('number').updateEntity(false).execute();
-      for (const { number } of rowsOf<{ number: number }>(inserted)) numbers.push(number);
-    }
-    return numbers;
+  private insert(owner: string, tasks: readonly ArchivedTask[]): Promise<number[]> {
+    const rows = tasks.map(({ id: number, ...task }) => ({ ...task, ownerId: owner, id: uuid(), number }));
+    return this.database.insertMissing(TaskEntity, rows, 'number');
   }
 }
 

@@ -24,13 +24,13 @@ export class DemoStore {
     findByUserCode: () => Promise.resolve(undefined),
     consume: async (id) => {
       const consumed = `payload || jsonb_build_object('consumed', extract(epoch from now())::int)`;
-      await this.query(`update demo_oauth set payload = ${consumed} where model = $1 and id = $2`, [model, hashOf(id)]);
+      await this.database.rows(`update demo_oauth set payload = ${consumed} where model = $1 and id = $2`, [model, hashOf(id)]);
     },
     destroy: async (id) => {
-      await this.query('delete from demo_oauth where model = $1 and id = $2', [model, hashOf(id)]);
+      await this.database.rows('delete from demo_oauth where model = $1 and id = $2', [model, hashOf(id)]);
     },
     revokeByGrantId: async (grantId) => {
-      await this.query('delete from demo_oauth where model = $1 and grant_id = $2', [model, hashOf(grantId)]);
+      await this.database.rows('delete from demo_oauth where model = $1 and grant_id = $2', [model, hashOf(grantId)]);
     },
   });
 
@@ -38,7 +38,7 @@ export class DemoStore {
     const expires = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null;
     const key = hashOf(id);
     const row: Row = { sealed: this.encryption.encrypt(payload, aboutRow(model, key)).toString('base64') };
-    await this.query(
+    await this.database.rows(
       `insert into demo_oauth (model, id, payload, grant_id, uid, expires) values ($1, $2, $3, $4, $5, $6)
        on conflict (model, id) do update set payload = $3, grant_id = $4, uid = $5, expires = $6`,
       [
@@ -53,7 +53,7 @@ export class DemoStore {
   }
 
   private async findBy(model: string, column: 'id' | 'uid', hash: string): Promise<AdapterPayload | undefined> {
-    const [found] = await this.query<{ id: string; payload: Partial<Row> }[]>(
+    const [found] = await this.database.rows<{ id: string; payload: Partial<Row> }>(
       `select id, payload from demo_oauth where model = $1 and ${column} = $2 and (expires is null or expires > now())`,
       [model, hash],
     );
@@ -61,10 +61,6 @@ export class DemoStore {
     if (!found || sealed === undefined) return undefined;
     const payload = this.encryption.decrypt(Buffer.from(sealed, 'base64'), aboutRow(model, found.id)) as AdapterPayload | undefined;
     return payload && { ...payload, ...(consumed !== undefined && { consumed }) };
-  }
-
-  private query<Rows = unknown>(statement: string, values: readonly unknown[] = []): Promise<Rows> {
-    return this.database.manager.query<Rows>(statement, [...values]);
   }
 }
 

@@ -43,7 +43,7 @@ export class IdempotencyService {
   }
 
   private async reserve({ owner, key, fingerprint }: IdempotentRequest): Promise<boolean> {
-    const reserved = await this.database.manager.query<unknown[]>(
+    const reserved = await this.database.rows(
       `insert into idempotency_keys as kept (owner_id, key, fingerprint) values ($1, $2, $3)
        on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, answer = null, entity = null, created = excluded.created
          where kept.created < ${expiry}
@@ -64,7 +64,7 @@ export class IdempotencyService {
   }
 
   private async keep({ owner, key }: IdempotentRequest, id: string) {
-    await this.database.manager.query('update idempotency_keys set entity = $3 where owner_id = $1 and key = $2', [owner, key, id]);
+    await this.database.rows('update idempotency_keys set entity = $3 where owner_id = $1 and key = $2', [owner, key, id]);
   }
 }
 

@@ -1,20 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DirectConnections } from '../direct-connections.ts';
-import { inBatches, isInBatch } from './in-batches.ts';
-import { Jobs } from './jobs.ts';
-
-/** Rows of a table that are deleted once they meet a condition, which an index of the table answers. */
-export interface ExpiredRows {
-  /** The name of the job. */
-  readonly name: string;
-  readonly table: string;
-  readonly condition: string;
-  readonly everySeconds: number;
-}
+import type { ExpiredRows } from './database/jobs/expired-rows-jobs.ts';
 
 const hour = 3600;
 
-/** Everything that is deleted because its time has passed. */
+/** The rows that are deleted because they have expired. */
 export const expiredRows: readonly ExpiredRows[] = [
   { name: 'delete-sessions', table: 'sessions', condition: 'expires < now()', everySeconds: hour },
   {
@@ -32,7 +20,7 @@ export const expiredRows: readonly ExpiredRows[] = [
   { name: 'delete-unused-connections', table: 'connections', condition: `used < now() - interval '14 days'`, everySeconds: hour },
   { name: 'delete-revoked-connections', table: 'connections', condition: 'revoked is not null', everySeconds: hour },
   {
-    // Their providers could not be told for so long.
+    // Their providers could not be notified for so long.
     name: 'delete-revoked-calendars',
     table: 'calendar_grants',
     condition: `revoked < now() - interval '30 days'`,
@@ -47,23 +35,3 @@ export const expiredRows: readonly ExpiredRows[] = [
     everySeconds: hour,
   },
 ];
-
-/** Deletes what has expired. */
-@Injectable()
-export class ExpiredRowsJobs implements OnModuleInit {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly connections: DirectConnections,
-  ) {}
-
-  onModuleInit() {
-    for (const rows of expiredRows) {
-      const { name, everySeconds } = rows;
-      this.jobs.add({ name, everySeconds, run: (signal) => deleteExpired(this.connections, rows, signal) });
-    }
-  }
-}
-
-/** Deletes in batches until no row is left. */
-export const deleteExpired = (connections: DirectConnections, { table, condition }: ExpiredRows, signal: AbortSignal) =>
-  inBatches(connections, `delete from ${table} where ${isInBatch(table, condition)}`, signal);
