@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readCookie } from '../http/cookies.ts';
+import { parseCookie } from 'cookie';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 
 /** How many accounts one browser is known for: a family shares one. */
@@ -56,7 +56,7 @@ export class KnownDevices {
   }
 
   private read(cookies: string | undefined) {
-    const cookie = readCookie(cookies, this.#name) ?? '';
+    const cookie = parseCookie(cookies ?? '')[this.#name] ?? '';
     const [browser, ...parts] = wellFormed.test(cookie) ? cookie.split('.') : [];
     return {
       browser: browser ?? randomBytes(16).toString('base64url'),

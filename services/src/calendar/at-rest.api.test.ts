@@ -126,7 +126,7 @@ describe('an access', () => {
     const browser = await start({ PUBLIC_URL: 'https://daybook.example' });
     const begun = await browser.ask('GET /api/calendar/authorize/?moved=1');
     expect(begun.headers.get('set-cookie')).toMatch(
-      /^__Host-daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     expect(new URL(begun.headers.get('location')!).searchParams.get('redirect_uri')).toBe(
       'https://daybook.example/api/calendar/callback/',

@@ -21,7 +21,7 @@ describe('the cookie of a flow', () => {
 
   it('is bound to this very host where the page is served with TLS', () => {
     expect(new FlowCookie(encryption, 'https://daybook.example').write(flow)).toMatch(
-      /^__Host-daybook-calendar=.*; Path=\/; .*; Secure$/,
+      /^__Host-daybook-calendar=.*; Path=\/; .*; Secure; SameSite=Lax$/,
     );
   });
 

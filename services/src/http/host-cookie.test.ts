@@ -3,7 +3,7 @@ import { HostCookie } from './host-cookie.ts';
 const [safe, plain] = ['https://daybook.example', 'http://localhost:3000'].map((url) => new HostCookie(url, 'daybook-try'));
 
 it('is bound to the host where it is set over https', () => {
-  expect(safe?.write('a', 60)).toBe('__Host-daybook-try=a; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure');
+  expect(safe?.write('a', 60)).toBe('__Host-daybook-try=a; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax');
   expect(plain?.write('a', 60)).toBe('daybook-try=a; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
 });
 

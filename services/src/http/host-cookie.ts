@@ -1,27 +1,27 @@
-import { readCookie, writeCookie } from './cookies.ts';
+import { parseCookie, stringifySetCookie } from 'cookie';
 
 /**
- * A cookie for this very host and the whole of it. Over https its name has the prefix `__Host-`, by which the browser refuses one
- * that another host of the domain, or a page without TLS, tries to set in its place (RFC 6265bis, section 4.1.3.2).
+ * A cookie for this host and all its paths, which no script reads and no other site sends. Over https its name has the prefix `__Host-`: the
+ * browser then rejects it if another host of the domain, or a page without TLS, tries to set it (RFC 6265bis, section 4.1.3.2).
  */
 export class HostCookie {
   readonly #name: string;
+  readonly #secure: boolean;
 
-  constructor(
-    private readonly publicUrl: string,
-    name: string,
-  ) {
-    this.#name = publicUrl.startsWith('https:') ? `__Host-${name}` : name;
+  constructor(publicUrl: string, name: string) {
+    this.#secure = publicUrl.startsWith('https:');
+    this.#name = this.#secure ? `__Host-${name}` : name;
   }
 
-  /** Returns its value in the Cookie header of a request. */
+  /** Returns the value in the Cookie header of a request. */
   read(header: string | undefined): string | undefined {
-    return readCookie(header, this.#name);
+    return parseCookie(header ?? '')[this.#name];
   }
 
-  /** Returns the Set-Cookie header. `life` is in seconds. */
-  write(value: string, life: number): string {
-    return writeCookie(this.publicUrl, this.#name, value, life);
+  /** Returns the Set-Cookie header. `maxAge` is in seconds. */
+  write(value: string, maxAge: number): string {
+    const attributes = { maxAge, path: '/', httpOnly: true, secure: this.#secure, sameSite: 'lax' } as const;
+    return stringifySetCookie(this.#name, value, attributes);
   }
 
   clear(): string {
