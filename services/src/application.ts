@@ -12,7 +12,7 @@ import { limitWrites } from './http/limits/limit-writes.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { NestLog } from './http/monitoring/log.ts';
-import { warnOfProxy } from './http/connections/warn-of-proxy.ts';
+import { warnAboutProxy } from './http/connections/client-address.ts';
 import { routable } from './page/routable.ts';
 import { corsOf } from './portals/cors.ts';
 import { PageOrigins } from './portals/page-origins.ts';
@@ -25,7 +25,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl, skipMiddie: true });
   const fastify = adapter.getInstance();
   installHooks(fastify, settings);
-  if (!settings.isProxySet) warnOfProxy(fastify);
+  if (!settings.isProxySet) warnAboutProxy(fastify);
   const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
     // Bodies are read by our own parser.
     bodyParser: false,

@@ -1,7 +1,7 @@
 import { type Archive, archivedNote, archivedTask, importArchive, uncheckedArchive } from '@daybook/contracts/archive';
 import type * as z from 'zod/mini';
 import { parseJson } from '../http/bodies/json-body.ts';
-import { fieldErrors, mostErrors, validate } from '../http/bodies/validate.ts';
+import { toFieldErrors, maxFieldErrors, validate } from '../http/bodies/validate.ts';
 import { type FieldErrors, invalidFields } from '../http/problem-error.ts';
 
 /**
@@ -34,8 +34,8 @@ function validateEach<Schema extends z.ZodMiniType>(
   for (const [index, entry] of entries.entries()) {
     const { success, data, error } = schema.safeParse(entry);
     if (success) valid.push(data);
-    else Object.assign(errors, fieldErrors(error.issues, [name, index]));
-    if (Object.keys(errors).length >= mostErrors) break;
+    else Object.assign(errors, toFieldErrors(error.issues, [name, index]));
+    if (Object.keys(errors).length >= maxFieldErrors) break;
   }
   return valid;
 }

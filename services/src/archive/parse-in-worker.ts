@@ -1,5 +1,5 @@
 import type { Archive } from '@daybook/contracts/archive';
-import { WorkTurns } from '../http/limits/work-turns.ts';
+import { FairSemaphore } from '../http/limits/fair-semaphore.ts';
 import { busy, ProblemError } from '../http/problem-error.ts';
 import { runInWorker } from '../workers/run-in-worker.ts';
 import { parseArchive } from './parse-archive.ts';
@@ -12,7 +12,10 @@ const limits = { milliseconds: 10_000, memory: { maxOldGenerationSizeMb: 256, ma
 const smallBytes = 64 * 1024;
 
 /** One at a time, users in turn. `limit-memory.ts` counts the bodies that wait. */
-const turns = new WorkTurns(1, 60_000);
+const semaphore = new FairSemaphore({ permits: 1 });
+
+/** How long an archive waits for the others, in milliseconds. */
+const waitMs = 60_000;
 
 /**
  * Parses the body of an import, a large one in a thread: 32 MiB once blocked all other requests for more than a second.
@@ -23,11 +26,11 @@ const turns = new WorkTurns(1, 60_000);
  */
 export async function parseInWorker(owner: string, body: Uint8Array<ArrayBuffer>): Promise<Archive> {
   if (body.length <= smallBytes) return parseArchive(body);
-  const leave = await turns.enter(owner);
+  const release = await semaphore.acquireWithin(waitMs, owner);
   try {
     return await parse(body);
   } finally {
-    leave();
+    release();
   }
 }
 

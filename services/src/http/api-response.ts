@@ -2,7 +2,7 @@ import type { Operation } from '@daybook/contracts/operation';
 import type { FastifyReply } from 'fastify';
 import { type EntityTag } from './entity-tag.ts';
 
-/** An answer that says more than its body. */
+/** A response of a handler with headers besides the body. */
 export class ApiResponse<Body> {
   constructor(
     readonly body: Body,
@@ -10,27 +10,27 @@ export class ApiResponse<Body> {
   ) {}
 }
 
-/** What is sent of what a handler answered: of an Answer its body, and what it says besides as headers. */
-export function unwrapApiResponse(answered: unknown, reply: FastifyReply): unknown {
-  if (!(answered instanceof ApiResponse)) return answered;
-  void reply.headers(answered.headers);
-  return answered.body;
+/** Sets the headers of an ApiResponse and returns its body. Returns any other value as it is. */
+export function unwrapApiResponse(response: unknown, reply: FastifyReply): unknown {
+  if (!(response instanceof ApiResponse)) return response;
+  void reply.headers(response.headers);
+  return response.body;
 }
 
-/** The headers of a state of an entity. */
+type Headers = Readonly<Record<string, string>>;
+
+/** Returns the ETag header. */
 export const etag = (tag: EntityTag) => ({ etag: tag });
 
-/** Where a new entity is: the address of the operation that reads it. */
-export const location = (read: Operation, parameters: Parameters) => ({ location: addressOf(read, parameters) });
+/** Returns the Location header of a new entity: the address of the operation that reads it. */
+export const location = (read: Operation, parameters: Headers) => ({ location: addressOf(read, parameters) });
 
-/** Where a list goes on (RFC 8288): the same question, from the cursor. */
-export function nextPage(list: Operation, query: object, cursor: string | undefined, parameters: Parameters = {}): Parameters {
+/** Returns the Link header to the next page of a list (RFC 8288); no header on the last page. */
+export function nextPage(list: Operation, query: object, cursor: string | undefined, parameters: Headers = {}): Headers {
   if (cursor === undefined) return {};
-  const asked = Object.entries({ ...query, cursor }).map(([name, value]): [string, string] => [name, String(value)]);
-  return { link: `<${addressOf(list, parameters)}?${new URLSearchParams(asked).toString()}>; rel="next"` };
+  const entries = Object.entries({ ...query, cursor }).map(([name, value]): [string, string] => [name, String(value)]);
+  return { link: `<${addressOf(list, parameters)}?${new URLSearchParams(entries).toString()}>; rel="next"` };
 }
 
-type Parameters = Readonly<Record<string, string>>;
-
-const addressOf = ({ path }: Operation, parameters: Parameters) =>
+const addressOf = ({ path }: Operation, parameters: Headers) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));

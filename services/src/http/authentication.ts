@@ -1,9 +1,9 @@
 import type { Operation } from '@daybook/contracts/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Identifies the caller of an operation by the headers of the request. */
+/** Identifies the user or release token of a request by its headers. */
 export interface Authenticator {
-  /** @throws {Refusal} 401 for a missing or bad token, 403 for a token that is for something else */
+  /** @throws {ProblemError} 401 for a missing or invalid token, 403 for a token for something else */
   authenticate(request: FastifyRequest, operation: Operation): Promise<void>;
 }
 
@@ -13,8 +13,8 @@ interface Authenticators {
 }
 
 /**
- * Adds authentication to every route of a secured operation that is registered after this call. It runs before any of the body is read:
- * a stranger once stopped the server for 10 s with 31 MB of JSON that was parsed first and refused with a 401 afterwards.
+ * Adds authentication to every route of a secured operation that is registered after this call. It runs before the body is
+ * read: a stranger once blocked the server for 10 s with 31 MB of JSON that was parsed before the 401.
  */
 export function authenticateRequests(fastify: FastifyInstance, authenticators: Authenticators) {
   fastify.addHook('onRoute', (route) => {
@@ -26,7 +26,7 @@ export function authenticateRequests(fastify: FastifyInstance, authenticators: A
   });
 }
 
-/** A calendar's handler looks up its token itself: there is no account behind it. */
+/** Calendar handlers look up their tokens themselves, as those belong to no account. */
 function authenticatorOf(secured: Operation['secured'], { user, releaser }: Authenticators) {
   if (secured === true) return user;
   return secured === 'release' || secured === 'operator' ? releaser : undefined;

@@ -4,18 +4,17 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation that a route serves; none for what is not of the API, such as the page. */
+    /** The operation of a route; undefined outside the API, such as for the page. */
     readonly operation?: Operation;
   }
 }
 
 /**
- * Makes a controller's method the handler of an operation: its method, path and status, and what `@Body()` and `@Query()` are
- * checked by. The operation needs an access token unless it says otherwise. No handler has an interceptor: Nest goes to those through rxjs,
- * which costs more than a guard and a handler.
+ * Makes a controller's method the handler of an operation: sets its method, path and status, and the schemas that validate `@Body()` and
+ * `@Query()`. Handlers have no interceptors: Nest calls those through rxjs, which costs more than a guard and a handler.
  *
  * @example
- * @Handles(createNote)
+ * @Endpoint(createNote)
  * createNote(@Owner() owner: string, @Body() draft: NoteDraft) { … }
  */
 export const Endpoint = (operation: Operation) =>

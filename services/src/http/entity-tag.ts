@@ -1,36 +1,36 @@
 /** A strong entity tag, in its quotes (RFC 9110, section 8.8.3). */
 export type EntityTag = `"${string}"`;
 
-/** The states that a caller allows; undefined when any state, or none, will do. */
+/** The tags of an If-Match; undefined if the client accepts any state. */
 export type Precondition = readonly EntityTag[] | undefined;
 
-/** Names the state of a row. */
+/** Returns the tag of a row's state. */
 export const tagOf = (row: { id: string; version: number }): EntityTag => `"${row.id}.${row.version}"`;
 
 /**
- * Names the state in which a row was created. A repeat of its creation gives this tag with the row as it is now: a client that goes on from
- * what it sent is then told of a change by another, and does not overwrite it.
+ * Returns the tag of a row's first state. A repeated creation returns this tag with the row as it is now: if the client continues from what
+ * it sent, it gets a 412 for a change by someone else, and does not overwrite it.
  */
 export const firstTagOf = ({ id }: { id: string }): EntityTag => tagOf({ id, version: 1 });
 
-/** The tag of a row in SQL, of the columns of a row: to change a row only while it is in a state that was named. */
+/** The tag of a row's state, in SQL. */
 export const tagColumn = `concat('"', id, '.', version, '"')`;
 
 /**
- * The tags of an If-Match. A weak tag names no state that could be changed safely, and what is no tag names nothing: neither is
- * taken up, and an If-Match that has no other tag is met by no state. `*` asks for any state of a row that is there.
+ * Returns the tags of an If-Match; undefined for `*`, which any existing state matches. Weak and malformed tags are left out, as they name no
+ * state that could be changed safely. If there are no others, no state matches.
  */
 export function parseIfMatch(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return undefined;
-  return readTags(header).filter((tag) => !tag.startsWith('W/')) as EntityTag[];
+  return parseTags(header).filter((tag) => !tag.startsWith('W/')) as EntityTag[];
 }
 
-/** Whether an If-None-Match holds the tag: weakly compared, as a GET does (RFC 9110, section 13.1.2). */
+/** True if an If-None-Match has the tag, by weak comparison as for a GET (RFC 9110, section 13.1.2). */
 export function matchesIfNoneMatch(tag: string, header: string | undefined): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
-  return readTags(header).some((known) => known.replace(/^W\//, '') === tag.replace(/^W\//, ''));
+  return parseTags(header).some((known) => known.replace(/^W\//, '') === tag.replace(/^W\//, ''));
 }
 
-/** A tag may hold a comma within its quotes. */
-const readTags = (header: string) => header.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
+/** A tag may contain a comma within its quotes. */
+const parseTags = (header: string) => header.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];

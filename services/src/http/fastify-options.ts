@@ -14,20 +14,20 @@ export const fastifyOptions = (settings: Settings) =>
     trustProxy: settings.trustProxy,
     logger: loggerOptions(settings),
     logController: new RequestLog(),
-    // Made here, and never taken from the request: a client could write into the log by it.
+    // Never taken from the request: a client could write into the log with it.
     genReqId: () => randomUUID(),
-    // Node refuses a limit for the headers above that for a request, which is 300 s unless it is given here, too.
+    // Node rejects a headersTimeout above the requestTimeout, which is 300 s unless it is set here too.
     http: {
       headersTimeout: settings.slowClient * 1000,
       requestTimeout: 0,
       connectionsCheckingInterval: settings.slowClient * 200,
     },
-    // A body may take its time as long as it comes (slow-clients.ts): a note of 6 MB needs four minutes at 200 kbit/s.
+    // A body may take long as long as it makes progress (slow-clients.ts): a note of 6 MB needs four minutes at 200 kbit/s.
     requestTimeout: 0,
-    // While the server closes, what was asked on an open connection is still answered.
+    // While the server shuts down, it still serves requests on open connections.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
-    // What the router itself refuses passes no hook.
+    // Hooks do not run for errors of the router itself.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(lockedHeaders(settings, request.id));
       void replyProblem(error, request, reply);

@@ -1,9 +1,9 @@
-/** A text as the value of an attribute or as text of an element. */
+/** Escapes a text for an attribute value or an element's text. */
 export function escapeHtml(text: string) {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** JSON for a script element. Without `<` nothing in it can end the element or begin a comment. */
+/** Returns JSON for a script element. Without `<` it cannot end the element or begin a comment. */
 export function scriptJson(value: unknown) {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

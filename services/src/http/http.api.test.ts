@@ -18,7 +18,7 @@ describe('an answer', () => {
       type: 'about:blank',
       title: 'Bad Request',
       status: 400,
-      detail: 'Some fields were refused.',
+      detail: 'Some fields are not valid.',
       errors: { category: ['Pick one of BUSINESS, PERSONAL, IMPORTANT.'] },
       requestId: refused.headers.get('x-request-id'),
     });

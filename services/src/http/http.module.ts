@@ -5,13 +5,13 @@ import { IdempotencyService } from './idempotency/idempotency.service.ts';
 import { OpenApiController, publicUrl } from './openapi/openapi.controller.ts';
 import { ProblemFilter } from './problems/problem.filter.ts';
 
-/** How the API speaks HTTP, whatever it is about. */
+/** What all operations share: errors, idempotency, the OpenAPI document, health and metrics. */
 @Module({})
 export class HttpModule {
   static at(url: string): DynamicModule {
     return {
       module: HttpModule,
-      // Every controller's operations may be repeatable.
+      // Any controller may have idempotent operations.
       global: true,
       controllers: [HealthController, OpenApiController],
       providers: [IdempotencyService, { provide: publicUrl, useValue: url }, { provide: APP_FILTER, useClass: ProblemFilter }],

@@ -1,17 +1,17 @@
 import { invalidFields } from './problem-error.ts';
 
-/** Some of a list, and where it goes on. */
+/** Some rows of a list, and the cursor of the next page; undefined on the last page. */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly next: string | undefined;
 }
 
-/** Where a page of a list ended: the values that its last row is ordered by. */
+/** The values that the last row of a page is ordered by. */
 export type Cursor = readonly string[];
 
 export const writeCursor = (...values: Cursor) => Buffer.from(values.join('~')).toString('base64url');
 
-/** @throws {Refusal} 400 when it is not of the shape, whose groups are its values */
+/** Returns the groups of `shape`. @throws {ProblemError} 400 when the cursor does not match it */
 export function readCursor(cursor: string, shape: RegExp): Cursor {
   const values = shape.exec(Buffer.from(cursor, 'base64url').toString('utf8'))?.slice(1);
   if (!values) throw invalidCursor();
@@ -21,7 +21,7 @@ export function readCursor(cursor: string, shape: RegExp): Cursor {
 export const invalidCursor = () => invalidFields({ cursor: ['Must come from the Link of a page before.'] });
 
 /**
- * Cuts what was found to `limit` rows that fit. One more row was asked for than the page takes: it tells that there is a next page, and is
+ * Returns the first `limit` rows that fit. The statement finds one row more than the page has: it shows that there is a next page, and is
  * left out.
  */
 export function toListPage<Row>(

@@ -8,61 +8,61 @@ import { fingerprintOf, type IdempotentRequest, readKey } from './idempotency/id
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose access token was shown; null where none is needed. */
+    /** The id of the user whose access token the request has; null if the operation needs none. */
     owner: string | null;
-    /** The session of that token; null where none is needed, and for a portal's token. */
+    /** The session of that token; null if the operation needs none, and for a portal's token. */
     sessionId: string | null;
   }
 }
 
-/** The body, checked by the operation that the method handles. */
-export const Body = createParamDecorator((_: unknown, context: ExecutionContext) => checked('body', context));
+/** The body, validated by the operation's schema. */
+export const Body = createParamDecorator((_: unknown, context: ExecutionContext) => validated('body', context));
 
-/** The query, checked by the operation that the method handles. */
-export const Query = createParamDecorator((_: unknown, context: ExecutionContext) => checked('query', context));
+/** The query, validated by the operation's schema. */
+export const Query = createParamDecorator((_: unknown, context: ExecutionContext) => validated('query', context));
 
-/** The id of who calls, by their access token. */
+/** The user's id, by their access token. */
 export const Owner = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { owner } = requestOf(context);
   if (!owner) throw new Error('Only a handler of a secured operation has an owner.');
   return owner;
 });
 
-/** Who calls, and in which session of theirs. */
+/** A user and one of their sessions. */
 export interface OwnSession {
   readonly owner: string;
   readonly session: string;
 }
 
-/** The session that the caller's access token belongs to. */
+/** The session of the access token. */
 export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): OwnSession => {
   const { owner, sessionId } = requestOf(context);
   if (!owner || !sessionId) throw new Error('Only a handler of a secured operation that is closed to portals has a session.');
   return { owner, session: sessionId };
 });
 
-/** The state that the caller wants to change, by If-Match. */
+/** The states that the client wants to change. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Precondition =>
   parseIfMatch(requestOf(context).headers['if-match']),
 );
 
-/** The call, if its maker gave it an Idempotency-Key. */
+/** The request, if it has an Idempotency-Key. */
 export const Idempotent = createParamDecorator((_: unknown, context: ExecutionContext): IdempotentRequest | undefined => {
   const { headers, owner, bodyBytes, routeOptions } = requestOf(context);
   const { operation } = routeOptions.config;
-  if (!operation || !owner) throw new Error('Only a handler of a secured operation has calls of its users.');
+  if (!operation || !owner) throw new Error('Only a handler of a secured operation can be idempotent.');
   const key = readKey(headers['idempotency-key']);
   return key === undefined ? undefined : { owner, key, fingerprint: fingerprintOf(operation, bodyBytes ?? Buffer.alloc(0)) };
 });
 
-/** The key of an operation that repeats its answers by itself. */
+/** The key, for an operation that keeps its own responses. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
   readKey(requestOf(context).headers['idempotency-key']),
 );
 
 export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
-function checked(part: 'body' | 'query', context: ExecutionContext): unknown {
+function validated(part: 'body' | 'query', context: ExecutionContext): unknown {
   const request = requestOf(context);
   return validate(schemaOf(part, request.routeOptions.config.operation), request[part]);
 }

@@ -1,4 +1,4 @@
-/** What was wrong with each field. */
+/** Messages by field name. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 interface ProblemDetails {
@@ -6,7 +6,7 @@ interface ProblemDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The API says no. One filter makes the answer of it (RFC 9457); what is not a Refusal is a fault of ours. */
+/** An HTTP error that the client gets as a problem document (RFC 9457). Any other error becomes a 500. */
 export class ProblemError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,14 +22,14 @@ export class ProblemError extends Error {
   }
 }
 
-/** The body, the query or a header is not what the operation takes. */
-export const invalidFields = (errors: FieldErrors) => new ProblemError(400, 'Some fields were refused.', { errors });
+/** For an invalid body, query or header. */
+export const invalidFields = (errors: FieldErrors) => new ProblemError(400, 'Some fields are not valid.', { errors });
 
-/** RFC 6750: a token that was shown and is not good is told apart from none. */
-export const unauthorized = (detail: string, shown = true) =>
-  new ProblemError(401, detail, { headers: { 'www-authenticate': shown ? 'Bearer error="invalid_token"' : 'Bearer' } });
+/** RFC 6750 distinguishes a request with an invalid token from one without a token. */
+export const unauthorized = (detail: string, hasToken = true) =>
+  new ProblemError(401, detail, { headers: { 'www-authenticate': hasToken ? 'Bearer error="invalid_token"' : 'Bearer' } });
 
-/** Also for what is another person's: a 403 would tell that it is there. */
+/** Also for what belongs to another user: a 403 would reveal that it exists. */
 export const notFound = () => new ProblemError(404, 'There is nothing at this address.');
 
 export const conflict = (field: string, message: string) => new ProblemError(409, message, { errors: { [field]: [message] } });
@@ -41,9 +41,9 @@ export const tooManyAttempts = (seconds: number) =>
 
 export const busy = (seconds: number) => new ProblemError(503, 'The server is busy. Try again in a moment.', retryAfter(seconds));
 
-/** The same client has too much under way already. */
+/** For a client that has too many requests running already. */
 export const tooManyConcurrent = () =>
-  new ProblemError(429, 'Too many of your requests are under way. Try again in a moment.', retryAfter(1));
+  new ProblemError(429, 'Too many of your requests are running. Try again in a moment.', retryAfter(1));
 
 const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
 

@@ -27,8 +27,8 @@ export class Lanes {
 
   constructor(private readonly limits: Limits) {
     const { mostWaiting, full } = limits;
-    this.#quick = new FairSemaphore(2, mostWaiting, full);
-    this.#slow = new FairSemaphore(1, mostWaiting, full);
+    this.#quick = new FairSemaphore({ permits: 2, maxWaiting: mostWaiting, full });
+    this.#slow = new FairSemaphore({ permits: 1, maxWaiting: mostWaiting, full });
   }
 
   /** @throws the error of `full`, the signal's reason, and what the attempt throws */

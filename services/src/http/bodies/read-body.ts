@@ -3,11 +3,11 @@ import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
 /**
- * Gives a request's body to a reader. What is left when it gives up runs out behind the answer, up to `limit` bytes: where it stood
- * still, the next request on its connection would never be heard.
+ * Passes a request's body to `read` as a stream. Discards what `read` leaves, up to `limit` bytes, after the response: an unread rest would
+ * block the next request on the connection.
  */
 export async function readBody<Result>(request: IncomingMessage, limit: number, read: (body: Readable) => Promise<Result>) {
-  // Whoever reads hears of an error; nobody may be reading yet.
+  // Without a listener an error would end the process when `read` does not read yet.
   const body = new PassThrough().on('error', () => undefined);
   void finished(request).catch((error: unknown) => body.destroy(error as Error));
   request.pipe(body);

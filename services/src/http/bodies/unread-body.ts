@@ -2,24 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** How much is read of a body that nobody wants, and for how long. A body announced as `short` leaves the connection usable. */
-const most = { bytes: 1024 * 1024, short: 64 * 1024, milliseconds: 2000 };
+/** How much of an unread body is discarded, and for how long. After one of up to `short` bytes the connection stays open. */
+const limits = { bytes: 1024 * 1024, short: 64 * 1024, milliseconds: 2000 };
 
-/** Whether a body was announced. */
+/** True if the headers announce a body. */
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /**
- * Answers a request whose body was not read, or not to its end. A client that is still sending would find a reset in place of the answer
- * if the connection were closed at once: so the answer goes first, more of the body is read for a moment, and then the connection ends.
+ * Responds to a request whose body was not read completely. If the connection were closed at once, a client that is still sending would get
+ * a reset and lose the response. So this sends the response, discards more of the body for a moment, and then closes the connection.
  *
- * @returns what to send in place of the payload
+ * @returns what to send instead of the payload
  */
 export function respondBeforeBodyEnds(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const { raw, headers } = request;
   if (raw.complete || raw.destroyed) return payload;
   const discarded = discard(raw);
-  const isShort = headers['transfer-encoding'] === undefined && Number(headers['content-length']) <= most.short;
+  const isShort = headers['transfer-encoding'] === undefined && Number(headers['content-length']) <= limits.short;
   if (isShort || typeof payload !== 'string') {
     void discarded.then(() => raw.complete || raw.destroy());
     return payload;
@@ -28,17 +28,17 @@ export function respondBeforeBodyEnds(request: FastifyRequest, reply: FastifyRep
   return Readable.from(payloadUntil(payload, discarded));
 }
 
-/** The client has its whole answer, by its length, before the answer ends. */
+/** By its Content-Length the client has the whole response before the stream ends. */
 async function* payloadUntil(payload: string, end: Promise<void>) {
   yield payload;
   await end;
 }
 
-/** Ends when all was read, when the client has gone, or when the time is over. */
+/** Resolves when the body was read completely, the client has gone, or the time is over. */
 function discard(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = most.bytes;
-    const timer = setTimeout(resolve, most.milliseconds).unref();
+    let left = limits.bytes;
+    const timer = setTimeout(resolve, limits.milliseconds).unref();
     const end = () => {
       clearTimeout(timer);
       resolve();

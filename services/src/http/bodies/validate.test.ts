@@ -5,8 +5,8 @@ import { ProblemError } from '../problem-error.ts';
 
 const draft = { title: 'Milk', body: '', category: 'PERSONAL' };
 
-describe('check', () => {
-  it('gives what the schema makes of the input', () => {
+describe('validate', () => {
+  it('returns the output of the schema', () => {
     expect(validate(noteDraft, { title: 'Milk', category: 'PERSONAL' })).toEqual(draft);
     expect(validate(notesQuery, { limit: '5' })).toEqual({ limit: 5 });
   });
@@ -15,7 +15,7 @@ describe('check', () => {
     ['a wrong type', { ...draft, title: 7 }, 'title', 'Must be text.'],
     ['a missing field', { title: 'Milk' }, 'category', 'Pick one of BUSINESS, PERSONAL, IMPORTANT.'],
     ['an unknown field', { ...draft, colour: 'red' }, 'colour', 'This field is unknown.'],
-    ['a field named as every object has one', { ...draft, constructor: 1 }, 'constructor', 'This field is unknown.'],
+    ['a field named like a property of every object', { ...draft, constructor: 1 }, 'constructor', 'This field is unknown.'],
     [
       'a field that would change the prototype',
       JSON.parse('{"__proto__":{},"title":"a","category":"PERSONAL"}'),
@@ -23,27 +23,27 @@ describe('check', () => {
       'This field is unknown.',
     ],
   ])('names the field of %s', (_, input, field, message) => {
-    const refusal = refusalOf(() => validate(noteDraft, input));
+    const error = errorOf(() => validate(noteDraft, input));
 
-    expect(Object.entries(refusal.errors ?? {})).toEqual([[field, [message]]]);
+    expect(Object.entries(error.errors ?? {})).toEqual([[field, [message]]]);
   });
 
-  it('says of a missing text that it is required', () => {
-    expect(refusalOf(() => validate(logout.body, {})).errors).toEqual({ refresh: ['This field is required.'] });
+  it('reports a missing text as required', () => {
+    expect(errorOf(() => validate(logout.body, {})).errors).toEqual({ refresh: ['This field is required.'] });
   });
 
-  it.each([[undefined], [null], ['text'], [[]], [7]])('refuses %j, which has no fields', (input) => {
-    const refusal = refusalOf(() => validate(noteDraft, input));
+  it.each([[undefined], [null], ['text'], [[]], [7]])('rejects %j, which has no fields', (input) => {
+    const error = errorOf(() => validate(noteDraft, input));
 
-    expect(refusal).toMatchObject({ status: 400, message: 'The body must be a JSON object.', errors: undefined });
+    expect(error).toMatchObject({ status: 400, message: 'The body must be a JSON object.', errors: undefined });
   });
 });
 
-function refusalOf(work: () => unknown): ProblemError {
+function errorOf(work: () => unknown): ProblemError {
   try {
     work();
   } catch (error) {
     if (error instanceof ProblemError) return error;
   }
-  throw new Error('It was not refused.');
+  throw new Error('It did not throw.');
 }

@@ -1,21 +1,22 @@
-import net from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import net, { type Socket } from 'node:net';
 
-/** Whom attempts from an address are counted for: an IPv4 address, or the /64 that one household has of IPv6. */
+/** Returns the network that attempts from an address count for: an IPv4 address, or the /64 of IPv6 that one household has. */
 export const networkOf = (address: string): string => ipv6Network(address, 4) ?? plainAddress(address);
 
-/** The /48 of an IPv6 address, which is what a hoster's customer may have; undefined for IPv4. */
+/** Returns the /48 of an IPv6 address, which a customer of a hosting provider may have; undefined for IPv4. */
 export const wideNetworkOf = (address: string): string | undefined => ipv6Network(address, 3);
 
-/** Whose share of what all have together a client takes: a home line may have 256 networks of its own. */
+/** Returns the network whose share of a common budget an address uses. A home connection may have 256 /64 networks. */
 export const sharingNetworkOf = (address: string): string => wideNetworkOf(address) ?? networkOf(address);
 
 /**
- * The address that a proxy has written, without what some add: a port (Azure writes `1.2.3.4:5678` and `[2001:db8::1]:443`), a zone.
- * IPv4 within IPv6 is IPv4, and this machine is one, by whichever of its addresses a client comes. All that is no address is one.
+ * Returns the address that a proxy reported without its port (Azure sends `1.2.3.4:5678` and `[2001:db8::1]:443`) and zone. IPv4 within IPv6
+ * becomes IPv4, every loopback address becomes 127.0.0.1, and anything that is not an address becomes 'unknown'.
  */
-export function plainAddress(written = ''): string {
-  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(written) ?? [];
-  const [address = ''] = (inBrackets ?? beforePort ?? written).split('%');
+export function plainAddress(reported = ''): string {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(reported) ?? [];
+  const [address = ''] = (inBrackets ?? beforePort ?? reported).split('%');
   if (address === '::1') return '127.0.0.1';
   const plain = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
   return net.isIP(plain) ? plain : 'unknown';
@@ -23,13 +24,38 @@ export function plainAddress(written = ''): string {
 
 function ipv6Network(address: string, groups: 3 | 4): string | undefined {
   const plain = plainAddress(address);
-  return net.isIPv6(plain) ? `${firstHalf(plain).slice(0, groups).join(':')}::/${groups * 16}` : undefined;
+  return net.isIPv6(plain) ? `${firstGroups(plain).slice(0, groups).join(':')}::/${groups * 16}` : undefined;
 }
 
-/** The first four of the eight groups, with those that `::` leaves out. */
-function firstHalf(address: string): string[] {
+/** Returns the first four of the eight groups, including those that `::` leaves out. */
+function firstGroups(address: string): string[] {
   const [before = [], after] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const missing = after === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(missing).fill('0'), ...(after ?? [])];
   return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/**
+ * Makes Node look up and cache the address of each client when it connects. After the client has reset the connection the system no longer
+ * knows the address, and limits that run later could not count it.
+ */
+export function cacheAddresses({ server }: Pick<FastifyInstance, 'server'>) {
+  server.prependListener('connection', (socket: Socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy();
+  });
+}
+
+/** Logs once if there seems to be a proxy although TRUST_PROXY is not set: all clients behind it share one address, and its limits. */
+export function warnAboutProxy(fastify: FastifyInstance) {
+  let isLogged = false;
+  fastify.addHook('onRequest', (request, _, done) => {
+    if (!isLogged && request.headers['x-forwarded-for'] !== undefined) {
+      isLogged = true;
+      request.log.warn(
+        'A request came with X-Forwarded-For, but TRUST_PROXY is not set: all people behind a proxy share one login limit. ' +
+          'Set TRUST_PROXY to the addresses of the proxy, or to none.',
+      );
+    }
+    done();
+  });
 }

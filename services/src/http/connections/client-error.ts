@@ -2,65 +2,67 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemMediaType } from '@daybook/contracts/problem';
-import { problemResponse } from '../problems/problem-response.ts';
+import { toProblemResponse } from '../problems/problem-response.ts';
 import { ProblemError } from '../problem-error.ts';
 import { headersOfKind } from '../responses/response-kinds.ts';
 
-/** Why the server closes the connection of a client that sends or takes nothing more. */
+/** The client sent or read too slowly, and the server closes its connection. */
 export class SlowClientError extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
-/** Connections that were answered and are about to be closed. */
+/** Connections that got a response and are about to be closed. */
 const closing = new WeakSet<Socket>();
 
-/** True if a client was answered past its request, and its connection is about to be closed or is. */
+/** True if `respondToClientError` has responded on this connection. */
 export const isCutOff = (socket: Socket) => closing.has(socket);
 
-/** How much more is read of a client that is still sending, and for how long. */
-const most = { bytes: 256 * 1024, milliseconds: 1000 };
+/** How much more is read from a client that is still sending, and for how long. */
+const discardLimits = { bytes: 256 * 1024, milliseconds: 1000 };
 
 /**
- * Answers past the request, which is no HTTP or never comes to its end, and closes the connection. More of what is sent is read for a
- * moment, and ignored: to a connection that is closed before, the system sends a reset, by which a client loses the answer unread.
+ * Responds on the socket itself, because the request is not HTTP or never ends, and closes the connection. For a moment it reads and
+ * discards what the client still sends: if it closed the connection at once, the system would send a reset, and the client would lose the
+ * response.
  *
- * @returns whether the connection was open
+ * @returns false if the connection was closed already
  */
 export function respondToClientError(error: Error & { code?: string }, socket: Socket): boolean {
   if (error.code === 'ECONNRESET' || socket.destroyed) return false;
   if (closing.has(socket)) return true;
   closing.add(socket);
-  const refusal =
-    error instanceof ProblemError ? error : Object.assign(new Error(), { statusCode: statuses[error.code ?? ''] ?? 400 });
-  if (socket.writable) socket.end(rawAnswer(refusal));
+  const known = error instanceof ProblemError ? error : withStatus(statuses[error.code ?? ''] ?? 400);
+  if (socket.writable) socket.end(rawResponse(known));
   discard(socket, () => socket.destroy(error));
   return true;
 }
 
-/** No parser sees what comes: the request that was answered is not to be carried out. */
+/** Keeps what arrives from the HTTP parser: the request must not run any more. */
 function discard(socket: Socket, end: () => void) {
-  let left = most.bytes;
+  let left = discardLimits.bytes;
   const read = (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) end();
   };
-  // A listener makes Node give the connection back from its parser, which is one of the others.
+  // Adding a listener makes Node detach its parser, which is one of the other listeners.
   socket.on('data', read);
   for (const other of socket.listeners('data')) if (other !== read) socket.off('data', other as typeof read);
-  const timer = setTimeout(end, most.milliseconds).unref();
+  const timer = setTimeout(end, discardLimits.milliseconds).unref();
   socket.once('close', () => clearTimeout(timer)).resume();
 }
 
-/** Answers a CONNECT: this server is no proxy. Node has given the connection away, so nothing else sees its errors. */
+/** Responds to CONNECT with 400: this server is not a proxy. Node has detached the socket, so nothing else handles its errors. */
 export function rejectConnect(socket: Socket) {
-  socket.on('error', () => undefined).write(rawAnswer(Object.assign(new Error(), { statusCode: 400 })));
+  socket.on('error', () => undefined).write(rawResponse(withStatus(400)));
   socket.destroySoon();
 }
 
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-function rawAnswer(error: Error) {
-  const { headers, body } = problemResponse(error, randomUUID());
+const withStatus = (statusCode: number) => Object.assign(new Error(), { statusCode });
+
+function rawResponse(error: Error) {
+  const { headers, body } = toProblemResponse(error, randomUUID());
   const text = JSON.stringify(body);
   return [
     `HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}`,

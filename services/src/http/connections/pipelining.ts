@@ -2,33 +2,33 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** No browser and no proxy sends a second request before it has the first answer. A careful client may send a few. */
-const most = 16;
+/** Browsers and proxies wait for a response before they send the next request. Other clients may send a few. */
+const maxPipelined = 16;
 
 /**
- * Closes a connection on which more requests are under way than anybody needs. Node reads on while nobody takes the answers: 140 kB of
- * small requests once held the memory and the time of 5,000. What was not answered may be sent again (RFC 9112, section 9.3.2).
+ * Closes a connection with too many pipelined requests. Node goes on reading while the client does not read the responses: 140 kB of small
+ * requests once held the memory and the time of 5,000. A client may repeat requests without a response (RFC 9112, section 9.3.2).
  *
- * In front of Fastify, whose every request costs three times as much: Node goes on with the thousands that it has read already. (The
- * second address that Fastify listens at for `localhost` has a server of its own, which only this machine reaches.)
+ * This runs before Fastify, which would cost three times as much per request: Node still emits the thousands that it has parsed. (For
+ * `localhost` Fastify has a second server, for the second address, which only this machine can reach.)
  */
 export function limitPipelining({ server }: Pick<FastifyInstance, 'server'>) {
-  const underWay = new WeakMap<Socket, number>();
+  const running = new WeakMap<Socket, number>();
   const change = (socket: Socket, by: 1 | -1) => {
-    const count = (underWay.get(socket) ?? 0) + by;
-    underWay.set(socket, count);
+    const count = (running.get(socket) ?? 0) + by;
+    running.set(socket, count);
     return count;
   };
   passRequests(server, ({ socket }, response) => {
     if (socket.destroyed) return false;
-    if (change(socket, 1) > most) socket.destroy();
-    // Streams, limits and turns each wait for its end.
+    if (change(socket, 1) > maxPipelined) socket.destroy();
+    // Streams and limits each listen for its end.
     else response.setMaxListeners(30).once('close', () => change(socket, -1));
     return !socket.destroyed;
   });
 }
 
-/** Lets only requests through to the server's own listeners that pass. */
+/** Calls the server's own request listeners only for requests that pass. */
 function passRequests(server: Server, passes: (request: IncomingMessage, response: ServerResponse) => boolean) {
   const handlers = server.listeners('request');
   server.removeAllListeners('request').on('request', (request, response) => {

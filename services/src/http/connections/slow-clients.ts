@@ -3,21 +3,21 @@ import { Readable } from 'node:stream';
 import { respondToClientError, SlowClientError } from './client-error.ts';
 import { plainAddress } from './client-address.ts';
 
-/** Bytes that a client must send or take in the time that it is given. In 20 s that is 1.6 kB/s, less than the slowest phone does. */
+/** Bytes that a client must send or read within the time limit. With 20 s that is 1.6 kB/s, less than the slowest phone. */
 const step = 32 * 1024;
 
 interface Transfer {
-  /** `waits`: it is the server's turn. */
-  phase: 'sends' | 'takes' | 'waits';
-  /** When it last had moved a step, in milliseconds. */
+  /** What the client does; it waits while the server works. */
+  phase: 'sends' | 'reads' | 'waits';
+  /** When the last step was complete, in milliseconds. */
   since: number;
-  /** Bytes of the connection by then. */
+  /** Bytes of the connection at that time. */
   moved: number;
 }
 
 /**
- * Closes the connections of clients that send a body or take an answer too slowly: thousands of them would hold the memory of what was
- * not sent yet. A large transfer goes on for as long as it moves a step in each `seconds`; a smaller one has to end in that time.
+ * Closes the connections of clients that send a body or read a response too slowly: thousands of them would hold the memory of unsent
+ * data. A large transfer must move a step every `seconds`; a smaller one must end in that time.
  */
 export function closeSlowClients(fastify: FastifyInstance, seconds: number) {
   const transfers = new Map<FastifyRequest, Transfer>();
@@ -29,28 +29,28 @@ export function closeSlowClients(fastify: FastifyInstance, seconds: number) {
     transfers.delete(request);
     done();
   });
-  const look = () => {
+  const closeSlow = () => {
     for (const [request, transfer] of transfers) {
       if (request.raw.socket.destroyed) transfers.delete(request);
       else if (isSlow(request, transfer, seconds * 1000)) close(request);
     }
   };
-  const timer = setInterval(look, (seconds * 1000) / 5).unref();
+  const timer = setInterval(closeSlow, (seconds * 1000) / 5).unref();
   fastify.addHook('onClose', (_, done) => {
     clearInterval(timer);
     done();
   });
 }
 
-/** Cuts a large answer into steps: how much of a single piece was taken cannot be seen. */
-export function inChunks({ method }: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+/** Splits a large payload into steps, because the progress within one chunk cannot be measured. */
+export function splitPayload({ method }: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (method === 'HEAD' || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length <= 2 * step) return payload;
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
   void reply.header('content-length', bytes.length);
-  return Readable.from(cut(bytes), { objectMode: false, highWaterMark: step });
+  return Readable.from(split(bytes), { objectMode: false, highWaterMark: step });
 }
 
-function* cut(bytes: Buffer) {
+function* split(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
 }
 
@@ -62,18 +62,18 @@ function isSlow({ raw }: FastifyRequest, transfer: Transfer, limit: number): boo
     Object.assign(transfer, { phase, moved, since: Date.now() });
     return false;
   }
-  // A handler that writes a larger piece at once has the time of as many steps for it.
-  const pieces = phase === 'takes' ? Math.max(1, socket.writableLength / step) : 1;
-  return Date.now() - transfer.since >= limit * pieces;
+  // A handler may write a larger chunk at once, which has the time of as many steps.
+  const steps = phase === 'reads' ? Math.max(1, socket.writableLength / step) : 1;
+  return Date.now() - transfer.since >= limit * steps;
 }
 
 function phaseOf(raw: FastifyRequest['raw']): Transfer['phase'] {
-  if (raw.socket.writableLength > 0) return 'takes';
-  // What was sent and not read yet waits for the handler.
+  if (raw.socket.writableLength > 0) return 'reads';
+  // The handler has not read yet what the client sent.
   return raw.complete || raw.readableLength > 0 ? 'waits' : 'sends';
 }
 
-/** A client that was too slow with its body is told so; one that is too slow with its answer takes nothing more. */
+/** A client that sends its body too slowly gets a response. One that reads too slowly would not read it. */
 function close({ raw: { socket }, routeOptions, ip, log }: FastifyRequest) {
   const slow = new SlowClientError('Too slow');
   if (socket.writableLength > 0) return void socket.destroy(slow);

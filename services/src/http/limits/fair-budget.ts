@@ -1,63 +1,63 @@
-interface Entry {
-  /** Bytes, or whatever is shared. */
+interface Reservation {
+  /** Bytes, or any other unit of the budget. */
   readonly amount: number;
-  /** Ends what holds it; false if it cannot be ended now. */
+  /** Ends the work that the amount is reserved for. Returns false if it cannot be ended now. */
   readonly evict: () => boolean;
 }
 
-/** Limits how much is held at once by all clients together, and takes from those who hold most. */
+/** A budget, such as of memory, that all clients share. When it is used up, the client that holds most loses its oldest reservation. */
 export class FairBudget {
-  readonly #held = new Map<string, Set<Entry>>();
+  readonly #reservations = new Map<string, Set<Reservation>>();
   #total = 0;
 
-  /** @param most - what one client may hold */
+  /** @param perKey - the most that one client may hold */
   constructor(
     private readonly limit: number,
-    private readonly most = limit,
+    private readonly perKey = limit,
   ) {}
 
   /**
-   * Holds an amount for a client. If there is no room, the oldest of what is held for the client that holds most is ended, also if the one
-   * that asks would hold as much: what does not go on is older.
+   * Reserves an amount for a client. If the budget is used up, evicts the oldest reservation of the client that holds most, even if this
+   * client would then hold as much: older work that is still there makes no progress.
    *
    * @param key - the client: an account, or a network
-   * @returns what gives it back; undefined if no room could be made, or this client itself would hold most, or too much
+   * @returns the function that releases the amount; undefined if no room could be made, or if this client would hold most or too much
    */
-  enter(key: string, entry: Entry): (() => void) | undefined {
-    const own = amountOf(this.#held.get(key)) + entry.amount;
-    if (own > this.most) return undefined;
-    while (this.#total + entry.amount > this.limit) {
+  reserve(key: string, reservation: Reservation): (() => void) | undefined {
+    const own = amountOf(this.#reservations.get(key)) + reservation.amount;
+    if (own > this.perKey) return undefined;
+    while (this.#total + reservation.amount > this.limit) {
       const [heaviest, most] = this.#heaviest();
       if (heaviest === undefined || most < own || heaviest === key || !this.#evictOne(heaviest)) return undefined;
     }
-    const entries = this.#held.get(key) ?? new Set();
-    this.#held.set(key, entries.add(entry));
-    this.#total += entry.amount;
-    return () => this.#remove(key, entry);
+    const reservations = this.#reservations.get(key) ?? new Set();
+    this.#reservations.set(key, reservations.add(reservation));
+    this.#total += reservation.amount;
+    return () => this.#release(key, reservation);
   }
 
-  /** Returns whether something is held for a client. */
+  /** Returns true if the client has a reservation. */
   holds(key: string): boolean {
-    return this.#held.has(key);
+    return this.#reservations.has(key);
   }
 
   #evictOne(key: string): boolean {
-    const evicted = [...(this.#held.get(key) ?? [])].find(({ evict }) => evict());
-    if (evicted) this.#remove(key, evicted);
+    const evicted = [...(this.#reservations.get(key) ?? [])].find(({ evict }) => evict());
+    if (evicted) this.#release(key, evicted);
     return evicted !== undefined;
   }
 
   #heaviest(): readonly [key: string | undefined, amount: number] {
-    const sums = [...this.#held].map(([key, entries]) => [key, amountOf(entries)] as const);
+    const sums = [...this.#reservations].map(([key, reservations]) => [key, amountOf(reservations)] as const);
     return sums.reduce<readonly [string | undefined, number]>((most, each) => (each[1] > most[1] ? each : most), [undefined, 0]);
   }
 
-  #remove(key: string, entry: Entry) {
-    const entries = this.#held.get(key);
-    if (!entries?.delete(entry)) return;
-    this.#total -= entry.amount;
-    if (entries.size === 0) this.#held.delete(key);
+  #release(key: string, reservation: Reservation) {
+    const reservations = this.#reservations.get(key);
+    if (!reservations?.delete(reservation)) return;
+    this.#total -= reservation.amount;
+    if (reservations.size === 0) this.#reservations.delete(key);
   }
 }
 
-const amountOf = (entries: Iterable<Entry> = []) => [...entries].reduce((sum, { amount }) => sum + amount, 0);
+const amountOf = (reservations: Iterable<Reservation> = []) => [...reservations].reduce((sum, { amount }) => sum + amount, 0);

@@ -3,7 +3,7 @@ import { FairSemaphore } from './fair-semaphore.ts';
 const full = () => new Error('full');
 const forever = new AbortController().signal;
 
-/** Work that ends when it is told to, and what has begun so far. */
+/** Work that ends on request, and what has begun so far. */
 function someWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -20,11 +20,11 @@ function someWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('FairQueue', () => {
+describe('FairSemaphore', () => {
   it('runs one piece at a time, and another key after one piece of a busy one', async () => {
-    const queue = new FairSemaphore(1, 9, full);
+    const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 9, full });
     const { begun, work, end } = someWork();
-    const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => queue.run(name.slice(0, 1), work(name), forever));
+    const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => semaphore.run(name.slice(0, 1), work(name), forever));
 
     for (const name of ['a1', 'a2', 'b1', 'a3', 'b2']) {
       expect(begun.at(-1)).toBe(name);
@@ -33,39 +33,39 @@ describe('FairQueue', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
   });
 
-  it('runs as many at a time as it may', async () => {
-    const queue = new FairSemaphore(2, 9, full);
+  it('runs as many at a time as it has permits', async () => {
+    const semaphore = new FairSemaphore({ permits: 2, maxWaiting: 9, full });
     const { begun, work, end } = someWork();
-    const all = ['a1', 'a2', 'a3', 'b1'].map((name) => queue.run(name.slice(0, 1), work(name), forever));
+    const all = ['a1', 'a2', 'a3', 'b1'].map((name) => semaphore.run(name.slice(0, 1), work(name), forever));
     expect(begun).toEqual(['a1', 'a2']);
     for (const name of ['a2', 'a1', 'a3', 'b1']) await end(name);
     await Promise.all(all);
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
-  it('refuses what a key queues beyond its share, and takes more of it later', async () => {
-    const queue = new FairSemaphore(1, 1, full);
+  it('rejects what a key queues beyond its limit, and accepts more later', async () => {
+    const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 1, full });
     const { begun, work, end } = someWork();
-    const kept = [queue.run('a', work('a1'), forever), queue.run('a', work('a2'), forever)];
+    const kept = [semaphore.run('a', work('a1'), forever), semaphore.run('a', work('a2'), forever)];
 
-    await expect(queue.run('a', work('a3'), forever)).rejects.toThrow('full');
-    const other = queue.run('b', work('b1'), forever);
+    await expect(semaphore.run('a', work('a3'), forever)).rejects.toThrow('full');
+    const other = semaphore.run('b', work('b1'), forever);
     await end('a1');
     await end('a2');
     await end('b1');
-    const later = queue.run('a', work('a4'), forever);
+    const later = semaphore.run('a', work('a4'), forever);
     await end('a4');
     await Promise.all([...kept, other, later]);
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a4']);
   });
 
-  it('forgets what gave up waiting, and goes on after work that failed', async () => {
-    const queue = new FairSemaphore(1, 9, full);
+  it('forgets aborted work, and continues after work that failed', async () => {
+    const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 9, full });
     const { begun, work, end } = someWork();
-    const failing = queue.run('a', () => settled().then(() => Promise.reject(new Error('failed'))), forever);
+    const failing = semaphore.run('a', () => settled().then(() => Promise.reject(new Error('failed'))), forever);
     const impatient = new AbortController();
-    const given = queue.run('a', work('a2'), impatient.signal);
-    const last = queue.run('b', work('b1'), forever);
+    const given = semaphore.run('a', work('a2'), impatient.signal);
+    const last = semaphore.run('b', work('b1'), forever);
     impatient.abort(new Error('too late'));
 
     await expect(given).rejects.toThrow('too late');

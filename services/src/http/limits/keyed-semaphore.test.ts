@@ -1,47 +1,47 @@
 import { busy } from '../problem-error.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 
-const someTurns = () => new KeyedSemaphore({ open: 4, waiting: 10, waitMs: 10_000, refuse: () => busy(1) });
+const someSemaphore = () => new KeyedSemaphore({ permits: 4, maxWaiting: 10, waitMs: 10_000, refuse: () => busy(1) });
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('Turns', () => {
-  it('lets so many of a person in, and the next when one of them ends', async () => {
-    const turns = someTurns();
-    const [leave] = await Promise.all(times(4).map(() => turns.enter('a')));
+describe('KeyedSemaphore', () => {
+  it('limits the requests of a key, and starts the next when one ends', async () => {
+    const semaphore = someSemaphore();
+    const [release] = await Promise.all(times(4).map(() => semaphore.acquire('a')));
     const entered = jest.fn();
-    const fifth = turns.enter('a').then(entered);
+    const fifth = semaphore.acquire('a').then(entered);
     await Promise.resolve();
     expect(entered).not.toHaveBeenCalled();
-    leave?.();
+    release?.();
     await fifth;
     expect(entered).toHaveBeenCalled();
   });
 
-  it('lets another person in meanwhile', async () => {
-    const turns = someTurns();
-    await Promise.all(times(4).map(() => turns.enter('a')));
-    await expect(turns.enter('b')).resolves.toBeInstanceOf(Function);
+  it('does not limit another key meanwhile', async () => {
+    const semaphore = someSemaphore();
+    await Promise.all(times(4).map(() => semaphore.acquire('a')));
+    await expect(semaphore.acquire('b')).resolves.toBeInstanceOf(Function);
   });
 
-  it('refuses when too many are waiting', async () => {
-    const turns = someTurns();
-    const leaves = await Promise.all(times(4).map(() => turns.enter('a')));
-    const waiting = times(10).map(async () => (await turns.enter('a'))());
-    await expect(turns.enter('a')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-    leaves.forEach((leave) => leave());
+  it('rejects when too many wait', async () => {
+    const semaphore = someSemaphore();
+    const releases = await Promise.all(times(4).map(() => semaphore.acquire('a')));
+    const waiting = times(10).map(async () => (await semaphore.acquire('a'))());
+    await expect(semaphore.acquire('a')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    releases.forEach((release) => release());
     await Promise.all(waiting);
-    await expect(turns.enter('a')).resolves.toBeInstanceOf(Function);
+    await expect(semaphore.acquire('a')).resolves.toBeInstanceOf(Function);
   });
 
-  it('refuses what waited too long, and keeps no place for it', async () => {
+  it('rejects what waited too long, and keeps no permit for it', async () => {
     jest.useFakeTimers();
-    const turns = someTurns();
-    const leaves = await Promise.all(times(4).map(() => turns.enter('a')));
-    const late = expect(turns.enter('a')).rejects.toMatchObject({ status: 503 });
+    const semaphore = someSemaphore();
+    const releases = await Promise.all(times(4).map(() => semaphore.acquire('a')));
+    const late = expect(semaphore.acquire('a')).rejects.toMatchObject({ status: 503 });
     jest.advanceTimersByTime(10_000);
     await late;
-    leaves.forEach((leave) => leave());
-    await expect(Promise.all(times(4).map(() => turns.enter('a')))).resolves.toHaveLength(4);
+    releases.forEach((release) => release());
+    await expect(Promise.all(times(4).map(() => semaphore.acquire('a')))).resolves.toHaveLength(4);
     jest.useRealTimers();
   });
 });

@@ -1,59 +1,62 @@
-import type { ProblemError } from '../problem-error.ts';
+import { type ProblemError, tooManyConcurrent } from '../problem-error.ts';
+import { defaultWaitMs } from './fair-semaphore.ts';
 
-export interface KeyedSemaphoreOptions {
-  /** How many calls of one key may be open at once. */
-  readonly open: number;
+interface KeyedSemaphoreOptions {
+  /** How many requests of one key may run at once. */
+  readonly permits: number;
   /** How many more may wait, and for how long, in milliseconds. */
-  readonly waiting: number;
-  readonly waitMs: number;
-  /** What a call is refused with when too many wait, or it waited too long. */
-  readonly refuse: () => ProblemError;
+  readonly maxWaiting: number;
+  readonly waitMs?: number;
+  /** Makes the error for a request when too many wait, or when it waited too long. */
+  readonly refuse?: () => ProblemError;
 }
 
-interface Line {
-  open: number;
+interface Key {
+  running: number;
   readonly waiting: (() => void)[];
 }
 
-/** Limits how many calls are under way at once for each key, such as a person. The others wait their turn. */
+/** Limits how many requests run at once for each key, such as a user. The others wait, first come, first served. */
 export class KeyedSemaphore {
-  readonly #lines = new Map<string, Line>();
+  readonly #options: Required<KeyedSemaphoreOptions>;
+  readonly #keys = new Map<string, Key>();
 
-  constructor(private readonly limits: KeyedSemaphoreOptions) {}
+  constructor(options: KeyedSemaphoreOptions) {
+    this.#options = { waitMs: defaultWaitMs, refuse: tooManyConcurrent, ...options };
+  }
 
   /**
-   * Resolves once there is a free place, with a function that gives it back.
+   * Returns the function that releases the permit, once there is one.
    *
-   * @throws {ProblemError} when too many calls of this key wait, or this one waited too long
+   * @throws {ProblemError} when too many requests of this key wait, or this one waited too long
    */
-  async enter(key: string): Promise<() => void> {
-    const line = this.#lines.get(key) ?? { open: 0, waiting: [] };
-    this.#lines.set(key, line);
-    if (line.open >= this.limits.open) await this.#turnOf(line);
-    else line.open += 1;
-    return () => this.#leave(key, line);
+  async acquire(name: string): Promise<() => void> {
+    const key = this.#keys.get(name) ?? { running: 0, waiting: [] };
+    this.#keys.set(name, key);
+    if (key.running >= this.#options.permits) await this.#wait(key);
+    else key.running += 1;
+    return () => this.#release(name, key);
   }
 
-  /** The place goes to the call that waited longest. */
-  #leave(key: string, line: Line) {
-    const next = line.waiting.shift();
+  #release(name: string, key: Key) {
+    const next = key.waiting.shift();
     if (next) return next();
-    line.open -= 1;
-    if (line.open === 0) this.#lines.delete(key);
+    key.running -= 1;
+    if (key.running === 0) this.#keys.delete(name);
   }
 
-  #turnOf({ waiting }: Line): Promise<void> {
-    if (waiting.length >= this.limits.waiting) throw this.limits.refuse();
+  #wait({ waiting }: Key): Promise<void> {
+    if (waiting.length >= this.#options.maxWaiting) throw this.#options.refuse();
     return new Promise((resolve, reject) => {
-      const go = () => {
+      const begin = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(go), 1);
-        reject(this.limits.refuse());
-      }, this.limits.waitMs);
-      waiting.push(go);
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(this.#options.refuse());
+      }, this.#options.waitMs);
+      waiting.push(begin);
     });
   }
 }

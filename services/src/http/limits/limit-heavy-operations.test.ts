@@ -6,7 +6,7 @@ import { importArchive } from '@daybook/contracts/archive';
 import { listNotes } from '@daybook/contracts/notes';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { respondToClientError } from '../connections/client-error.ts';
-import { keepAddresses } from '../connections/keep-addresses.ts';
+import { cacheAddresses } from '../connections/client-address.ts';
 import { limitHeavyOperations } from './limit-heavy-operations.ts';
 import { trackStartedHandlers } from './request-end.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   [releases, begun, longBegun] = [[], 0, 0];
   fastify = Fastify({ bodyLimit: 1024 * 1024, clientErrorHandler: respondToClientError });
   fastify.decorateRequest('owner', null);
-  keepAddresses(fastify);
+  cacheAddresses(fastify);
   trackStartedHandlers(fastify);
   limitHeavyOperations(fastify, 20);
   fastify.addHook('onRoute', (route) => {

@@ -1,115 +1,111 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { FairBudget } from './fair-budget.ts';
 import { sharingNetworkOf } from '../connections/client-address.ts';
-import { busy, tooManyConcurrent } from '../problem-error.ts';
+import { busy } from '../problem-error.ts';
+import { FairBudget } from './fair-budget.ts';
+import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
-import { onAbandoned } from './request-end.ts';
-import { onEnded } from './when-ended.ts';
-import { patience, shareOf, WorkTurns } from './work-turns.ts';
+import { onAbandoned, onEnded } from './request-end.ts';
 
-/** An import is 32 MiB of text at most, and takes several times as much when it is read. */
-const eachPerson = { read: { open: 4, waiting: 100 }, import: { open: 1, waiting: 3 } } as const;
+/** The requests of one user. An import has up to 32 MiB of text, and takes several times as much memory while it is parsed. */
+const perUser = { read: { permits: 4, maxWaiting: 100 }, import: { permits: 1, maxWaiting: 3 } } as const;
 
-/** An import of 50,000 notes takes 20 s, and another one waits for it: in milliseconds. */
-const importPatience = 60_000;
+/** How long a request waits before it works, in milliseconds. An import of 50,000 notes takes 20 s, and the next one waits for it. */
+const waitMs = { read: defaultWaitMs, import: 60_000 };
 
-/** An import of so many bytes waits for no other one. */
+/** Imports up to this many bytes do not wait for other imports. */
 const smallImport = 1024 * 1024;
 
-/** Answers that are taken for longer than this many milliseconds are slow, and so many of them go on. */
-const slow = { after: 2000, most: 400 } as const;
+/** A response is slow when its client takes longer than `afterMs` to read it. There may be `most` such responses. */
+const slow = { afterMs: 2000, most: 400 } as const;
 
-interface Places {
-  /** Gives back the place among the calls of this person. */
-  readonly leavePerson: () => void;
-  /** Gives back the place among the calls that work; undefined before there is one. */
-  leaveWork?: () => void;
+interface Permits {
+  readonly releaseUser: () => void;
+  /** Undefined before the request works. */
+  releaseWork?: () => void;
 }
 
 /**
- * Lets the calls of heavy operations wait for their turn. A person has few of them under way at once, from before their bodies are read
- * until the answer has left and the handler has ended: a client that hangs up ends neither the statements nor the memory of its call. Of all
- * together few work at once, persons by turns, so that the others leave most connections to the database free; an answer that is made
- * while it is taken works piece by piece. Who sends a body slowly keeps nobody from working. To be installed before the authentication,
- * which runs first and tells whose call it is.
+ * Limits how many requests to heavy operations run at once. A user has a few, from before the body is read until the response was sent and
+ * the handler has ended: a client that disconnects ends neither the statements nor the memory of its request. Of all requests together a
+ * few work at once, and users take turns, so that most database connections stay free. A streamed response works piece by piece. A client
+ * that sends its body slowly does not keep others from working.
  *
- * @param connections - how many connections the pool of the database has
+ * Call this before `authenticateRequests`, whose hooks then run first and set the owner.
+ *
+ * @param connections - the size of the database's connection pool
  */
 export function limitHeavyOperations(fastify: FastifyInstance, connections: number) {
-  const works = { read: new WorkTurns(shareOf(connections)), import: new WorkTurns(1, importPatience) };
-  const persons = {
-    read: new KeyedSemaphore({ ...eachPerson.read, waitMs: patience, refuse: tooManyConcurrent }),
-    import: new KeyedSemaphore({ ...eachPerson.import, waitMs: patience, refuse: tooManyConcurrent }),
+  const work = {
+    read: new FairSemaphore({ permits: Math.max(2, Math.floor(connections / 4)) }),
+    import: new FairSemaphore({ permits: 1 }),
   };
-  const held = new WeakMap<FastifyRequest, Places>();
-  const slowTakers = new FairBudget(slow.most);
+  const users = { read: new KeyedSemaphore(perUser.read), import: new KeyedSemaphore(perUser.import) };
+  const held = new WeakMap<FastifyRequest, Permits>();
+  const slowReaders = new FairBudget(slow.most);
 
   fastify.addHook('onRoute', (route) => {
     const heavy = route.config?.operation?.heavy;
     if (!heavy) return;
-    const enter = async (request: FastifyRequest, reply: FastifyReply) => {
+    const acquireUser = async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.owner) throw new Error('Only an operation with an access token can be heavy.');
-      const leavePerson = await persons[heavy].enter(request.owner);
-      held.set(request, { leavePerson });
-      onAbandoned(request, reply, () => held.delete(request) && leavePerson());
+      const releaseUser = await users[heavy].acquire(request.owner);
+      held.set(request, { releaseUser });
+      onAbandoned(request, reply, () => held.delete(request) && releaseUser());
     };
-    const takeTurn = async (request: FastifyRequest) => {
-      const places = held.get(request);
+    const acquireWork = async (request: FastifyRequest) => {
+      const permits = held.get(request);
       const isSmall = heavy === 'import' && Number(request.headers['content-length']) <= smallImport;
-      if (places && !isSmall) places.leaveWork = await works[heavy].enter(String(request.owner));
+      if (permits && !isSmall) permits.releaseWork = await work[heavy].acquireWithin(waitMs[heavy], String(request.owner));
       if (request.raw.socket.destroyed) throw busy(1);
     };
-    route.onRequest = [...[route.onRequest ?? []].flat(), enter];
-    route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
+    route.onRequest = [...[route.onRequest ?? []].flat(), acquireUser];
+    route.preHandler = [acquireWork, ...[route.preHandler ?? []].flat()];
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const places = held.get(request);
-    if (!places) return done(null, payload);
+    const permits = held.get(request);
+    if (!permits) return done(null, payload);
     held.delete(request);
-    places.leaveWork?.();
-    leaveWithAnswer(request, reply, { payload, leave: places.leavePerson, slowTakers });
-    done(null, payload instanceof Readable ? inTurns(payload, String(request.owner), works.read) : payload);
+    permits.releaseWork?.();
+    const endSlowReading = limitSlowReading(request, slowReaders);
+    onEnded(request, reply, () => {
+      endSlowReading();
+      onStopped(payload, permits.releaseUser);
+    });
+    done(null, payload instanceof Readable ? readInTurns(payload, String(request.owner), work.read) : payload);
   });
 }
 
-/** The same pieces, each made in a turn: whoever reads quickly, with many connections, gets no more of the server than others. */
-function inTurns(pieces: Readable, owner: string, work: WorkTurns): Readable {
-  const iterator = pieces.iterator() as AsyncIterator<Buffer, undefined>;
+/** Reads each piece of a stream with a permit: a client that reads quickly, on many connections, gets no more of the server than others. */
+function readInTurns(stream: Readable, owner: string, work: FairSemaphore): Readable {
+  const iterator = stream.iterator() as AsyncIterator<Buffer, undefined>;
   const next = () => work.run(owner, () => iterator.next());
-  async function* taken() {
+  async function* pieces() {
     try {
       for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
     } finally {
-      pieces.destroy();
+      stream.destroy();
     }
   }
-  return Readable.from(taken(), { objectMode: false, highWaterMark: 0 });
+  return Readable.from(pieces(), { objectMode: false, highWaterMark: 0 });
 }
 
-interface Answered {
-  readonly payload: unknown;
-  readonly leave: () => void;
-  readonly slowTakers: FairBudget;
-}
-
-function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload, leave, slowTakers }: Answered) {
-  const { socket } = request.raw;
-  let leaveTakers: (() => void) | undefined;
-  const step = () => {
-    leaveTakers = slowTakers.enter(sharingNetworkOf(request.ip), { amount: 1, evict: () => socket.destroy().destroyed });
-    if (!leaveTakers) socket.destroy();
+/** Disconnects clients when too many read slowly. Returns the function that ends this for the request. */
+function limitSlowReading({ ip, raw: { socket } }: FastifyRequest, slowReaders: FairBudget): () => void {
+  let release: (() => void) | undefined;
+  const reserve = () => {
+    release = slowReaders.reserve(sharingNetworkOf(ip), { amount: 1, evict: () => socket.destroy().destroyed });
+    if (!release) socket.destroy();
   };
-  const timer = setTimeout(step, slow.after).unref();
-  onEnded(request, reply, () => {
+  const timer = setTimeout(reserve, slow.afterMs).unref();
+  return () => {
     clearTimeout(timer);
-    leaveTakers?.();
-    whenStopped(payload, leave);
-  });
+    release?.();
+  };
 }
 
-/** An answer that is made while it is taken may still be waiting for the database. */
-function whenStopped(payload: unknown, then: () => void) {
+/** Calls `then` when a stream has closed: it may still wait for the database. */
+function onStopped(payload: unknown, then: () => void) {
   if (!(payload instanceof Readable) || payload.closed) return then();
   payload.once('close', then).destroy();
 }

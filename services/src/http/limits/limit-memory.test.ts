@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createNote, listNotes } from '@daybook/contracts/notes';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { respondToClientError } from '../connections/client-error.ts';
-import { keepAddresses } from '../connections/keep-addresses.ts';
+import { cacheAddresses } from '../connections/client-address.ts';
 import { limitResponseMemory, limitBodyMemory } from './limit-memory.ts';
 import { limitPipelining } from '../connections/pipelining.ts';
 import { replyProblem } from '../problems/reply-problem.ts';
@@ -23,7 +23,7 @@ let waiting = 0;
 beforeAll(async () => {
   fastify = Fastify({ bodyLimit: 6 * mebibyte, clientErrorHandler: respondToClientError });
   fastify.decorateRequest('owner', null);
-  keepAddresses(fastify);
+  cacheAddresses(fastify);
   trackStartedHandlers(fastify);
   limitPipelining(fastify);
   limitBodyMemory(fastify);

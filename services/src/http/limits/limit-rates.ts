@@ -5,17 +5,17 @@ import { tooManyAttempts } from '../problem-error.ts';
 import { type RateLimit, rateLimitOf } from './rate-limits.ts';
 import { WindowCounter } from './window-counter.ts';
 
-/** How many times as much a /48 of IPv6 may call as one of its networks. */
-const inWide = 4;
+/** How many times the limit of one network a /48 of IPv6 has. */
+const wideFactor = 4;
 
-interface Limits {
-  /** What the limits are multiplied by. */
+interface Options {
+  /** Multiplies all limits. */
   readonly factor: number;
   readonly log: SecurityLog;
 }
 
-/** Limits the calls of every operation that has a limit, of those whose routes are registered after this. Before a body is read. */
-export function limitRates(fastify: FastifyInstance, limits: Limits) {
+/** Limits the requests to every operation that has a rate limit and whose route is registered after this call. Runs before the body is read. */
+export function limitRates(fastify: FastifyInstance, { factor, log }: Options) {
   const counters = new Map<string, WindowCounter>();
   fastify.addHook('onRoute', (route) => {
     const limit = route.config?.operation && rateLimitOf(route.config.operation);
@@ -25,19 +25,19 @@ export function limitRates(fastify: FastifyInstance, limits: Limits) {
 
     const counted = new WeakSet<FastifyRequest>();
     const count = (request: FastifyRequest, _: unknown, done: (error?: Error) => void) => {
-      const refusal = refusalOf(request, limit, counter);
-      if (!refusal) counted.add(request);
-      done(refusal);
+      const error = countRequest(request, limit, counter);
+      if (!error) counted.add(request);
+      done(error);
     };
     route.onRequest = [count, ...[route.onRequest ?? []].flat()];
     if (limit.isForGuesses) route.onResponse = [takeBack(counter, counted), ...[route.onResponse ?? []].flat()];
   });
 
-  function refusalOf(request: FastifyRequest, limit: RateLimit, counter: WindowCounter): Error | undefined {
+  function countRequest(request: FastifyRequest, limit: RateLimit, counter: WindowCounter): Error | undefined {
     for (const [network, times] of networksOf(request)) {
-      const most = limit.calls * times * limits.factor;
+      const most = limit.calls * times * factor;
       const { count, left } = counter.add(network);
-      if (count === most + 1) limits.log.write('call-limited', callerOf(request), { counted: limit.counted });
+      if (count === most + 1) log.write('call-limited', callerOf(request), { counted: limit.counted });
       if (count > most) return tooManyAttempts(left / 1000);
     }
     return undefined;
@@ -45,8 +45,8 @@ export function limitRates(fastify: FastifyInstance, limits: Limits) {
 }
 
 /**
- * Counts a call as a guess until its token turns out to be known, if only for another app (403). A call that was not counted takes nothing
- * back: a hook that runs earlier may have refused it.
+ * Every request counts as a guess until its token turns out to be known, even if for another app (403). A request that was not counted,
+ * because an earlier hook ended it, takes nothing back.
  */
 const takeBack =
   (counter: WindowCounter, counted: WeakSet<FastifyRequest>) =>
@@ -58,5 +58,5 @@ const takeBack =
 
 function networksOf({ ip }: FastifyRequest): [network: string, times: number][] {
   const wide = wideNetworkOf(ip);
-  return [[networkOf(ip), 1], ...(wide === undefined ? [] : [[wide, inWide] satisfies [string, number]])];
+  return [[networkOf(ip), 1], ...(wide === undefined ? [] : [[wide, wideFactor] satisfies [string, number]])];
 }

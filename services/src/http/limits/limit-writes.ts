@@ -1,41 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tooManyConcurrent } from '../problem-error.ts';
+import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
-import { patience, WorkTurns } from './work-turns.ts';
 
-/** Of one person, so many writes are carried out at once. They meet at the counts of the account anyway, each with a connection. */
-const open = 3;
+/** Writes of one user that run at once. They contend for the account's usage row anyway, each with a connection. */
+const perUser = 3;
 
-/** Bytes of a body that takes the database a while: a megabyte of different words is a second of its processor. */
+/** A body is large from this many bytes: a megabyte of distinct words takes the database a second of CPU. */
 const large = 64 * 1024;
 
-/** Of those, so many are carried out at once, whoever sends them. */
-const largeOpen = 2;
+/** Large writes that run at once, of all users. */
+const largeWrites = 2;
 
 /**
- * Lets the writes of one person wait for each other before they take a connection to the database: 40 large notes of one account at once
- * once left nobody else any. Large ones take turns among all persons, too. The body has been read by then: a slow sender keeps no turn.
+ * Makes the writes of one user wait for each other before they take a database connection: 40 large notes of one account at once left no
+ * connection for anybody else. For large writes, users take turns. The body was read by then, so a slow sender holds no permit.
  */
 export function limitWrites(fastify: FastifyInstance) {
-  const persons = new KeyedSemaphore({ open, waiting: 100, waitMs: patience, refuse: tooManyConcurrent });
-  const largeWrites = new WorkTurns(largeOpen);
+  const users = new KeyedSemaphore({ permits: perUser, maxWaiting: 100 });
+  const all = new FairSemaphore({ permits: largeWrites });
   const held = new WeakMap<FastifyRequest, () => void>();
 
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     if (operation?.secured !== true || operation.method === 'GET' || operation.heavy) return;
-    const takeTurn = async (request: FastifyRequest) => {
+    const acquire = async (request: FastifyRequest) => {
       const owner = String(request.owner);
-      const leavePerson = await persons.enter(owner);
-      held.set(request, leavePerson);
+      const releaseUser = await users.acquire(owner);
+      held.set(request, releaseUser);
       if (bytesOf(request) <= large) return;
-      const leaveLarge = await largeWrites.enter(owner);
+      const releaseLarge = await all.acquireWithin(defaultWaitMs, owner);
       held.set(request, () => {
-        leaveLarge();
-        leavePerson();
+        releaseLarge();
+        releaseUser();
       });
     };
-    route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
+    route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
   });
   fastify.addHook('onSend', (request: FastifyRequest, _: FastifyReply, payload, done) => {
     held.get(request)?.();
@@ -44,5 +43,5 @@ export function limitWrites(fastify: FastifyInstance) {
   });
 }
 
-/** Of a body that was sent in chunks nothing was announced. */
+/** A chunked body announces no length, so it counts as large. */
 const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0));

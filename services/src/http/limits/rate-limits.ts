@@ -1,22 +1,22 @@
 import type { Operation } from '@daybook/contracts/operation';
 
-/** How many calls one network may make. Counted by each server in its memory: a flood must not become one of database writes. */
+/** How many requests one network may make. Each server counts in memory: a flood of requests must not become a flood of database writes. */
 export interface RateLimit {
-  /** What is counted together. */
+  /** The name of the counter. Operations with the same name are counted together. */
   readonly counted: string;
   readonly calls: number;
   readonly seconds: number;
-  /** True if only calls that are refused for their token count: guesses. */
+  /** True if only requests with a bad token (401) count. */
   readonly isForGuesses?: boolean;
 }
 
 const minute = 60;
 
 /**
- * Every limit on calls, by operation. Logins, registrations and proofs of a password have limits in the database, for all servers
- * together: `accounts/attempt-limits.ts`. An office of 5,000 people behind one address makes 330 refreshes a minute.
+ * Requests per minute, by operation. Logins, registrations and password proofs have limits in the database, for all servers together:
+ * `accounts/attempt-limits.ts`. An office of 5,000 people behind one address makes 330 refreshes a minute.
  */
-const byOperation: Readonly<Record<string, number>> = {
+const perMinute: Readonly<Record<string, number>> = {
   refresh: 600,
   logout: 300,
   startPasskeyAssertion: 300,
@@ -32,12 +32,12 @@ const byOperation: Readonly<Record<string, number>> = {
   reportHealth: 600,
 };
 
-/** Release tokens and the operator's, guessed at any operation. */
+/** Guesses of release tokens and of the operator's token, at any operation. */
 const guesses: RateLimit = { counted: 'release-token', calls: 60, seconds: 5 * minute, isForGuesses: true };
 
-/** Returns the limit on calls of an operation; undefined if it has none. */
+/** Returns the rate limit of an operation; undefined if it has none. */
 export function rateLimitOf({ id, secured }: Operation): RateLimit | undefined {
-  const calls = byOperation[id];
+  const calls = perMinute[id];
   if (calls !== undefined) return { counted: id, calls, seconds: minute };
   return secured === 'release' || secured === 'operator' ? guesses : undefined;
 }

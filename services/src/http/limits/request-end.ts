@@ -1,28 +1,47 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { busy } from '../problem-error.ts';
 
-const begun = new WeakSet<FastifyRequest>();
+const started = new WeakSet<FastifyRequest>();
 
-/** Tells apart the requests whose handlers have begun, for `whenAbandoned`. */
+/** Remembers the requests whose handlers have started, for `onAbandoned`. */
 export function trackStartedHandlers(fastify: FastifyInstance) {
-  // Of a client that left while a hook waited for something Fastify would never hear again, and nothing would be answered.
+  // Fastify never notices that a client left while a hook waited, and the request would never end.
   fastify.addHook('preParsing', ({ raw }, _, body, done) => done(raw.socket.destroyed ? busy(1) : null, body));
   fastify.addHook('preHandler', (request, _, done) => {
-    begun.add(request);
+    started.add(request);
     done();
   });
 }
 
 /**
- * Calls `then` if the connection closes before the handler has begun, such as while the body comes. Once it has begun the request is
- * answered, also if nobody takes the answer.
+ * Calls `then` if the connection closes before the handler has started, such as while the body arrives. Once it has started, the request
+ * ends as usual, even if the client has gone.
  */
 export function onAbandoned(request: FastifyRequest, reply: FastifyReply, then: () => void) {
   const { socket } = request.raw;
   const end = () => {
-    if (!begun.has(request)) then();
+    if (!started.has(request)) then();
   };
   if (socket.destroyed) return end();
   socket.once('close', end);
   reply.raw.once('close', () => socket.off('close', end));
+}
+
+/**
+ * Calls `then` once the response was sent or the connection has closed. A pipelined response that waits behind another one never closes
+ * when its connection does.
+ */
+export function onEnded({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, then: () => void) {
+  let isOver = false;
+  const end = () => {
+    // Node closes the response while it emits the connection's `close`: removing the listener then is too late.
+    if (isOver) return;
+    isOver = true;
+    raw.off('close', end);
+    socket.off('close', end);
+    then();
+  };
+  raw.once('close', end);
+  socket.once('close', end);
+  if (raw.closed || socket.destroyed) end();
 }

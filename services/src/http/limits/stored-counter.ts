@@ -2,20 +2,20 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 
 interface StoredLimit {
-  /** How often. */
+  /** How many attempts. */
   readonly points: number;
-  /** In how many seconds. */
+  /** In seconds. */
   readonly duration: number;
 }
 
-/** Counts by key in the table of attempts, for all servers together. `name` tells its counts from those of other counters. */
+/** Returns a counter in the table `attempts`, for all servers together. `name` separates its keys from those of other counters. */
 export const storedCounter = (database: DataSource, name: string, limit: StoredLimit) =>
   new RateLimiterPostgres({
     storeClient: database,
     storeType: 'typeorm',
     tableName: 'attempts',
     tableCreated: true,
-    // The job `delete-attempts` does it for all counters, on one server. Each counter would do it again every five minutes.
+    // The job `delete-attempts` does this for all counters, on one server. Otherwise each counter would do it every five minutes.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     ...limit,

@@ -1,14 +1,14 @@
-/** Counts by key in windows of time, in this process only, and in bounded memory: with too many keys the oldest window is forgotten. */
+/** Counts by key in fixed windows of time, in this process only. Its memory is bounded: with too many keys it drops the oldest window. */
 export class WindowCounter {
   readonly #windows = new Map<string, { count: number; readonly ends: number }>();
 
-  /** @param milliseconds how long a window is; it begins with the first count of a key */
+  /** @param milliseconds - the length of a window, which begins with the first count of a key */
   constructor(
     private readonly milliseconds: number,
     private readonly most = 20_000,
   ) {}
 
-  /** Counts once more; returns the count, this time included, and the milliseconds until it is forgotten. */
+  /** Counts once. Returns the new count, and the milliseconds until the window ends. */
   add(key: string): { readonly count: number; readonly left: number } {
     const now = performance.now();
     const window = this.live(key, now) ?? this.open(key, now);
@@ -16,7 +16,7 @@ export class WindowCounter {
     return { count: window.count, left: window.ends - now };
   }
 
-  /** Takes back one count. */
+  /** Uncounts once. */
   takeBack(key: string) {
     const window = this.live(key, performance.now());
     if (window && window.count > 0) window.count -= 1;
@@ -28,7 +28,7 @@ export class WindowCounter {
   }
 
   private open(key: string, now: number) {
-    // A Map keeps the order of insertion: the first key is the one whose window began first.
+    // A Map keeps insertion order, so the first key has the oldest window.
     this.#windows.delete(key);
     const [oldest] = this.#windows.keys();
     if (oldest !== undefined && this.#windows.size >= this.most) this.#windows.delete(oldest);

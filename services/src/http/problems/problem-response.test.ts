@@ -1,8 +1,8 @@
-import { fewErrors } from './limit-field-errors.ts';
+import { limitFieldErrors } from './problem-response.ts';
 
-it('keeps what is short as it is', () => {
+it('keeps short errors', () => {
   const errors = { title: ['Must be text.', 'Must be short.'], body: [] };
-  expect(fewErrors(errors)).toEqual(errors);
+  expect(limitFieldErrors(errors)).toEqual(errors);
 });
 
 it.each([
@@ -11,12 +11,12 @@ it.each([
   ['characters in a name', { ['😀'.repeat(100_000)]: ['Unknown.'] }],
   ['characters in each name that are written as escapes', names('\u0001'.repeat(300))],
   ['characters in each message', { names: Array<string>(20).fill('\u0001'.repeat(5000)) }],
-])('leaves out what are too many %s', (_, errors) => {
-  const few = fewErrors(errors);
-  expect(Buffer.byteLength(JSON.stringify(few))).toBeLessThan(7000);
-  expect(Object.values(few).flat().length).toBeGreaterThan(0);
-  expect(Object.values(few).flat().length).toBeLessThanOrEqual(20);
-  expect(JSON.stringify(few)).toBe(JSON.stringify(few).toWellFormed());
+])('limits errors with too many %s', (_, errors) => {
+  const limited = limitFieldErrors(errors);
+  expect(Buffer.byteLength(JSON.stringify(limited))).toBeLessThan(7000);
+  expect(Object.values(limited).flat().length).toBeGreaterThan(0);
+  expect(Object.values(limited).flat().length).toBeLessThanOrEqual(20);
+  expect(JSON.stringify(limited)).toBe(JSON.stringify(limited).toWellFormed());
 });
 
 function names(name: string) {

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@daybook/contracts/problem';
 import { HttpException } from '@nestjs/common';
 import { isConflict, isDatabaseAway } from '../../database/is-away.ts';
-import { cut, fewErrors } from './limit-field-errors.ts';
 import { type FieldErrors, ProblemError } from '../problem-error.ts';
 
 export interface ProblemResponse {
@@ -10,17 +9,16 @@ export interface ProblemResponse {
   readonly body: Problem;
 }
 
-/** What a client is told of an error: of one that nobody foresaw, nothing but that it happened. */
-export function problemResponse(error: unknown, requestId: string): ProblemResponse {
+/** Returns the response for an error. An unexpected error gives its status and a fixed text, and nothing of its own message. */
+export function toProblemResponse(error: unknown, requestId: string): ProblemResponse {
   if (error instanceof ProblemError) {
-    return { headers: error.headers, body: problemOf(error.status, error.message, requestId, error.errors) };
+    return { headers: error.headers, body: toProblem(error.status, error.message, requestId, error.errors) };
   }
   const status = statusOf(error);
   const headers = status === 503 ? { 'retry-after': '5' } : {};
-  return { headers, body: problemOf(status, details[status] ?? details[500], requestId) };
+  return { headers, body: toProblem(status, details[status] ?? details[500], requestId) };
 }
 
-/** Of the framework's errors only the status is taken: their words are not ours, and may repeat what was sent. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (isDatabaseAway(error) || isConflict(error)) return 503;
@@ -28,26 +26,56 @@ function statusOf(error: unknown): number {
   return 500;
 }
 
-function problemOf(status: number, detail: string | undefined, requestId: string, errors?: FieldErrors): Problem {
+function toProblem(status: number, detail: string | undefined, requestId: string, errors?: FieldErrors): Problem {
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    ...(detail && { detail: cut(detail, 500) }),
-    ...(errors && { errors: fewErrors(errors) }),
+    ...(detail && { detail: truncate(detail, limits.message) }),
+    ...(errors && { errors: limitFieldErrors(errors) }),
     requestId,
   };
 }
 
+/** The texts for errors of the framework, whose own messages may repeat what was sent. */
 const details: Readonly<Record<number, string>> = {
-  400: 'The request could not be understood.',
+  400: 'The request is not valid.',
   404: 'There is nothing at this address.',
   405: 'This address does not take this method.',
   408: 'The request took too long to arrive.',
-  413: 'The body is larger than this server takes.',
-  414: 'The address is longer than this server takes.',
+  413: 'The body is larger than this server accepts.',
+  414: 'The address is longer than this server accepts.',
   415: 'The body must be sent as application/json.',
-  431: 'The headers are larger than this server takes.',
-  500: 'Something went wrong on our side. It has been written down.',
-  503: 'The server cannot answer at the moment. Try again soon.',
+  431: 'The headers are larger than this server accepts.',
+  500: 'Something went wrong. The error has been logged.',
+  503: 'The server is not available at the moment. Try again soon.',
 };
+
+/** Characters of names and messages, bytes of all errors together. */
+const limits = { fields: 20, name: 200, message: 500, bytes: 6000 };
+
+/**
+ * Returns the first errors, so that a problem document has at most 8,000 bytes. The client chooses the names of unknown fields: a body of
+ * 6 MB once made a response of 19 MB.
+ */
+export function limitFieldErrors(errors: FieldErrors): Record<string, string[]> {
+  const limited: [string, string[]][] = [];
+  let left = limits.bytes;
+  for (const [field, messages] of Object.entries(errors).slice(0, limits.fields)) {
+    const entry: [string, string[]] = [truncate(field, limits.name), []];
+    limited.push(entry);
+    left -= jsonBytes(entry[0]);
+    for (const message of messages.slice(0, limits.fields).map((text) => truncate(text, limits.message))) {
+      left -= jsonBytes(message);
+      if (left < 0) return Object.fromEntries(entry[1].length > 0 ? limited : limited.slice(0, -1));
+      entry[1].push(message);
+    }
+  }
+  return Object.fromEntries(limited);
+}
+
+const truncate = (text: string, characters: number) =>
+  text.length > characters ? `${text.slice(0, characters - 1).toWellFormed()}…` : text;
+
+/** The size as JSON, with the quotes and a comma. */
+const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) + 2;

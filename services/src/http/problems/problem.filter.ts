@@ -5,25 +5,25 @@ import { allowedMethods } from './allowed-methods.ts';
 import { ProblemError } from '../problem-error.ts';
 import { replyProblem } from './reply-problem.ts';
 
-/** Makes a problem document (RFC 9457) of whatever went wrong, wherever it did. */
+/** Turns every error into a problem document (RFC 9457). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   async catch(error: unknown, host: ArgumentsHost) {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    await replyProblem(this.name(error, request), request, http.getResponse<FastifyReply>());
-  }
-
-  /** The router knows no address and no method apart: an address that takes other methods is told so. */
-  private name(error: unknown, request: FastifyRequest): unknown {
-    if (!(error instanceof NotFoundException)) return error;
-    const methods = methodsOf(request);
-    if (methods.length === 0) return error;
-    return new ProblemError(405, 'This address does not take this method.', { headers: { allow: methods.join(', ') } });
+    await replyProblem(toMethodError(error, request), request, http.getResponse<FastifyReply>());
   }
 }
 
-/** Of an address that serves no operation, such as /healthz, only a route without parameters can be found. */
+/** The router responds with 404 to a wrong method too. Returns a 405 for an address that takes other methods. */
+function toMethodError(error: unknown, request: FastifyRequest): unknown {
+  if (!(error instanceof NotFoundException)) return error;
+  const methods = methodsOf(request);
+  if (methods.length === 0) return error;
+  return new ProblemError(405, 'This address does not take this method.', { headers: { allow: methods.join(', ') } });
+}
+
+/** Outside the API, such as /healthz, this finds only routes without parameters. */
 function methodsOf({ url, server }: FastifyRequest): string[] {
   const methods = allowedMethods(url, operations);
   if (methods.length > 0) return methods;

@@ -1,10 +1,9 @@
 import { operations } from '@daybook/contracts/api';
 import * as z from 'zod/mini';
-import { validate } from './validate.ts';
+import { issueMessage, validate } from './validate.ts';
 import { ProblemError } from '../problem-error.ts';
-import { schemaMessage } from './schema-messages.ts';
 
-/** Values that are wrong somewhere, whatever is asked for. */
+/** Values that are invalid somewhere, whatever the schema. */
 const wrong = [undefined, null, 7, -1, 0, 1.5, 1e12, NaN, true, 'x', '', '0', '1.5', '9999', 'x'.repeat(3_000_000), '\0', [], {}];
 
 const schemas = operations.flatMap(({ id, body, query }) => [
@@ -12,11 +11,11 @@ const schemas = operations.flatMap(({ id, body, query }) => [
   ...(query ? [[`the query of ${id}`, query] as const] : []),
 ]);
 
-it.each(schemas)('says of all that can be wrong with %s in sentences why', (_, schema) => {
-  const said = valuesFor(schema).flatMap((value) => refusalsOf(schema, value));
+it.each(schemas)('reports every error of %s in sentences', (_, schema) => {
+  const messages = valuesFor(schema).flatMap((value) => errorsOf(schema, value));
 
-  expect(said.length).toBeGreaterThan(0);
-  expect(said.filter((message) => !/^[A-Z].*[.?]$/.test(message))).toEqual([]);
+  expect(messages.length).toBeGreaterThan(0);
+  expect(messages.filter((message) => !/^[A-Z].*[.?]$/.test(message))).toEqual([]);
 });
 
 it.each<[z.ZodMiniType, unknown, string]>([
@@ -34,12 +33,12 @@ it.each<[z.ZodMiniType, unknown, string]>([
   [z.uuid(), 'x', 'Must be a UUID.'],
   [z.iso.datetime(), 'x', 'Must be an instant in UTC, as 2030-01-02T03:04:05Z.'],
   [z.strictObject({}), { more: 1 }, 'Must not have more.'],
-  [z.string().check(z.regex(/^a/)), 'b', 'This is not of the form that is asked for.'],
-])('says of %p with %p: %s', (schema, value, message) => {
-  expect(schema.safeParse(value, { error: schemaMessage }).error?.issues[0]?.message).toBe(message);
+  [z.string().check(z.regex(/^a/)), 'b', 'This value is not valid.'],
+])('reports for %p with %p: %s', (schema, value, message) => {
+  expect(schema.safeParse(value, { error: issueMessage }).error?.issues[0]?.message).toBe(message);
 });
 
-/** Each wrong value in each field, and deeper where a list of objects is asked for. */
+/** Returns each wrong value in each field, and in the objects of lists. */
 function valuesFor(schema: z.ZodMiniType): unknown[] {
   if (!(schema instanceof z.ZodMiniObject)) return [...wrong];
   return Object.entries<z.ZodMiniType>(schema.shape as Record<string, z.ZodMiniType>).flatMap(([name, field]) => {
@@ -48,7 +47,7 @@ function valuesFor(schema: z.ZodMiniType): unknown[] {
   });
 }
 
-function refusalsOf(schema: z.ZodMiniType, value: unknown): string[] {
+function errorsOf(schema: z.ZodMiniType, value: unknown): string[] {
   try {
     validate(schema, value);
     return [];
