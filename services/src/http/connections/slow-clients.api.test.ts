@@ -48,7 +48,7 @@ describe('a client is cut off that', () => {
     await new Promise((resolve) => socket.on('error', resolve));
     clearInterval(timer);
     expect(socket.bytesRead).toBeLessThan(15_000_000);
-    const line = await logLine('"Answer cut off: the client was too slow"');
+    const line = await logLine('"Response cut off: the client was too slow"');
     expect(line).toMatchObject({ level: 40, route: '/api/docs/:file', address: expect.any(String) as unknown });
     expect(logged()).not.toContain('The client has gone');
   });

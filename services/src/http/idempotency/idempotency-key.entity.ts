@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A call that its maker may repeat, and what it made. */
+/** A request that the client may repeat, and the entity that it created. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'pk_idempotency_keys' })
@@ -9,15 +9,15 @@ export class IdempotencyKey {
   @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'pk_idempotency_keys' })
   readonly key: string;
 
-  /** What was asked: another call under the same key is a mistake of the caller. */
+  /** Of the operation and body: another request with the same key is an error. */
   @Column('text')
   readonly fingerprint: string;
 
-  /** The answer as earlier releases kept it, with the whole text. They read null as a call that is under way, and ask to wait. */
+  /** The response as earlier releases stored it, with the whole text. They take null for a request that is still running. */
   @Column('json', { nullable: true })
   readonly answer: { readonly headers: Readonly<Record<string, string>> } | null;
 
-  /** The id of the note or task that the call made. Null until the call is done, and for tasks of earlier releases. */
+  /** The id of the created note or task. Null until the request is done, and for tasks of earlier releases. */
   @Column('uuid', { nullable: true })
   readonly entity: string | null;
 

@@ -1,19 +1,19 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { metrics } from './metrics.ts';
 
-/** What those who run the server ask it. */
+/** Liveness and metrics, for operators. */
 @Controller()
 export class HealthController {
-  /** Whether the process lives. */
+  /** Returns 200 while the process runs. */
   @Get('healthz')
   isAlive() {
     return { status: 'alive' };
   }
 
-  /** For Prometheus. */
+  /** Returns the metrics for Prometheus. */
   @Get('metrics')
   @Header('content-type', metrics.contentType)
-  showMetrics() {
+  readMetrics() {
     return metrics.metrics();
   }
 }

@@ -6,20 +6,20 @@ import { plainAddress } from '../connections/client-address.ts';
 import { SlowClientError } from '../connections/client-error.ts';
 
 /**
- * How the server logs: a JSON line to stdout for each thing that happened. Neither bodies nor queries are logged, and of a path only
- * its pattern: a slug is made of what a person wrote.
+ * Returns the logger's options: one JSON line to stdout per event. Bodies and queries are never logged, and of a path only its pattern: a
+ * slug is made of what a user wrote.
  */
 export const loggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>) => ({
   level: logLevel,
-  // At once, so that no line is lost when the process dies. A thread for each line, as is Fastify's way, took three times as long.
+  // Synchronous, so that no line is lost when the process dies. Fastify's default, a thread, took three times as long per line.
   stream: pino.destination({ dest: 1, sync: true }),
   formatters: { log: (line: object) => withoutSecrets(line) },
   serializers: { err: describeError },
 });
 
 /**
- * None of these is logged on purpose; should one be by mistake, this is the net under it, three levels deep. (Pino's own, which looks
- * for paths with wildcards, takes five times as long: a tenth of a read.)
+ * Names whose values are redacted, three levels deep, in case one is logged by mistake. (Pino's own redaction with wildcard paths takes five
+ * times as long: a tenth of the time of a read.)
  */
 const secrets = new Set(['authorization', 'cookie', 'password', 'token', 'access', 'refresh', 'jwtSecret', 'databaseUrl']);
 
@@ -34,7 +34,7 @@ function withoutSecrets(line: object, levels = 3): Record<string, unknown> {
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** A failed query carries its parameters, which are what a person wrote: they are left out. */
+/** Leaves out the parameters of a failed query, which are what a user wrote. */
 function describeError(error: Error) {
   const { code, constraint, cause } = error as Error & { code?: unknown; constraint?: unknown };
   return {
@@ -47,24 +47,24 @@ function describeError(error: Error) {
   };
 }
 
-/** One line a request, when it is answered. */
+/** Logs one line per request, when the response was sent. */
 export class RequestLog extends LogController {
   override incomingRequest() {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     if (error) this.streamError(error, request, reply);
-    // Load balancers ask every second: of each log, they would be most.
+    // Load balancers poll every second. Their requests would be most of the log.
     else if (request.routeOptions.config.kind === 'probe') request.log.debug(lineOf(request, reply), 'Answered');
     else request.log.info(lineOf(request, reply), 'Answered');
   }
 
-  /** An answer that was not sent to its end. */
+  /** The response was not sent completely. */
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply) {
     const line = lineOf(request, reply);
     const { socket } = request.raw;
-    if (socket.errored instanceof SlowClientError) request.log.warn(line, 'Answer cut off: the client was too slow');
+    if (socket.errored instanceof SlowClientError) request.log.warn(line, 'Response cut off: the client was too slow');
     else if (socket.destroyed) request.log.info(line, 'The client has gone');
-    else request.log.error({ ...line, err: error }, 'Answer cut off');
+    else request.log.error({ ...line, err: error }, 'Response cut off');
   }
 }
 
@@ -79,7 +79,7 @@ const lineOf = ({ method, routeOptions, owner, ip, headers }: FastifyRequest, re
   agent: headers['user-agent']?.slice(0, 200),
 });
 
-/** What Nest itself says, in the same log; what it says of its start is for those who ask for it. */
+/** Writes Nest's messages to the same log; those about its start only at level `debug`. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: FastifyBaseLogger) {}
 

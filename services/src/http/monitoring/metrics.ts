@@ -7,13 +7,13 @@ collectDefaultMetrics({ register: metrics });
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time from the first byte of a request to the last of its answer.',
+  help: 'Time from the first byte of a request to the last byte of its response.',
   labelNames: ['operation', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [metrics],
 });
 
-/** By operation and never by path: a path names what a person wrote, and there would be no end of them. */
+/** Labels by operation and never by path: paths contain what users wrote, and are unlimited in number. */
 export function observeDuration({ routeOptions }: FastifyRequest, reply: FastifyReply) {
   const operation = routeOptions.config.operation?.id ?? 'other';
   duration.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);

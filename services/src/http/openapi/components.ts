@@ -7,7 +7,7 @@ import { problem } from '@daybook/contracts/problem';
 import * as tasks from '@daybook/contracts/tasks';
 import * as z from 'zod/mini';
 
-/** What the schemas are called in the document; one that has no name here is called after its operation. */
+/** The names of schemas in the document. A schema without a name here is named after its operation. */
 const names: Readonly<Record<string, z.ZodMiniType>> = {
   Credentials: accounts.credentials,
   Registration: accounts.registration,
@@ -39,12 +39,12 @@ export interface Components {
   readonly refer: (schema: z.ZodMiniType) => Reference;
 }
 
-/** Every schema that goes in or out of the operations, as JSON Schema under a name. */
+/** Returns the schemas of all bodies and responses as JSON Schema, by name. */
 export function describeSchemas(operations: readonly Operation[]): Components {
   const nameOf = new Map(Object.entries(names).map(([name, schema]) => [schema, name]));
   for (const { id, body, response } of operations) {
     if (body && !nameOf.has(body)) nameOf.set(body, `${capitalized(id)}Body`);
-    if (response && !nameOf.has(response)) nameOf.set(response, `${capitalized(id)}Answer`);
+    if (response && !nameOf.has(response)) nameOf.set(response, `${capitalized(id)}Response`);
   }
   const bodies = new Set(operations.flatMap(({ body }) => body ?? []));
   const isBody = (schema: z.ZodMiniType) => bodies.has(schema);
@@ -63,7 +63,7 @@ export function describeSchemas(operations: readonly Operation[]): Components {
   };
 }
 
-/** OpenAPI 3.1 takes JSON Schema as it is. */
+/** OpenAPI 3.1 uses JSON Schema unchanged. */
 function convert(named: readonly (readonly [z.ZodMiniType, string])[], io: 'input' | 'output') {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of named) registry.add(schema, { id });
@@ -71,7 +71,7 @@ function convert(named: readonly (readonly [z.ZodMiniType, string])[], io: 'inpu
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutIdentity(schema)]));
 }
 
-/** Within the document a schema is known by its place. */
+/** Within the document a schema is identified by its position. */
 const withoutIdentity = (schema: object) =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$schema' && keyword !== '$id'));
 

@@ -4,9 +4,8 @@ import { problem, problemMediaType } from '@daybook/contracts/problem';
 import * as z from 'zod/mini';
 import { rateLimitOf, describeRateLimit } from '../limits/rate-limits.ts';
 import type { Components } from './components.ts';
-import { responseHeaders, requestHeaders } from './headers.ts';
 
-/** An operation as OpenAPI 3.1 writes it. */
+/** Returns the operation object of OpenAPI 3.1. */
 export function describeOperation(operation: Operation, components: Components) {
   const { id, summary, tag, secured, body, bodyType } = operation;
   const limit = rateLimitOf(operation);
@@ -19,7 +18,7 @@ export function describeOperation(operation: Operation, components: Components) 
     parameters: [...pathParameters(operation), ...queryParameters(operation), ...requestHeaders(operation)],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: components.refer(body) } } } }),
     ...(bodyType && { requestBody: { required: true, content: { [bodyType]: {} } } }),
-    responses: { ...success(operation, components), ...refusals(operation, components) },
+    responses: { ...success(operation, components), ...errorResponses(operation, components) },
   };
 }
 
@@ -42,7 +41,9 @@ function queryParameters({ query }: Operation) {
 
 function success(operation: Operation, components: Components) {
   const { status, response, headers } = operation;
-  const unchanged = headers.includes('If-None-Match') && { 304: { description: 'Not changed since the state of If-None-Match.' } };
+  const unchanged = headers.includes('If-None-Match') && {
+    304: { description: 'The client has the current state, by If-None-Match.' },
+  };
   const content = response && { 'application/json': { schema: components.refer(response) } };
   return {
     [status]: { description: title(status), headers: responseHeaders(operation), ...(content && { content }) },
@@ -50,16 +51,16 @@ function success(operation: Operation, components: Components) {
   };
 }
 
-/** What every operation may response with, what comes of its kind, and what it names itself. */
-function refusals(operation: Operation, components: Components) {
+/** Returns the errors of every operation, those that follow from its properties, and those that it declares. */
+function errorResponses(operation: Operation, components: Components) {
   const { body, bodyType, query, headers } = operation;
-  const takesFields = body || bodyType || query || headers.includes('Idempotency-Key');
-  const refusesPortals = operation.secured === true && !operation.portals;
-  const takesParameters = operation.path.includes(':');
+  const hasInput = body || bodyType || query || headers.includes('Idempotency-Key');
+  const isClosedToPortals = operation.secured === true && !operation.portals;
+  const hasParameters = operation.path.includes(':');
   const statuses = [
-    ...(takesFields ? [400] : []),
-    ...(takesParameters ? [404] : []),
-    ...(refusesPortals ? [403] : []),
+    ...(hasInput ? [400] : []),
+    ...(hasParameters ? [404] : []),
+    ...(isClosedToPortals ? [403] : []),
     ...(body || bodyType ? [413, 415] : []),
     ...operation.errors,
     ...(rateLimitOf(operation) ? [429] : []),
@@ -67,12 +68,51 @@ function refusals(operation: Operation, components: Components) {
     503,
   ];
   const content = { [problemMediaType]: { schema: components.refer(problem) } };
-  return Object.fromEntries(statuses.map((status) => [status, { description: title(status), ...waiting(status), content }]));
+  return Object.fromEntries(statuses.map((status) => [status, { description: title(status), ...retryAfter(status), content }]));
 }
 
-const waiting = (status: number) =>
+const retryAfter = (status: number) =>
   (status === 429 || status === 503) && {
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
   };
 
 const title = (status: number) => STATUS_CODES[status] ?? 'Unknown';
+
+type HeaderName = Operation['headers'][number];
+
+const requestHeaderTexts: Readonly<Record<HeaderName, string>> = {
+  'If-Match': 'Changes the resource only if its ETag is in this list. Without it the last write wins.',
+  'If-None-Match': 'Responds with 304 if the ETag of the resource is in this list.',
+  'Idempotency-Key':
+    'Makes the request safe to repeat for 24 hours: the same key and body return the created resource in its current state, or 404 once it is deleted.',
+};
+
+const requestHeaders = ({ headers }: Operation) =>
+  headers.map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: requestHeaderTexts[name],
+    schema: { type: 'string' },
+  }));
+
+const responseHeaderTexts = {
+  ETag: 'The state of the resource.',
+  Location: 'The address of the new resource.',
+  Link: 'The next page, as rel="next"; absent on the last page.',
+};
+
+/** Returns the headers of a successful response. */
+function responseHeaders({ headers, status, response, query }: Operation) {
+  const names = [
+    ...(response && (status === 201 || headers.some((name) => name.startsWith('If-'))) ? (['ETag'] as const) : []),
+    ...(headers.includes('Idempotency-Key') && status === 201 ? (['Location'] as const) : []),
+    ...(hasPages(query) ? (['Link'] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { description: responseHeaderTexts[name], schema: { type: 'string' } }]));
+}
+
+/** A list that comes in pages takes a cursor. */
+function hasPages(query: Operation['query']) {
+  return query !== undefined && 'cursor' in (z.toJSONSchema(query, { io: 'input' }).properties ?? {});
+}

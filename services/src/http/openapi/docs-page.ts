@@ -19,7 +19,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** swagger-ui writes descriptions as HTML. Nothing of ours needs a tag, so the policy for Trusted Types leaves none. */
+/** swagger-ui writes descriptions as HTML. Ours have no tags, so the Trusted Types policy removes all of them. */
 const startScript = `window.trustedTypes?.createPolicy('default', { createHTML: (html) => html.replace(/<[^>]*>?/g, '') });
 document.addEventListener('DOMContentLoaded', () => {
   SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });
@@ -28,10 +28,10 @@ document.addEventListener('DOMContentLoaded', () => {
 
 const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
 
-/** The page that shows the API to a person. */
+/** The HTML page of the API's documentation. */
 export const docsPage = new StaticFile(types.html, Buffer.from(page));
 
-/** The files that the page loads, by name. Read when the first reader comes. */
+/** Returns a file that the page loads; undefined for an unknown name. It is read on the first request. */
 export function docsFile(name: string): StaticFile | undefined {
   const known = loaded.get(name) ?? load(name);
   if (known) loaded.set(name, known);

@@ -2,7 +2,7 @@ import type { Operation } from '@daybook/contracts/operation';
 import { describeSchemas } from './components.ts';
 import { describeOperation } from './describe-operation.ts';
 
-/** The OpenAPI 3.1 document of operations, made of the schemas that check their requests. */
+/** Returns the OpenAPI 3.1 document, from the same schemas that validate the requests. */
 export function openApiDocument(operations: readonly Operation[], { version, url }: { version: string; url: string }) {
   const components = describeSchemas(operations);
   return {
@@ -10,7 +10,7 @@ export function openApiDocument(operations: readonly Operation[], { version, url
     info: {
       title: 'Daybook',
       version,
-      description: 'Every path is taken with and without the slash at its end. A refusal is a problem document (RFC 9457).',
+      description: 'Paths work with and without the trailing slash. Errors are problem documents (RFC 9457).',
     },
     servers: [{ url }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),

@@ -8,7 +8,7 @@ import { openApiDocument } from './document.ts';
 
 export const publicUrl = Symbol('publicUrl');
 
-/** What the API says of itself, to programs and to people. */
+/** Serves the OpenAPI document and its page. */
 @Controller('api')
 export class OpenApiController {
   readonly #document: StaticFile;
@@ -19,17 +19,17 @@ export class OpenApiController {
   }
 
   @Get('openapi.json')
-  showDocument(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  readDocument(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return this.#document.send(request, reply);
   }
 
   @Get('docs')
-  showPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  readPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return docsPage.send(request, reply);
   }
 
   @Get('docs/:file')
-  showFile(@Param('file') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  readFile(@Param('file') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const file = docsFile(name);
     if (!file) throw notFound();
     return file.send(request, reply);

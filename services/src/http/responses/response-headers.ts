@@ -3,22 +3,22 @@ import { headersOfKind, kindOf, type ResponseKind } from './response-kinds.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route sends back; undefined for a route that does not exist. */
+    /** The kind of the route's responses; undefined for a route that does not exist. */
     kind?: ResponseKind;
   }
 }
 
-/** A year, as browsers ask for it (RFC 6797); ASVS 5.0 wants it for the subdomains as well. */
+/** For a year (RFC 6797); ASVS 5.0 requires it for the subdomains too. */
 const httpsOnly = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** The headers of a response that belongs to no route. */
+/** Returns the headers of a response without a route. */
 export const lockedHeaders = ({ publicUrl }: Settings, requestId: string) => ({
   ...headersOfKind.none,
   ...(publicUrl.startsWith('https:') && httpsOnly),
   'x-request-id': requestId,
 });
 
-/** Sets the headers of each response by the kind of its route, and not by the address as it was sent: `/%61pi/notes/` is the API too. */
+/** Sets the headers of each response by the kind of its route. The address would not do: `/%61pi/notes/` is the API too. */
 export function installResponseHeaders(fastify: FastifyInstance, { publicUrl }: Settings) {
   const always = publicUrl.startsWith('https:') ? httpsOnly : {};
   const kinds = Object.entries(headersOfKind).map(([kind, headers]) => [kind, { ...headers, ...always }] as const);

@@ -1,9 +1,9 @@
-/** What is sent back, by what a browser may do with it. */
+/** A kind of response, by what a browser may do with it. */
 export type ResponseKind = keyof typeof headersOfKind;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Every response has these, whatever it is: it is for this origin, is what its type says, and nothing in it runs or loads. */
+/** Every response has these: it is for this origin only, browsers do not guess its type, and nothing in it runs or loads. */
 const locked: Headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -12,7 +12,7 @@ const locked: Headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** A file is never a document: opened as one, it is an origin of its own and runs no script (an SVG once read the tokens of its visitor). */
+/** A file that is opened as a document gets an origin of its own and runs no script. An SVG once read the tokens of its visitor. */
 const file: Headers = { ...locked, 'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'" };
 
 const document: Headers = { ...locked, 'cross-origin-opener-policy': 'same-origin' };
@@ -20,13 +20,13 @@ const document: Headers = { ...locked, 'cross-origin-opener-policy': 'same-origi
 const notUsed = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
 
 /**
- * The headers of every kind of response, also of its errors. A handler adds the type, and how long a good response may be kept; the page
+ * The headers of every kind of response, errors included. A handler adds the type and how long a successful response may be cached. The page
  * and the frame replace the policy by one with the hash of their import map.
  */
 export const headersOfKind = {
-  /** JSON with data of somebody: no browser or proxy keeps it. */
+  /** JSON with data of a user: no browser or proxy may cache it. */
   api: { ...locked, vary: 'Authorization, Origin' },
-  /** What operators and load balancers ask. */
+  /** Health and metrics, for operators and load balancers. */
   probe: locked,
   /** The HTML page with the shell, and the page of the frame. */
   page: {
@@ -35,40 +35,40 @@ export const headersOfKind = {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': notUsed.map((feature) => `${feature}=()`).join(', '),
   },
-  /** A page without script, with a form or a redirection. */
+  /** A page with a form, or a redirect, without scripts. */
   form: {
     ...document,
     'content-security-policy':
       "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   },
-  /** The page of the API. swagger-ui sets styles on elements, draws its icons from data, and has its HTML made plain by a policy. */
+  /** The documentation of the API. swagger-ui sets styles by script, has icons as data, and its HTML goes through a policy. */
   docs: {
     ...document,
     'content-security-policy':
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
       "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default dompurify",
   },
-  /** Where one tries the embedded board, as strict as a host can be. */
+  /** The page to try the embedded board on, as strict as a host page can be. */
   playground: {
     ...document,
     'content-security-policy':
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; " +
       "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   },
-  /** A file of a release. The pages of any site may load it: it is no secret, and shows nothing of anybody. */
+  /** A file of a release. Pages of any site may load it: it contains no user's data. */
   release: {
     ...file,
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'timing-allow-origin': '*',
   },
-  /** A file of the server itself, for its own pages. */
+  /** A file of the server, for its own pages. */
   asset: file,
   /** An address that does not exist. */
   none: locked,
 } as const satisfies Readonly<Record<string, Headers>>;
 
-/** The kind of each route that serves no operation of the API, by its pattern. The most specific pattern counts. */
+/** The kind of each route outside the API's operations, by pattern. The longest pattern wins. */
 const kinds: Readonly<Record<string, ResponseKind>> = {
   '/*': 'page',
   '/api/openapi.json': 'api',
@@ -89,7 +89,7 @@ const kinds: Readonly<Record<string, ResponseKind>> = {
   '/try/*': 'form',
 };
 
-/** The kind of a route; undefined for one that nobody has listed. The wildcard of the page stands for no other route. */
+/** Returns the kind of a route; undefined for an unlisted one. The page's wildcard covers no other route. */
 export function kindOf(route: string): ResponseKind | undefined {
   if (route === '*' || route === '/*') return 'page';
   const patterns = Object.keys(kinds).filter((pattern) => pattern !== '/*' && covers(pattern, route));

@@ -6,8 +6,8 @@ import { chooseEncoding, type Encoding } from './content-encoding.ts';
 import { matchesIfNoneMatch } from '../entity-tag.ts';
 
 /**
- * A file that stays the same while the server runs. It is hashed once and compressed once for each encoding: 100 requests for the bundle
- * of the API's page once took 1.5 s of the event loop, for it was hashed for each.
+ * A file that never changes while the server runs. It is hashed once, and compressed once for each encoding: hashing the bundle of the API's
+ * page for each of 100 requests once blocked the event loop for 1.5 s.
  */
 export class StaticFile {
   readonly #hash: string;
@@ -21,7 +21,7 @@ export class StaticFile {
     this.#encoded.set('identity', Promise.resolve(content));
   }
 
-  /** Sends the file, or 304 to a client that has it. */
+  /** Sends the file, or 304 if the client has it. */
   async send({ headers }: FastifyRequest, reply: FastifyReply) {
     const encoding = chooseEncoding(headers['accept-encoding']?.toString());
     const etag = `"${this.#hash}-${encoding}"`;
