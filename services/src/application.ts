@@ -16,7 +16,7 @@ import { warnAboutProxy } from './http/connections/client-address.ts';
 import { routable } from './page/routable.ts';
 import { corsOf } from './portals/cors.ts';
 import { PageOrigins } from './portals/page-origins.ts';
-import { ReleaseTokenGuard } from './releases/release-token.guard.ts';
+import { ReleaseTokenGuard } from './releases/public.ts';
 import { SecurityLog } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
 

@@ -9,9 +9,9 @@ import { NoteEntity } from './notes/note.entity.ts';
 import { ConnectCodeEntity } from './portals/connect-code.entity.ts';
 import { ConnectionEntity } from './portals/connection.entity.ts';
 import { PortalEntity } from './portals/portal.entity.ts';
-import { LiveChange } from './releases/live-change.entity.ts';
-import { OutcomeEntity } from './releases/outcome.entity.ts';
-import { ReleaseTokenEntity } from './releases/release-token.entity.ts';
+import { LiveChange } from './releases/live/live-change.entity.ts';
+import { OutcomeEntity } from './releases/health/outcome.entity.ts';
+import { ReleaseTokenEntity } from './releases/tokens/release-token.entity.ts';
 import { Release } from './releases/release.entity.ts';
 import { TaskEntity } from './tasks/task.entity.ts';
 

@@ -3,18 +3,12 @@ import { createApplication } from './application.ts';
 import { migrate } from './database/migrate.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { Readiness } from './readiness/readiness.ts';
-import { PointersService } from './releases/pointers.service.ts';
-import { ReleaseRefused } from './releases/release-refused.ts';
-import { ReleasesService } from './releases/releases.service.ts';
-import { ReservationsService } from './releases/reservations.service.ts';
-import { ReleaseStore } from './releases/store/release-store.ts';
-import { publishBuilds } from './releases/working-tree.ts';
+import { ReleaseStore, WorkingTreeService } from './releases/public.ts';
 import type { Settings } from './settings.ts';
 import { announce } from './start/announce.ts';
 import { Drain } from './start/drain.ts';
 import { portRefused } from './start/free-port.ts';
 import type { Shutdown } from './start/shutdown.ts';
-import { StartupError } from './startup-error.ts';
 
 /** Everything from the open database to the first request. It is closed again by `shutdown`. */
 export async function serve(settings: Settings, database: OpenDatabase, shutdown: Shutdown) {
@@ -25,14 +19,8 @@ export async function serve(settings: Settings, database: OpenDatabase, shutdown
   shutdown.add(() => drain.finish(application.close()));
   await application.get(ReleaseStore, { strict: false }).check();
   announce({ kind: 'progress', title: 'Publishing what was built' });
-  const registry = {
-    releases: application.get(ReleasesService, { strict: false }),
-    pointers: application.get(PointersService, { strict: false }),
-    reservations: application.get(ReservationsService, { strict: false }),
-  };
-  await publishBuilds(registry, { folders: settings.publishFolders, isProduction: settings.production }).catch((error: unknown) => {
-    throw error instanceof ReleaseRefused ? new StartupError(error.message) : error;
-  });
+  const workingTree = application.get(WorkingTreeService, { strict: false });
+  await workingTree.publish({ folders: settings.publishFolders, isProduction: settings.production });
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
     throw portRefused(error, settings.port);

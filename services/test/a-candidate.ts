@@ -1,4 +1,4 @@
-import type { Candidate, Neighbour, Surroundings } from '../src/releases/checks/candidate.ts';
+import type { Candidate, Neighbour, CheckContext } from '../src/releases/checks/candidate.ts';
 import { describeFiles } from '../src/releases/release-files.ts';
 import { aDescription } from './a-release.ts';
 
@@ -12,7 +12,7 @@ export function aCandidate(name: string, part: Part = {}, files: Readonly<Record
 }
 
 /** Sent as the version that it is, with these live. */
-export function sentTo(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<Surroundings> = {}): Surroundings {
+export function sentTo(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<CheckContext> = {}): CheckContext {
   const { app, version } = candidate.description;
   return { app: app.name, version, rises: true, live, api: '1.0.0', ...part };
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { compressed } from '../src/releases/publishing/compressed.ts';
+import { withCompressedForms } from '../src/releases/store/compression.ts';
 import type { ReleaseStore } from '../src/releases/store/release-store.ts';
 
 /** Stores files as a publish does: staged with their compressed forms, then put in place. */
@@ -12,7 +12,7 @@ export async function storeFiles(
   const staged = await store.stage();
   for (const [name, content] of Object.entries(contents)) {
     fs.mkdirSync(path.dirname(path.join(staged, name)), { recursive: true });
-    for (const [form, bytes] of compressed(name, content)) fs.writeFileSync(path.join(staged, form), bytes);
+    for (const [form, bytes] of withCompressedForms(name, content)) fs.writeFileSync(path.join(staged, form), bytes);
   }
   await store.keep(app, version, staged);
 }

@@ -6,6 +6,29 @@ const ownedPath = z.strictObject({
   login: z.boolean(),
 });
 
+/** What an app's first paint may load if app.json names no budget, in bytes of gzip. packages/tooling has a copy (registry/limits.mjs). */
+export const standardBudget = 40_000;
+
+/** The first segments of paths that no app can own, because programs or pages of the platform use them. */
+export const reservedSegments = [
+  'api',
+  'apps',
+  'assets',
+  'embed',
+  'healthz',
+  'readyz',
+  'metrics',
+  'try',
+  'favicon.ico',
+  'robots.txt',
+] as const;
+
+/** Returns true if no app can own the path. */
+export function isReservedPath(path: string): boolean {
+  const [, first = ''] = path.split('/');
+  return first.startsWith('.') || (reservedSegments as readonly string[]).includes(first);
+}
+
 const menuEntry = z.strictObject({
   label: z.string().check(z.minLength(1)),
   path: z.string(),
@@ -22,7 +45,7 @@ export const appDescription = z.strictObject({
   paths: z.array(ownedPath).check(z.minLength(1)),
   /** Semver ranges of the shell contract and the API contract that it was built against. */
   needs: z.strictObject({ shell: z.string(), api: z.string() }),
-  /** What its first paint may load, in bytes of gzip: a release above is not published. 40,000 where it says nothing. */
+  /** What its first paint may load, in bytes of gzip: a larger release is not published. Default: `standardBudget`. */
   budget: z.optional(z.int().check(z.positive())),
 });
 

@@ -2,12 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CommandFailed } from '../command-line/command-failed.mjs';
+import { reservedSegments } from '../registry/limits.mjs';
 
-/** As services/src/releases/reserved-paths.ts has them, and the shell's own screens. */
-const reserved = [
-  ...['api', 'apps', 'assets', 'console', 'embed', 'healthz', 'readyz', 'metrics', 'try'],
-  ...['login', 'register', 'logout'],
-];
+/** Paths of the platform and of the shell's own screens. */
+const reserved = [...reservedSegments, 'console', 'login', 'register', 'logout'];
 
 /**
  * Refuses a name that an app beside it has, or whose path somebody owns. What lies elsewhere the registry knows, and refuses.

@@ -3,11 +3,12 @@ import http from 'node:http';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
-import { uploadLimits as described } from '../../contracts/src/releases.ts';
+import * as apps from '../../contracts/src/apps.ts';
+import * as releases from '../../contracts/src/releases.ts';
 import { status } from '../commands/status.mjs';
 import { callCommand } from '../test/call-command.mjs';
 import { ask } from './ask.mjs';
-import { uploadLimits } from './limits.mjs';
+import { reservedSegments, standardBudget, uploadLimits } from './limits.mjs';
 
 let server;
 
@@ -146,9 +147,11 @@ describe('ask', () => {
   });
 });
 
-describe('the limits of an upload', () => {
-  it('are those that the contracts describe', () => {
-    expect(uploadLimits).toEqual(described);
+it('has the same limits as the contracts', () => {
+  expect({ uploadLimits, standardBudget, reservedSegments }).toEqual({
+    uploadLimits: releases.uploadLimits,
+    standardBudget: apps.standardBudget,
+    reservedSegments: apps.reservedSegments,
   });
 });
 

@@ -1,4 +1,23 @@
 // @ts-check
 
-/** What the registry takes of an archive: the uploadLimits of the contracts, which a test holds this to. */
+// Copies of what packages/contracts declares (releases.ts, apps.ts): this package runs before the contracts are compiled. A test compares them.
+
+/** What the registry accepts as an archive. */
 export const uploadLimits = { packed: 16 * 1024 * 1024, unpacked: 64 * 1024 * 1024, files: 1000, ratio: 100 };
+
+/** What an app's first paint may load if app.json names no budget, in bytes of gzip. */
+export const standardBudget = 40_000;
+
+/** The first segments of paths that no app can own. */
+export const reservedSegments = [
+  'api',
+  'apps',
+  'assets',
+  'embed',
+  'healthz',
+  'readyz',
+  'metrics',
+  'try',
+  'favicon.ico',
+  'robots.txt',
+];

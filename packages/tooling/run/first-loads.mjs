@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
+import { standardBudget } from '../registry/limits.mjs';
 
 /**
  * What a browser fetches before the first screen of a built release stands, in bytes as the server sends them.
@@ -20,9 +21,6 @@ export function firstLoad(dist) {
   const files = preload.map((/** @type {string} */ file) => path.join(dist, file));
   return { name: app.name, files: files.length, ...weigh(files), budget: app.budget ?? standardBudget };
 }
-
-/** Where app.json says nothing, as at the registry. */
-const standardBudget = 40_000;
 
 /**
  * What a page of others fetches of a built release to show it: the script that it names, and what that loads; and what either may weigh.

@@ -2,7 +2,7 @@ import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { Injectable } from '@nestjs/common';
 import { ProblemError } from '../http/problem-error.ts';
 import { ReleaseFilesService, type ServedFile } from '../page/release-files.service.ts';
-import { fileAddress, type LiveRelease } from '../releases/releases.service.ts';
+import { fileAddress, type LiveRelease } from '../releases/public.ts';
 
 /** The app whose embed other sites show. */
 const app = 'tasks';

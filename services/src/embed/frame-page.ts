@@ -1,6 +1,6 @@
 import { escapeHtml, scriptJson } from '../http/html-escape.ts';
 import { pageHeaders } from '../page/headers.ts';
-import { fileAddress } from '../releases/releases.service.ts';
+import { fileAddress } from '../releases/public.ts';
 import type { Embedding } from './embed.service.ts';
 
 /** The script that shows the board and speaks with the page around it; it reads what it needs from the address. */

@@ -1,4 +1,4 @@
-import { fileAddress, type ReleaseFiles } from '../releases/releases.service.ts';
+import { fileAddress, type ReleaseFiles } from '../releases/public.ts';
 
 interface Served {
   readonly version: string;

@@ -1,7 +1,7 @@
 import { aDescription } from '../../test/a-release.ts';
 import { Logger } from '@nestjs/common';
 
-import type { LiveRelease, ReleasesService, ServableRelease, TryLinksService } from '../releases/releases.service.ts';
+import type { LiveRelease, LiveReleasesService, ServableRelease, TryLinksService } from '../releases/public.ts';
 import { LivePage } from './live-page.ts';
 import type { Visitor } from './visitor-cookies.ts';
 
@@ -12,13 +12,13 @@ describe('LivePage', () => {
     const { releases, page } = aPage();
     await page.current();
     await page.current();
-    expect(releases.live).toHaveBeenCalledTimes(1);
+    expect(releases.list).toHaveBeenCalledTimes(1);
 
     releases.state.mockResolvedValue('2');
-    releases.live.mockResolvedValue([shellOf('2.0.0')]);
+    releases.list.mockResolvedValue([shellOf('2.0.0')]);
 
     expect(await shellIn(page)).toBe('2.0.0');
-    expect(releases.live).toHaveBeenCalledTimes(2);
+    expect(releases.list).toHaveBeenCalledTimes(2);
   });
 
   it('asks once for all pages that wait at the same time', async () => {
@@ -58,7 +58,7 @@ describe('LivePage', () => {
     await jest.advanceTimersByTimeAsync(6001);
 
     releases.state.mockResolvedValue('2');
-    releases.live.mockResolvedValue([shellOf('2.0.0')]);
+    releases.list.mockResolvedValue([shellOf('2.0.0')]);
     expect(await shellIn(page)).toBe('2.0.0');
     jest.useRealTimers();
   });
@@ -86,7 +86,7 @@ describe('LivePage', () => {
   it('makes a page of its own for whom a rollout holds, and for whom a try lasts', async () => {
     const { releases, page } = aPage();
     const coming = { ...servable('2.0.0'), share: 100 };
-    releases.live.mockResolvedValue([{ ...shellOf('1.0.0'), rollout: coming }]);
+    releases.list.mockResolvedValue([{ ...shellOf('1.0.0'), rollout: coming }]);
     releases.find.mockResolvedValue({ app: 'shell', ...servable('3.0.0'), pruned: null } as Found);
     const trying = { id: 'link', app: 'shell', version: '3.0.0', until: '2030-01-01T00:00:00.000Z' };
 
@@ -124,11 +124,11 @@ const shellIn = async (page: LivePage, visitor = stranger) => (await (await page
 function aPage() {
   const releases = {
     state: jest.fn<Promise<string>, []>().mockResolvedValue('1'),
-    live: jest.fn<Promise<LiveRelease[]>, []>().mockResolvedValue([shellOf('1.0.0')]),
+    list: jest.fn<Promise<LiveRelease[]>, []>().mockResolvedValue([shellOf('1.0.0')]),
     find: jest.fn<ReturnType<TryLinksService['find']>, []>().mockResolvedValue(null),
   };
   const links = { find: releases.find } as unknown as TryLinksService;
-  return { releases, page: new LivePage(releases as unknown as ReleasesService, links) };
+  return { releases, page: new LivePage(releases as unknown as LiveReleasesService, links) };
 }
 
 function shellOf(version: string): LiveRelease {

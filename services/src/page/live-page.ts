@@ -1,14 +1,14 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  chooseReleases,
   type LiveRelease,
-  ReleasesService,
+  LiveReleasesService,
   type ReleaseFiles,
-  choose,
-  type Tried,
+  type TriedRelease,
   type Trying,
   TryLinksService,
-} from '../releases/releases.service.ts';
+} from '../releases/public.ts';
 import { toPageState, type PageState } from './page-state.ts';
 import type { Visitor } from './visitor-cookies.ts';
 
@@ -49,7 +49,7 @@ export class LivePage implements OnApplicationBootstrap {
   #pausedUntil = 0;
 
   constructor(
-    private readonly releases: ReleasesService,
+    private readonly releases: LiveReleasesService,
     private readonly links: TryLinksService,
   ) {}
 
@@ -75,7 +75,7 @@ export class LivePage implements OnApplicationBootstrap {
 
   private async pageOf({ live, pages }: Known, { id, trying }: Visitor) {
     const tried = trying && (await inTime(this.find(trying), patience).catch(() => undefined));
-    const chosen = choose(live, id, tried);
+    const chosen = chooseReleases(live, id, tried);
     const key = [...chosen.map(({ app, version }) => `${app}@${version}`), tried && trying?.until].join(' ');
     const page = pages.get(key) ?? toPageState(chosen, tried && trying);
     remember(pages, key, page);
@@ -109,10 +109,10 @@ export class LivePage implements OnApplicationBootstrap {
 
   private async read() {
     const state = await this.releases.state();
-    if (state !== this.#known?.state) this.#known = { state, live: await this.releases.live(), pages: new Map() };
+    if (state !== this.#known?.state) this.#known = { state, live: await this.releases.list(), pages: new Map() };
   }
 
-  private async find(trying: Trying): Promise<Tried | undefined> {
+  private async find(trying: Trying): Promise<TriedRelease | undefined> {
     const release = await this.links.find(trying);
     return release
       ? { app: release.app, version: release.version, description: release.description, files: release.files }

@@ -1,4 +1,4 @@
-import { isReserved } from '../releases/releases.service.ts';
+import { isReservedPath } from '@daybook/contracts/apps';
 
 /** Whether an address is one that a person opens, and so is answered with the page: all but what programs ask for. */
-export const isPagePath = (path: string) => !isReserved(path);
+export const isPagePath = (path: string) => !isReservedPath(path);

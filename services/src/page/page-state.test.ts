@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { aDescription } from '../../test/a-release.ts';
-import type { LiveRelease } from '../releases/releases.service.ts';
+import type { LiveRelease } from '../releases/public.ts';
 import { startScript } from './page-assets.ts';
 import { ownerOf, renderPage, toPageState, type PageState } from './page-state.ts';
 

@@ -1,6 +1,6 @@
 import type { Feed } from '@daybook/contracts/apps';
 import { findOwner } from '@daybook/contracts/path-pattern';
-import { fileAddress, shellName, toFeed, toServed, type LiveRelease, type Trying } from '../releases/releases.service.ts';
+import { fileAddress, shellName, toFeed, toServed, type LiveRelease, type Trying } from '../releases/public.ts';
 import { writeDocument } from './document.ts';
 import { scriptJson } from '../http/html-escape.ts';
 import { pageHeaders, type Headers } from './headers.ts';

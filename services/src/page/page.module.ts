@@ -1,4 +1,4 @@
-import { TryLinks } from '../releases/releases.service.ts';
+import { TryLinks } from '../releases/public.ts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { KeyObject } from 'node:crypto';
 import { KeyedHash } from '../crypto/keyed-hash.ts';

@@ -1,5 +1,5 @@
 import { matchPath } from '@daybook/contracts/path-pattern';
-import { Tickets } from '../releases/releases.service.ts';
+import { Tickets } from '../releases/public.ts';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';

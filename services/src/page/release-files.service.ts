@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  isPrecompressed,
-  type LiveRelease,
-  ReleasesService,
-  type ReleaseFiles,
-  VerifiedFiles,
-} from '../releases/releases.service.ts';
+import { isPrecompressed, type LiveRelease, ReleasesService, type ReleaseFiles, VerifiedFiles } from '../releases/public.ts';
 import { contentType } from './content-type.ts';
 import { chooseEncoding, type Encoding } from '../http/responses/content-encoding.ts';
 import type { Headers } from './headers.ts';

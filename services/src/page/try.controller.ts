@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/problem-error.ts';
-import { TryLinks, TryLinksService } from '../releases/releases.service.ts';
+import { TryLinks, TryLinksService } from '../releases/public.ts';
 import { callerOf, SecurityLog } from '../security-log/security-log.ts';
 import { tryPage, tryPageHeaders } from './try-page.ts';
 import { VisitorCookies } from './visitor-cookies.ts';

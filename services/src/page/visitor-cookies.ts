@@ -1,4 +1,4 @@
-import { type TryLinks, type Trying } from '../releases/releases.service.ts';
+import { type TryLinks, type Trying } from '../releases/public.ts';
 import { randomBytes } from 'node:crypto';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { HostCookie } from '../http/host-cookie.ts';

@@ -6,7 +6,7 @@ import { DatabaseClient } from '../database/database-client.ts';
 import { writableUrl } from '../database/hosts.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { metrics } from '../http/monitoring/metrics.ts';
-import { shellName } from '../releases/releases.service.ts';
+import { shellName } from '../releases/public.ts';
 import { errorCode } from '../start/error-code.ts';
 
 interface DatabaseState {

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ReleaseStore } from '../releases/store/release-store.ts';
+import { ReleaseStore } from '../releases/public.ts';
 import { Readiness } from './readiness.ts';
 import { ReadinessController } from './readiness.controller.ts';
 

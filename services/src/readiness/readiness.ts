@@ -1,6 +1,6 @@
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { timeLimits } from '../database/time-limits.ts';
-import type { ReleaseStore } from '../releases/store/release-store.ts';
+import type { ReleaseStore } from '../releases/public.ts';
 import { DatabaseProbe } from './database-probe.ts';
 import { type Check, sharedCheck } from './shared-check.ts';
 import { askStorage } from './storage-probe.ts';

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import type { ReleaseStore } from '../releases/store/release-store.ts';
+import type { ReleaseStore } from '../releases/public.ts';
 
 /** PostgreSQL and the release store cannot write when less is left, in bytes. */
 const leastSpace = 16 * 1024 * 1024;

@@ -1,37 +1,40 @@
 import type { KeyObject } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { Database } from '../database/database.ts';
 import { Encryption } from '../crypto/encryption.ts';
-import { AppsController } from './apps.controller.ts';
-import { AppsService } from './apps.service.ts';
-import { HealthReportsController } from './health/health.controller.ts';
-import { Ballot } from './health/ballot.ts';
+import { HealthController } from './health/health.controller.ts';
 import { HealthCounters } from './health/health-counters.ts';
 import { HealthService } from './health/health.service.ts';
 import { RolloutWatch } from './health/rollout-watch.ts';
 import { Tickets } from './health/tickets.ts';
 import { Voters } from './health/voters.ts';
-import { Database } from '../database/database.ts';
-import { LiveChangesService } from './live-changes.service.ts';
-import { PointersService } from './pointers.service.ts';
+import { Votes } from './health/votes.ts';
+import { AppsController } from './live/apps.controller.ts';
+import { AppsService } from './live/apps.service.ts';
+import { LiveChangesService } from './live/live-changes.service.ts';
+import { LiveReleasesService } from './live/live-releases.service.ts';
+import { LiveVersionsService } from './live/live-versions.service.ts';
+import { PublishingController } from './publishing/publishing.controller.ts';
+import { PublishingService } from './publishing/publishing.service.ts';
+import { UploadsService } from './publishing/uploads.service.ts';
+import { WorkingTreeService } from './publishing/working-tree.service.ts';
+import { ReleasesService } from './releases.service.ts';
 import { BucketStore, type BucketSettings } from './store/bucket-store.ts';
 import { FolderStore } from './store/folder-store.ts';
+import { PruningService } from './store/pruning.service.ts';
 import { ReleaseStore } from './store/release-store.ts';
-import { PruningService } from './pruning.service.ts';
-import { ReleaseTokenGuard } from './release-token.guard.ts';
-import { operatorHash, ReleaseTokensService } from './release-tokens.service.ts';
-import { ReleasesController } from './releases.controller.ts';
-import { ReleasesService } from './releases.service.ts';
-import { ReservationsService } from './reservations.service.ts';
-import { TokensController } from './tokens.controller.ts';
-import { UploadsService } from './publishing/uploads.service.ts';
-import { VerifiedFiles } from './verified-files.ts';
+import { ReservationsService } from './store/reservations.service.ts';
+import { VerifiedFiles } from './store/verified-files.ts';
+import { ReleaseTokenGuard } from './tokens/release-token.guard.ts';
+import { operatorHash, ReleaseTokensService } from './tokens/release-tokens.service.ts';
+import { TokensController } from './tokens/tokens.controller.ts';
 import { TryLinksController } from './visitors/try-links.controller.ts';
 import { TryLinksService } from './visitors/try-links.service.ts';
 import { TryLinks } from './visitors/try-links.ts';
 
 interface ReleasesSettings {
   readonly dataDir: string;
-  /** Where the releases' files are kept; undefined: in `dataDir`. */
+  /** The store of the releases' files; undefined for a folder in `dataDir`. */
   readonly bucket: BucketSettings | undefined;
   readonly operatorHash: Buffer;
   readonly jwtSecret: KeyObject;
@@ -45,30 +48,33 @@ export class ReleasesModule {
     const { bucket } = settings;
     return {
       module: ReleasesModule,
-      controllers: [AppsController, HealthReportsController, ReleasesController, TokensController, TryLinksController],
+      controllers: [AppsController, HealthController, PublishingController, TokensController, TryLinksController],
       providers: [
         { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
         { provide: Tickets, useValue: new Tickets(encryption) },
         { provide: TryLinks, useValue: new TryLinks(encryption, settings.publicUrl) },
         { provide: operatorHash, useValue: settings.operatorHash },
-        ReleaseTokenGuard,
         { provide: Voters, useFactory: (database: Database) => new Voters(settings.jwtSecret, database), inject: [Database] },
         AppsService,
-        Ballot,
         HealthCounters,
         HealthService,
         LiveChangesService,
-        PointersService,
+        LiveReleasesService,
+        LiveVersionsService,
         PruningService,
+        PublishingService,
         ReleasesService,
+        ReleaseTokenGuard,
         ReleaseTokensService,
         ReservationsService,
         RolloutWatch,
         TryLinksService,
         UploadsService,
         VerifiedFiles,
+        Votes,
+        WorkingTreeService,
       ],
-      exports: [ReleaseStore, ReleasesService, PointersService, Tickets, TryLinks, TryLinksService, VerifiedFiles],
+      exports: [LiveReleasesService, ReleasesService, ReleaseStore, Tickets, TryLinks, TryLinksService, VerifiedFiles],
     };
   }
 }

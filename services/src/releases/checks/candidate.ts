@@ -1,23 +1,23 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { ReleaseFiles } from '../release-files.ts';
 
-/** What is to become a release. */
+/** A build that is to become a release. */
 export interface Candidate {
   readonly description: ReleaseDescription;
   readonly contents: ReadonlyMap<string, Buffer>;
   readonly files: ReleaseFiles;
 }
 
-/** What the candidate is held against. */
-export interface Surroundings {
-  /** The app and the version that it was sent as. */
+/** What a candidate is checked against. */
+export interface CheckContext {
+  /** The app and the version in the address of the upload. */
   readonly app: string;
   readonly version: string;
-  /** Whether versions must rise. Those of a working tree are named by what they are built from. */
+  /** True if the version must be higher than the live one. Versions of a working tree are named by their sources and have no order. */
   readonly rises: boolean;
-  /** Every release that a visitor may get, of every app: those that are live, the rollouts and the fallbacks. */
+  /** Every release that some visitor may get: live releases, rollouts and fallbacks of all apps. */
   readonly live: readonly Neighbour[];
-  /** The version of the API's contract here. */
+  /** The version of this server's API contract. */
   readonly api: string;
 }
 
@@ -29,11 +29,11 @@ export interface Neighbour {
   readonly role?: 'rollout' | 'fallback';
 }
 
-/** What keeps the candidate from being published, a sentence each; nothing when it may be. */
-export type Check = (candidate: Candidate, surroundings: Surroundings) => string[];
+/** Returns why the candidate cannot be published, one sentence each; empty if it can. */
+export type Check = (candidate: Candidate, context: CheckContext) => string[];
 
 /** The app that hosts the others. */
 export const shellName = 'shell';
 
-/** How a neighbour is called in a complaint. */
+/** Returns the name of a neighbour for messages. */
 export const nameOf = ({ app, version, role }: Neighbour) => (role ? `"${app}" (${version}, its ${role})` : `"${app}"`);

@@ -1,6 +1,6 @@
 import type { Check } from './candidate.ts';
 
-/** A name may lead nowhere but into the release's own folder, and takes no place of a compressed form. What passes can be stored. */
+/** Checks that every name stays in the release's folder, fits every disk, and is not that of a compressed form. */
 export const checkFileNames: Check = ({ files }) => Object.keys(files).flatMap((name, _, names) => complaintsOf(name, names));
 
 function complaintsOf(name: string, names: readonly string[]): string[] {
@@ -16,14 +16,26 @@ function complaintsOf(name: string, names: readonly string[]): string[] {
 
 const wellFormed = /^[0-9a-zA-Z_@-][0-9a-zA-Z._@-]*(\/[0-9a-zA-Z_@-][0-9a-zA-Z._@-]*)*$/;
 
-/** With any extension, too. Source: Microsoft, Naming Files, Paths, and Namespaces. */
+/** Reserved on Windows, also with an extension. Source: Microsoft, Naming Files, Paths, and Namespaces. */
 const device = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
-/** Of their folders, too. */
 const differsInCaseOnly = (one: string, other: string) => one !== other && one.toLowerCase() === other.toLowerCase();
 
-/** As a folder, too, it would be in the way of that form. */
+/** Also as a folder, which would be in the way of a compressed form. */
 const compressedForm = /\.(br|gz)(\/|$)/;
 
-/** A disk takes 255 bytes, of which the compressed forms need three; what is well formed has a byte for each character. */
+/** Disks take 255 bytes; the suffixes of compressed forms need three of them. A well-formed name has one byte for each character. */
 const longest = 250;
+
+/**
+ * Checks that every file has a hash of its content in its name, except those that pages name: addresses are cached for ever, so two
+ * builds must not give one name to different contents.
+ */
+export const checkHashes: Check = ({ description: { entry, embed }, files }) => {
+  const named = [entry, ...(embed?.files ?? [])];
+  return Object.keys(files)
+    .filter((name) => !hash.test(name) && !named.some((known) => name === known || name.startsWith(`${known}.`)))
+    .map((name) => `The name of ${name} carries no content hash, as part.0a1b2c3d4e5f.js does.`);
+};
+
+const hash = /\.[0-9a-f]{8,}\./;

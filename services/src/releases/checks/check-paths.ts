@@ -1,44 +1,46 @@
-import type { ReleaseDescription } from '@daybook/contracts/apps';
-import { isReserved } from '../reserved-paths.ts';
+import { isReservedPath, type ReleaseDescription } from '@daybook/contracts/apps';
 import { type Check, nameOf, type Neighbour } from './candidate.ts';
 
-/** An address is one app's. A menu leads to the app's own screens. */
+/** Checks that no other app owns a path, and that the menu leads to the app's own paths. */
 export const checkPaths: Check = ({ description }, { app, live }) => {
   const own = pathsOf(description);
   return [
-    ...own.filter(isReserved).map((path) => `The path ${path} is the platform’s own.`),
-    ...own.filter(startsAnyhow).map((path) => `The path ${path} begins with a parameter: it would take the addresses of others.`),
-    ...takenPaths(description, neighboursOf(app, live)),
+    ...own.filter(isReservedPath).map((path) => `The path ${path} is the platform’s own.`),
+    ...own
+      .filter(startsWithParameter)
+      .map((path) => `The path ${path} begins with a parameter: it would take the addresses of others.`),
+    ...takenPaths(description, otherApps(app, live)),
     ...description.app.menu
-      .filter((entry) => !own.some((path) => overlap(path, entry.path)))
+      .filter((entry) => !own.some((path) => overlaps(path, entry.path)))
       .map((entry) => `The menu entry "${entry.label}" leads to ${entry.path}, which is no path of the app.`),
   ];
 };
 
-/** The paths of a release that share an address with a path of another app: a sentence each. */
+/** Returns the paths of a release that share an address with a path of another app, one sentence each. */
 export const takenPaths = (description: ReleaseDescription, others: readonly Neighbour[]) =>
   pathsOf(description).flatMap((path) =>
     others
-      .filter((other) => pathsOf(other.description).some((taken) => overlap(taken, path)))
+      .filter((other) => pathsOf(other.description).some((taken) => overlaps(taken, path)))
       .map((other) => `The path ${path} is one of the app ${nameOf(other)}.`),
   );
 
-export const neighboursOf = (app: string, live: readonly Neighbour[]) => live.filter((release) => release.app !== app);
+/** Returns the releases of all apps but this one. */
+export const otherApps = (app: string, live: readonly Neighbour[]) => live.filter((release) => release.app !== app);
 
 const pathsOf = ({ app }: ReleaseDescription) => app.paths.map(({ path }) => path);
 
-const startsAnyhow = (path: string) => path.startsWith('/:');
+const startsWithParameter = (path: string) => path.startsWith('/:');
 
 /**
- * True if some address fits both patterns. `/notes/welcome` beside `/notes/:slug` is such a pair: the literal one would win, and take
+ * Returns true if some address matches both patterns. `/notes/welcome` and `/notes/:slug` overlap: the literal one would win and take
  * an address of the other app.
  */
-function overlap(one: string, other: string) {
+function overlaps(one: string, other: string) {
   const [left, right] = [one.split('/'), other.split('/')];
-  return left.length === right.length && left.every((segment, index) => meet(segment, right[index] ?? ''));
+  return left.length === right.length && left.every((segment, index) => matches(segment, right[index] ?? ''));
 }
 
-const meet = (one: string, other: string) =>
+const matches = (one: string, other: string) =>
   one === other || (one !== '' && other !== '' && (isParameter(one) || isParameter(other)));
 
 const isParameter = (segment: string) => segment.startsWith(':');

@@ -1,23 +1,53 @@
+import { parse } from 'acorn';
+import type { AnyNode } from 'acorn';
+import { ancestor } from 'acorn-walk';
 import type { Check } from './candidate.ts';
 
-/** The most JavaScript that is parsed, in bytes. Acorn's syntax tree takes 30 to 50 times as much memory. */
-const most = { file: 5 * 1024 * 1024, release: 20 * 1024 * 1024 };
+/** In bytes. Acorn's syntax tree takes 30 to 50 times as much memory as the script. */
+const max = { file: 5 * 1024 * 1024, release: 20 * 1024 * 1024 };
 
-/** No script is so large that checking it would take the server's memory. */
+/** Checks that no script is so large that parsing it would exhaust the memory. */
 export const checkScripts: Check = ({ contents }) => {
   const scripts = scriptsOf(contents);
-  const complaints = scripts
-    .filter(([, content]) => content.length > most.file)
-    .map(([name]) => `${name} has more than ${inMegabytes(most.file)}: split it.`);
+  const errors = scripts
+    .filter(([, content]) => content.length > max.file)
+    .map(([name]) => `${name} has more than ${inMegabytes(max.file)}: split it.`);
   const total = scripts.reduce((sum, [, content]) => sum + content.length, 0);
-  return total > most.release ? [...complaints, `Its JavaScript has more than ${inMegabytes(most.release)}.`] : complaints;
+  return total > max.release ? [...errors, `Its JavaScript has more than ${inMegabytes(max.release)}.`] : errors;
 };
 
-/** The scripts that may be parsed: none of a release that has too much JavaScript. */
-export function parseableScripts(contents: ReadonlyMap<string, Buffer>) {
+/** Checks that no script makes code of text, which the page's policy forbids. A script that tries it and catches the error passes. */
+export const checkEval: Check = ({ contents }) =>
+  parseableScripts(contents).flatMap(([name, content]) => evalErrors(name, content.toString('utf8')));
+
+function evalErrors(name: string, code: string) {
+  try {
+    return makesCode(code) ? [`${name} makes code of text (eval or Function), which the page's policy refuses.`] : [];
+  } catch (error) {
+    return [`${name} is no JavaScript module: ${error instanceof Error ? error.message : String(error)}.`];
+  }
+}
+
+function makesCode(code: string) {
+  let found = false;
+  const look = (node: AnyNode, _: unknown, ancestors: AnyNode[]) => {
+    found ||= (node.type === 'CallExpression' || node.type === 'NewExpression') && isEvaluator(node.callee) && !isTried(ancestors);
+  };
+  ancestor(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), { CallExpression: look, NewExpression: look });
+  return found;
+}
+
+const isEvaluator = (callee: AnyNode) => callee.type === 'Identifier' && (callee.name === 'eval' || callee.name === 'Function');
+
+/** In the block of a `try` that catches. */
+const isTried = (ancestors: readonly AnyNode[]) =>
+  ancestors.some((node, index) => node.type === 'TryStatement' && node.handler && ancestors[index + 1] === node.block);
+
+/** Returns the scripts that are small enough to parse; none of a release that has too much JavaScript. */
+function parseableScripts(contents: ReadonlyMap<string, Buffer>) {
   const scripts = scriptsOf(contents);
   const total = scripts.reduce((sum, [, content]) => sum + content.length, 0);
-  return total > most.release ? [] : scripts.filter(([, content]) => content.length <= most.file);
+  return total > max.release ? [] : scripts.filter(([, content]) => content.length <= max.file);
 }
 
 const scriptsOf = (contents: ReadonlyMap<string, Buffer>) => [...contents].filter(([name]) => /\.m?js$/i.test(name));

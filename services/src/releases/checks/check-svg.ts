@@ -2,14 +2,14 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { Check } from './candidate.ts';
 
 /**
- * A picture runs no script and loads nothing, also if it is opened as a document of this origin. The headers of releases' files say
- * the same; a portal or a copy of the files may not send those.
+ * Checks that a picture runs no script and loads nothing, even if it is opened as a document of this origin. The headers of release
+ * files forbid the same, but a copy of the files may be served without them.
  */
 export const checkSvg: Check = ({ contents }) =>
-  [...contents].filter(([name]) => /\.svg$/i.test(name)).flatMap(([name, content]) => complaintsOf(name, content));
+  [...contents].filter(([name]) => /\.svg$/i.test(name)).flatMap(([name, content]) => svgErrors(name, content));
 
-function complaintsOf(name: string, content: Buffer) {
-  if (content.length > longest) return [`${name} has more than ${longest / 1024 / 1024} MiB, which is too much for a picture.`];
+function svgErrors(name: string, content: Buffer) {
+  if (content.length > maxBytes) return [`${name} has more than ${maxBytes / 1024 / 1024} MiB, which is too much for a picture.`];
   const found = new Set<string>();
   const parser = new SaxesParser({ xmlns: true, position: false });
   parser.on('doctype', () => void found.add('a document type'));
@@ -17,7 +17,7 @@ function complaintsOf(name: string, content: Buffer) {
   let depth = 0;
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth > deepest) throw new TooDeep();
+    if (depth > maxDepth) throw new TooDeep();
     for (const part of activeParts(tag)) found.add(part);
   });
   parser.on('closetag', () => (depth -= 1));
@@ -26,7 +26,7 @@ function complaintsOf(name: string, content: Buffer) {
   try {
     parser.write(content.toString('utf8')).close();
   } catch (error) {
-    if (error instanceof TooDeep) return [`${name} is nested more than ${deepest} levels deep, which is too much for a picture.`];
+    if (error instanceof TooDeep) return [`${name} is nested more than ${maxDepth} levels deep, which is too much for a picture.`];
     return [`${name} is no well-formed SVG.`];
   }
   return found.size === 0 ? [] : [`${name} holds ${[...found].slice(0, 5).join(', ')}: a picture may run and load nothing.`];
@@ -35,7 +35,7 @@ function complaintsOf(name: string, content: Buffer) {
 function activeParts({ local, attributes }: SaxesTagNS): string[] {
   const element = local.toLowerCase();
   const own = Object.values(attributes).flatMap((attribute) => activeAttribute(attribute.local.toLowerCase(), attribute.value));
-  return refusedElements.has(element) ? [`<${local}>`, ...own] : own;
+  return forbiddenElements.has(element) ? [`<${local}>`, ...own] : own;
 }
 
 function activeAttribute(name: string, value: string) {
@@ -45,17 +45,26 @@ function activeAttribute(name: string, value: string) {
   return loads.test(value) ? [`an attribute ${name} that loads something`] : [];
 }
 
-const refusedElements = new Set(['script', 'foreignobject', 'iframe', 'embed', 'object', 'audio', 'video', 'handler', 'listener']);
+const forbiddenElements = new Set([
+  'script',
+  'foreignobject',
+  'iframe',
+  'embed',
+  'object',
+  'audio',
+  'video',
+  'handler',
+  'listener',
+]);
 
-/** Within the picture, or a bitmap in the file itself. */
+/** A part of the picture, or a bitmap inside the file. */
 const harmlessReference = /^\s*(#|data:image\/(png|jpeg|gif|webp|avif)[;,])/i;
 
 const loads = /@import|url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|gif|webp|avif)[;,])|javascript:|\\/i;
 
-/** In bytes. */
-const longest = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
-/** The parser looks through all open elements for a namespace: 40,000 levels took it 46 s. */
-const deepest = 256;
+/** The parser searches all open elements for a namespace: 40,000 levels took 46 s. */
+const maxDepth = 256;
 
 class TooDeep extends Error {}

@@ -1,5 +1,5 @@
 import { aCandidate, aLive, sentTo } from '../../../test/a-candidate.ts';
-import type { Candidate, Neighbour, Surroundings } from './candidate.ts';
+import type { Candidate, Neighbour, CheckContext } from './candidate.ts';
 import { runChecks } from './run-checks.ts';
 
 const shell = aLive('shell');
@@ -267,7 +267,7 @@ describe('eval', () => {
   });
 });
 
-function complaints(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<Surroundings> = {}) {
+function complaints(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<CheckContext> = {}) {
   return runChecks(candidate, sentTo(candidate, live, part));
 }
 

@@ -1,21 +1,16 @@
+import type { Candidate, Check, CheckContext } from './candidate.ts';
 import { checkBudget } from './check-budget.ts';
-import type { Candidate, Check, Surroundings } from './candidate.ts';
-import { checkContracts } from './check-contracts.ts';
-import { checkEval } from './check-eval.ts';
-import { checkFileNames } from './check-file-names.ts';
-import { checkHashes } from './check-hashes.ts';
-import { checkManifest } from './check-manifest.ts';
-import { checkName } from './check-name.ts';
+import { checkContracts, checkShared } from './check-compatibility.ts';
+import { checkManifest, checkName, checkVersion } from './check-description.ts';
+import { checkFileNames, checkHashes } from './check-file-names.ts';
 import { checkPaths } from './check-paths.ts';
-import { checkScripts } from './check-scripts.ts';
-import { checkShared } from './check-shared.ts';
+import { checkEval, checkScripts } from './check-scripts.ts';
 import { checkSvg } from './check-svg.ts';
-import { checkVersion } from './check-version.ts';
 
-/** What was wrong, by the name of the check; empty when the candidate may be published. */
-export function runChecks(candidate: Candidate, surroundings: Surroundings): Record<string, string[]> {
-  const said = Object.entries(checks).map(([name, check]) => [name, check(candidate, surroundings)] as const);
-  return Object.fromEntries(said.filter(([, complaints]) => complaints.length > 0));
+/** Returns the errors by the name of the check that found them; empty if the candidate can be published. */
+export function runChecks(candidate: Candidate, context: CheckContext): Record<string, string[]> {
+  const results = Object.entries(checks).map(([name, check]) => [name, check(candidate, context)] as const);
+  return Object.fromEntries(results.filter(([, errors]) => errors.length > 0));
 }
 
 const checks: Readonly<Record<string, Check>> = {

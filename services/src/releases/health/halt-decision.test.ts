@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { fewestNetworks, isHalted, networkVotesPerHour, type Spread, type Votes, votesPerHour } from './halt-decision.ts';
+import { fewestNetworks, isHalted, networkVotesPerHour, type Spread, type VoteCounts, votesPerHour } from './halt-decision.ts';
 
 const nobody = { pages: 0, failed: 0 };
-const noVotes: Votes = { accounts: nobody, networks: nobody };
+const noVotes: VoteCounts = { accounts: nobody, networks: nobody };
 const wide: Spread = { failingAccountNetworks: 3, usualNetworks: 3, failingNetworks: 0 };
 
 describe('accounts', () => {

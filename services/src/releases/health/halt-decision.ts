@@ -1,9 +1,9 @@
-import { type Fared, mustHalt } from './halt-rule.ts';
+import { type LoadOutcomes, mustHalt } from './halt-rule.ts';
 
 /** The votes on one release, by accounts and by networks in which nobody was logged in. */
-export interface Votes {
-  readonly accounts: Fared;
-  readonly networks: Fared;
+export interface VoteCounts {
+  readonly accounts: LoadOutcomes;
+  readonly networks: LoadOutcomes;
 }
 
 /** How widely the failures of a rollout are spread, and accounts in general. */
@@ -27,7 +27,7 @@ const enoughAccounts = 8;
  * decide by themselves, against what accounts met in the live release. Where few accounts vote, as on the login screen, it takes
  * failures in twenty networks. docs/decisions/0025 has it at length.
  */
-export function isHalted(rollout: Votes, live: Votes, spread: Spread): boolean {
+export function isHalted(rollout: VoteCounts, live: VoteCounts, spread: Spread): boolean {
   if (rollout.accounts.pages >= enoughAccounts) {
     const isSpread = spread.failingAccountNetworks >= Math.min(fewestNetworks.accounts, Math.max(spread.usualNetworks, 1));
     return isSpread && mustHalt(rollout.accounts, live.accounts);

@@ -1,6 +1,6 @@
-import { type Fared, mustHalt } from './halt-rule.ts';
+import { type LoadOutcomes, mustHalt } from './halt-rule.ts';
 
-const nothing: Fared = { pages: 0, failed: 0 };
+const nothing: LoadOutcomes = { pages: 0, failed: 0 };
 
 describe('a rollout', () => {
   it('is not halted on too few pages', () => {

@@ -1,5 +1,5 @@
 /** In how many pages a release was met, and in how many of them it failed. */
-export interface Fared {
+export interface LoadOutcomes {
   readonly pages: number;
   readonly failed: number;
 }
@@ -12,7 +12,7 @@ export interface Fared {
  * bound it exceeds 1/α ever with a probability of at most α, however often one looks (Ville's inequality). So the rule may be asked
  * after every report. docs/decisions/0016 has it at length, and halt-rule.test.ts what it comes to in numbers.
  */
-export function mustHalt(rollout: Fared, live: Fared): boolean {
+export function mustHalt(rollout: LoadOutcomes, live: LoadOutcomes): boolean {
   if (rollout.pages < fewest) return false;
   return evidence(rollout, Math.min(upperRate(live) + margin, 0.99)) > 1 / alpha;
 }
@@ -29,7 +29,7 @@ const margin = 0.01;
 const prior = { pages: 25, failed: 0.5 };
 
 /** E. B. Wilson, Probable Inference (1927): the upper end of the interval, one-sided at 99.9 %. */
-function upperRate(live: Fared) {
+function upperRate(live: LoadOutcomes) {
   const z = 3.09;
   const pages = live.pages + prior.pages;
   const rate = (live.failed + prior.failed) / pages;
@@ -38,7 +38,7 @@ function upperRate(live: Fared) {
 }
 
 /** How much better the pages seen are explained by a rate above the bound than by the bound: the mean over twenty such rates. */
-function evidence({ pages, failed }: Fared, bound: number) {
+function evidence({ pages, failed }: LoadOutcomes, bound: number) {
   const rates = Array.from({ length: 20 }, (_, index) => bound + ((1 - bound) * (index + 0.5)) / 20);
   const ratios = rates.map((rate) =>
     Math.exp(failed * Math.log(rate / bound) + (pages - failed) * Math.log((1 - rate) / (1 - bound))),

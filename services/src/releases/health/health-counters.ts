@@ -3,8 +3,7 @@ import { type HealthPoint, healthReleases } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { instant } from '../../database/instant.ts';
-import type { Told } from './ballot.ts';
-import { errorClassOf } from './error-class.ts';
+import type { Told } from './votes.ts';
 
 /** Counts how releases fare by the minute, so that nothing has to be counted when somebody looks. */
 @Injectable()
@@ -38,6 +37,32 @@ function toTwoDigits(ms: number) {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(ms, 1))) - 1);
   return Math.round(ms / unit) * unit;
 }
+
+/** Returns the class of an error as it is stored; `Error` for an unknown class, null for none. */
+function errorClassOf(sent: string | undefined): string | null {
+  if (sent === undefined) return null;
+  return knownErrors.has(sent) ? sent : 'Error';
+}
+
+/** A page may send anything, and what is stored is shown in the history. */
+const knownErrors = new Set([
+  'AbortError',
+  'AggregateError',
+  'ChunkLoadError',
+  'DOMException',
+  'Error',
+  'EvalError',
+  'NetworkError',
+  'NothingShown',
+  'QuotaExceededError',
+  'RangeError',
+  'ReferenceError',
+  'SecurityError',
+  'SyntaxError',
+  'TimeoutError',
+  'TypeError',
+  'URIError',
+]);
 
 const recordOutcomes = `
   with given as (

@@ -7,7 +7,7 @@ import { ByCaller, type Caller } from '../../security-log/security-log.ts';
 import { HealthService } from './health.service.ts';
 
 @Controller()
-export class HealthReportsController {
+export class HealthController {
   constructor(private readonly health: HealthService) {}
 
   @Endpoint(reportHealth)

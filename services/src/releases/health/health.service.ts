@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { WindowCounter } from '../../http/limits/window-counter.ts';
 import { networkOf } from '../../http/connections/client-address.ts';
 import { ProblemError, tooManyAttempts } from '../../http/problem-error.ts';
-import { Ballot } from './ballot.ts';
+import { Votes } from './votes.ts';
 import { HealthCounters } from './health-counters.ts';
 import { RolloutWatch } from './rollout-watch.ts';
 import { Tickets } from './tickets.ts';
@@ -23,7 +23,7 @@ export class HealthService {
   constructor(
     private readonly tickets: Tickets,
     private readonly counters: HealthCounters,
-    private readonly ballot: Ballot,
+    private readonly ballot: Votes,
     private readonly watch: RolloutWatch,
   ) {}
 

@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
-import { LiveChangesService } from '../live-changes.service.ts';
-import { PointersService } from '../pointers.service.ts';
-import { isHalted, type Spread, type Votes } from './halt-decision.ts';
-import type { Fared } from './halt-rule.ts';
+import { LiveChangesService } from '../live/live-changes.service.ts';
+import { LiveVersionsService } from '../live/live-versions.service.ts';
+import { isHalted, type Spread, type VoteCounts } from './halt-decision.ts';
+import type { LoadOutcomes } from './halt-rule.ts';
 
-interface TallyRow extends Fared {
+interface TallyRow extends LoadOutcomes {
   readonly version: string;
   readonly is_account: boolean;
 }
@@ -22,7 +22,7 @@ export class RolloutWatch implements OnModuleDestroy {
   constructor(
     private readonly database: Database,
     private readonly changes: LiveChangesService,
-    private readonly pointers: PointersService,
+    private readonly pointers: LiveVersionsService,
   ) {}
 
   onModuleDestroy() {
@@ -40,7 +40,7 @@ export class RolloutWatch implements OnModuleDestroy {
   }
 
   private async look(app: string): Promise<void> {
-    const { now } = await this.changes.pointers(app);
+    const { now } = await this.changes.current(app);
     if (!now?.rollout) return;
     const { live, rollout } = now;
     const rows = await this.database.rows<TallyRow>(votesSince, [app, live, rollout.version]);
@@ -54,13 +54,13 @@ export class RolloutWatch implements OnModuleDestroy {
   }
 }
 
-function votesOf(rows: readonly TallyRow[], version: string): Votes {
+function votesOf(rows: readonly TallyRow[], version: string): VoteCounts {
   const of = (isAccount: boolean) =>
     rows.find((row) => row.version === version && row.is_account === isAccount) ?? { pages: 0, failed: 0 };
   return { accounts: of(true), networks: of(false) };
 }
 
-function reason(rollout: Votes, live: Votes & { readonly version: string }, error: string | null) {
+function reason(rollout: VoteCounts, live: VoteCounts & { readonly version: string }, error: string | null) {
   const [failing, standing] = [total(rollout), total(live)];
   const kind = error ? `, mostly with ${error}` : '';
   return (
@@ -69,7 +69,7 @@ function reason(rollout: Votes, live: Votes & { readonly version: string }, erro
   );
 }
 
-const total = ({ accounts, networks }: Votes): Fared => ({
+const total = ({ accounts, networks }: VoteCounts): LoadOutcomes => ({
   pages: accounts.pages + networks.pages,
   failed: accounts.failed + networks.failed,
 });

@@ -2,31 +2,30 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseDescription } from '@daybook/contracts/apps';
-import type { Candidate, Surroundings } from '../checks/candidate.ts';
+import type { CheckContext } from '../checks/candidate.ts';
 import { runChecks } from '../checks/run-checks.ts';
-import { firstLoadOf } from '../first-load.ts';
 import { describeFiles, type ReleaseFiles } from '../release-files.ts';
-import { type Complaints, ReleaseRefused } from '../release-refused.ts';
-import { compressed } from './compressed.ts';
+import { firstLoadOf, withCompressedForms } from '../store/compression.ts';
+import { type CheckErrors, InvalidReleaseError } from './invalid-release-error.ts';
 import { readBuild } from './read-build.ts';
 import { unpack } from './unpack.ts';
 
-/** A release that is to be published. Everything in it can be sent to another process. */
+/** A release that is to be published. It is copied to another process. */
 export interface Preparation {
-  /** As it is called in messages. */
-  readonly what: string;
-  /** Where the build is: a gzip tar archive, or a folder that `daybook build` wrote. */
+  /** The release's name in messages. */
+  readonly name: string;
+  /** A gzip tar archive, or a folder that `daybook build` wrote. */
   readonly source: { readonly archive: string } | { readonly folder: string };
-  readonly surroundings: Surroundings;
+  readonly context: CheckContext;
   /** The release that was published under this version before. */
-  readonly known: Described | null;
-  /** An existing, empty folder into which the files are written, with their compressed forms; null writes nothing. */
+  readonly published: Described | null;
+  /** An empty folder for the files with their compressed forms; null writes nothing. */
   readonly target: string | null;
-  /** True at a start: no requests wait meanwhile. */
+  /** True at a start, when no requests wait. */
   readonly isUrgent?: boolean;
 }
 
-/** What a release is, without the content of its files. */
+/** A release without the content of its files. */
 export interface Described {
   readonly description: ReleaseDescription;
   readonly files: ReleaseFiles;
@@ -37,44 +36,39 @@ export interface Prepared extends Described {
   readonly firstLoad: number;
 }
 
-export type Outcome = { readonly prepared: Prepared } | { readonly refused: Complaints };
+export type PrepareResult = { readonly prepared: Prepared } | { readonly errors: CheckErrors };
 
 /** Unpacks, hashes and checks a build, and writes its files. It takes seconds of processor time: call it from a worker thread. */
-export async function prepare(preparation: Preparation): Promise<Outcome> {
+export async function prepare(preparation: Preparation): Promise<PrepareResult> {
   try {
-    return { prepared: await prepareOrRefuse(preparation) };
+    return { prepared: await prepareOrThrow(preparation) };
   } catch (error) {
-    if (error instanceof ReleaseRefused) return { refused: error.complaints };
+    if (error instanceof InvalidReleaseError) return { errors: error.errors };
     throw error;
   }
 }
 
-async function prepareOrRefuse({ what, source, surroundings, known, target }: Preparation): Promise<Prepared> {
+async function prepareOrThrow({ name, source, context, published, target }: Preparation): Promise<Prepared> {
   const { description, contents } =
-    'archive' in source ? await unpack(what, fs.readFileSync(source.archive)) : readBuild(source.folder);
+    'archive' in source ? await unpack(name, fs.readFileSync(source.archive)) : readBuild(source.folder);
   const files = describeFiles(contents);
-  if (known) refuseOther(what, known, { description, files });
-  else refuseFailing(what, { description, contents, files }, surroundings);
+  // A release that is published already keeps its row, even if it would fail a check that is newer than it.
+  const errors = published ? compare(published, { description, files }) : runChecks({ description, contents, files }, context);
+  if (Object.keys(errors).length > 0) throw new InvalidReleaseError(name, errors);
   if (target !== null) writeFiles(target, contents);
   return { description, files, firstLoad: firstLoadOf(description, contents) };
 }
 
-function refuseOther(what: string, known: Described, { description, files }: Described) {
-  if (isDeepStrictEqual([known.description, known.files], [description, files])) return;
-  throw new ReleaseRefused(what, {
-    version: ['This version was published before, with other content: a release never changes.'],
-  });
+function compare(published: Described, { description, files }: Described): CheckErrors {
+  if (isDeepStrictEqual([published.description, published.files], [description, files])) return {};
+  return { version: ['This version was published before, with other content: a release never changes.'] };
 }
 
-function refuseFailing(what: string, candidate: Candidate, surroundings: Surroundings) {
-  const complaints = runChecks(candidate, surroundings);
-  if (Object.keys(complaints).length > 0) throw new ReleaseRefused(what, complaints);
-}
-
-/** Flushed: a release is announced only when its files survive a loss of power. */
+/** Flushes each file: a release is announced only when its files survive a loss of power. */
 function writeFiles(target: string, contents: ReadonlyMap<string, Buffer>) {
   for (const [name, content] of contents) {
     fs.mkdirSync(path.dirname(path.join(target, name)), { recursive: true });
-    for (const [form, bytes] of compressed(name, content)) fs.writeFileSync(path.join(target, form), bytes, { flush: true });
+    for (const [form, bytes] of withCompressedForms(name, content))
+      fs.writeFileSync(path.join(target, form), bytes, { flush: true });
   }
 }

@@ -1,8 +1,7 @@
-import type { ReleaseDescription } from '@daybook/contracts/apps';
+import { releaseDescription, type ReleaseDescription } from '@daybook/contracts/apps';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ReleaseRefused } from '../release-refused.ts';
-import { readDescription } from './read-description.ts';
+import { InvalidReleaseError } from './invalid-release-error.ts';
 
 export interface Build {
   readonly description: ReleaseDescription;
@@ -10,35 +9,47 @@ export interface Build {
 }
 
 /**
- * Reads a folder that `daybook build` wrote: release.json and the files that it is about. Synchronous: call it from a worker thread.
+ * Reads a folder that `daybook build` wrote. Synchronous: call it from a worker thread.
  *
- * @throws {ReleaseRefused} when it is no such folder
+ * @throws {InvalidReleaseError} if it is no such folder
  */
 export function readBuild(folder: string): Build {
-  const description = readBuildDescription(folder);
+  const file = path.join(folder, 'release.json');
+  const description = parseDescription(folder, fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined);
   const contents = listFiles(folder).map(
     (name) => [name.split(path.sep).join('/'), fs.readFileSync(path.join(folder, name))] as const,
   );
   return { description, contents: new Map(contents) };
 }
 
-/**
- * Reads only the release.json of a built folder.
- *
- * @throws {ReleaseRefused} when there is none, or it is not valid
- */
-function readBuildDescription(folder: string): ReleaseDescription {
-  const file = path.join(folder, 'release.json');
-  return readDescription(folder, fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined);
-}
-
-/** A name that begins with a dot is the build's own. A link could lead anywhere. */
+/** Skips names that begin with a dot: they are the build's own. Rejects links, which could lead out of the folder. */
 function listFiles(folder: string) {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   const link = entries.find((entry) => entry.isSymbolicLink());
-  if (link) throw new ReleaseRefused(folder, { archive: [`${link.name} is a link.`] });
+  if (link) throw new InvalidReleaseError(folder, { archive: [`${link.name} is a link.`] });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .filter((name) => name !== 'release.json');
+}
+
+/**
+ * Parses a release.json. `from` names its folder or archive in messages.
+ *
+ * @throws {InvalidReleaseError} that names what is wrong with it
+ */
+export function parseDescription(from: string, text: string | undefined): ReleaseDescription {
+  if (text === undefined) throw new InvalidReleaseError(from, { description: ['It holds no release.json.'] });
+  const parsed = releaseDescription.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => `release.json, ${issue.path.join('.') || 'as a whole'}: ${issue.message}.`);
+  throw new InvalidReleaseError(from, { description: errors });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '../../http/problem-error.ts';
-import { countBytes } from '../count-bytes.ts';
 
 interface Pace {
-  /** How many bytes have to come in each stretch of so many milliseconds. */
+  /** The bytes that have to arrive in each period. */
   readonly bytes: number;
   readonly milliseconds: number;
 }
@@ -15,9 +14,9 @@ interface Pace {
 const slowest: Pace = { bytes: 64 * 1024, milliseconds: 10_000 };
 
 /**
- * Writes an upload to a file, however fast it comes. A slow upload occupies nothing but its own file.
+ * Writes an upload to a file in the folder, and returns the file's path.
  *
- * @throws {ProblemError} 413 when it has more than `limit` bytes, 408 when it is slower than `pace`
+ * @throws {ProblemError} 413 if it has more than `limit` bytes, 408 if it is slower than `pace`
  */
 export async function spool(body: Readable, folder: string, limit: number, pace = slowest): Promise<string> {
   const file = path.join(folder, 'archive.tar.gz');
@@ -40,3 +39,17 @@ export async function spool(body: Readable, folder: string, limit: number, pace 
 }
 
 const tooSlow = () => new ProblemError(408, 'The upload is too slow. Try again on a faster line.');
+
+/** Passes bytes through and calls `count` for each chunk. An error of `count` ends the stream. */
+function countBytes(count: (bytes: number) => void) {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      try {
+        count(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}

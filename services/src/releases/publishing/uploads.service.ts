@@ -2,15 +2,13 @@ import { type PublishedRelease, uploadLimits } from '@daybook/contracts/releases
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
-import { readBody } from '../../http/bodies/read-body.ts';
 import { ProblemError } from '../../http/problem-error.ts';
-import { ReleaseRefused } from '../release-refused.ts';
-import type { Releaser } from '../release-tokens.service.ts';
-import { type Published, ReleasesService } from '../releases.service.ts';
-import { type Reservation, ReservationsService } from '../reservations.service.ts';
+import { readBody } from '../../http/bodies/read-body.ts';
 import { ReleaseStore } from '../store/release-store.ts';
+import type { Releaser } from '../tokens/release-tokens.service.ts';
+import { InvalidReleaseError } from './invalid-release-error.ts';
+import { type Published, PublishingService } from './publishing.service.ts';
 import { spool } from './spool.ts';
-import { UploadPlaces } from './upload-places.ts';
 
 interface Upload {
   readonly app: string;
@@ -21,46 +19,41 @@ interface Upload {
   readonly dryRun: boolean;
 }
 
-/** Takes releases as teams send them. */
+/** Publishes the archives that teams send. */
 @Injectable()
 export class UploadsService {
-  readonly #places = new UploadPlaces();
+  readonly #slots = new UploadSlots();
 
-  /** One release at a time is checked, so that the other processors answer requests. It holds a connection to the database. */
+  /** Checks one release at a time, so that the other processors answer requests. A check holds a connection to the database. */
   readonly #oneAtATime = pLimit(1);
 
   constructor(
-    private readonly reservations: ReservationsService,
-    private readonly releases: ReleasesService,
+    private readonly publishing: PublishingService,
     private readonly store: ReleaseStore,
   ) {}
 
   /**
-   * The archive is written to the disk first. Only then is the version reserved while the archive is checked and stored, so a slow
-   * upload keeps nobody waiting. The release is announced by its row at the end.
+   * Writes the archive to the disk before it reserves the version, so that a slow upload blocks nobody.
    *
-   * @throws {ProblemError} 422 that names each failed check, 409 while somebody else has the version
+   * @throws {ProblemError} 422 that names each failed check, 409 while somebody else publishes or prunes the version
    */
   publish({ request, ...upload }: Upload): Promise<PublishedRelease> {
-    return this.#places
-      .held(upload.releaser.id, async () => {
-        const folder = await this.store.stage();
-        try {
-          const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
-          return await this.publishArchive(upload, archive);
-        } finally {
-          await this.store.discard(folder);
-        }
-      })
-      .catch((error: unknown) => {
-        throw error instanceof ReleaseRefused ? new ProblemError(422, error.message, { errors: error.complaints }) : error;
-      });
+    return this.#slots.use(upload.releaser.id, async () => {
+      const folder = await this.store.stage();
+      try {
+        const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
+        return await this.publishArchive(upload, archive);
+      } catch (error) {
+        throw error instanceof InvalidReleaseError ? new ProblemError(422, error.message, { errors: error.errors }) : error;
+      } finally {
+        await this.store.discard(folder);
+      }
+    });
   }
 
   private async publishArchive({ app, version, releaser, dryRun }: Omit<Upload, 'request'>, archive: string) {
-    const release = { app, version, by: releaser.who, source: { archive }, rises: true, isRepaired: true, dryRun } as const;
-    const publishReserved = (reservation: Reservation) => this.releases.publish({ ...release, reservation });
-    const published = await this.#oneAtATime(() => this.reservations.reserved(app, version, publishReserved));
+    const options = { app, version, by: releaser.who, source: { archive }, rises: true, isRepaired: true, dryRun } as const;
+    const published = await this.#oneAtATime(() => this.publishing.publish(options));
     if (!published) throw new ProblemError(409, `${app} ${version} is being published or pruned by somebody else at this moment.`);
     return toPublishedRelease(published);
   }
@@ -73,3 +66,38 @@ const toPublishedRelease = ({ app, version, files, firstLoad }: Published): Publ
   bytes: Object.values(files).reduce((total, file) => total + file.bytes, 0),
   firstLoad,
 });
+
+/** The uploads under way at once. Each takes up to 16 MiB of the disk, and one team leaves room for the others. */
+const maxUploads = { all: 16, token: 2 };
+
+/** Limits the uploads under way, from the first byte until the release is published. */
+class UploadSlots {
+  readonly #used = new Map<string, number>();
+
+  /** @throws {ProblemError} 429 if this token has too many uploads under way, 503 if all tokens together have */
+  async use<Result>(token: string, work: () => Promise<Result>): Promise<Result> {
+    const own = this.#used.get(token) ?? 0;
+    if (own >= maxUploads.token)
+      throw new ProblemError(429, `At most ${maxUploads.token} uploads of one token go on at a time.`, retry);
+    if (this.#count() >= maxUploads.all)
+      throw new ProblemError(503, 'Too many uploads are under way. Try again in a moment.', retry);
+    this.#used.set(token, own + 1);
+    try {
+      return await work();
+    } finally {
+      this.#release(token);
+    }
+  }
+
+  #count() {
+    return [...this.#used.values()].reduce((total, count) => total + count, 0);
+  }
+
+  #release(token: string) {
+    const left = (this.#used.get(token) ?? 1) - 1;
+    if (left > 0) this.#used.set(token, left);
+    else this.#used.delete(token);
+  }
+}
+
+const retry = { headers: { 'retry-after': '10' } };

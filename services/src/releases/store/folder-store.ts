@@ -2,25 +2,22 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../start/error-code.ts';
 import { StartupError } from '../../startup-error.ts';
-import { ReleaseStore } from './release-store.ts';
-import { discardStage, listStaged, makeStage, removeOldStages } from './staging.ts';
+import { listStaged, ReleaseStore } from './release-store.ts';
 
-/** Releases in the data folder, one folder each. Several servers may share it. */
+/** Stores each release in a folder of the data folder, which several servers may share. */
 export class FolderStore extends ReleaseStore {
-  readonly #folder: string;
-
+  /** Stages beside the releases, because a folder can be renamed only within its disk. */
   constructor(dataDir: string) {
-    super();
-    this.#folder = path.join(dataDir, 'releases');
+    super(path.join(dataDir, 'releases'));
   }
 
   async check() {
     try {
-      await fs.mkdir(this.#folder, { recursive: true });
-      await fs.access(this.#folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
-      await removeOldStages(this.#folder);
+      await fs.mkdir(this.staging, { recursive: true });
+      await fs.access(this.staging, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+      await this.removeOldStages();
     } catch (error) {
-      throw new StartupError(`DATA_DIR: the folder ${this.#folder} cannot be used: ${(error as Error).message}`);
+      throw new StartupError(`DATA_DIR: the folder ${this.staging} cannot be used: ${(error as Error).message}`);
     }
   }
 
@@ -31,16 +28,7 @@ export class FolderStore extends ReleaseStore {
     );
   }
 
-  /** Beside the releases: a folder can be renamed only within its disk. */
-  stage() {
-    return makeStage(this.#folder);
-  }
-
-  discard(staged: string) {
-    return discardStage(staged);
-  }
-
-  /** A folder gets its name last. One that has the name already is whole, too: its files are replaced one by one. */
+  /** Renames the folder last, so that a folder with the name of a release is complete. */
   async keep(app: string, version: string, staged: string) {
     const target = this.locate(app, version);
     await fs.mkdir(path.dirname(target), { recursive: true });
@@ -49,7 +37,7 @@ export class FolderStore extends ReleaseStore {
       await fs.rename(staged, target);
     } catch (error) {
       if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
-      await replaceFiles(staged, target);
+      await this.replaceFiles(staged, target);
     }
   }
 
@@ -60,7 +48,7 @@ export class FolderStore extends ReleaseStore {
     });
   }
 
-  /** The name goes first: a folder with the name of a release is whole, also if this server ends in between. */
+  /** Renames the folder first, so that a folder with the name of a release is complete even if this server crashes. */
   async remove(app: string, version: string) {
     const going = await this.stage();
     try {
@@ -68,19 +56,19 @@ export class FolderStore extends ReleaseStore {
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;
     } finally {
-      await discardStage(going);
+      await this.discard(going);
     }
   }
 
   private locate(app: string, version: string) {
-    return path.join(this.#folder, app, version);
+    return path.join(this.staging, app, version);
   }
-}
 
-async function replaceFiles(staged: string, target: string) {
-  for (const name of await listStaged(staged)) {
-    await fs.mkdir(path.dirname(path.join(target, name)), { recursive: true });
-    await fs.rename(path.join(staged, name), path.join(target, name));
+  private async replaceFiles(staged: string, target: string) {
+    for (const name of await listStaged(staged)) {
+      await fs.mkdir(path.dirname(path.join(target, name)), { recursive: true });
+      await fs.rename(path.join(staged, name), path.join(target, name));
+    }
+    await this.discard(staged);
   }
-  await discardStage(staged);
 }

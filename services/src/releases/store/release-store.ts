@@ -1,23 +1,59 @@
-/** Where the files of releases are stored: a release is there whole or not at all, and never changes. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** Stores the files of releases. A release is stored completely or not at all, and never changes. */
 export abstract class ReleaseStore {
-  /** @throws {StartRefused} that says why nothing could be written here or read */
+  /** @param staging the folder for the files of releases that are being published; several servers may share it */
+  constructor(protected readonly staging: string) {}
+
+  /** @throws {StartupError} that names why the store cannot be read or written */
   abstract check(): Promise<void>;
 
   abstract has(app: string, version: string): Promise<boolean>;
 
-  /** Makes an empty folder for the files of a release that is to be published. `keep` or `discard` ends it. */
-  abstract stage(): Promise<string>;
-
-  abstract discard(staged: string): Promise<void>;
-
   /**
-   * Puts staged files in their place. Files that are there already are replaced one by one and none is removed first, so the pages
-   * that load this release meanwhile find every file.
+   * Moves staged files to their place. Files that exist are replaced one by one, so that pages which load this release meanwhile find
+   * every file.
    */
   abstract keep(app: string, version: string, staged: string): Promise<void>;
 
-  /** Returns a recorded file, or its compressed form (`.br`, `.gz`); undefined when it was removed. */
+  /** Returns a file or its compressed form (`.br`, `.gz`); undefined if it was removed. */
   abstract read(app: string, version: string, name: string): Promise<Buffer | undefined>;
 
   abstract remove(app: string, version: string): Promise<void>;
+
+  /** Creates an empty folder for the files of a release. End it with `keep` or `discard`. Only this account can read it. */
+  async stage(): Promise<string> {
+    await fs.mkdir(this.staging, { recursive: true });
+    return fs.mkdtemp(path.join(this.staging, prefix));
+  }
+
+  discard(staged: string): Promise<void> {
+    return fs.rm(staged, { recursive: true, force: true });
+  }
+
+  /** Removes the folders of servers that crashed. A publish takes minutes, so folders of a day ago are of no other server either. */
+  protected async removeOldStages() {
+    const names = await fs.readdir(this.staging).catch(() => []);
+    for (const name of names.filter((known) => known.startsWith(prefix))) {
+      const stage = path.join(this.staging, name);
+      const changed = await fs.stat(stage).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Infinity,
+      );
+      if (Date.now() - changed > aDay) await this.discard(stage);
+    }
+  }
 }
+
+/** Returns the names of all files below a folder, with slashes. */
+export async function listStaged(folder: string) {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+}
+
+const prefix = '.coming-';
+
+const aDay = 24 * 3_600_000;

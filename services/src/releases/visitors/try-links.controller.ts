@@ -3,8 +3,8 @@ import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../../http/endpoint.ts';
 import { Body } from '../../http/parameters.ts';
 import { ByCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
-import { ByReleaser } from '../release-token.guard.ts';
-import type { Releaser } from '../release-tokens.service.ts';
+import { ByReleaser } from '../tokens/release-token.guard.ts';
+import type { Releaser } from '../tokens/release-tokens.service.ts';
 import { TryLinksService } from './try-links.service.ts';
 
 /** Links to try a release, for the team of its app. */

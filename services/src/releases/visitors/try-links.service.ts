@@ -3,30 +3,30 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../../database/database.ts';
 import { ProblemError } from '../../http/problem-error.ts';
-import { PointersService } from '../pointers.service.ts';
-import type { Releaser } from '../release-tokens.service.ts';
-import { Release } from '../release.entity.ts';
+import type { Releaser } from '../tokens/release-tokens.service.ts';
+import type { Release } from '../release.entity.ts';
+import { ReleasesService } from '../releases.service.ts';
 import { type Trying, TryLinks } from './try-links.ts';
 
-/** Links to try a release: who made them, and whether they were used. */
+/** Creates, lists and revokes links to try a release. */
 @Injectable()
 export class TryLinksService {
   constructor(
     private readonly database: Database,
-    private readonly pointers: PointersService,
+    private readonly releases: ReleasesService,
     private readonly links: TryLinks,
   ) {}
 
-  /** @throws {ProblemError} 404 for a release that was not published */
+  /** @throws {ProblemError} 404 if the release was not published, 409 if its files were removed */
   async create(app: string, { version, hours = 24 }: TryRequest, { id: token, who }: Releaser): Promise<TryLink> {
-    await this.pointers.refuseUnknown(app, version);
+    await this.releases.require(app, version);
     const [id, until] = [uuid(), new Date(Date.now() + hours * 3_600_000).toISOString()];
     const insert = 'insert into try_links (id, app, version, by, token_id, until) values ($1, $2, $3, $4, $5, $6)';
     await this.database.rows(insert, [id, app, version, who, token, until]);
     return { url: this.links.write({ id, app, version, until }), expires: until };
   }
 
-  /** The newest 500 first. */
+  /** Returns the newest 500 links, newest first. */
   async list(app: string): Promise<TryLinkUse[]> {
     const rows = await this.database.rows<Row>(linksOf, [app]);
     return rows.map(({ created, until, lastUsed, revoked, ...link }) => ({
@@ -38,14 +38,14 @@ export class TryLinksService {
     }));
   }
 
-  /** Ends a link, also where it was followed already. */
+  /** Ends a link, also in browsers that followed it. */
   async revoke(app: string, id: string): Promise<void> {
     const revoke = 'update try_links set revoked = now() where id = $1 and app = $2 and revoked is null returning id';
     const revoked = isUuid(id) ? await this.database.rows(revoke, [id, app]) : [];
     if (revoked.length === 0) throw new ProblemError(404, 'No link to try this app has this id, or it is revoked already.');
   }
 
-  /** Records that a browser follows the link; false for one that was revoked. */
+  /** Records that a browser follows the link. Returns false if it is revoked or has expired. */
   async use({ id }: Trying): Promise<boolean> {
     const use = `
       update try_links set uses = uses + 1, first_used = coalesce(first_used, now()), last_used = now()
@@ -53,10 +53,10 @@ export class TryLinksService {
     return (await this.database.rows(use, [id])).length > 0;
   }
 
-  /** Returns the release of a link; null if it was revoked, or its files were removed. */
+  /** Returns the release of a link; null if the link was revoked or the files were removed. */
   async find({ id, app, version }: Trying): Promise<Release | null> {
     const [link] = await this.database.rows('select id from try_links where id = $1 and revoked is null', [id]);
-    const release = link ? await this.database.manager.findOneBy(Release, { app, version }) : null;
+    const release = link ? await this.releases.find(app, version) : null;
     return release?.pruned ? null : release;
   }
 }

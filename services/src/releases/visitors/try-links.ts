@@ -1,8 +1,8 @@
 import type { Encryption } from '../../crypto/encryption.ts';
 
-/** What a browser may try, and until when. */
+/** The release that a browser tries. */
 export interface Trying {
-  /** Of the link. */
+  /** The id of the link. */
   readonly id: string;
   readonly app: string;
   readonly version: string;
@@ -10,7 +10,7 @@ export interface Trying {
   readonly until: string;
 }
 
-/** The addresses by which one browser gets a release that is not live. They are sealed, and expire. */
+/** Writes and reads the addresses by which one browser gets a release that is not live. They are sealed, and expire. */
 export class TryLinks {
   constructor(
     private readonly encryption: Encryption,
@@ -21,12 +21,12 @@ export class TryLinks {
     return `${this.publicUrl}/try/${this.encryption.encrypt(trying, about).toString('base64url')}`;
   }
 
-  /** Returns undefined for a token that this server did not write, or that has expired. */
+  /** Returns undefined if the token was not written by this platform, or has expired. */
   read(token: string | undefined, now = Date.now()): Trying | undefined {
     const trying = token ? (this.encryption.decrypt(Buffer.from(token, 'base64url'), about) as Trying | undefined) : undefined;
     return trying && Date.parse(trying.until) > now ? trying : undefined;
   }
 }
 
-/** Links of earlier releases, which nobody was asked about, are no longer good. */
+/** Version 2: links of the first version, which their visitor did not confirm, are no longer valid. */
 const about = 'try link 2';

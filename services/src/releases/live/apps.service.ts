@@ -1,0 +1,59 @@
+import type { AppStatus, Change, HistoryQuery } from '@daybook/contracts/releases';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.ts';
+import { instant } from '../../database/instant.ts';
+import type { ListPage } from '../../http/list-pages.ts';
+import { LiveChangesService } from './live-changes.service.ts';
+import type { Releaser } from '../tokens/release-tokens.service.ts';
+
+/** Reads what is live of each app, and which releases it has. */
+@Injectable()
+export class AppsService {
+  constructor(
+    private readonly database: Database,
+    private readonly changes: LiveChangesService,
+  ) {}
+
+  async listApps({ app }: Releaser): Promise<AppStatus[]> {
+    if (app !== '*') return [await this.readApp(app)];
+    const known = await this.database.rows<{ app: string }>('select distinct app from releases order by app');
+    return Promise.all(known.map((row) => this.readApp(row.app)));
+  }
+
+  /** Returns an empty list of releases for an app that has published nothing yet. */
+  async readApp(app: string): Promise<AppStatus> {
+    const [{ now, fallback }, releases] = await Promise.all([this.changes.current(app), this.listReleases(app)]);
+    return {
+      app,
+      ...(now && { live: now.live }),
+      ...(now?.rollout && { rollout: now.rollout }),
+      ...(fallback !== null && { fallback }),
+      releases,
+    };
+  }
+
+  listChanges(app: string, query: HistoryQuery): Promise<ListPage<Change>> {
+    return this.changes.listChanges(app, query);
+  }
+
+  /** Leaves out pruned releases. */
+  private async listReleases(app: string): Promise<AppStatus['releases']> {
+    const rows = await this.database.rows<ReleaseRow>(releasesOf, [app]);
+    return rows.map(({ halted, ...release }) => ({ ...release, ...(halted && { halted }) }));
+  }
+}
+
+type ReleaseRow = Omit<AppStatus['releases'][number], 'halted'> & { readonly halted: boolean };
+
+/** A release is halted if the registry ended its rollout and no visitor has got it since. */
+const releasesOf = `
+  with changes as (
+    select id, version, rollout_version, lead(kind) over (order by id) as next from live_changes where app = $1
+  )
+  select version, ${instant('published')}, by,
+    (select coalesce(sum((file.value ->> 'bytes')::int), 0)::int from jsonb_each(files) file) as bytes,
+    coalesce((
+      select changes.rollout_version = releases.version and changes.next = 'halt' from changes
+      where releases.version in (changes.version, changes.rollout_version) order by id desc limit 1
+    ), false) as halted
+  from releases where app = $1 and pruned is null order by releases.published desc`;

@@ -1,0 +1,152 @@
+import { type Change, type ChangeKind, historyPage, type HistoryQuery, type Rollout } from '@daybook/contracts/releases';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Database } from '../../database/database.ts';
+import { instant } from '../../database/instant.ts';
+import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/list-pages.ts';
+import type { Neighbour } from '../checks/candidate.ts';
+import { otherApps } from '../checks/check-paths.ts';
+import { Release } from '../release.entity.ts';
+import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts } from './conflicts.ts';
+import { LiveChange, liveChangesLock } from './live-change.entity.ts';
+import { LiveReleasesService } from './live-releases.service.ts';
+import type { CurrentVersions, LiveVersions } from './live-versions.ts';
+
+/** A change that is to be appended. */
+export interface NewChange {
+  readonly app: string;
+  readonly kind: ChangeKind;
+  readonly next: LiveVersions;
+  readonly by: string;
+  /** The id of the release token; missing for what the server does by itself. */
+  readonly tokenId?: string;
+  readonly why: string;
+  /** Who wants the change although it conflicts with other apps. */
+  readonly forcedBy?: 'team' | 'operator' | undefined;
+}
+
+/** Reads and appends the changes of what visitors get. The newest change of an app is what holds now; the others are its history. */
+@Injectable()
+export class LiveChangesService {
+  constructor(
+    private readonly database: Database,
+    private readonly liveReleases: LiveReleasesService,
+  ) {}
+
+  async current(app: string): Promise<CurrentVersions> {
+    const [row] = await this.database.rows<{ fallback: string | null } & VersionsRow>(currentVersions, [app]);
+    if (!row) return { now: undefined, fallback: null };
+    return { now: { live: row.version, rollout: rolloutOf(row) }, fallback: row.fallback };
+  }
+
+  wasLive(app: string, version: string) {
+    return this.database.manager.existsBy(LiveChange, [
+      { app, version },
+      { app, rolloutVersion: version },
+    ]);
+  }
+
+  async listChanges(app: string, { limit = historyPage, cursor }: HistoryQuery): Promise<ListPage<Change>> {
+    const before = cursor === undefined ? null : readCursor(cursor, /^(\d{1,18})$/)[0];
+    const rows = await this.database.rows<ChangeRow>(changesOf, [app, before, limit + 1]);
+    return toListPage(rows.map(toChange), limit, ({ id }) => writeCursor(id));
+  }
+
+  /**
+   * Runs `work` in a transaction while nobody else changes any app: apps are checked against each other, and servers notice a change
+   * by the highest id, so ids must be committed in their order. The table's trigger takes the same lock for each insert.
+   */
+  locked<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.database.transaction(async () => {
+      await this.database.rows('select pg_advisory_xact_lock($1)', [liveChangesLock]);
+      return work();
+    });
+  }
+
+  /**
+   * Appends a change. Call it inside `locked`.
+   *
+   * @throws {ProblemError} 409 if it adds a conflict with another app, unless it is forced; 403 if a team forces it onto a path of
+   *   another app
+   */
+  async append({ app, kind, next, forcedBy, ...reason }: NewChange): Promise<Change> {
+    const before = toNeighbours(await this.liveReleases.list());
+    const after = [...otherApps(app, before), ...(await this.releasesGivenBy(app, next))];
+    const conflicts = newConflicts(app, before, after);
+    if (!forcedBy) rejectConflicts(conflicts);
+    if (forcedBy === 'team') rejectTakenPaths(app, before, after);
+    await this.insert({ app, kind, next, ...reason, why: withConflicts(reason.why, conflicts) });
+    const [change] = (await this.listChanges(app, { limit: 1 })).rows;
+    if (!change) throw new Error(`The change of ${app} was not stored.`);
+    return change;
+  }
+
+  /** Appends a change without checking it, for changes that are checked together. */
+  async insert({ app, kind, next: { live, rollout }, ...reason }: Omit<NewChange, 'forcedBy'>) {
+    const rolling = rollout && { rolloutVersion: rollout.version, rolloutShare: rollout.share };
+    await this.database.manager.insert(LiveChange, { app, kind, version: live, ...rolling, ...reason });
+  }
+
+  /** Returns the releases of an app that visitors may get if these versions are live. */
+  private async releasesGivenBy(app: string, { live, rollout }: LiveVersions): Promise<Neighbour[]> {
+    const [earlier] = await this.database.rows<{ version: string }>(earlierThan, [app, live]);
+    const roles = {
+      [live]: undefined,
+      ...(rollout && { [rollout.version]: 'rollout' }),
+      ...(earlier && { [earlier.version]: 'fallback' }),
+    };
+    const rows = await this.database.manager.find(Release, { where: { app, version: In(Object.keys(roles)) } });
+    return rows.map(({ version, description }) => {
+      const role = roles[version] as Neighbour['role'];
+      return { app, version, description, ...(role && { role }) };
+    });
+  }
+}
+
+interface VersionsRow {
+  readonly version: string;
+  readonly rollout_version: string | null;
+  readonly rollout_share: number | null;
+}
+
+const rolloutOf = ({ rollout_version: version, rollout_share: share }: VersionsRow): Rollout | null =>
+  version === null ? null : { version, share: share ?? 0 };
+
+/** A change with what was live before it. */
+interface ChangeRow extends Pick<Change, 'id' | 'app' | 'kind' | 'to' | 'at' | 'by' | 'why'> {
+  readonly from: string | null;
+  readonly rollout: Rollout | null;
+  readonly token: string | null;
+}
+
+const toChange = ({ from, rollout, token, ...row }: ChangeRow): Change => ({
+  ...row,
+  ...(from !== null && { from }),
+  ...(rollout && { rollout }),
+  ...(token !== null && { token }),
+});
+
+/** Reads one row more than is shown, because each row shows what was live before it. */
+const changesOf = `
+  select id, app, kind, lag(version) over (order by id) as "from", version as "to",
+    case when rollout_version is not null then json_build_object('version', rollout_version, 'share', rollout_share) end as rollout,
+    ${instant('at')}, by, token_id as token, why
+  from (select * from live_changes where app = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) newest
+  order by id desc`;
+
+const currentVersions = `
+  with live as (select * from live_changes where app = $1 order by id desc limit 1)
+  select live.version, live.rollout_version, live.rollout_share,
+    (select before.version from live_changes before join releases kept using (app, version)
+      where before.app = $1 and kept.pruned is null
+        and before.id < (select min(first.id) from live_changes first where first.app = $1 and first.version = live.version)
+      order by before.id desc limit 1) as fallback
+  from live`;
+
+/** The version that would be the fallback of $2 if that were live. */
+const earlierThan = `
+  select before.version from live_changes before join releases kept using (app, version)
+  where before.app = $1 and before.version <> $2 and kept.pruned is null
+    and before.id < coalesce(
+      (select min(first.id) from live_changes first where first.app = $1 and first.version = $2), 9223372036854775807)
+  order by before.id desc limit 1`;

@@ -1,0 +1,71 @@
+import type { ReleaseDescription } from '@daybook/contracts/apps';
+import type { Rollout } from '@daybook/contracts/releases';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.ts';
+import type { ReleaseFiles } from '../release-files.ts';
+
+/** What a page needs to load a release. */
+export interface ServableRelease {
+  readonly version: string;
+  readonly description: ReleaseDescription;
+  readonly files: ReleaseFiles;
+}
+
+/** The live release of an app. */
+export interface LiveRelease extends ServableRelease {
+  readonly app: string;
+  /** The id of the change that made it live. */
+  readonly change: string;
+  readonly by: string;
+  /** The release that was live before this one first was. A page loads it if this one fails. Null for an app's first release. */
+  readonly fallback: ServableRelease | null;
+  /** The release that a share of the visitors gets instead. */
+  readonly rollout: (ServableRelease & Pick<Rollout, 'share'>) | null;
+}
+
+/** Reads which releases visitors get. */
+@Injectable()
+export class LiveReleasesService {
+  constructor(private readonly database: Database) {}
+
+  /** Returns the live release of every app. */
+  list(): Promise<LiveRelease[]> {
+    return this.database.rows(liveReleases);
+  }
+
+  /** Returns a value that differs whenever visitors get something else. It is much cheaper than `list`. */
+  async state(): Promise<string> {
+    const [row] = await this.database.rows<{ newest: string | null }>('select max(id) as newest from live_changes');
+    return row?.newest ?? '';
+  }
+}
+
+/**
+ * A release that was rolled back is never a fallback, because only releases that were live before the first change to the current one
+ * count. Nor is a pruned release.
+ */
+const liveReleases = `
+  with live as (select distinct on (app) * from live_changes order by app, id desc),
+    first as (select app, version, min(id) as id from live_changes group by app, version),
+    before as (
+      select distinct on (change.app) change.app, change.version
+      from live_changes change
+        join live on live.app = change.app
+        join first on first.app = live.app and first.version = live.version
+        join releases kept on kept.app = change.app and kept.version = change.version
+      where change.id < first.id and kept.pruned is null
+      order by change.app, change.id desc
+    )
+  select live.app, live.version, live.id as change, live.by, release.description, release.files,
+    case when good.version is not null then
+      json_build_object('version', good.version, 'description', good.description, 'files', good.files)
+    end as fallback,
+    case when coming.version is not null then
+      json_build_object(
+        'version', coming.version, 'share', live.rollout_share, 'description', coming.description, 'files', coming.files)
+    end as rollout
+  from live join releases release on release.app = live.app and release.version = live.version
+    left join before on before.app = live.app
+    left join releases good on good.app = before.app and good.version = before.version
+    left join releases coming on coming.app = live.app and coming.version = live.rollout_version
+  order by live.app`;

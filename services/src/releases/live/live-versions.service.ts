@@ -1,0 +1,81 @@
+import type { Change, LiveRequest, RollbackRequest } from '@daybook/contracts/releases';
+import { Injectable } from '@nestjs/common';
+import { ReleasesService } from '../releases.service.ts';
+import type { Releaser } from '../tokens/release-tokens.service.ts';
+import { newConflicts, rejectConflicts, toNeighbours } from './conflicts.ts';
+import { LiveChangesService, type NewChange } from './live-changes.service.ts';
+import { type LiveRelease, LiveReleasesService } from './live-releases.service.ts';
+import { afterGoLive, afterHalt, afterRollback, type CurrentVersions, type LiveVersions } from './live-versions.ts';
+
+/** Returns true if a build replaces what is live. */
+type TakesOver = (
+  live: Pick<LiveRelease, 'version' | 'by'> | undefined,
+  build: { readonly version: string; readonly wasLive: boolean },
+) => boolean;
+
+/** The author of changes that a server makes at its start. */
+export const starter = 'start';
+
+/** Changes which releases visitors get. Concurrent changes are made one after the other, so that the second sees the first. */
+@Injectable()
+export class LiveVersionsService {
+  constructor(
+    private readonly changes: LiveChangesService,
+    private readonly liveReleases: LiveReleasesService,
+    private readonly releases: ReleasesService,
+  ) {}
+
+  goLive(app: string, { version, share = 100, why }: LiveRequest, { id, who }: Releaser): Promise<Change> {
+    const kind = share === 100 ? 'live' : 'rollout';
+    return this.change({ app, kind, by: who, tokenId: id, why }, async ({ now }) => {
+      await this.releases.require(app, version);
+      return afterGoLive(now, version, share);
+    });
+  }
+
+  /**
+   * With `force` also to a release that conflicts with other apps: the history then names the conflicts. Only an operator forces it
+   * onto a path of another app.
+   */
+  rollBack(app: string, { version, why, force = false }: RollbackRequest, { id, who, app: scope }: Releaser): Promise<Change> {
+    const forcedBy = !force ? undefined : scope === '*' ? 'operator' : 'team';
+    const rollback = { app, kind: 'rollback', by: who, tokenId: id, why, forcedBy } as const;
+    return this.change(rollback, (current) => afterRollback(current, version));
+  }
+
+  /**
+   * Puts those builds of a working tree live that `takesOver` selects, all or none.
+   *
+   * @throws {ProblemError} 409 if they conflict with each other
+   */
+  async goLiveAtStart(builds: readonly { readonly app: string; readonly version: string }[], takesOver: TakesOver) {
+    await this.changes.locked(async () => {
+      const before = await this.liveReleases.list();
+      for (const { app, version } of builds) {
+        const live = before.find((release) => release.app === app);
+        if (!takesOver(live, { version, wasLive: await this.changes.wasLive(app, version) })) continue;
+        const next = { live: version, rollout: null };
+        await this.changes.insert({ app, kind: 'live', next, by: starter, why: 'Built from the working tree' });
+      }
+      const [old, now] = [before, await this.liveReleases.list()].map((releases) =>
+        toNeighbours(releases).filter(({ role }) => !role),
+      );
+      rejectConflicts(builds.flatMap(({ app }) => newConflicts(app, old ?? [], now ?? [])));
+    });
+  }
+
+  /** Ends a rollout that fails. Returns undefined if it was ended meanwhile. */
+  async halt(app: string, version: string, why: string): Promise<Change | undefined> {
+    return this.changes.locked(async () => {
+      const next = afterHalt((await this.changes.current(app)).now, version);
+      return next && this.changes.append({ app, kind: 'halt', next, by: 'the registry', why });
+    });
+  }
+
+  private change(change: Omit<NewChange, 'next'>, decide: (current: CurrentVersions) => LiveVersions | Promise<LiveVersions>) {
+    return this.changes.locked(async () => {
+      const next = await decide(await this.changes.current(change.app));
+      return this.changes.append({ ...change, next });
+    });
+  }
+}

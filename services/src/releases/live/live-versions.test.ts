@@ -1,0 +1,54 @@
+import { afterGoLive, afterHalt, afterRollback } from './live-versions.ts';
+
+const live = { live: '1.0.0', rollout: null };
+const rolling = { live: '1.0.0', rollout: { version: '1.1.0', share: 10 } };
+
+describe('afterGoLive', () => {
+  it('makes a release live for everybody, which ends a rollout', () => {
+    expect(afterGoLive(undefined, '1.0.0', 100)).toEqual(live);
+    expect(afterGoLive(rolling, '1.1.0', 100)).toEqual({ live: '1.1.0', rollout: null });
+  });
+
+  it('begins a rollout, and changes its share in either direction', () => {
+    expect(afterGoLive(live, '1.1.0', 10)).toEqual(rolling);
+    expect(afterGoLive(rolling, '1.1.0', 50).rollout).toEqual({ version: '1.1.0', share: 50 });
+    expect(afterGoLive(rolling, '1.1.0', 0).rollout).toEqual({ version: '1.1.0', share: 0 });
+  });
+
+  it.each([
+    ['nothing is live for the other visitors', undefined, '1.0.0', 'Nothing is live yet'],
+    ['the release is live for everybody', live, '1.0.0', '1.0.0 is live for everybody already'],
+    ['another rollout is under way', rolling, '1.2.0', '1.1.0 is being rolled out'],
+  ])('rejects a share if %s', (_, now, version, said) => {
+    expect(() => afterGoLive(now, version, 50)).toThrow(said);
+  });
+});
+
+describe('afterRollback', () => {
+  it('ends the rollout first, then returns to the fallback', () => {
+    expect(afterRollback({ now: rolling, fallback: '0.9.0' })).toEqual(live);
+    expect(afterRollback({ now: live, fallback: '0.9.0' })).toEqual({ live: '0.9.0', rollout: null });
+  });
+
+  it('takes back only the given version', () => {
+    expect(afterRollback({ now: rolling, fallback: '0.9.0' }, '1.1.0')).toEqual(live);
+    expect(afterRollback({ now: live, fallback: '0.9.0' }, '1.0.0')).toEqual({ live: '0.9.0', rollout: null });
+    expect(() => afterRollback({ now: live, fallback: '0.9.0' }, '1.1.0')).toThrow(
+      '1.1.0 is not what would be taken back any more: that is 1.0.0 now.',
+    );
+  });
+
+  it('rejects a rollback without a fallback', () => {
+    expect(() => afterRollback({ now: live, fallback: null })).toThrow('There is no earlier release');
+    expect(() => afterRollback({ now: undefined, fallback: null })).toThrow('There is no earlier release');
+  });
+});
+
+describe('afterHalt', () => {
+  it('ends only the rollout of the given version', () => {
+    expect(afterHalt(rolling, '1.1.0')).toEqual(live);
+    expect(afterHalt(rolling, '1.2.0')).toBeUndefined();
+    expect(afterHalt(live, '1.0.0')).toBeUndefined();
+    expect(afterHalt(undefined, '1.0.0')).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import type { Rollout } from '@daybook/contracts/releases';
+import { ProblemError } from '../../http/problem-error.ts';
+
+/** The versions of an app that visitors get: the live release, and the rollout for a share of them. */
+export interface LiveVersions {
+  readonly live: string;
+  readonly rollout: Rollout | null;
+}
+
+/** What visitors get of an app now, and the version that a rollback would lead to. */
+export interface CurrentVersions {
+  /** Undefined before the app's first release is live. */
+  readonly now: LiveVersions | undefined;
+  /** The version that was live before the current one first was; not one that was rolled back or pruned. */
+  readonly fallback: string | null;
+}
+
+/**
+ * Returns the versions after a release is given to a share of the visitors. `share` is in percent; 100 makes it live for all.
+ *
+ * @throws {ProblemError} 409 if nothing is live for the other visitors, or another rollout is under way
+ */
+export function afterGoLive(now: LiveVersions | undefined, version: string, share: number): LiveVersions {
+  if (share === 100) return { live: version, rollout: null };
+  if (!now) {
+    throw conflict('Nothing is live yet, so there is no release for the other visitors: put one live for all of them first.');
+  }
+  if (now.live === version) throw conflict(`${version} is live for everybody already.`);
+  if (now.rollout && now.rollout.version !== version) {
+    throw conflict(`${now.rollout.version} is being rolled out: put it live for everybody, or roll it back, first.`);
+  }
+  return { live: now.live, rollout: { version, share } };
+}
+
+/**
+ * Returns the versions after a step back: the rollout ends or, without one, the fallback is live again.
+ *
+ * @throws {ProblemError} 409 if there is nothing to go back to, or if `version` is given and another release would be taken back
+ */
+export function afterRollback({ now, fallback }: CurrentVersions, version?: string): LiveVersions {
+  const newest = now?.rollout?.version ?? now?.live;
+  if (version !== undefined && version !== newest) {
+    throw conflict(`${version} is not what would be taken back any more: that is ${newest ?? 'nothing'} now.`);
+  }
+  if (now?.rollout) return { live: now.live, rollout: null };
+  if (!now || fallback === null) throw conflict('There is no earlier release to go back to.');
+  return { live: fallback, rollout: null };
+}
+
+/** Returns the versions after a halt of a rollout; undefined if it is no longer under way. */
+export function afterHalt(now: LiveVersions | undefined, version: string): LiveVersions | undefined {
+  return now?.rollout?.version === version ? { live: now.live, rollout: null } : undefined;
+}
+
+const conflict = (detail: string) => new ProblemError(409, detail);

@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Feed } from '@daybook/contracts/apps';
+import pg from 'pg';
+import { ask } from '../../../test/api.ts';
+import { writeBuild } from '../../../test/fixture-build.ts';
+import { ownApiOnServer } from '../../../test/own-api.ts';
+import { createDatabase } from '../../../test/postgres-server.ts';
+import { aTeam, operated } from '../../../test/releasing.ts';
+import { makeDataDir, startServer } from '../../../test/server-process.ts';
+
+let folder: string;
+
+beforeAll(() => (folder = makeDataDir()));
+afterAll(() => fs.rmSync(folder, { recursive: true, maxRetries: 5 }));
+
+it('serve each change of what is live, also one that was committed after a later one was begun', async () => {
+  const { url, database } = await ownApiOnServer(operated);
+  const [shell, early, late] = [await aTeam({ url, app: 'shell' }), await aTeam({ url }), await aTeam({ url })];
+  for (const team of [shell, early, late]) {
+    for (const version of ['1.0.0', '1.1.0']) await team.publish(version);
+    await team.goLive('1.0.0');
+  }
+  const other = new pg.Client({ connectionString: database });
+  await other.connect();
+  await other.query('begin');
+  await other.query(`insert into live_changes (app, version, by, why) values ($1, '1.1.0', 'ann', 'By hand')`, [early.app]);
+  let isLive = false;
+  const going = late.goLive('1.1.0').then(() => (isLive = true));
+  const isWaiting = async () => (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+  while (!isLive && !(await isWaiting())) await ask('GET /healthz', { url });
+  await ask('GET /api/feed/', { url });
+  await other.query('commit');
+  await going;
+  await other.end();
+
+  const { apps } = (await ask<Feed>('GET /api/feed/', { url })).body;
+  const versions = Object.fromEntries(apps.map(({ name, version }) => [name, version]));
+  expect(versions).toMatchObject({ [early.app]: '1.1.0', [late.app]: '1.1.0' });
+});
+
+it('start together on one database and one folder, and an older one that is started again changes nothing', async () => {
+  const env = {
+    DATABASE_URL: await createDatabase(process.env['POSTGRES_URL'] ?? ''),
+    DATA_DIR: path.join(folder, 'data'),
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://localhost:3000',
+    HOST: 'localhost',
+    JWT_SECRET: 'a secret of the tests, for all servers alike'.repeat(2),
+    ...operated,
+  };
+  const tree = (version: string) => ['shell', 'notes', 'tasks'].map((app) => aBuild(app, version)).join(path.delimiter);
+  const older = { ...env, PUBLISH_FOLDERS: tree('1.0.0') };
+  const [first, second] = await Promise.all([startServer(older), startServer(older)]);
+  expect(await changesIn(env.DATABASE_URL)).toBe(3);
+  expect(fs.readdirSync(path.join(env.DATA_DIR, 'releases')).sort()).toEqual(['notes', 'shell', 'tasks']);
+
+  const newer = await startServer({ ...env, PUBLISH_FOLDERS: tree('1.1.0') });
+  expect(await changesIn(env.DATABASE_URL)).toBe(6);
+  await first.end();
+  const again = await startServer(older);
+  expect(await changesIn(env.DATABASE_URL)).toBe(6);
+  const { apps } = (await ask<Feed>('GET /api/feed/', { url: again.url })).body;
+  expect(apps.map(({ version }) => version)).toEqual(['1.1.0', '1.1.0']);
+  await Promise.all([second, newer, again].map((server) => server.end()));
+});
+
+function aBuild(app: string, version: string) {
+  const script = `export const version = '${version}'; // ${'long enough to be compressed '.repeat(50)}`;
+  const files = { 'remoteEntry.js': script };
+  return writeBuild(path.join(folder, app, version), { app, version, paths: [app === 'shell' ? '/login' : `/${app}`], files });
+}
+
+async function changesIn(database: string) {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from live_changes');
+  await client.end();
+  return rows[0]?.count;
+}

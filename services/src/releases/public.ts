@@ -1,0 +1,14 @@
+/** What other domains may use of the releases. They import nothing else of this folder but its module. */
+export { shellName } from './checks/candidate.ts';
+export { Tickets } from './health/tickets.ts';
+export { type LiveRelease, LiveReleasesService, type ServableRelease } from './live/live-releases.service.ts';
+export { WorkingTreeService } from './publishing/working-tree.service.ts';
+export { fileAddress, isPrecompressed, type ReleaseFiles } from './release-files.ts';
+export { ReleasesService } from './releases.service.ts';
+export { ReleaseStore } from './store/release-store.ts';
+export { VerifiedFiles } from './store/verified-files.ts';
+export { ReleaseTokenGuard } from './tokens/release-token.guard.ts';
+export { chooseReleases, type TriedRelease } from './visitors/choose-releases.ts';
+export { toFeed, toServed } from './visitors/feed.ts';
+export { TryLinksService } from './visitors/try-links.service.ts';
+export { type Trying, TryLinks } from './visitors/try-links.ts';

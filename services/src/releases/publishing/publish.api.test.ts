@@ -1,0 +1,298 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { aDescription } from '../../../test/a-release.ts';
+import { aDeepScript, aScript } from '../../../test/a-script.ts';
+import { anArchive, type Entry } from '../../../test/an-archive.ts';
+import { aPerson, apiUrl, ask, errorsOf } from '../../../test/api.ts';
+import { checksOf } from '../../../test/checks-of.ts';
+import { type OwnApi, ownApiForAll } from '../../../test/own-api.ts';
+import { aRelease, aTeam, operated, send } from '../../../test/releasing.ts';
+
+describe('a release', () => {
+  it('is published with what it holds, and served for ever', async () => {
+    const team = await aTeam();
+    const published = await team.publish('1.0.0', ['part.0a1b2c3d.js', 'export {};']);
+
+    expect([published.status, published.body]).toEqual([
+      201,
+      { app: team.app, version: '1.0.0', files: 2, bytes: 41, firstLoad: expect.any(Number) as number },
+    ]);
+    const file = await ask(`GET /apps/${team.app}/1.0.0/part.0a1b2c3d.js`);
+    expect([file.status, file.text, file.headers.get('cache-control')]).toEqual([
+      200,
+      'export {};',
+      'public, max-age=31536000, immutable',
+    ]);
+  });
+
+  it('never changes: the same content again is the same release, other content is refused', async () => {
+    const team = await aTeam();
+    await team.publish('1.0.0');
+
+    expect((await team.publish('1.0.0')).status).toBe(201);
+    const other = await team.publish('1.0.0', ['part.0a1b2c3d.js', '']);
+    expect([other.status, errorsOf(other)]).toEqual([
+      422,
+      { version: ['This version was published before, with other content: a release never changes.'] },
+    ]);
+  });
+
+  it('is checked and not published by a dry run', async () => {
+    const team = await aTeam();
+    const answered = await send(`${team.app}/1.0.0?dryRun=true`, { token: team.token, archive: await aRelease(team.app, '1.0.0') });
+
+    expect([answered.status, answered.body.files]).toEqual([201, 1]);
+    expect(await releasesOf(team)).toEqual([]);
+    const wrong = await send(`${team.app}/1.0?dryRun=true`, { token: team.token, archive: await aRelease(team.app, '1.0') });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('is refused with every check that it fails', async () => {
+    const team = await aTeam();
+    const refused = await team.publish('1.0', ['chunk.js', 'eval("1")'], ['../up.0a1b2c3d.js', '']);
+
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      {
+        version: ['"1.0" is no semantic version, as 1.2.3 or 1.2.3-rc.1.'],
+        names: ['The file name "../up.0a1b2c3d.js" holds what an address should not.'],
+        hashes: ['The name of chunk.js carries no content hash, as part.0a1b2c3d4e5f.js does.'],
+        eval: ["chunk.js makes code of text (eval or Function), which the page's policy refuses."],
+      },
+    ]);
+    expect(await releasesOf(team)).toEqual([]);
+  });
+
+  it('is refused where a disk could not take its files', async () => {
+    const team = await aTeam();
+    const [file, long] = ['x.0a1b2c3d.js', `${'x'.repeat(250)}.0a1b2c3d.js`];
+    const refused = await team.publish('1.0.0', [file, ''], [`${file}/y.0a1b2c3d.js`, ''], [long, '']);
+
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { names: [`"${file}" is the name of a file and of a folder.`, `The file name "${long}" is longer than 250 characters.`] },
+    ]);
+  });
+
+  it('is higher than the live one', async () => {
+    const team = await aTeam();
+    await team.publish('2.0.0');
+    await team.goLive('2.0.0');
+
+    expect(errorsOf(await team.publish('1.9.9'))).toEqual({ version: ['1.9.9 is not higher than 2.0.0, which is live.'] });
+    expect((await team.publish('2.0.1')).status).toBe(201);
+  });
+
+  it('may not take a path of another live app', async () => {
+    const [first, second] = [await aTeam(), await aTeam()];
+    await first.publish('1.0.0');
+    await first.goLive('1.0.0');
+    const description = aDescription(second.app, { app: { paths: [{ path: `/${first.app}`, login: true }] } });
+    const archive = await anArchive(['release.json', JSON.stringify(description)], ['remoteEntry.js', '']);
+
+    expect(errorsOf(await send(`${second.app}/1.0.0`, { token: second.token, archive }))).toEqual({
+      paths: [`The path /${first.app} is one of the app "${first.app}".`],
+    });
+  });
+});
+
+describe('an archive', () => {
+  it.each<[string, Entry[], string]>([
+    ['a link', [{ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }], 'a.js is a symlink: an archive holds files alone.'],
+    ['a device', [{ name: 'zero', type: 'character-device' }], 'zero is a character-device: an archive holds files alone.'],
+    [
+      'a name twice',
+      [
+        ['a.js', ''],
+        ['a.js', ''],
+      ],
+      'a.js is in it twice.',
+    ],
+    ['a bomb of 1000:1', [['a.js', Buffer.alloc(30 * 1024 * 1024)]], 'It unpacks to more than 100 times its size.'],
+  ])('that holds %s is refused, and leaves nothing', async (_, entries, said) => {
+    const team = await aTeam();
+    const refused = await send(`${team.app}/1.0.0`, { token: team.token, archive: await anArchive(...entries) });
+
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { archive: [said] }]);
+    expect(await releasesOf(team)).toEqual([]);
+  });
+
+  it('of 100,000 files is refused after the first thousand', async () => {
+    const team = await aTeam();
+    const tar = zlib.gunzipSync(await anArchive(['0.js', ''])).subarray(0, 512);
+    const archive = zlib.gzipSync(Buffer.concat(Array.from({ length: 100_000 }, (_, index) => renamed(tar, index))));
+    const refused = await send(`${team.app}/1.0.0`, { token: team.token, archive });
+
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { archive: ['It has more than 1000 files.'] }]);
+  });
+
+  it('has its own media type', async () => {
+    const team = await aTeam();
+    const archive = await aRelease(team.app, '1.0.0');
+
+    expect((await send(`${team.app}/1.0.0`, { token: team.token, archive, type: 'application/zip' })).status).toBe(415);
+    const json = await send(`${team.app}/1.0.0`, { token: team.token, archive: '{}', type: 'application/json' });
+    expect(json.status).toBe(415);
+    const person = await aPerson();
+    const headers = { 'content-type': 'application/gzip' };
+    expect((await person.ask('POST /api/notes/', { raw: archive, headers })).status).toBe(415);
+  });
+});
+
+describe('a publish that ends early', () => {
+  let server: OwnApi;
+  const stored = (...names: string[]) => fs.readdirSync(path.join(server.dataDir, 'releases', ...names));
+  beforeAll(async () => {
+    server = await ownApiForAll(operated);
+  });
+
+  it('leaves nothing on the disk when the upload is cut off', async () => {
+    const team = await aTeam({ url: server.url });
+    const archive = await aRelease(team.app, '1.0.0', ['part.0a1b2c3d.js', Buffer.alloc(200_000, 'x')]);
+    await cutOff(`${server.url}/api/releases/${team.app}/1.0.0/`, team.token, archive);
+
+    while (fs.existsSync(path.join(server.dataDir, 'releases')) && stored().length > 0) await wait(20);
+    expect((await team.publish('1.0.0')).status).toBe(201);
+    expect(stored(team.app, '1.0.0')).toEqual(['remoteEntry.js']);
+    expect(stored()).toEqual([team.app]);
+  });
+
+  it('is refused and leaves nothing when its check is killed, and can be tried again', async () => {
+    const team = await aTeam({ url: server.url });
+    const written = () => fs.readdirSync(path.join(server.dataDir, 'releases'), { recursive: true, encoding: 'utf8' });
+    const before = written();
+    const publishing = team.publish('1.0.0', ['part.0a1b2c3d.js', aScript(400_000, 1)]);
+    while (!written().some((name) => name.includes('remoteEntry') && !before.includes(name))) await wait(5);
+    for (const check of checksOf(server.pid)) process.kill(check, 'SIGKILL');
+
+    const refused = await publishing;
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { archive: ['It could not be checked: its code is nested too deeply, or the check was ended from outside.'] },
+    ]);
+    expect([written(), checksOf(server.pid)]).toEqual([before, []]);
+    expect((await team.publish('1.0.0')).status).toBe(201);
+  });
+});
+
+describe('two uploads of one version', () => {
+  it('at once make one release', async () => {
+    const team = await aTeam();
+    const answers = await Promise.all([team.publish('1.0.0'), team.publish('1.0.0')]);
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await releasesOf(team)).toHaveLength(1);
+  });
+});
+
+describe('a slow upload', () => {
+  it('keeps nobody waiting, and a token has two of them at most', async () => {
+    const [slow, other] = [await aTeam(), await aTeam()];
+    const archive = await aRelease(slow.app, '1.0.0');
+    const uploads = [1, 2, 3].map((patch) => upload(`${apiUrl()}/api/releases/${slow.app}/1.0.${patch}/`, slow.token));
+    const answers = uploads.map(answerOf);
+    for (const request of uploads) request.write(archive.subarray(0, 20));
+
+    const third = await Promise.race(answers);
+    expect([third.status, third.text]).toEqual([429, expect.stringContaining('At most 2 uploads of one token')]);
+    expect((await other.publish('1.0.0')).status).toBe(201);
+    for (const request of uploads) request.end(archive.subarray(20));
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([422, 422, 429]);
+  });
+});
+
+describe('a heavy release', () => {
+  it('is published while the server goes on answering', async () => {
+    const team = await aTeam();
+    const parts = Array.from({ length: 2 }, (_, part): Entry => [`part${part}.0a1b2c3d.js`, aScript(400_000, part)]);
+    const publishing = team.publish('1.0.0', ...parts);
+    const waits = await healthDuring(publishing);
+
+    expect((await publishing).status).toBe(201);
+    expect(waits.length).toBeGreaterThan(10);
+    expect(waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.99) - 1]).toBeLessThan(1000);
+  });
+
+  it.each([
+    ['40 MiB in one script', aScript(40 * 1024 * 1024, 1), 'big.0a1b2c3d.js has more than 5 MiB: split it.'],
+    [
+      'a script that nests too deep',
+      aDeepScript('[', 50_000, ']'),
+      'big.0a1b2c3d.js is no JavaScript module: Not enough stack space',
+    ],
+  ])('with %s is refused', async (_, script, said) => {
+    const team = await aTeam();
+    const refused = await team.publish('1.0.0', ['big.0a1b2c3d.js', script]);
+
+    expect([refused.status, Object.values(errorsOf(refused) ?? {}).join(' ')]).toEqual([422, expect.stringContaining(said)]);
+    expect(await releasesOf(team)).toEqual([]);
+  });
+});
+
+describe('a script that nests deeper than V8 survives', () => {
+  // Each once ended the server: the parser used up the stack, and V8 then aborted as it compiled a regular expression.
+  it.each([
+    ['templates', aDeepScript('`${', 3000, '}`')],
+    ['functions', aDeepScript('function(){return ', 8000, '}')],
+    ['indices of a regular expression', aDeepScript('/a/[', 8000, ']')],
+    ['arrows', aDeepScript('a=>', 20_000)],
+    ['unary operators', aDeepScript('!', 50_000)],
+    ['conditions', aDeepScript('a?', 20_000, ':1')],
+  ])('is refused, and the server goes on: %s', async (_, script) => {
+    const team = await aTeam();
+    const refused = await team.publish('1.0.0', ['deep.0a1b2c3d.js', script]);
+
+    expect(refused.status).toBe(422);
+    expect(Object.values(errorsOf(refused) ?? {}).join(' ')).toMatch(/Not enough stack space|nested too deeply/);
+    expect((await ask('GET /healthz')).status).toBe(200);
+  });
+});
+
+/** Asks for the server's health again and again until something is done; how long each answer took, in milliseconds. */
+async function healthDuring(work: Promise<unknown>) {
+  const waits: number[] = [];
+  let isDone = false;
+  void work.finally(() => (isDone = true)).catch(() => {});
+  while (!isDone) {
+    const asked = performance.now();
+    await ask('GET /healthz');
+    waits.push(performance.now() - asked);
+  }
+  return waits;
+}
+
+async function answerOf(request: http.ClientRequest) {
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+  return { status: answer.statusCode, text: await text(answer) };
+}
+
+/** The header of an empty file, under another name. */
+function renamed(header: Buffer, index: number) {
+  const copy = Buffer.from(header);
+  copy.fill(0, 0, 100).write(`${index}.js`);
+  copy.fill(' ', 148, 156);
+  const sum = copy.reduce((total, byte) => total + byte, 0);
+  copy.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return copy;
+}
+
+async function releasesOf({ app, token }: { app: string; token: string }) {
+  return (await ask<{ releases: unknown[] }>(`GET /api/apps/${app}/`, { token })).body.releases;
+}
+
+function upload(url: string, token: string) {
+  return http.request(url, { method: 'POST', headers: { 'content-type': 'application/gzip', authorization: `Bearer ${token}` } });
+}
+
+async function cutOff(url: string, token: string, archive: Buffer) {
+  const request = upload(url, token);
+  request.on('error', () => undefined);
+  request.setHeader('content-length', archive.length);
+  await new Promise((written) => request.write(archive.subarray(0, archive.length / 2), written));
+  request.destroy();
+}

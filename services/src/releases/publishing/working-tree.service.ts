@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { StartupError } from '../../startup-error.ts';
+import type { Neighbour } from '../checks/candidate.ts';
+import { toNeighbours } from '../live/conflicts.ts';
+import { type LiveRelease, LiveReleasesService } from '../live/live-releases.service.ts';
+import { LiveVersionsService, starter } from '../live/live-versions.service.ts';
+import { describeFiles, type ReleaseFiles } from '../release-files.ts';
+import { InvalidReleaseError } from './invalid-release-error.ts';
+import { PublishingService } from './publishing.service.ts';
+import { readBuild } from './read-build.ts';
+
+interface WorkingTree {
+  /** The folders of its builds. */
+  readonly folders: readonly string[];
+  /** True if people depend on what is live. */
+  readonly isProduction: boolean;
+}
+
+/** A build of the working tree, as its release.json describes it. */
+interface TreeBuild extends Neighbour {
+  readonly folder: string;
+  readonly files: ReleaseFiles;
+}
+
+/** Publishes the builds of a working tree at the start of the server. */
+@Injectable()
+export class WorkingTreeService {
+  constructor(
+    private readonly publishing: PublishingService,
+    private readonly liveReleases: LiveReleasesService,
+    private readonly liveVersions: LiveVersionsService,
+  ) {}
+
+  /**
+   * Publishes builds and puts those live that `takesOver` selects. Several servers may do so at once: one of them publishes a release
+   * while the others wait.
+   *
+   * @throws {StartupError} that names each failed check
+   */
+  async publish({ folders, isProduction }: WorkingTree) {
+    try {
+      const builds = folders.map(readTreeBuild);
+      const live = [...(await this.othersThan(builds)), ...builds];
+      const few = pLimit(atOnce);
+      await Promise.all(builds.map((build) => few(() => this.publishBuild(build, live))));
+      await this.liveVersions.goLiveAtStart(builds, (now, build) => takesOver(now, { ...build, isProduction }));
+    } catch (error) {
+      throw error instanceof InvalidReleaseError ? new StartupError(error.message) : error;
+    }
+  }
+
+  private async publishBuild({ app, version, folder, ...described }: TreeBuild, live: readonly Neighbour[]) {
+    // Most starts find every build published. Checking that in a process for each build would take a third of a start.
+    if (await this.publishing.isPublished(app, version, described)) return;
+    const options = { app, version, by: starter, source: { folder }, rises: false, live } as const;
+    // Another server that starts with the same builds needs about as long as this one would.
+    for (const end = Date.now() + patience; Date.now() < end; await wait(pause)) {
+      if (await this.publishing.publish(options)) return;
+    }
+    throw new Error(`${app} ${version} was reserved by another server for ${patience / 60_000} minutes.`);
+  }
+
+  /** Builds of a tree go live together, so each is checked against the other builds and not against the releases that they replace. */
+  private async othersThan(builds: readonly TreeBuild[]) {
+    const apps = new Set(builds.map(({ app }) => app));
+    return toNeighbours(await this.liveReleases.list()).filter(({ app }) => !apps.has(app));
+  }
+}
+
+/**
+ * Returns true if a build replaces what is live. A start shows what its sources say, but a release that a person chose stays: in
+ * production always, else until there is a build that was never live. In production a start never brings back a build that was live
+ * before: an older server was started again.
+ */
+export function takesOver(
+  live: Pick<LiveRelease, 'version' | 'by'> | undefined,
+  { version, wasLive, isProduction }: { readonly version: string; readonly wasLive: boolean; readonly isProduction: boolean },
+) {
+  if (!live) return true;
+  if (live.version === version) return false;
+  const isOurs = live.by === starter;
+  return isProduction ? isOurs && !wasLive : isOurs || !wasLive;
+}
+
+function readTreeBuild(folder: string): TreeBuild {
+  const { description, contents } = readBuild(folder);
+  return { app: description.app.name, version: description.version, description, folder, files: describeFiles(contents) };
+}
+
+/** Each check keeps one processor busy. The server gets no requests yet. */
+const atOnce = 3;
+
+/** In milliseconds. */
+const patience = 5 * 60_000;
+const pause = 250;

@@ -1,0 +1,220 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type AppStatus, type Change, type Pruned, pruneReleases } from '@daybook/contracts/releases';
+import { ask, errorsOf } from '../../../test/api.ts';
+import { liveChangesLock } from '../live/live-change.entity.ts';
+import { type OwnApiOnServer, ownApiOnServer } from '../../../test/own-api.ts';
+import { asAdministrator } from '../../../test/postgres-server.ts';
+import { aTeam, operated, type Team } from '../../../test/releasing.ts';
+
+let server: OwnApiOnServer;
+
+beforeAll(async () => {
+  server = await ownApiOnServer(operated);
+});
+
+const query = (statement: string) => asAdministrator(server.database, (client) => client.query(statement));
+
+describe('pruning', () => {
+  it('removes what nobody got for 30 days, and never what is live, a rollout, a fallback, or lately was', async () => {
+    const team = await grown({
+      '1.0.0': 'live 90 to 80 days ago',
+      '1.1.0': 'live 80 to 20 days ago',
+      '1.2.0': 'a rollout 70 to 60 days ago, never live',
+      '1.3.0': 'never anything',
+      '2.0.0': 'live 20 days ago until now',
+      '2.1.0': 'the rollout since 10 days',
+    });
+    const planned = await prune(team, { dryRun: true });
+    expect(planned.body).toEqual({ app: team.app, removed: ['1.0.0', '1.2.0', '1.3.0'] });
+    expect(folders(team)).toHaveLength(6);
+
+    expect((await prune(team)).body).toEqual(planned.body);
+    expect(folders(team)).toEqual(['1.1.0', '2.0.0', '2.1.0']);
+    expect((await prune(team)).body).toEqual({ app: team.app, removed: [] });
+    expect((await ask(`GET /apps/${team.app}/1.0.0/remoteEntry.js`, { url: server.url })).status).toBe(404);
+    expect((await ask(`GET /apps/${team.app}/1.1.0/remoteEntry.js`, { url: server.url })).status).toBe(200);
+    const back = await team.goLive('1.0.0');
+    expect([back.status, back.text]).toEqual([409, expect.stringContaining('were removed: publish it under a new version.')]);
+  });
+
+  it('leaves no way back to what it removed, and no fallback', async () => {
+    const shell = await aTeam({ url: server.url, app: 'shell' });
+    await shell.publish('1.0.0');
+    await shell.goLive('1.0.0');
+    const team = await grown({
+      '1.0.0': 'live 90 to 80 days ago',
+      '1.1.0': 'live 80 to 20 days ago',
+      '2.0.0': 'live 20 days ago until now',
+    });
+    expect((await prune(team)).body.removed).toEqual(['1.0.0']);
+
+    expect((await rollBack(team)).body).toMatchObject({ from: '2.0.0', to: '1.1.0' });
+    const page = await ask(`GET /${team.app}`, { url: server.url });
+    expect(page.text).toContain(`/apps/${team.app}/1.1.0/`);
+    expect(page.text).not.toContain(`/apps/${team.app}/1.0.0/`);
+    const { live, fallback } = await status(team);
+    expect([live, fallback]).toEqual(['1.1.0', undefined]);
+    const further = await rollBack(team);
+    expect([further.status, further.text]).toEqual([409, expect.stringContaining('There is no earlier release to go back to.')]);
+  });
+
+  it('refuses what goes live at the same moment', async () => {
+    const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
+    const answered = await asAdministrator(server.database, async (client) => {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1)', [liveChangesLock]);
+      const asked = team.goLive('1.0.0');
+      await until(async () => (await client.query(`${locks} and not granted`)).rowCount === 1);
+      await client.query(`update releases set pruned = now() where app = $1 and version = '1.0.0'`, [team.app]);
+      await client.query('commit');
+      return asked;
+    });
+    expect([answered.status, (await status(team)).live]).toEqual([409, '2.0.0']);
+  });
+
+  it('leaves alone what is being published again at the same moment', async () => {
+    const team = await grown({ '1.0.0': 'never anything', '1.1.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
+    await asAdministrator(server.database, async (client) => {
+      await client.query(`select pg_advisory_lock(hashtextextended('upload ' || $1, 0))`, [`${team.app} 1.0.0`]);
+      expect((await prune(team)).body.removed).toEqual(['1.1.0']);
+    });
+    expect((await status(team)).releases.map(({ version }) => version)).toEqual(expect.arrayContaining(folders(team)));
+  });
+
+  it('stops when it lost its reservation meanwhile, and marks and removes nothing', async () => {
+    const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
+    const answered = await asAdministrator(server.database, async (client) => {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1)', [liveChangesLock]);
+      const asked = prune(team);
+      await until(async () => (await client.query(`${locks} and not granted`)).rowCount === 1);
+      await cutReservation(team);
+      await client.query('commit');
+      return asked;
+    });
+    expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, '5']);
+    expect([folders(team), (await query(prunedOf(team))).rowCount]).toEqual([['1.0.0', '2.0.0'], 0]);
+    expect((await prune(team)).body.removed).toEqual(['1.0.0']);
+  });
+
+  it('keeps what is a fallback, however old', async () => {
+    const team = await grown({ '1.0.0': 'live 90 to 80 days ago', '2.0.0': 'live 80 days ago until now' });
+    expect((await prune(team)).body.removed).toEqual([]);
+  });
+
+  it('goes no further back than 30 days', async () => {
+    const team = await aTeam({ url: server.url });
+    const refused = await prune(team, { days: 29 });
+    expect([refused.status, errorsOf(refused)]).toEqual([400, { days: ['At least 30 days.'] }]);
+  });
+});
+
+describe('publishing', () => {
+  it('stops when it lost its reservation meanwhile: nothing is stored, and the server goes on', async () => {
+    const team = await aTeam({ url: server.url });
+    const answered = await asAdministrator(server.database, async (client) => {
+      await client.query('begin');
+      await client.query('lock table releases in access exclusive mode');
+      const asked = team.publish('1.0.0');
+      await cutReservation(team);
+      await client.query('commit');
+      return asked;
+    });
+    expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, '5']);
+    expect([(await status(team)).releases, fs.existsSync(path.join(server.dataDir, 'releases', team.app))]).toEqual([[], false]);
+    expect(fs.readdirSync(path.join(server.dataDir, 'releases')).filter((name) => name.startsWith('.coming-'))).toEqual([]);
+    expect((await team.publish('1.0.0')).status).toBe(201);
+  });
+});
+
+describe('what was done', () => {
+  it('is in the security log: that a link to try a release was made, and that it was ended', async () => {
+    const { app, token, publish } = await aTeam({ url: server.url });
+    await publish('1.0.0');
+    const asking = { url: server.url, token };
+    await ask(`POST /api/apps/${app}/try/`, { ...asking, body: { version: '1.0.0' } });
+    const [link] = (await ask<{ id: string }[]>(`GET /api/apps/${app}/try/`, asking)).body;
+    await ask(`DELETE /api/apps/${app}/try/${link!.id}/`, asking);
+
+    const logged = server.logged().split('\n');
+    const lines = logged.filter((line) => line.includes('"security":"try-link-') && line.includes(app));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        security: 'try-link-created',
+        version: '1.0.0',
+        tokenId: expect.stringMatching(/^[\w-]{8,}$/) as unknown,
+      }),
+      expect.objectContaining({ security: 'try-link-revoked', link: link!.id, who: `team ${app}` }),
+    ]);
+  });
+
+  it.each([
+    `update live_changes set why = 'another'`,
+    'delete from live_changes',
+    `update releases set version = '9.9.9'`,
+    'delete from releases',
+  ])('stays written: %s is refused by the database itself', async (statement) => {
+    const team = await aTeam({ url: server.url });
+    await team.publish('1.0.0');
+    await team.goLive('1.0.0');
+    await expect(query(statement)).rejects.toThrow('only grows');
+  });
+});
+
+/** An app whose releases have the history that their descriptions tell, in days before now. */
+async function grown(releases: Record<string, string>): Promise<Team> {
+  const team = await aTeam({ url: server.url });
+  for (const version of Object.keys(releases)) await team.publish(version);
+  const moments = Object.entries(releases).flatMap(([version, told]) => {
+    const from = /(?:live|rollout)\D* (\d+)/.exec(told)?.[1];
+    return from
+      ? [{ version, days: Number(from), isRollout: told.includes('rollout'), until: Number(/to (\d+)/.exec(told)?.[1] ?? 0) }]
+      : [];
+  });
+  const live = (days: number) => moments.filter((moment) => !moment.isRollout && moment.days >= days).at(-1)?.version;
+  const rolling = (days: number) =>
+    moments.find((moment) => moment.isRollout && moment.days >= days && moment.until < days)?.version;
+  const times = [...new Set(moments.flatMap(({ days, until }) => [days, until]))].filter(Boolean).sort((one, other) => other - one);
+  const rows = times.map((days) => {
+    const coming = rolling(days);
+    const rollout = coming ? `'${coming}', 10` : 'null, null';
+    return `('${team.app}', '${live(days)}', ${rollout}, now() - interval '${days} days', 'test', 'test')`;
+  });
+  await query('alter table releases disable trigger user');
+  await query(`update releases set published = now() - interval '100 days' where app = '${team.app}'`);
+  await query('alter table releases enable trigger user');
+  await query(`insert into live_changes (app, version, rollout_version, rollout_share, at, by, why) values ${rows.join()}`);
+  return team;
+}
+
+/** Of this database: other tests have theirs on the same server. */
+const locks = `
+  select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  where datname = current_database() and locktype = 'advisory'`;
+
+/** Ends the idle connection that holds the reservation of the app's version 1.0.0, as a restart of PostgreSQL does. */
+async function cutReservation({ app }: Team) {
+  const holder = `
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 1
+      and (classid::bigint << 32 | objid::bigint) = hashtextextended('upload ${app} 1.0.0', 0)`;
+  await until(async () => (await query(holder)).rowCount === 1);
+  await until(async () => (await query(holder)).rowCount === 0);
+}
+
+const prunedOf = ({ app }: Team) => `select from releases where app = '${app}' and pruned is not null`;
+
+async function until(condition: () => Promise<boolean>) {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+const prune = ({ app, token }: Team, body: object = {}) =>
+  ask<Pruned>(`POST ${pruneReleases.path.replace(':app', app) as `/${string}`}`, { url: server.url, token, body });
+
+const rollBack = ({ app, token }: Team) =>
+  ask<Change>(`POST /api/apps/${app}/rollback/`, { url: server.url, token, body: { why: 'It broke.' } });
+
+const status = async ({ app, token }: Team) => (await ask<AppStatus>(`GET /api/apps/${app}/`, { url: server.url, token })).body;
+
+const folders = ({ app }: Team) => fs.readdirSync(path.join(server.dataDir, 'releases', app)).sort();

@@ -1,0 +1,69 @@
+import type { NewReleaseToken, ReleaseToken, TokenRequest } from '@daybook/contracts/releases';
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { IsNull } from 'typeorm';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import { Database } from '../../database/database.ts';
+import { ProblemError } from '../../http/problem-error.ts';
+import { ReleaseTokenEntity } from './release-token.entity.ts';
+
+/** The holder of a release token. */
+export interface Releaser {
+  /** The id of the token. Two tokens may have the same `who`. */
+  readonly id: string;
+  /** The app that it is for; `*` for an operator. */
+  readonly app: string;
+  readonly who: string;
+}
+
+/** Injects the SHA-256 of the operator's token in the settings. */
+export const operatorHash = Symbol('operatorHash');
+
+/** Creates, finds and revokes release tokens. Only their hashes are stored. */
+@Injectable()
+export class ReleaseTokensService {
+  constructor(
+    private readonly database: Database,
+    @Inject(operatorHash) private readonly operator: Buffer,
+  ) {}
+
+  /** Returns the holder of a token; undefined if the token is unknown or revoked. */
+  async find(token: string): Promise<Releaser | undefined> {
+    const hash = hashOf(token);
+    if (timingSafeEqual(hash, this.operator)) return { id: 'operator', app: '*', who: 'operator' };
+    const known = await this.database.manager.findOneBy(ReleaseTokenEntity, { hash, revoked: IsNull() });
+    return known ? { id: known.id, app: known.app, who: known.who } : undefined;
+  }
+
+  async createToken({ app, who }: TokenRequest): Promise<NewReleaseToken> {
+    const token = `daybook_${randomBytes(32).toString('base64url')}`;
+    const created = { id: uuid(), app, who, hash: hashOf(token), created: new Date() };
+    await this.database.manager.insert(ReleaseTokenEntity, created);
+    return { ...toTokenResponse(created), token };
+  }
+
+  async listTokens(): Promise<ReleaseToken[]> {
+    const tokens = await this.database.manager.find(ReleaseTokenEntity, {
+      where: { revoked: IsNull() },
+      order: { created: 'ASC' },
+    });
+    return tokens.map(toTokenResponse);
+  }
+
+  async revokeToken(id: string): Promise<void> {
+    if (!isUuid(id)) throw unknownToken();
+    const { affected } = await this.database.manager.update(ReleaseTokenEntity, { id, revoked: IsNull() }, { revoked: new Date() });
+    if (affected === 0) throw unknownToken();
+  }
+}
+
+const unknownToken = () => new ProblemError(404, 'No token has this id, or it is revoked already.');
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+const toTokenResponse = ({ id, app, who, created }: Pick<ReleaseTokenEntity, 'id' | 'app' | 'who' | 'created'>): ReleaseToken => ({
+  id,
+  app,
+  who,
+  created: created.toISOString(),
+});

@@ -1,0 +1,32 @@
+import { createToken, listTokens, revokeToken, type TokenRequest } from '@daybook/contracts/releases';
+import { Controller, Param } from '@nestjs/common';
+import { Endpoint } from '../../http/endpoint.ts';
+import { Body } from '../../http/parameters.ts';
+import { ByCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
+import { ReleaseTokensService } from './release-tokens.service.ts';
+
+@Controller()
+export class TokensController {
+  constructor(
+    private readonly tokens: ReleaseTokensService,
+    private readonly log: SecurityLog,
+  ) {}
+
+  @Endpoint(createToken)
+  async createToken(@Body() request: TokenRequest, @ByCaller() caller: Caller) {
+    const created = await this.tokens.createToken(request);
+    this.log.write('release-token-created', caller, { app: request.app, id: created.id });
+    return created;
+  }
+
+  @Endpoint(listTokens)
+  listTokens() {
+    return this.tokens.listTokens();
+  }
+
+  @Endpoint(revokeToken)
+  async revokeToken(@Param('id') id: string, @ByCaller() caller: Caller) {
+    await this.tokens.revokeToken(id);
+    this.log.write('release-token-revoked', caller, { id });
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { LiveRelease, ServableRelease } from '../live/live-releases.service.ts';
+
+/** A release that only one browser gets, because it followed a link to try it. */
+export interface TriedRelease extends ServableRelease {
+  readonly app: string;
+}
+
+/** Returns the releases that one visitor gets: the live ones, except rollouts whose share includes the visitor, and a tried release. */
+export function chooseReleases(live: readonly LiveRelease[], visitor: string | undefined, tried?: TriedRelease): LiveRelease[] {
+  return live.map((release) => {
+    if (tried?.app === release.app) return replace(release, tried);
+    const { rollout } = release;
+    return rollout && visitor !== undefined && isInShare(visitor, release.app, rollout.share) ? replace(release, rollout) : release;
+  });
+}
+
+/** The live release becomes the fallback of the one that replaces it. */
+function replace(live: LiveRelease, { version, description, files }: ServableRelease): LiveRelease {
+  if (live.version === version) return live;
+  const fallback = { version: live.version, description: live.description, files: live.files };
+  return { ...live, version, description, files, fallback };
+}
+
+/**
+ * Returns true if a visitor is in an app's share, in percent. The hash is of the visitor and the app, not of the version: raising a
+ * share removes nobody from it, and the first visitors of one app's rollouts are not the first of another's.
+ */
+export function isInShare(visitor: string, app: string, share: number): boolean {
+  const hash = createHash('sha256').update(`${app} ${visitor}`).digest();
+  return hash.readUInt32BE() < (share / 100) * 2 ** 32;
+}

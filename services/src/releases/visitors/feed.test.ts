@@ -1,0 +1,47 @@
+import { feed as feedSchema } from '@daybook/contracts/apps';
+import { aDescription } from '../../../test/a-release.ts';
+import { toFeed } from './feed.ts';
+
+it('lists every live app except the shell, in the form of the contract', () => {
+  const feed = toFeed([aRelease('shell'), aRelease('notes')]);
+
+  expect(feedSchema.parse(feed)).toEqual(feed);
+  expect(feed.apps).toEqual([
+    { ...aRelease('notes').description.app, version: '1.2.0', entry: '/apps/notes/1.2.0/remoteEntry.js' },
+  ]);
+});
+
+it('names the releases, including the shell, independent of their order', () => {
+  const [shell, notes] = [aRelease('shell'), aRelease('notes')];
+  const { state } = toFeed([shell, notes]);
+
+  expect(toFeed([notes, shell]).state).toBe(state);
+  expect(toFeed([{ ...shell, version: '1.2.1' }, notes]).state).not.toBe(state);
+  expect(toFeed([shell, { ...notes, version: '1.2.1' }]).state).not.toBe(state);
+});
+
+it('offers a fallback only if it was built for the contract of the shell', () => {
+  const builtFor = (shell: string) => aDescription('notes', { app: { needs: { shell, api: '^1.0.0' } } });
+  const offered = (needed: string, provided: Record<string, string>) => {
+    const shell = { ...aRelease('shell'), description: aDescription('shell', { provides: provided }) };
+    const notes = { ...aRelease('notes'), fallback: { version: '1.1.0', description: builtFor(needed) } };
+    return toFeed([shell, notes]).apps[0]?.fallback?.version;
+  };
+
+  expect(offered('^1.0.0', { shell: '1.9.0' })).toBe('1.1.0');
+  expect(offered('^1.0.0', { shell: '2.0.0' })).toBeUndefined();
+  expect(offered('^1.0.0 || ^2.0.0', { shell: '2.0.0' })).toBe('1.1.0');
+  expect(offered('^1.0.0', {})).toBe('1.1.0');
+});
+
+it('names the fallback of a release', () => {
+  const notes = { ...aRelease('notes'), fallback: { ...aRelease('notes'), version: '1.1.0' } };
+  expect(toFeed([aRelease('shell'), notes]).apps[0]?.fallback).toEqual({
+    version: '1.1.0',
+    entry: '/apps/notes/1.1.0/remoteEntry.js',
+  });
+});
+
+function aRelease(app: string) {
+  return { app, version: '1.2.0', description: aDescription(app, { version: '1.2.0' }), fallback: null };
+}
