@@ -13,7 +13,7 @@ export function thisBrowser(): Ground {
     fetch: (path, init) => window.fetch(path, init),
     storage,
     locks: browserLocks(),
-    drafts: import('../../shell/src/session/kept-drafts.ts').then(({ openDrafts }) => openDrafts(storage)),
+    drafts: import('@daybook/host/drafts/browser-drafts').then(({ openBrowserDrafts }) => openBrowserDrafts(storage)),
     leaveFor: (to) => window.location.assign(to),
     reload: () => window.location.reload(),
   };

@@ -3,7 +3,7 @@ import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { blockSiteData } from '@daybook/kit/testing/test-storage';
 import { browserLocks } from '@daybook/kit/host/with-lock';
 import { screen, waitFor } from '@testing-library/react';
-import { openStore } from './session/draft-store.ts';
+import { openDraftBuffer } from '@daybook/host/drafts/draft-buffer';
 import { aToken, openPage, quietConsole } from './test-shell.tsx';
 
 describe('a browser that blocks site data', () => {
@@ -11,7 +11,7 @@ describe('a browser that blocks site data', () => {
     quietConsole();
     blockSiteData();
     const storage = keyValueStorage();
-    const page = openPage({ at: '/login', storage, locks: browserLocks(), store: openStore(storage) });
+    const page = openPage({ at: '/login', storage, locks: browserLocks(), store: openDraftBuffer(storage) });
     expect(await screen.findByText(/This browser stores nothing/)).toBeTruthy();
     page.answers.on(login, () => ({ access: aToken({ expiresIn: -1 }), refresh: 'first' }));
     page.answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));

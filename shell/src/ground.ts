@@ -4,7 +4,7 @@ import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-val
 import { browserLocks, type Locks } from '@daybook/kit/host/with-lock';
 import { federate, type LoadApp } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
-import type { KeptDrafts } from './session/drafts.ts';
+import type { BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
 
 /** What the page stands on. */
 export interface Ground {
@@ -14,7 +14,7 @@ export interface Ground {
   readonly fetch: Host['fetch'];
   readonly storage: KeyValueStorage;
   readonly locks?: Locks | undefined;
-  readonly drafts: Promise<KeptDrafts>;
+  readonly drafts: Promise<BrowserDrafts>;
   /** Loads the page anew, at another address. */
   readonly leaveFor: (to: string) => void;
   /** Loads the page anew, where it is. */
@@ -31,7 +31,7 @@ export function thisBrowser(): Ground {
     fetch: (path, init) => window.fetch(path, init),
     storage,
     locks: browserLocks(),
-    drafts: import('./session/kept-drafts.ts').then(({ openDrafts }) => openDrafts(storage)),
+    drafts: import('@daybook/host/drafts/browser-drafts').then(({ openBrowserDrafts }) => openBrowserDrafts(storage)),
     leaveFor: (to) => window.location.assign(to),
     reload: () => window.location.reload(),
   };

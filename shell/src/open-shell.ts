@@ -1,17 +1,17 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host/host';
 import { resumeWhenIdle } from './apps/resume-when-idle.ts';
-import { followActs } from './acts.ts';
-import { type Page, hostFor, pageHost } from './apps/app-host.ts';
+import { trackUserInteraction } from '@daybook/host/user-interaction';
+import { type Page, hostFor, pageHost, storageKey } from './apps/app-host.ts';
 import { runApps } from './apps/run-apps.ts';
 import { watchForNewer } from './apps/newer.ts';
 import { followStage } from './apps/stage.ts';
 import { nameScreens } from './frame/screen-title.ts';
-import { queueToasts } from './frame/toast-queue.ts';
-import { countUnsaved } from './frame/unsaved.ts';
-import { keepValues } from './kept-values.ts';
+import { createToastQueue } from '@daybook/host/toast-queue';
+import { trackUnsavedWork } from '@daybook/host/unsaved-work';
+import { appStorage } from '@daybook/host/app-storage';
 import { followAddress } from './place.ts';
-import { lazyDrafts } from './session/drafts.ts';
+import { lazyDrafts } from '@daybook/host/drafts/lazy-drafts';
 import { followDraftOwner, followSession } from './session/follow-session.ts';
 import { sessionFetch } from './session/session-fetch.ts';
 import { openSession } from './session/session.ts';
@@ -29,25 +29,25 @@ export function openShell({ feed, load, fetch, storage, locks, drafts: loaded, l
   // A portal's window and the list of portals stay where they are: they are there for anybody who is logged in.
   const startAnew = () => leaveFor(place.location.get().path.startsWith('/connect') ? '' : '/');
   followSession({ session, place, stage: stage.stage, drafts, startAnew });
-  const unsaved = countUnsaved(drafts.areLasting);
+  const unsaved = trackUnsavedWork(drafts.arePersistent);
   const stumbled = (app: FeedApp, error: unknown) => {
     apps.get(app.name)?.stumble(error);
     toasts.warn(texts.appStumbled(app.title));
   };
   const newer = watchForNewer({ feed, fetch, stage: stage.stage.get, unsaved: unsaved.count, stumbled });
 
-  const [theme, toasts, title] = [followTheme(), queueToasts(), nameScreens()];
+  const [theme, toasts, title] = [followTheme(), createToastQueue(), nameScreens()];
   const page: Page = {
     fetch: sessionFetch(session, fetch),
     user: session.user,
     place,
-    hasUserInteracted: followActs(),
+    hasUserInteracted: trackUserInteraction(window),
     leave: leaveFor,
-    toast: toasts.say,
+    toast: toasts.toast,
     theme: theme.theme,
     drafts: drafts.of(followDraftOwner(session.user, stage.stage)),
-    storageOf: (app) => keepValues(storage, app),
-    unsaved,
+    storageOf: (app) => appStorage(storage, storageKey(app)),
+    setUnsaved: unsaved.setUnsaved,
     setTitle: title.set,
     stage: stage.stage,
   };

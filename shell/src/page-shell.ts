@@ -5,9 +5,9 @@ import { createContext, use } from 'react';
 import type { RunningApps } from './apps/run-apps.ts';
 import type { PageStage } from './apps/stage.ts';
 import type { ScreenTitle } from './frame/screen-title.ts';
-import type { ToastQueue } from './frame/toast-queue.ts';
+import type { ToastQueue } from '@daybook/host/toast-queue';
 import type { PagePlace } from './place.ts';
-import type { KeptDrafts } from './session/drafts.ts';
+import type { BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
 import type { PageSession } from './session/session.ts';
 import type { PageTheme } from './theme.ts';
 
@@ -18,7 +18,7 @@ export interface Shell {
   readonly session: PageSession;
   /** The browser's local storage. */
   readonly storage: KeyValueStorage;
-  readonly drafts: KeptDrafts;
+  readonly drafts: BrowserDrafts;
   readonly stage: PageStage;
   readonly apps: RunningApps;
   readonly theme: PageTheme;

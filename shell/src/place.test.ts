@@ -1,4 +1,4 @@
-import './test-browser.ts';
+import '@daybook/host/testing/test-browser';
 import { followAddress } from './place.ts';
 
 function aPlace(at: string) {

@@ -1,5 +1,5 @@
 import type { Host, Store, HostLocation } from '@daybook/kit/host/host';
-import { observed } from './observable.ts';
+import { createStore } from '@daybook/host/store';
 
 /** The address of this page as a value, and the way to another. */
 export interface PagePlace {
@@ -14,7 +14,7 @@ export interface PagePlace {
  * `leaveFor` may take a person to an address by loading the page anew, and says so.
  */
 export function followAddress(leaveFor: (to: string) => boolean = () => false): PagePlace {
-  const place = observed(placeNow());
+  const place = createStore(placeNow());
   const follow = () => {
     const { path, search } = place.get();
     const now = placeNow();

@@ -10,10 +10,10 @@ import { Page } from './frame/page.tsx';
 import type { Ground } from './ground.ts';
 import { openShell } from './open-shell.ts';
 import { type Shell, ShellContext } from './page-shell.ts';
-import type { DraftStore } from './session/draft-store.ts';
-import { keepDrafts } from './session/kept-drafts.ts';
-import { aStore } from './session/test-stores.ts';
-import './test-browser.ts';
+import type { DraftBuffer } from '@daybook/host/drafts/draft-buffer';
+import { browserDrafts } from '@daybook/host/drafts/browser-drafts';
+import { testDraftBuffer } from '@daybook/host/testing/test-databases';
+import '@daybook/host/testing/test-browser';
 
 // A machine that does other things as well is slow, and no test is about that.
 configure({ asyncUtilTimeout: 10_000 });
@@ -22,7 +22,7 @@ interface Given extends Partial<Ground> {
   /** The address that the page is opened at. */
   at?: string;
   /** Where drafts are kept. */
-  store?: DraftStore;
+  store?: DraftBuffer;
   /** Who is logged in. */
   user?: string;
   apps?: readonly FeedApp[];
@@ -39,7 +39,15 @@ export interface TestPage {
   readonly reload: jest.Mock;
 }
 
-export function testShell({ at = '/', user, apps = [anApp()], trying, script, store = aStore(), ...ground }: Given = {}): TestPage {
+export function testShell({
+  at = '/',
+  user,
+  apps = [anApp()],
+  trying,
+  script,
+  store = testDraftBuffer(),
+  ...ground
+}: Given = {}): TestPage {
   window.history.replaceState(null, '', at);
   if (user) logInAs(user);
   const answers = fakeApi();
@@ -50,7 +58,7 @@ export function testShell({ at = '/', user, apps = [anApp()], trying, script, st
     load: () => Promise.resolve(anEmptyApp()),
     fetch: answers.fetch,
     storage: keyValueStorage(),
-    drafts: Promise.resolve(keepDrafts(store)),
+    drafts: Promise.resolve(browserDrafts(store)),
     leaveFor,
     reload,
     ...ground,
@@ -126,19 +134,6 @@ export function inAnotherTab(change: () => void) {
 export function quietConsole() {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   return jest.spyOn(console, 'error').mockImplementation(() => undefined);
-}
-
-/** Something that comes when the test says so. */
-export function toCome<Result>() {
-  let resolve: (result: Result) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<Result>((...settle) => ([resolve, reject] = settle));
-  const settled = () => promise.then(nothing, nothing);
-  return {
-    promise,
-    comes: (result: Result) => act(() => (resolve(result), settled())),
-    fails: (error: unknown) => act(() => (reject(error), settled())),
-  };
 }
 
 declare global {

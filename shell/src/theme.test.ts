@@ -1,4 +1,4 @@
-import './test-browser.ts';
+import '@daybook/host/testing/test-browser';
 import { followTheme } from './theme.ts';
 
 const html = document.documentElement;

@@ -1,20 +1,20 @@
 import type { Store, Theme } from '@daybook/kit/host/host';
 import { keptChoice } from './kept-choice.ts';
-import { observed, type Observed } from './observable.ts';
+import { createStore, type MutableStore } from '@daybook/host/store';
 
 export type ThemeChoice = 'system' | Theme;
 
 /** The look of the page: what the person chose, and what follows from it. */
 export interface PageTheme {
-  readonly choice: Observed<ThemeChoice>;
+  readonly choice: MutableStore<ThemeChoice>;
   readonly theme: Store<Theme>;
 }
 
 /** Applies the chosen theme and follows the system's. Called before the first paint. */
 export function followTheme(): PageTheme {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  const choice = observed<ThemeChoice>(kept.read() ?? 'system');
-  const theme = observed(resolved(choice.get(), dark.matches));
+  const choice = createStore<ThemeChoice>(kept.read() ?? 'system');
+  const theme = createStore(resolved(choice.get(), dark.matches));
   const colours = readColours();
   const apply = () => {
     theme.set(resolved(choice.get(), dark.matches));

@@ -6,6 +6,9 @@ const apart = [
   never('@daybook/services', 'The browser knows the API by @daybook/contracts alone.'),
 ];
 
+const noHost = never('@daybook/host', 'Only a page that hosts apps uses this package: an app gets its host by useHost().');
+const noDnd = never('^@dnd-kit/', 'Dragging is behind drag-layer.tsx: the board knows hands and columns.');
+
 const server = [
   never('@daybook/(kit|shell|mfe-)', 'The server knows the browser by @daybook/contracts alone.'),
   never('^react', 'The server renders no React: the page is a string with the feed in it.'),
@@ -24,13 +27,20 @@ const otherDomain = neverBut(
  * @type {NonNullable<import('oxlint').OxlintConfig['overrides']>}
  */
 export const zones = [
-  zone(['shell', 'mfe-*'], apart),
+  zone(['shell'], apart),
+  zone(['mfe-*'], [...apart, noHost]),
   {
     files: ['mfe-tasks/src/**/*.ts', 'mfe-tasks/src/**/*.tsx'],
     excludeFiles: ['mfe-tasks/src/board/drag-layer.tsx'],
-    rules: refuse([...apart, never('^@dnd-kit/', 'Dragging is behind drag-layer.tsx: the board knows hands and columns.')]),
+    rules: refuse([...apart, noHost, noDnd]),
   },
-  zone(['packages/kit'], [never('@daybook/(services|shell|mfe-)', 'The kit serves every app and knows none: take it as a prop.')]),
+  // The embedded board is a host of the tasks app, as the shell is.
+  zone(['mfe-tasks/src/embed'], [...apart, noDnd]),
+  zone(
+    ['packages/kit'],
+    [never('@daybook/(services|shell|mfe-|host)', 'The kit serves every app and knows none: take it as a prop.')],
+  ),
+  zone(['packages/host'], [never('@daybook/(services|shell|mfe-)', 'Every host of apps uses this package: take it as an option.')]),
   zone(
     ['packages/contracts'],
     [neverBut(['**'], ['zod/mini', './**', '../**'], 'Contracts are zod schemas and nothing else: both sides read them.')],

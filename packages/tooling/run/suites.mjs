@@ -32,6 +32,7 @@ export const suites = [
       'packages/tooling',
       'packages/contracts',
       'packages/kit',
+      'packages/host',
       'shell',
       ...apps(),
       'services',

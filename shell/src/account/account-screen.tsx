@@ -5,7 +5,7 @@ import { Screen } from '@daybook/kit/ui/screen';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { useCallback, useEffect, useState } from 'react';
-import { useObservable } from '../frame/use-observable.ts';
+import { useStore } from '@daybook/host/store';
 import { NotLoaded } from '../not-loaded.tsx';
 import { useShell } from '../page-shell.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 export function AccountScreen() {
   useStyles(sheet);
   const { session, place } = useShell();
-  const user = useObservable(session.user);
+  const user = useStore(session.user);
   useEffect(() => {
     if (user === undefined) place.navigate('/login', { replace: true });
   }, [user, place]);

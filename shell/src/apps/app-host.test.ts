@@ -1,17 +1,16 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import { observed } from '../observable.ts';
+import { createStore } from '@daybook/host/store';
 import { anApp, quietConsole } from '../test-shell.tsx';
-import { hostFor, type Page, pageHost } from './app-host.ts';
+import { hostFor, type Page, pageHost, storageKey } from './app-host.ts';
 import type { Stage } from './stage.ts';
 
 function aPage(app: FeedApp) {
-  const stage = observed<Stage>({ kind: 'app', app, guarded: true, check: 'passed' });
+  const stage = createStore<Stage>({ kind: 'app', app, guarded: true, check: 'passed' });
   const setTitle = jest.fn();
-  const hold = jest.fn();
-  const user = observed<string | undefined>('ann');
+  const user = createStore<string | undefined>('ann');
   const storageOf = () => ({});
-  const parts = { storageOf, stage, setTitle, user, unsaved: { hold, count: observed(0) }, place: {} } as unknown as Page;
-  return { parts, stage, setTitle, hold, user };
+  const parts = { storageOf, stage, setTitle, user, setUnsaved: jest.fn(), place: {} } as unknown as Page;
+  return { parts, stage, setTitle, user };
 }
 
 describe("an app's host", () => {
@@ -23,6 +22,11 @@ describe("an app's host", () => {
     stage.set({ kind: 'rest' });
     host.setTitle('Too late');
     expect(setTitle.mock.calls).toEqual([['Milk']]);
+  });
+
+  it("keeps the calendar's token under the key of the specification, and other values under the app's name", () => {
+    const keys = [storageKey('calendar')('accessToken'), storageKey('tasks')('accessToken'), storageKey('notes')('refresh')];
+    expect(keys).toEqual(['accessToken', 'app:tasks:accessToken', 'app:notes:refresh']);
   });
 
   it('knows the user of this moment', () => {

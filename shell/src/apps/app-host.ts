@@ -1,6 +1,6 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { type DraftStore, type Host, hostContract, type HostStorage, type Store, type Theme } from '@daybook/kit/host/host';
-import type { Unsaved } from '../frame/unsaved.ts';
+import { consoleReporter } from '@daybook/host/console-reporter';
 import type { PagePlace } from '../place.ts';
 import { isOn } from './run-apps.ts';
 import type { Stage } from './stage.ts';
@@ -16,7 +16,7 @@ export interface Page {
   readonly theme: Store<Theme>;
   readonly drafts: DraftStore;
   readonly storageOf: (app: string) => HostStorage;
-  readonly unsaved: Unsaved;
+  readonly setUnsaved: Host['setUnsaved'];
   readonly setTitle: Host['setTitle'];
   readonly stage: Store<Stage>;
 }
@@ -33,7 +33,7 @@ export function hostFor(page: Page, app: FeedApp, crash: Host['crash']): Host {
 
 /** What the page's own screens get: the same. */
 export function pageHost(page: Page, name: string): Host {
-  const reportError = reporter(name);
+  const reportError = consoleReporter(name);
   return {
     contract: hostContract,
     fetch: page.fetch,
@@ -48,14 +48,14 @@ export function pageHost(page: Page, name: string): Host {
     storage: page.storageOf(name),
     reportError,
     crash: (error) => reportError(error, 'page'),
-    setUnsaved: page.unsaved.hold,
+    setUnsaved: page.setUnsaved,
     setTitle: page.setTitle,
   };
 }
 
-/** To the console, as the specification has it. What was called off by whoever asked is no failure. */
-function reporter(name: string): Host['reportError'] {
-  return (error, context) => {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(`${name}: ${context}`, error);
-  };
-}
+/**
+ * Returns the key in local storage for a key of an app. The specification names the key of the calendar's token; all others contain the
+ * app's name, so that no app reads the session's tokens.
+ */
+export const storageKey = (app: string) => (key: string) =>
+  app === 'calendar' && key === 'accessToken' ? key : `app:${app}:${key}`;

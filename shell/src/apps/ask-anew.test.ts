@@ -1,4 +1,4 @@
-import '../test-browser.ts';
+import '@daybook/host/testing/test-browser';
 import { askAnew } from './ask-anew.ts';
 
 const entry = '/apps/notes/1.0.0/remoteEntry.js';

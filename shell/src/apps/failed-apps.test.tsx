@@ -1,9 +1,10 @@
+import { deferred } from '@daybook/host/testing/deferred';
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import type { Host } from '@daybook/kit/host/host';
 import type { HostProps } from '@daybook/kit/host/lifecycles';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { Observed } from '../observable.ts';
-import { anApp, openPage, quietConsole, toCome } from '../test-shell.tsx';
+import type { MutableStore } from '@daybook/host/store';
+import { anApp, openPage, quietConsole } from '../test-shell.tsx';
 import type { LoadApp } from './federation.ts';
 import { aNamedApp, goTo, never, openApps, panel, retry, shown } from './test-apps.tsx';
 
@@ -25,7 +26,7 @@ describe('Retry', () => {
     quietConsole();
     const page = openApps({ load: () => Promise.reject(new Error('broken')) });
     await panel();
-    (page.shell.isOutdated as Observed<boolean>).set(true);
+    (page.shell.isOutdated as MutableStore<boolean>).set(true);
     await retry(page);
     expect(page.reload).toHaveBeenCalledTimes(1);
     expect(page.loads).toHaveBeenCalledTimes(1);
@@ -96,7 +97,7 @@ describe('an app on a slow line', () => {
   it('is waited for, told so, opened when it comes, and reported as nothing but opened', async () => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
     quietConsole();
-    const late = toCome<object>();
+    const late = deferred<object>();
     const page = openApps({ load: () => late.promise });
     const { state } = page.shell.apps.get(page.notes.name)!;
     const states = [state.get()];
@@ -105,7 +106,7 @@ describe('an app on a slow line', () => {
     await screen.findByRole('status', { name: 'Loading Notes' });
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     await screen.findByText(/This takes longer than usual/);
-    await late.comes(page.notesApp);
+    await late.resolve(page.notesApp);
     await shown('notes');
     expect(states.at(-1)).toBe('open');
     expect(states).not.toContain('failed');

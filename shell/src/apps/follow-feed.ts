@@ -2,10 +2,10 @@ import type { Feed } from '@daybook/contracts/apps';
 import { readFeed } from '@daybook/contracts/health';
 import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
-import type { Observed } from '../observable.ts';
+import type { MutableStore } from '@daybook/host/store';
 
 /** Asks now and then what a page would load now, and says when that is not what this page was given. */
-export function followFeed({ state }: Feed, fetch: Host['fetch'], isOutdated: Observed<boolean>): void {
+export function followFeed({ state }: Feed, fetch: Host['fetch'], isOutdated: MutableStore<boolean>): void {
   if (state === undefined) return;
   const ask = async () => {
     if (document.hidden) return;

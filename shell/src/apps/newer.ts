@@ -1,7 +1,7 @@
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import type { Host, Store } from '@daybook/kit/host/host';
 import { whenIdle } from '@daybook/kit/host/when-idle';
-import { observed } from '../observable.ts';
+import { createStore } from '@daybook/host/store';
 import type { Change } from './outcomes.ts';
 import type { Stage } from './stage.ts';
 
@@ -28,8 +28,8 @@ export interface Surroundings {
  * watching itself is loaded when there is nothing else to do.
  */
 export function watchForNewer(surroundings: Surroundings): Newer {
-  const isOutdated = observed(false);
-  const changes = observed<readonly Change[]>([]);
+  const isOutdated = createStore(false);
+  const changes = createStore<readonly Change[]>([]);
   let isMoment: Newer['isMoment'] = () => false;
   const watch = async () => {
     const { watchReleases } = await import('./watch-releases.ts');

@@ -27,7 +27,7 @@ describe('an app that was never loaded, without a connection', () => {
     expect((await panel()).textContent).toContain('Daybook cannot be reached');
     expect(screen.queryByText(/could not be opened/)).toBeNull();
     expect(document.title).toBe('Notes · Daybook');
-    expect(page.shell.toasts.waiting.get()).toEqual([]);
+    expect(page.shell.toasts.toasts.get()).toEqual([]);
   });
 
   it('comes by itself when the connection is back', async () => {
@@ -67,7 +67,7 @@ describe('an app that was never loaded, without a connection', () => {
     const { shell } = openPage({ user: 'ann', apps: [notes], load: loads as unknown as LoadApp });
     await panel();
     expect(loads.mock.calls.map(([, { version }]) => version)).toEqual(['1.0.0']);
-    expect(shell.toasts.waiting.get()).toEqual([]);
+    expect(shell.toasts.toasts.get()).toEqual([]);
   });
 });
 

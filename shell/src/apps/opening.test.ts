@@ -1,5 +1,5 @@
+import { deferred } from '@daybook/host/testing/deferred';
 import type { AppProps, LifeCycles } from 'single-spa';
-import { toCome } from '../test-shell.tsx';
 import { isLeft, told, unlessLeft } from './opening.ts';
 
 /** A person who may leave, and how many are listening for it. */
@@ -30,10 +30,10 @@ describe('what goes on unless the person leaves', () => {
 
   it('ends when the person leaves, and what comes later is nobody’s', async () => {
     const { onLeave, leaves, listening } = aPerson();
-    const work = toCome<string>();
+    const work = deferred<string>();
     const outcome = unlessLeft(work.promise, onLeave).catch((reason: unknown) => reason);
     leaves();
-    await work.fails(new Error('broken'));
+    await work.reject(new Error('broken'));
     expect(isLeft(await outcome)).toBe(true);
     expect(listening()).toBe(0);
   });

@@ -2,14 +2,14 @@ import type { FeedApp } from '@daybook/contracts/apps';
 import type { HostProps, Resumable } from '@daybook/kit/host/lifecycles';
 import { waitFor } from '@testing-library/react';
 import type { LifeCycles } from 'single-spa';
-import { keepDrafts } from '../session/kept-drafts.ts';
-import { aStore } from '../session/test-stores.ts';
+import { browserDrafts } from '@daybook/host/drafts/browser-drafts';
+import { testDraftBuffer } from '@daybook/host/testing/test-databases';
 import { anApp, anEmptyApp, inAnotherTab, logInAs, openPage, quietConsole } from '../test-shell.tsx';
 
 /** A page with two apps, where these people have left something unsent of these apps. */
 async function openWithUnsent(given: Parameters<typeof openPage>[0], left: readonly (readonly [string, string])[]) {
-  const store = aStore();
-  const drafts = keepDrafts(store);
+  const store = testDraftBuffer();
+  const drafts = browserDrafts(store);
   for (const [person, app] of left) await drafts.of(() => person).write(`${app}/outbox/one`, {});
   const resumed: string[] = [];
   const load = (app: FeedApp) => {

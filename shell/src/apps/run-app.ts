@@ -1,7 +1,7 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import type { Host, Store } from '@daybook/kit/host/host';
 import { unregisterApplication } from 'single-spa';
-import { observed } from '../observable.ts';
+import { createStore } from '@daybook/host/store';
 import { type AppState, type Attempt, attempt, type Surroundings } from './attempt.ts';
 import { askAnewLater, lastResort } from './last-resort.ts';
 import { isLeft } from './opening.ts';
@@ -33,7 +33,7 @@ export interface Watch {
 export function runApp(surroundings: Surroundings, { reload, tell, setBack, isOutdated }: Watch): RunningApp {
   const { app } = surroundings;
   const { fallback } = app;
-  const state = observed<AppState>('closed');
+  const state = createStore<AppState>('closed');
   const resort = lastResort(app, reload);
   let release: ServedRelease = app;
 

@@ -1,9 +1,9 @@
 import { type HealthReport, type Outcome, reportHealth } from '@daybook/contracts/health';
-import type { Observed } from '../observable.ts';
+import type { MutableStore } from '@daybook/host/store';
 import { type Change, noteOutcomes } from './outcomes.ts';
 
 /** Reports how releases fare, on the page's ticket: a few at a time, and the last ones as the page goes. */
-export function sendOutcomes(ticket: string, changes: Observed<readonly Change[]>): void {
+export function sendOutcomes(ticket: string, changes: MutableStore<readonly Change[]>): void {
   let outcomes: Outcome[] = [];
   let pause: ReturnType<typeof setTimeout> | undefined;
   const send = () => {

@@ -1,7 +1,7 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { findOwner, matchPath } from '@daybook/contracts/path-pattern';
 import type { Store, HostLocation } from '@daybook/kit/host/host';
-import { observed } from '../observable.ts';
+import { createStore } from '@daybook/host/store';
 import type { PageSession } from '../session/session.ts';
 
 /** What stands on the page for an address. */
@@ -34,7 +34,7 @@ export interface PageStage {
  * one refresh attempt; where that is refused, the session says so and somebody else leads to the login.
  */
 export function followStage({ apps, location, session }: Surroundings): PageStage {
-  const stage = observed<Stage>({ kind: 'rest' });
+  const stage = createStore<Stage>({ kind: 'rest' });
   const check = async (entered: Stage & { kind: 'app' }) => {
     const renewal = await session.renew(session.token());
     if (stage.get() !== entered) return;

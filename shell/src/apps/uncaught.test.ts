@@ -1,4 +1,4 @@
-import '../test-browser.ts';
+import '@daybook/host/testing/test-browser';
 import { anApp } from '../test-shell.tsx';
 import { followUncaught } from './uncaught.ts';
 

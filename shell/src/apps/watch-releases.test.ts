@@ -1,7 +1,7 @@
 import { readFeed, reportHealth, healthReport } from '@daybook/contracts/health';
 import { offline, fakeApi } from '@daybook/kit/testing/fake-api';
-import { observed } from '../observable.ts';
-import '../test-browser.ts';
+import { createStore } from '@daybook/host/store';
+import '@daybook/host/testing/test-browser';
 import { anApp } from '../test-shell.tsx';
 import type { Change } from './outcomes.ts';
 import type { Stage } from './stage.ts';
@@ -18,8 +18,8 @@ function aPage({ state, ticket }: { state?: string; ticket?: string } = { state:
   const answers = fakeApi();
   const live = { apps: [notes, tasks], state: state ?? 'one' };
   answers.on(readFeed, () => live);
-  const stage = observed<Stage>({ kind: 'app', app: notes, guarded: true, check: 'passed' });
-  const [changes, isOutdated, unsaved] = [observed<readonly Change[]>([]), observed(false), observed(0)];
+  const stage = createStore<Stage>({ kind: 'app', app: notes, guarded: true, check: 'passed' });
+  const [changes, isOutdated, unsaved] = [createStore<readonly Change[]>([]), createStore(false), createStore(0)];
   const sent: Blob[] = [];
   const sendBeacon = jest.fn((_path: string, blob: Blob) => sent.push(blob));
   Object.assign(navigator, { sendBeacon });

@@ -1,7 +1,7 @@
 // First of all, as account-calls.ts says.
 import '@daybook/kit/api/zod-setup';
 import { findOwner } from '@daybook/contracts/path-pattern';
-import type { Observed } from '../observable.ts';
+import type { MutableStore } from '@daybook/host/store';
 import { followFeed } from './follow-feed.ts';
 import type { Newer, Surroundings } from './newer.ts';
 import type { Change } from './outcomes.ts';
@@ -10,8 +10,8 @@ import { followUncaught } from './uncaught.ts';
 
 interface Watched extends Surroundings {
   /** What has happened and was not looked at yet. */
-  readonly changes: Observed<readonly Change[]>;
-  readonly isOutdated: Observed<boolean>;
+  readonly changes: MutableStore<readonly Change[]>;
+  readonly isOutdated: MutableStore<boolean>;
 }
 
 /** What an open page does about its releases behind a person's back. Answers with what tells a natural moment to take newer ones. */
@@ -29,7 +29,7 @@ export function watchReleases({ feed, fetch, stage, unsaved, stumbled, changes, 
 }
 
 /** Nobody is told of them: kept, they would grow with every app that is opened. */
-function forget(changes: Observed<readonly Change[]>) {
+function forget(changes: MutableStore<readonly Change[]>) {
   const drop = () => changes.get().length > 0 && changes.set([]);
   drop();
   changes.subscribe(drop);

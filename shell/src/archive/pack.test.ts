@@ -1,6 +1,6 @@
 import type { Archive } from '@daybook/contracts/archive';
 import { unzipSync } from 'fflate';
-import '../test-browser.ts';
+import '@daybook/host/testing/test-browser';
 import { csvOf, markdownOf, pack } from './pack.ts';
 import { unpack } from './unpack.ts';
 

@@ -1,5 +1,5 @@
 import { Deflate, deflateSync, strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
-import '../test-browser.ts';
+import '@daybook/host/testing/test-browser';
 import { unpack } from './unpack.ts';
 
 const json = JSON.stringify({ format: 'daybook', version: 1, notes: [{ title: 'Käse 牛乳 🧀' }], tasks: [] });

@@ -1,6 +1,6 @@
 import type { ShownPortal } from '@daybook/contracts/portals';
 import { useState } from 'react';
-import { useObservable } from '../frame/use-observable.ts';
+import { useStore } from '@daybook/host/store';
 import { Waiting } from '../frame/waiting.tsx';
 import { useShell } from '../page-shell.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -15,7 +15,7 @@ import { WindowCard } from './window-card.tsx';
 
 /** The window that a page of a portal opens to be allowed the board. Nothing is posted but by the presses of Allow and Cancel. */
 export function ConnectScreen() {
-  const { search } = useObservable(useShell().place.location);
+  const { search } = useStore(useShell().place.location);
   const asked = readAsked(search);
   if (!asked) return <NotWhole />;
   return hasOpener() ? <Asking key={search} asked={asked} /> : <NoOpener />;
@@ -35,7 +35,7 @@ function Asking({ asked }: { asked: Asked }) {
 
 /** Who is logged in decides; who is not, or is another, logs in first. */
 function Deciding({ asked, portal }: { asked: Asked; portal: ShownPortal }) {
-  const user = useObservable(useShell().session.user);
+  const user = useStore(useShell().session.user);
   const [wasLoggedIn] = useState(user !== undefined);
   const [isAnother, setAnother] = useState(false);
   const [end, setEnd] = useState<End>();

@@ -1,7 +1,7 @@
 import { Screen } from '@daybook/kit/ui/screen';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { useEffect } from 'react';
-import { useObservable } from '../frame/use-observable.ts';
+import { useStore } from '@daybook/host/store';
 import { NotLoaded } from '../not-loaded.tsx';
 import { useShell } from '../page-shell.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** The portals that a person has allowed their board, and the way to withdraw each. Who is not logged in is led to the login. */
 export function ConnectionsScreen() {
   const { session, place } = useShell();
-  const user = useObservable(session.user);
+  const user = useStore(session.user);
   useEffect(() => {
     if (user === undefined) place.navigate('/login', { replace: true });
   }, [user, place]);

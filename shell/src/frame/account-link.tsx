@@ -5,7 +5,7 @@ import { ownAccount } from '../account/own-account.ts';
 import { useShell } from '../page-shell.ts';
 import { texts } from './late-texts.ts';
 import { css } from './settings-panel.css';
-import { useObservable } from './use-observable.ts';
+import { useStore } from '@daybook/host/store';
 
 /**
  * Leads to the account, with the name of who is logged in once it is known. The server is asked when the settings open; after a failure,
@@ -31,7 +31,7 @@ export function AccountLink({ openings, onClick }: { openings: number; onClick: 
 /** Undefined until the answer comes, and if nobody answers. */
 function useUsername(openings: number) {
   const { session, host } = useShell();
-  const user = useObservable(session.user);
+  const user = useStore(session.user);
   const [known, setKnown] = useState<{ user: string; username: string }>();
   useEffect(() => {
     if (openings === 0 || user === undefined) return;

@@ -1,5 +1,6 @@
+import { deferred } from '@daybook/host/testing/deferred';
 import { act, screen } from '@testing-library/react';
-import { backOnline, quietConsole, renderPart, toCome } from '../test-shell.tsx';
+import { backOnline, quietConsole, renderPart } from '../test-shell.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
 const Screen = () => <h1>Here</h1>;
@@ -7,13 +8,13 @@ const Screen = () => <h1>Here</h1>;
 describe('a screen that is loaded when it is shown', () => {
   it('says that it is loading when that takes long', async () => {
     jest.useFakeTimers();
-    const code = toCome<typeof Screen>();
+    const code = deferred<typeof Screen>();
     const Lazy = lazyScreen('Login', () => code.promise);
     renderPart(<Lazy />);
     expect(screen.queryByRole('status', { name: 'Loading Login' })).toBeNull();
     act(() => jest.advanceTimersByTime(250));
     expect(screen.getByRole('status', { name: 'Loading Login' })).toBeTruthy();
-    await code.comes(Screen);
+    await code.resolve(Screen);
     expect(screen.getByRole('heading', { name: 'Here' })).toBeTruthy();
     jest.useRealTimers();
   });
@@ -35,17 +36,17 @@ describe('a screen that is loaded when it is shown', () => {
     const Lazy = lazyScreen('Login', load);
     const { user } = renderPart(<Lazy />);
     expect((await screen.findByRole('alert')).textContent).toContain('This page could not be opened');
-    const code = toCome<typeof Screen>();
+    const code = deferred<typeof Screen>();
     load.mockImplementation(() => code.promise);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(screen.queryByRole('alert')).toBeNull();
-    await code.comes(Screen);
+    await code.resolve(Screen);
     expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
   });
 
   it('says after some seconds that it takes long, offers to load the page again, and is shown when it comes', async () => {
     jest.useFakeTimers();
-    const code = toCome<typeof Screen>();
+    const code = deferred<typeof Screen>();
     const Lazy = lazyScreen('Login', () => code.promise);
     const { shell } = renderPart(<Lazy />);
     await act(() => jest.advanceTimersByTimeAsync(250));
@@ -56,7 +57,7 @@ describe('a screen that is loaded when it is shown', () => {
     act(() => screen.getByRole('button', { name: 'Load the page again' }).click());
     expect(shell.reload).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).toBeNull();
-    await code.comes(Screen);
+    await code.resolve(Screen);
     expect(screen.getByRole('heading', { name: 'Here' })).toBeTruthy();
     jest.useRealTimers();
   });

@@ -13,7 +13,7 @@ import { SideMenu } from './side-menu.tsx';
 import { StageContent } from './stage-content.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useObservable } from './use-observable.ts';
+import { useStore } from '@daybook/host/store';
 
 /** The page around the apps. */
 export function Page({ shell }: { shell: Shell }) {
@@ -52,7 +52,7 @@ function Frame() {
 /** Logging in stands alone; so does what the menu does not lead to, for who is not logged in. */
 function useIsFramed() {
   const { stage, session } = useShell();
-  const now = useObservable(stage.stage);
-  const user = useObservable(session.user);
+  const now = useStore(stage.stage);
+  const user = useStore(session.user);
   return now.kind === 'app' && !user ? now.app.menu.length > 0 : now.kind !== 'own' && !!user;
 }

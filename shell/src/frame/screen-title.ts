@@ -1,5 +1,5 @@
 import type { Store } from '@daybook/kit/host/host';
-import { observed } from '../observable.ts';
+import { createStore } from '@daybook/host/store';
 import { texts } from '../texts.ts';
 
 /** The name of the screen, for the eye in the browser's tab and for the ear. */
@@ -11,7 +11,7 @@ export interface ScreenTitle {
 
 /** Names screens. The first is read by the browser itself; a heading that took the focus is heard already. */
 export function nameScreens(): ScreenTitle {
-  const announcement = observed('');
+  const announcement = createStore('');
   let current: string | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return {

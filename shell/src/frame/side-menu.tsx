@@ -10,7 +10,7 @@ import { useShell } from '../page-shell.ts';
 import { spec, texts } from '../texts.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { css, sheet } from './side-menu.css';
-import { useObservable } from './use-observable.ts';
+import { useStore } from '@daybook/host/store';
 
 /** The way to every app, dead or alive, and Logout. On a phone it lies along the lower edge. */
 export function SideMenu() {
@@ -55,7 +55,7 @@ function Entry({ to, current, className, icon, children }: EntryProps) {
 /** `page` for the very screen of an entry, `true` for another screen of the same app. */
 function useCurrent() {
   const { stage } = useShell();
-  const now = useObservable(stage.stage);
+  const now = useStore(stage.stage);
   const { path: here } = useHostLocation();
   return (path: string) => {
     if (matchPath(path, here)) return 'page';

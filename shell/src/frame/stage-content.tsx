@@ -3,7 +3,7 @@ import { AppFailed, Unreachable } from './failed.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { OwnScreen } from './own-screen.tsx';
 import { texts } from '../texts.ts';
-import { useObservable } from './use-observable.ts';
+import { useStore } from '@daybook/host/store';
 import { Waiting } from './waiting.tsx';
 import type { RunningApp } from '../apps/run-app.ts';
 
@@ -12,7 +12,7 @@ const RestScreen = lazyScreen(texts.product, () => import('./rest-screen.tsx').t
 /** What the page itself shows: its own screens, and what stands in place of an app that is not there. */
 export function StageContent() {
   const { stage, apps } = useShell();
-  const now = useObservable(stage.stage);
+  const now = useStore(stage.stage);
   if (now.kind === 'own') return <OwnScreen screen={now.screen} />;
   if (now.kind === 'rest') return <RestScreen />;
   const running = apps.get(now.app.name);
@@ -22,7 +22,7 @@ export function StageContent() {
 }
 
 function InPlaceOf({ running, title }: { running: RunningApp; title: string }) {
-  const state = useObservable(running.state);
+  const state = useStore(running.state);
   if (state === 'open') return null;
   if (state === 'failed') return <AppFailed title={title} onRetry={() => void running.retry()} />;
   if (state === 'unreachable') return <Unreachable title={title} onRetry={() => void running.reopen()} />;

@@ -5,13 +5,13 @@ import { useShell } from '../page-shell.ts';
 import { texts } from './late-texts.ts';
 import type { ThemeChoice } from '../theme.ts';
 import { css, sheet } from './theme-choices.css';
-import { useObservable } from './use-observable.ts';
+import { useStore } from '@daybook/host/store';
 
 /** How light or dark the page is. */
 export function ThemeChoices() {
   useStyles(sheet);
   const { choice } = useShell().theme;
-  const chosen = useObservable(choice);
+  const chosen = useStore(choice);
   const name = useId();
   return (
     <fieldset>

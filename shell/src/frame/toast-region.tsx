@@ -1,43 +1,42 @@
 import { Toast } from '@base-ui/react/toast';
+import { useStore } from '@daybook/host/store';
+import { css as look, sheet as lookSheet } from '@daybook/host/toast.css';
+import { classNames } from '@daybook/kit/ui/class-names';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useShell } from '../page-shell.ts';
 import { css, sheet } from './toast-region.css';
-import { useObservable } from './use-observable.ts';
 
-/** Shows what is said in passing, at the lower edge. It stays while it is pointed at or has the focus. */
+/** Shows toasts at the lower edge of the page. A toast stays while it is hovered or has the focus. */
 export function ToastRegion() {
-  const person = useObservable(useShell().session.user);
-  // What was said to one person is not for the next, and what it offers to undo cannot be undone any more.
+  const user = useStore(useShell().session.user);
+  // A user does not see the toasts of the one before, whose changes cannot be undone any more.
   return (
-    <Toast.Provider key={person} timeout={SHOWN_MS}>
-      <Shown />
+    <Toast.Provider key={user} timeout={SHOWN_MS}>
+      <Toasts />
     </Toast.Provider>
   );
 }
 
 const SHOWN_MS = 6000;
 
-function Shown() {
-  useStyles(sheet);
+function Toasts() {
+  useStyles(lookSheet, sheet);
   const { toasts, add, close } = Toast.useToastManager();
-  const { waiting } = useShell().toasts;
-  const said = useObservable(waiting);
+  const { toasts: queue, remove } = useShell().toasts;
+  const queued = useStore(queue);
   useEffect(() => {
-    for (const { message, action, isProblem } of said) {
+    for (const { message, action, kind } of queued) {
       const press = () => {
         close(id);
         action?.onPress();
       };
-      const id = add({
-        title: message,
-        type: isProblem ? 'problem' : 'done',
-        ...(action && { actionProps: { children: action.label, onClick: press } }),
-      });
+      const id = add({ title: message, type: kind, ...(action && { actionProps: { children: action.label, onClick: press } }) });
     }
-    if (said.length > 0) waiting.set([]);
-  }, [said, add, close, waiting]);
+    const last = queued.at(-1);
+    if (last) remove(last.id);
+  }, [queued, add, close, remove]);
   return (
     <Toast.Viewport role="status" className={css.region}>
       {toasts.map((toast) => (
@@ -46,19 +45,18 @@ function Shown() {
           toast={toast}
           role="group"
           aria-modal={undefined}
-          className={css.toast}
+          className={classNames(look.toast, css.moving)}
           swipeDirection={['down', 'left', 'right']}
         >
-          <Icon type={toast.type} />
-          <Toast.Title render={<p />} className={css.message} />
-          <Toast.Action className={css.action} />
+          {toast.type === 'warning' ? (
+            <TriangleAlert className={css.warning} size={18} aria-hidden="true" />
+          ) : (
+            <CircleCheck className={css.success} size={18} aria-hidden="true" />
+          )}
+          <Toast.Title render={<p />} className={look.message} />
+          <Toast.Action className={look.action} />
         </Toast.Root>
       ))}
     </Toast.Viewport>
   );
-}
-
-function Icon({ type }: { type: string | undefined }) {
-  if (type === 'problem') return <TriangleAlert className={css.problem} size={18} aria-hidden="true" />;
-  return <CircleCheck className={css.icon} size={18} aria-hidden="true" />;
 }

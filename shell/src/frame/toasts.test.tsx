@@ -66,10 +66,10 @@ describe('a toast', () => {
     expect(await screen.findByText('Somebody else')).toBeTruthy();
   });
 
-  it('looks otherwise when it tells of a problem', async () => {
+  it('has another icon for a warning', async () => {
     const { shell } = renderPart(<Toasts />);
     act(() => shell.toasts.warn('Something went wrong in Notes.'));
     const toast = (await screen.findByText('Something went wrong in Notes.')).closest('[role=group]');
-    expect(toast?.querySelector('.problem')).toBeTruthy();
+    expect(toast?.querySelector('.warning')).toBeTruthy();
   });
 });

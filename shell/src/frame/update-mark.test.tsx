@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { renderPart } from '../test-shell.tsx';
 import { ShellContext, useShell } from '../page-shell.ts';
-import { observed } from '../observable.ts';
+import { createStore } from '@daybook/host/store';
 import { UpdateMark } from './update-mark.tsx';
 
 function openMark() {
-  const isOutdated = observed(false);
+  const isOutdated = createStore(false);
   const Outdated = () => (
     <ShellContext value={{ ...useShell(), isOutdated }}>
       <UpdateMark />

@@ -4,14 +4,14 @@ import { RotateCw } from 'lucide-react';
 import { useShell } from '../page-shell.ts';
 import { texts } from './late-texts.ts';
 import { css, sheet } from './update-mark.css';
-import { useObservable } from './use-observable.ts';
+import { useStore } from '@daybook/host/store';
 
 /** Offers to load the page anew when something newer is live; not while a text would be torn away. */
 export function UpdateMark() {
   useStyles(sheet);
   const { isOutdated, unsaved, reload } = useShell();
-  const isNewer = useObservable(isOutdated);
-  const count = useObservable(unsaved);
+  const isNewer = useStore(isOutdated);
+  const count = useStore(unsaved);
   return (
     <div role="status">
       {isNewer && count === 0 && (

@@ -1,7 +1,8 @@
+import { deferred } from '@daybook/host/testing/deferred';
 import { refresh } from '@daybook/contracts/accounts';
 import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aToken, backOnline, inAnotherTab, logInAs, openPage, quietConsole, testShell, toCome } from '../test-shell.tsx';
+import { aToken, backOnline, inAnotherTab, logInAs, openPage, quietConsole, testShell } from '../test-shell.tsx';
 
 const expired = () => logInAs('ann', { expiresIn: -1 });
 const renewed = () => ({ access: aToken(), refresh: 'second' });
@@ -77,11 +78,11 @@ describe('the login check', () => {
 
   it('says nothing any more about a screen that was left meanwhile', async () => {
     expired();
-    const renewal = toCome<Response>();
+    const renewal = deferred<Response>();
     const page = openPage({ script: ({ on }) => on(refresh, () => renewal.promise) });
     await waitFor(() => expect(page.answers.asked(refresh)).toHaveLength(1));
     act(() => page.shell.place.navigate('/add-note'));
-    await renewal.comes(jsonResponse(renewed()));
+    await renewal.resolve(jsonResponse(renewed()));
     await page.shell.session.renew('another');
     expect(kind(page)).toMatchObject({ guarded: false, check: 'passed' });
   });

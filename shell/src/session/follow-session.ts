@@ -1,7 +1,7 @@
 import type { Stage } from '../apps/stage.ts';
 import type { Store } from '@daybook/kit/host/host';
 import type { PagePlace } from '../place.ts';
-import { ANONYMOUS, type KeptDrafts } from './drafts.ts';
+import { ANONYMOUS, type BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
 import { leaveWelcome } from './welcome.ts';
 import type { PageSession } from './session.ts';
 
@@ -9,7 +9,7 @@ interface Surroundings {
   readonly session: PageSession;
   readonly place: PagePlace;
   readonly stage: Store<Stage>;
-  readonly drafts: KeptDrafts;
+  readonly drafts: BrowserDrafts;
   /** Starts the page anew, at the notes. */
   readonly startAnew: () => void;
 }

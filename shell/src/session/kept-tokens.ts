@@ -1,6 +1,6 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { userOf } from './access-token.ts';
+import { userOf } from '@daybook/host/access-token';
 import type { DroppedToken } from './revocations.ts';
 
 /** The session's tokens, in the browser's local storage: all tabs share them. */

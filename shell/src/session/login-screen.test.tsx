@@ -1,7 +1,8 @@
+import { deferred } from '@daybook/host/testing/deferred';
 import { login } from '@daybook/contracts/accounts';
 import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
-import { aToken, inAnotherTab, logInAs, openPage, quietConsole, toCome } from '../test-shell.tsx';
+import { aToken, inAnotherTab, logInAs, openPage, quietConsole } from '../test-shell.tsx';
 
 const username = () => screen.getByLabelText('Username');
 const password = () => screen.getByLabelText('Password');
@@ -84,23 +85,23 @@ describe('the login', () => {
     page.answers.on(login, offline);
     await logIn(page);
     await screen.findByRole('alert');
-    const answer = toCome<Response>();
+    const answer = deferred<Response>();
     page.answers.on(login, () => answer.promise);
     await page.user.click(loginButton());
     expect(screen.queryByRole('alert')).toBeNull();
-    await answer.comes(problemResponse(401));
+    await answer.resolve(problemResponse(401));
     await screen.findByRole('alert');
   });
 
   it('asks once, however often the button is pressed', async () => {
     const page = await openLogin();
-    const answer = toCome<Response>();
+    const answer = deferred<Response>();
     page.answers.on(login, () => answer.promise);
     await logIn(page);
     await page.user.click(loginButton());
     await page.user.type(password(), '{Enter}');
     expect(page.answers.asked(login)).toHaveLength(1);
-    await answer.comes(Response.json(tokens()));
+    await answer.resolve(Response.json(tokens()));
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 

@@ -5,15 +5,15 @@ import type { HostProps } from '@daybook/kit/host/lifecycles';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { LifeCycles } from 'single-spa';
 import { anEmptyApp, openPage, quietConsole } from '../test-shell.tsx';
-import { keepDrafts } from './kept-drafts.ts';
-import { aStore, hangingDatabase } from './test-stores.ts';
+import { browserDrafts } from '@daybook/host/drafts/browser-drafts';
+import { testDraftBuffer, hangingDatabase } from '@daybook/host/testing/test-databases';
 
 const revoked = (): Response => jsonResponse(undefined, { status: 204 });
 
 /** Comes to /logout with so many texts that were not saved. */
 async function openLogout({ texts = 0, reply = revoked } = {}) {
-  const store = aStore();
-  const drafts = keepDrafts(store);
+  const store = testDraftBuffer();
+  const drafts = browserDrafts(store);
   for (let text = 1; text <= texts; text += 1) await drafts.of(() => 'ann').write(`notes/${text}`, 'Milk');
   const page = openPage({ at: '/logout', user: 'ann', store, script: ({ on }) => on(logout, reply) });
   return { ...page, drafts };
@@ -74,7 +74,7 @@ describe('the logout', () => {
 
   it('goes on where the drafts cannot be read', async () => {
     quietConsole();
-    const store = aStore(hangingDatabase);
+    const store = testDraftBuffer(hangingDatabase);
     openPage({ at: '/logout', user: 'ann', store, script: ({ on }) => on(logout, revoked) });
     await atLogin();
     expect(window.localStorage).toHaveLength(0);
@@ -96,8 +96,8 @@ describe('what is kept on the device', () => {
   });
 
   it('is said again whenever the login is opened: on a shared device, everybody can see that it is there', async () => {
-    const store = aStore();
-    await keepDrafts(store)
+    const store = testDraftBuffer();
+    await browserDrafts(store)
       .of(() => 'ann')
       .write('notes/new', 'Milk');
     openPage({ at: '/login', store });

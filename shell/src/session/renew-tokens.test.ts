@@ -3,7 +3,7 @@ import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { fakeApi } from '@daybook/kit/testing/fake-api';
 import { withLock } from '@daybook/kit/host/with-lock';
 import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
-import { isUsable } from './access-token.ts';
+import { isUsable } from '@daybook/host/access-token';
 import { keptTokens } from './kept-tokens.ts';
 import { renewTokens } from './renew-tokens.ts';
 

@@ -1,9 +1,10 @@
+import { deferred } from '@daybook/host/testing/deferred';
 import { logout } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { jsonResponse, offline, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import { waitFor } from '@testing-library/react';
-import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
+import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
 import { openSession } from './session.ts';
 
 const storage = window.localStorage;
@@ -103,7 +104,7 @@ describe('a logout', () => {
 
   it('is made up for when the page was closed before there was an answer', async () => {
     logInAs('ann');
-    const reply = toCome<Response>();
+    const reply = deferred<Response>();
     const { session } = aPage(() => reply.promise);
     session.end();
     expect(storage).toHaveLength(0);

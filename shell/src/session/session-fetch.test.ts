@@ -1,6 +1,6 @@
 import { aToken } from '../test-shell.tsx';
-import { observed } from '../observable.ts';
-import { userOf } from './access-token.ts';
+import { createStore } from '@daybook/host/store';
+import { userOf } from '@daybook/host/access-token';
 import type { Renewal } from './renew-tokens.ts';
 import { sessionFetch } from './session-fetch.ts';
 
@@ -20,7 +20,7 @@ interface Given {
 /** A session whose refresh attempt goes as the test says. */
 function aFetch({ held = 'usable', renewal = 'renewed', user = 'ann', next = fresh, statuses = [200] }: Given = {}) {
   const kept = { token: held === 'none' ? undefined : old };
-  const known = observed(held === 'none' ? undefined : user);
+  const known = createStore(held === 'none' ? undefined : user);
   const renew = jest.fn(() => {
     if (renewal === 'renewed') kept.token = next;
     known.set(userOf(kept.token));

@@ -1,39 +1,36 @@
+import { userOf } from '@daybook/host/access-token';
+import { fetchWithToken } from '@daybook/host/token-fetch';
 import type { Host } from '@daybook/kit/host/host';
-import { userOf } from './access-token.ts';
 import type { PageSession } from './session.ts';
 
-type Renewing = Pick<PageSession, 'user' | 'token' | 'usableToken' | 'renew'>;
+type RenewableSession = Pick<PageSession, 'user' | 'token' | 'usableToken' | 'renew'>;
 
 /**
- * The `fetch` of the apps: to our own API it carries the access token, and renews it once when it has expired. A call that
- * says itself which credentials it carries (`omit`, or `same-origin` for the cookies) is made without the session. It sets no time limit: a
- * save waits as long as it takes, also for the token.
+ * Returns the `fetch` of the apps. It adds the access token to calls of our own API, and renews it once. A call that names its own
+ * `credentials` is made without the session. There is no time limit: a save waits as long as it takes, also for a new token.
  *
- * @throws when nobody answered, be it to the call or to the refresh attempt.
+ * @throws if the server cannot be reached, be it for the call or for the new token
  */
-export function sessionFetch(session: Renewing, fetch: Host['fetch']): Host['fetch'] {
-  return async (path, init = {}) => {
+export function sessionFetch(session: RenewableSession, fetch: Host['fetch']): Host['fetch'] {
+  return (path, init = {}) => {
     if (!isOurApi(path) || init.credentials !== undefined) return fetch(path, init);
-    const asker = session.user.get();
-    const token = session.usableToken() ?? (await renewed(session, session.token(), init));
-    if (token === undefined || isAnothers(token, asker)) return unauthorized();
-    const response = await fetch(path, withToken(init, token));
-    if (response.status !== 401) return response;
-    const next = await renewed(session, token, init);
-    return next === undefined || isAnothers(next, asker) ? response : fetch(path, withToken(init, next));
+    const caller = session.user.get();
+    return fetchWithToken(path, init, {
+      fetch,
+      token: session.usableToken,
+      renew: (spent = session.token()) => renew(session, spent, init),
+      isOwn: (token) => caller === undefined || userOf(token) === caller,
+    });
   };
 }
 
-/** What one person typed is not saved as another's, who has logged in in another tab meanwhile. */
-const isAnothers = (token: string, asker: string | undefined) => asker !== undefined && userOf(token) !== asker;
-
-/** The token after one refresh attempt; undefined when it was refused. What is only shown does not wait for a slow one. */
-async function renewed(session: Renewing, spent: string | undefined, init: RequestInit): Promise<string | undefined> {
+/** Returns undefined if the server refused to renew the token. A read does not wait for a slow attempt; a save tries again. */
+async function renew(session: RenewableSession, spent: string | undefined, init: RequestInit): Promise<string | undefined> {
   for (;;) {
     const renewal = await session.renew(spent);
     if (renewal === 'renewed') return session.token();
     if (renewal === 'refused') return undefined;
-    if (renewal === 'unreachable' || !isSave(init)) throw new TypeError('The session could not be renewed: nobody answered.');
+    if (renewal === 'unreachable' || !isSave(init)) throw new TypeError('The server could not be reached to renew the session.');
     init.signal?.throwIfAborted();
   }
 }
@@ -43,16 +40,4 @@ const isSave = ({ method = 'GET' }: RequestInit) => method !== 'GET' && method !
 function isOurApi(path: string) {
   const { origin, pathname } = new URL(path, window.location.href);
   return origin === window.location.origin && pathname.startsWith('/api/');
-}
-
-function withToken(init: RequestInit, token: string): RequestInit {
-  const headers = new Headers(init.headers);
-  headers.set('authorization', `Bearer ${token}`);
-  return { ...init, headers };
-}
-
-/** What the server would answer: it need not be asked. */
-function unauthorized() {
-  const problem = { type: 'about:blank', title: 'Unauthorized', status: 401 };
-  return new Response(JSON.stringify(problem), { status: 401, headers: { 'content-type': 'application/problem+json' } });
 }

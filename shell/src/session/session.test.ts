@@ -1,10 +1,11 @@
+import { deferred } from '@daybook/host/testing/deferred';
 import { logout, refresh } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { jsonResponse, offline, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
 import type { Locks } from '@daybook/kit/host/with-lock';
 import { waitFor } from '@testing-library/react';
-import { aToken, logInAs, quietConsole, toCome } from '../test-shell.tsx';
+import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
 import { openSession } from './session.ts';
 
 const storage = window.localStorage;
@@ -208,13 +209,13 @@ describe('a refresh attempt', () => {
 
   it('brings nobody back who logged out meanwhile', async () => {
     const { session, answers } = aSession();
-    const reply = toCome<Response>();
+    const reply = deferred<Response>();
     answers.on(refresh, () => reply.promise);
     answers.on(logout, () => undefined);
     const renewal = session.renew(session.token());
     await waitFor(() => expect(answers.asked(refresh)).toHaveLength(1));
     session.end();
-    await reply.comes(jsonResponse({ access: aToken(), refresh: 'second' }));
+    await reply.resolve(jsonResponse({ access: aToken(), refresh: 'second' }));
     expect(await renewal).toBe('refused');
     expect(storage).toHaveLength(0);
   });
@@ -222,12 +223,12 @@ describe('a refresh attempt', () => {
   it('leaves the session alone that another tab opened while this one was refused', async () => {
     quietConsole();
     const { session, answers } = aSession();
-    const reply = toCome<Response>();
+    const reply = deferred<Response>();
     answers.on(refresh, () => reply.promise);
     const renewal = session.renew(session.token());
     await waitFor(() => expect(answers.asked(refresh)).toHaveLength(1));
     logInAs('bob');
-    await reply.comes(problemResponse(401));
+    await reply.resolve(problemResponse(401));
     expect(await renewal).toBe('renewed');
     expect(session.user.get()).toBe('bob');
   });

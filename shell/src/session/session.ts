@@ -2,12 +2,12 @@ import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { type Locks, withLock } from '@daybook/kit/host/with-lock';
-import { observed } from '../observable.ts';
-import { clockAhead, isUsable, userOf } from './access-token.ts';
+import { createStore } from '@daybook/host/store';
+import { clockAhead, isUsable, userOf } from '@daybook/host/access-token';
 import { keptTokens } from './kept-tokens.ts';
 import { type Renewal, renewTokens } from './renew-tokens.ts';
 import { openRevocations } from './revocations.ts';
-import { shared } from './shared.ts';
+import { singleFlight } from '@daybook/host/single-flight';
 
 /** The session of the person at this browser. */
 export interface PageSession {
@@ -37,8 +37,8 @@ interface Surroundings {
 export function openSession({ storage, fetch, locks, clock = Date.now }: Surroundings): PageSession {
   const kept = keptTokens(storage);
   const revocations = openRevocations(storage, fetch);
-  const user = observed(userOf(kept.read().access));
-  const refusals = observed(0);
+  const user = createStore(userOf(kept.read().access));
+  const refusals = createStore(0);
   const follow = () => user.set(userOf(kept.read().access));
   followOtherTabs(follow);
 
@@ -61,7 +61,7 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Surroun
     user,
     token,
     usableToken: () => (usable(token()) ? token() : undefined),
-    renew: shared(renew),
+    renew: singleFlight(renew),
     begin: (tokens) => {
       // Before the user changes: the page may start over then.
       revocations.revoke(kept.dropBefore(tokens));

@@ -1,7 +1,7 @@
-import { type Pressed, readKeys } from './read-keys.ts';
+import { type KeyPress, readKeys } from './read-keys.ts';
 
 const plain = { ctrlKey: false, altKey: false, metaKey: false, isComposing: false, repeat: false, timeStamp: 0 };
-const read = (...keys: (string | Partial<Pressed>)[]) => {
+const read = (...keys: (string | Partial<KeyPress>)[]) => {
   const next = readKeys();
   return keys.map((key, index) =>
     next({ ...plain, timeStamp: index * 100, ...(typeof key === 'string' ? { key } : { key: 'n', ...key }) }),

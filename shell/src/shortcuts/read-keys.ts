@@ -1,22 +1,24 @@
-/** What a key was pressed with, as a KeyboardEvent has it. */
-export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'repeat' | 'timeStamp'>;
+import { isPlainKey } from '@daybook/host/keyboard';
+
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'repeat' | 'timeStamp'>;
 
 /**
- * Reads one key after the other as shortcuts: a single key as `n`, or one that was begun by `g` as `g n`. Undefined while it is none:
- * with Ctrl, Alt or Meta the key is the browser's, and while a word is composed it is the input method's.
+ * Returns a function that turns key presses into shortcuts: `n`, or `g n` for `n` after `g`. It returns undefined for `g` itself, for
+ * keys with Ctrl, Alt or Meta, which are the browser's, and while an input method is composing.
  */
-export function readKeys(): (pressed: Pressed) => string | undefined {
-  let begun = -Infinity;
-  return ({ key, ctrlKey, altKey, metaKey, isComposing, repeat, timeStamp }) => {
-    if (ctrlKey || altKey || metaKey || isComposing || repeat || key === 'Shift') return undefined;
-    const goesOn = timeStamp - begun < PATIENCE_MS;
-    begun = key === START && !goesOn ? timeStamp : -Infinity;
-    if (begun === timeStamp) return undefined;
-    return goesOn ? `${START} ${key}` : key;
+export function readKeys(): (press: KeyPress) => string | undefined {
+  let startedAt = -Infinity;
+  return (press) => {
+    const { key, timeStamp } = press;
+    if (!isPlainKey(press) || key === 'Shift') return undefined;
+    const isSecond = timeStamp - startedAt < PATIENCE_MS;
+    startedAt = key === START && !isSecond ? timeStamp : -Infinity;
+    if (startedAt === timeStamp) return undefined;
+    return isSecond ? `${START} ${key}` : key;
   };
 }
 
-/** Begins the shortcuts of two keys. */
+/** The first key of shortcuts of two keys. */
 export const START = 'g';
 
 const PATIENCE_MS = 1500;

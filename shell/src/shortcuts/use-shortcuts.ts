@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keptChoice } from '../kept-choice.ts';
 import { useShell } from '../page-shell.ts';
-import { isFree } from './is-free.ts';
+import { hasOpenDialog, isTypedIn } from '@daybook/host/keyboard';
 import { readKeys } from './read-keys.ts';
 import { type Shortcut, shortcutsHere } from './shortcuts.ts';
 
@@ -19,7 +19,7 @@ export function useShortcuts() {
   useEffect(() => {
     if (!isOn) return undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isFree(event.target)) return;
+      if (event.defaultPrevented || isTypedIn(event.target) || hasOpenDialog(document)) return;
       const keys = read(event);
       const shortcut = here().find((known) => known.keys === keys);
       if (!shortcut?.run) return;

@@ -1,18 +1,19 @@
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
-// Before the others: what it blocks is open again before they clean up.
+// Imported first, so that it unblocks site data before test-browser.ts cleans up.
 import { blockSiteData } from '@daybook/kit/testing/test-storage';
+import '../testing/test-browser.ts';
+import { deferred } from '../testing/deferred.ts';
 import { waitFor } from '@testing-library/react';
-import { toCome } from '../test-shell.tsx';
-import { type DraftStore, openStore } from './draft-store.ts';
-import { aStore, hangingDatabase, inMemory } from './test-stores.ts';
-import { inDatabase, type TextStore } from './text-store.ts';
+import { type DraftBuffer, openDraftBuffer } from './draft-buffer.ts';
+import { testDraftBuffer, hangingDatabase, memoryDatabase } from '../testing/test-databases.ts';
+import { draftDatabase, type DraftDatabase } from './draft-database.ts';
 
 const id = 'ann/notes/new';
-const draftIn = async (store: DraftStore, one = id) => (await store.read(one))?.draft;
+const draftIn = async (store: DraftBuffer, one = id) => (await store.read(one))?.draft;
 const failing = () => Promise.reject(new Error('QuotaExceededError'));
 
 /** A database that hangs until then. */
-const late = (database: TextStore, then: Promise<void>): TextStore => ({
+const late = (database: DraftDatabase, then: Promise<void>): DraftDatabase => ({
   read: (one) => then.then(() => database.read(one)),
   write: (one, text) => then.then(() => database.write(one, text)),
   remove: (one, at) => then.then(() => database.remove(one, at)),
@@ -26,25 +27,25 @@ afterEach(() => jest.useRealTimers());
 describe('a database that never answers', () => {
   it('holds nobody up: two seconds the first time, then not at all, and the text is read from memory', async () => {
     jest.useFakeTimers();
-    const store = aStore(hangingDatabase);
+    const store = testDraftBuffer(hangingDatabase);
     const first = expect(store.read(id)).rejects.toThrow('No answer within 2000 ms.');
     await jest.advanceTimersByTimeAsync(2000);
     await first;
     await store.write(id, 'Milk');
-    expect([await draftIn(store), await store.keys(), store.isLasting()]).toEqual(['Milk', [id], false]);
+    expect([await draftIn(store), await store.keys(), store.isPersistent()]).toEqual(['Milk', [id], false]);
     await store.remove([id]);
     expect([await draftIn(store), await store.keys()]).toEqual([undefined, []]);
-    await expect(store.read('ann/tasks/new')).rejects.toThrow('The store does not answer.');
+    await expect(store.read('ann/tasks/new')).rejects.toThrow('The database of drafts does not answer.');
     expect(console.error).toHaveBeenCalledTimes(1);
   });
 
   it('gets everything when it answers after all', async () => {
     jest.useFakeTimers();
-    const database = inMemory();
+    const database = memoryDatabase();
     let answer = () => {};
     const late = new Promise<void>((resolve) => (answer = resolve));
     const keys = () => late.then(database.keys);
-    const store = aStore({ ...database, keys });
+    const store = testDraftBuffer({ ...database, keys });
     void store.keys();
     await jest.advanceTimersByTimeAsync(2000);
     await store.write(id, 'Milk');
@@ -52,15 +53,15 @@ describe('a database that never answers', () => {
     answer();
     await jest.advanceTimersByTimeAsync(0);
     expect(await database.read(id)).toMatchObject({ draft: 'Milk' });
-    expect(store.isLasting()).toBe(true);
+    expect(store.isPersistent()).toBe(true);
   });
 });
 
 describe('a database that fails', () => {
   it('costs no text while the page lives, and gets it by the next write that succeeds', async () => {
-    const database = inMemory();
+    const database = memoryDatabase();
     const write = jest.spyOn(database, 'write').mockImplementationOnce(failing);
-    const store = aStore(database);
+    const store = testDraftBuffer(database);
     await store.write(id, 'Mi');
     expect(await draftIn(store)).toBe('Mi');
     await store.write(id, 'Milk');
@@ -70,9 +71,9 @@ describe('a database that fails', () => {
 
   it('is one that the browser blocks', async () => {
     blockSiteData();
-    const store = openStore(keyValueStorage(), inDatabase());
+    const store = openDraftBuffer(keyValueStorage(), draftDatabase());
     await store.write(id, 'Milk');
-    expect([await draftIn(store), store.isLasting()]).toEqual(['Milk', false]);
+    expect([await draftIn(store), store.isPersistent()]).toEqual(['Milk', false]);
   });
 });
 
@@ -81,22 +82,22 @@ describe('what the database does not have when the page is left', () => {
   const copies = () => Object.keys(window.localStorage);
 
   it('is in local storage, and in the database after the next start, for the same person', async () => {
-    void openStore(keyValueStorage(), hangingDatabase).write(id, 'typed last');
+    void openDraftBuffer(keyValueStorage(), hangingDatabase).write(id, 'typed last');
     expect(copies()).toEqual([]);
     leave();
     expect(copies()).toHaveLength(1);
 
-    const database = inMemory();
-    const next = openStore(keyValueStorage(), database);
+    const database = memoryDatabase();
+    const next = openDraftBuffer(keyValueStorage(), database);
     expect(await draftIn(next)).toBe('typed last');
     await waitFor(() => expect(copies()).toEqual([]));
     expect(await database.read(id)).toMatchObject({ draft: 'typed last' });
   });
 
   it('is also what is written while it is being left, and what was to be removed', async () => {
-    const database = inMemory();
+    const database = memoryDatabase();
     await database.write(id, { draft: 'saved long ago', at: 1 });
-    const store = openStore(keyValueStorage(), {
+    const store = openDraftBuffer(keyValueStorage(), {
       ...database,
       write: hangingDatabase.write,
       remove: hangingDatabase.remove,
@@ -104,54 +105,54 @@ describe('what the database does not have when the page is left', () => {
     leave();
     void store.remove([id]);
     void store.write('ann/tasks/new', 'Lamp');
-    const next = openStore(keyValueStorage(), database);
+    const next = openDraftBuffer(keyValueStorage(), database);
     expect(await next.keys()).toEqual(['ann/tasks/new']);
     await waitFor(async () => expect(await database.keys()).toEqual(['ann/tasks/new']));
   });
 
   it('does not take the place of what another tab wrote later', async () => {
-    void openStore(keyValueStorage(), hangingDatabase).write(id, 'old');
+    void openDraftBuffer(keyValueStorage(), hangingDatabase).write(id, 'old');
     leave();
-    const database = inMemory();
+    const database = memoryDatabase();
     await database.write(id, { draft: 'new', at: Date.now() + 1000 });
-    const next = openStore(keyValueStorage(), database);
+    const next = openDraftBuffer(keyValueStorage(), database);
     await waitFor(() => expect(copies()).toEqual([]));
     expect(await draftIn(next)).toBe('new');
   });
 
   it.each([
-    ["the browser's", inDatabase],
-    ['any', inMemory],
+    ["the browser's", draftDatabase],
+    ['any', memoryDatabase],
   ])('does not come late over what the tab it came from did after all, in %s database', async (_, open) => {
     const [written, removed] = ['ann/tasks/outbox/move/1', 'ann/tasks/outbox/move/2'];
-    const first = openStore(keyValueStorage(), hangingDatabase);
+    const first = openDraftBuffer(keyValueStorage(), hangingDatabase);
     for (const one of [written, removed, id]) void first.write(one, 'old');
     leave();
     const database = open();
-    const answer = toCome<void>();
-    const next = openStore(keyValueStorage(), late(database, answer.promise));
+    const answer = deferred<void>();
+    const next = openDraftBuffer(keyValueStorage(), late(database, answer.promise));
     await database.write(written, { draft: 'new', at: Date.now() + 1000 });
     await database.remove(removed, Date.now() + 1000);
-    await answer.comes();
+    await answer.resolve();
     await waitFor(() => expect(copies()).toEqual([]));
     expect(await Promise.all([written, removed, id].map((one) => draftIn(next, one)))).toEqual(['new', undefined, 'old']);
     expect((await database.keys()).toSorted()).toEqual([id, written]);
   });
 
   it('does not come late over what was typed here meanwhile', async () => {
-    void openStore(keyValueStorage(), hangingDatabase).write(id, 'old');
+    void openDraftBuffer(keyValueStorage(), hangingDatabase).write(id, 'old');
     leave();
-    const database = inMemory();
-    const answer = toCome<void>();
+    const database = memoryDatabase();
+    const answer = deferred<void>();
     const asBefore = () => answer.promise.then(() => 0);
-    const next = openStore(keyValueStorage(), { ...database, changedAt: asBefore });
+    const next = openDraftBuffer(keyValueStorage(), { ...database, changedAt: asBefore });
     await next.write(id, 'new');
-    await answer.comes();
+    await answer.resolve();
     expect(await database.read(id)).toMatchObject({ draft: 'new' });
   });
 
   it('is copied as far as there is room, the newest first', () => {
-    const store = openStore(keyValueStorage(), hangingDatabase);
+    const store = openDraftBuffer(keyValueStorage(), hangingDatabase);
     void store.write('ann/notes/big', 'x'.repeat(1_000_000));
     void store.write(id, 'Milk');
     leave();
@@ -163,7 +164,7 @@ describe('what the database does not have when the page is left', () => {
   it('is no copy where somebody else has written under its name', () => {
     window.localStorage.setItem('daybook:unwritten:x', '{"a":');
     window.localStorage.setItem('daybook:unwritten:y', '[[1,2]]');
-    expect(() => openStore(keyValueStorage(), inMemory())).not.toThrow();
+    expect(() => openDraftBuffer(keyValueStorage(), memoryDatabase())).not.toThrow();
     expect(copies()).toEqual([]);
   });
 });

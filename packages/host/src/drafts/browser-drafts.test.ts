@@ -1,11 +1,13 @@
+import '../testing/test-browser.ts';
+import { deferred } from '../testing/deferred.ts';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
-import { quietConsole, toCome } from '../test-shell.tsx';
-import { openStore } from './draft-store.ts';
-import { ANONYMOUS, type KeptDrafts, lazyDrafts } from './drafts.ts';
-import { keepDrafts } from './kept-drafts.ts';
-import { aStore } from './test-stores.ts';
-import { inDatabase } from './text-store.ts';
+import { quietConsole } from '@daybook/kit/testing/fake-api';
+import { openDraftBuffer } from './draft-buffer.ts';
+import { ANONYMOUS, type BrowserDrafts, lazyDrafts } from './lazy-drafts.ts';
+import { browserDrafts } from './browser-drafts.ts';
+import { testDraftBuffer } from '../testing/test-databases.ts';
+import { draftDatabase } from './draft-database.ts';
 
 const ann = () => 'ann';
 const bob = () => 'bob';
@@ -14,13 +16,13 @@ const anonymous = () => ANONYMOUS;
 /** Both places where drafts may be kept, empty. */
 const stores = [
   ["the browser's database", anEmptyDatabase],
-  ["the page's memory", () => Promise.resolve(keepDrafts(aStore()))],
+  ["the page's memory", () => Promise.resolve(browserDrafts(testDraftBuffer()))],
 ] as const;
 
 async function anEmptyDatabase() {
-  const database = inDatabase();
+  const database = draftDatabase();
   await Promise.all((await database.keys()).map((id) => database.remove(id, 0)));
-  return keepDrafts(openStore(memoryStorage(), database));
+  return browserDrafts(openDraftBuffer(memoryStorage(), database));
 }
 
 describe.each(stores)('drafts in %s', (_, open) => {
@@ -105,16 +107,16 @@ describe.each(stores)('drafts in %s', (_, open) => {
 describe('drafts', () => {
   it('are there again after a reload', async () => {
     await (await anEmptyDatabase()).of(ann).write('notes/new', 'Milk');
-    expect(await keepDrafts(openStore(keyValueStorage())).of(ann).read('notes/new')).toBe('Milk');
+    expect(await browserDrafts(openDraftBuffer(keyValueStorage())).of(ann).read('notes/new')).toBe('Milk');
   });
 
   it('belong to who was the owner when they were written, though their code comes later', async () => {
-    const loaded = toCome<KeptDrafts>();
+    const loaded = deferred<BrowserDrafts>();
     const kept = lazyDrafts(loaded.promise);
     let owner = 'ann';
     const written = kept.of(() => owner).write('notes/new', 'private');
     owner = 'bob';
-    await loaded.comes(keepDrafts(aStore()));
+    await loaded.resolve(browserDrafts(testDraftBuffer()));
     await written;
     expect(await kept.of(ann).read('notes/new')).toBe('private');
     expect(await kept.of(bob).keys('')).toEqual([]);
@@ -122,8 +124,8 @@ describe('drafts', () => {
 
   it('cannot be kept, and are known not to last, where their code does not come', async () => {
     quietConsole();
-    const kept = lazyDrafts(Promise.reject<KeptDrafts>(new Error('Failed to fetch')));
+    const kept = lazyDrafts(Promise.reject<BrowserDrafts>(new Error('Failed to fetch')));
     await expect(kept.of(ann).write('notes/new', 'Milk')).rejects.toThrow('Failed to fetch');
-    expect(kept.areLasting()).toBe(false);
+    expect(kept.arePersistent()).toBe(false);
   });
 });

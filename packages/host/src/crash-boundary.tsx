@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react';
+
+interface CrashBoundaryProps {
+  onCrash: (error: unknown) => void;
+  children: ReactNode;
+}
+
+/** Renders nothing after an error in rendering, and reports the error to `onCrash`. */
+export class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onCrash(error);
+  }
+
+  override render() {
+    return this.state.hasCrashed ? null : this.props.children;
+  }
+}

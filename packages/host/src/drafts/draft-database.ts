@@ -1,0 +1,60 @@
+import { createStore, del, get, keys, promisifyRequest, update, type UseStore } from 'idb-keyval';
+
+export interface StoredDraft {
+  readonly draft: unknown;
+  /** When it was written: `Date.now()`. */
+  readonly at: number;
+}
+
+/** Drafts by id. */
+export interface DraftDatabase {
+  readonly read: (id: string) => Promise<StoredDraft | undefined>;
+  readonly write: (id: string, draft: StoredDraft) => Promise<void>;
+  /** @param at - when the draft was discarded */
+  readonly remove: (id: string, at: number) => Promise<void>;
+  /** Returns when a tab last wrote or removed the draft, 0 if never. A removal is known for a day. */
+  readonly changedAt: (id: string) => Promise<number>;
+  readonly keys: () => Promise<string[]>;
+}
+
+/** Keeps drafts in IndexedDB. Each call rejects if the browser has none; in WebKit a call may never settle. */
+export function draftDatabase(): DraftDatabase {
+  const [drafts, removals] = [lazyStore('daybook', 'drafts'), lazyStore('daybook-removed', 'drafts')];
+  return {
+    read: (id) => get<StoredDraft>(id, drafts),
+    write: (id, draft) => put(drafts, id, draft),
+    remove: async (id, at) => {
+      const remember = update<Removals>(NEWEST, (before = []) => withRemoval(before, [id, at]), removals);
+      await Promise.all([del(id, drafts), remember]);
+    },
+    changedAt: async (id) => {
+      const [stored, removed = []] = await Promise.all([get<StoredDraft>(id, drafts), get<Removals>(NEWEST, removals)]);
+      return Math.max(stored?.at ?? 0, ...removed.filter(([one]) => one === id).map(([, at]) => at));
+    },
+    keys: () => keys<string>(drafts),
+  };
+}
+
+/** Opens the database at the first call: reading `indexedDB` throws if site data is blocked. */
+function lazyStore(database: string, name: string): UseStore {
+  let opened: UseStore | undefined;
+  return async (...args) => (opened ??= createStore(database, name))(...args);
+}
+
+/** Removed drafts. In a database of their own: an older release of the shell takes every key of the other one for a draft. */
+type Removals = readonly (readonly [id: string, at: number])[];
+
+const NEWEST = 'newest';
+const REMEMBERED_MS = 24 * 3600 * 1000;
+const MAX_REMOVALS = 200;
+
+const withRemoval = (before: Removals, removal: Removals[number]): Removals =>
+  [...before.filter(([id, at]) => id !== removal[0] && at > Date.now() - REMEMBERED_MS), removal].slice(-MAX_REMOVALS);
+
+/** Commits at once. A page that is being closed cannot wait until the transaction ends by itself, and would lose the draft. */
+const put = (store: UseStore, id: string, draft: StoredDraft) =>
+  store('readwrite', (drafts) => {
+    drafts.put(draft, id);
+    drafts.transaction.commit();
+    return promisifyRequest(drafts.transaction);
+  });

@@ -1,0 +1,96 @@
+import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
+import type { StoredDraft } from './draft-database.ts';
+
+/** A draft to write to the database, or, without `draft`, one to remove. */
+export interface PendingChange {
+  readonly text?: StoredDraft;
+  /** When the person made it: `Date.now()`. */
+  readonly at: number;
+}
+
+/** The newest change of each draft, by the draft's id. */
+export interface PendingChanges {
+  readonly get: (id: string) => PendingChange | undefined;
+  readonly all: () => readonly (readonly [string, PendingChange])[];
+  readonly set: (id: string, change: PendingChange) => void;
+  /** Drops the change, unless a newer one has replaced it. */
+  readonly settle: (id: string, change: PendingChange) => void;
+}
+
+/**
+ * Holds the changes that the database has not confirmed. While the page is hidden or being left they are copied to local storage: WebKit
+ * drops a database write that begins at `pagehide`, and a database may hang. The next page takes over the copies it finds.
+ */
+export function trackPendingChanges(storage: KeyValueStorage): PendingChanges {
+  const changes = takeOverCopies(storage);
+  const copyKey = COPY_PREFIX + Math.random().toString(36).slice(2);
+  let isLeaving = false;
+  let hasCopy = changes.size > 0;
+  const copy = () => {
+    const text = changes.size > 0 ? serialize([...changes]) : '';
+    if (text) storage.setItem(copyKey, text);
+    else storage.removeItem(copyKey);
+    hasCopy = text !== '';
+  };
+  const updateCopy = () => (isLeaving || hasCopy) && copy();
+  const setLeaving = (leaving: boolean) => {
+    isLeaving = leaving;
+    updateCopy();
+  };
+  updateCopy();
+  window.addEventListener('pagehide', () => setLeaving(true));
+  window.addEventListener('pageshow', () => setLeaving(false));
+  document.addEventListener('visibilitychange', () => setLeaving(document.visibilityState === 'hidden'));
+  return {
+    get: (id) => changes.get(id),
+    all: () => [...changes],
+    set: (id, change) => {
+      // Deleted first, so that the newest change is the last entry of the map.
+      changes.delete(id);
+      changes.set(id, change);
+      updateCopy();
+    },
+    settle: (id, change) => {
+      if (changes.get(id) === change && changes.delete(id)) updateCopy();
+    },
+  };
+}
+
+const COPY_PREFIX = 'daybook:unwritten:';
+
+/** In characters. Local storage takes about five million, and the session needs some of them. */
+const COPY_LIMIT = 1_000_000;
+
+/** Returns the newest changes that fit into the limit as JSON, the oldest first. */
+function serialize(changes: readonly (readonly [string, PendingChange])[]): string {
+  const fitting: string[] = [];
+  let length = 0;
+  for (const change of changes.toReversed()) {
+    const text = JSON.stringify(change);
+    if (length + text.length + 1 > COPY_LIMIT) continue;
+    length += text.length + 1;
+    fitting.unshift(text);
+  }
+  return fitting.length > 0 ? `[${fitting.join(',')}]` : '';
+}
+
+function takeOverCopies(storage: KeyValueStorage): Map<string, PendingChange> {
+  const changes = new Map<string, PendingChange>();
+  for (const key of storage.keys().filter((one) => one.startsWith(COPY_PREFIX))) {
+    for (const [id, change] of parseCopy(storage.getItem(key))) {
+      if ((changes.get(id)?.at ?? 0) <= change.at) changes.set(id, change);
+    }
+    storage.removeItem(key);
+  }
+  return changes;
+}
+
+/** Ignores what is not a copy: other code of this origin may have written it. */
+function parseCopy(text: string | null): readonly [string, PendingChange][] {
+  try {
+    const copied = JSON.parse(text ?? '[]') as [string, PendingChange][];
+    return copied.filter(([id, change]) => typeof id === 'string' && typeof change.at === 'number');
+  } catch {
+    return [];
+  }
+}

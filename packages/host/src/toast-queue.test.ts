@@ -1,0 +1,17 @@
+import { createToastQueue } from './toast-queue.ts';
+
+describe('a toast queue', () => {
+  it('holds toasts and warnings until they are removed, with those before them', () => {
+    const queue = createToastQueue();
+    queue.toast('Saved.');
+    queue.warn('Something went wrong.');
+    queue.toast('Deleted.');
+    expect(queue.toasts.get().map(({ message, kind }) => [message, kind])).toEqual([
+      ['Saved.', 'success'],
+      ['Something went wrong.', 'warning'],
+      ['Deleted.', 'success'],
+    ]);
+    queue.remove(queue.toasts.get()[1]?.id ?? -1);
+    expect(queue.toasts.get().map(({ message }) => message)).toEqual(['Deleted.']);
+  });
+});
