@@ -1,20 +1,18 @@
-import type { TaskCategory } from '@daybook/contracts/tasks';
-
-/** How a board looks and where it belongs, as its host says. What is left out keeps its default. */
+/** The options of a board. Those that are left out keep their defaults. */
 export interface BoardOptions {
-  /** Where Daybook is, as `https://daybook.example`. */
+  /** Where Daybook is: `https://daybook.example`. */
   readonly origin: string;
   /** The portal's id, as the operator registered it. */
   readonly portal: string;
-  /** `auto` is the preference of the person, followed live. */
+  /** `auto` follows the host page, and then the person's preference. */
   readonly theme?: BoardTheme | undefined;
-  /** `content` is as tall as what it shows, `fill` fills its box and scrolls inside. */
+  /** `content` is as tall as its content, `fill` fills its container and scrolls inside. */
   readonly height?: BoardHeight | undefined;
   /** The accessible name of the board's region. */
   readonly label?: string | undefined;
-  /** In the name of which origin the person is asked, where this page stands in for another: as the page of a frame does. */
+  /** The origin that asks for consent, if it is not the page's own: a frame of ours asks for the page around it. */
   readonly onBehalfOf?: string | undefined;
-  /** The host's own way to an access token. Without it the board shows Connect. */
+  /** Returns an access token from the host page. Without it the board shows Connect. */
   readonly getToken?: GetToken | undefined;
 }
 
@@ -26,48 +24,23 @@ export type BoardHeight = (typeof boardHeights)[number];
 
 export const defaultLabel = 'Progress Board';
 
-/** Asked for the first call, and again when the API has refused the token that it gave. */
+/** Called for the first request, and again after the API has refused the token. */
 export type GetToken = () => Promise<string>;
 
 /**
- * Shows the board in a shadow root; its events are dispatched at the element that the root belongs to. The one export of the
- * element's module: `import { openBoard } from './element.tsx'`.
+ * Shows the board in a shadow root and dispatches its events at the root's host element. The only export of the element's module:
+ * `import { openBoard } from './element.tsx'`.
  */
 export type OpenBoardIn = (root: ShadowRoot, options: BoardOptions) => OpenBoard;
 
-/** A board that is shown. */
 export interface OpenBoard {
   /**
-   * Takes other options, whole. Another origin or portal begins anew, and so does a `getToken` where there was none; the rest is changed
-   * in place, and what another `getToken` gives is used from the next token on.
+   * Replaces all options. Another origin or portal, and a first `getToken`, start a new session; other changes keep it. Another
+   * `getToken` is used from the next token on.
    */
   readonly update: (options: BoardOptions) => void;
-  /** Opens Daybook's window that asks the person to connect: to be called in a click. Rejects with a text to show. */
+  /** Opens Daybook's consent window. Call it in a click handler, or the browser blocks the window. Rejects with a text to show. */
   readonly connect: () => Promise<void>;
-  /** Takes the board out of the root, with all that it has begun. */
+  /** Removes the board and stops all that it has started. */
   readonly close: () => void;
 }
-
-/** What each event carries. They bubble, cross the shadow root, and say `version: 1` besides. */
-export interface BoardEvents {
-  /** The tasks are shown for the first time. */
-  readonly 'daybook:ready': { readonly tasks: number };
-  readonly 'daybook:task-moved': { readonly id: number; readonly from: TaskCategory; readonly to: TaskCategory };
-  /** Cancelable: prevented, the board does not show the task itself. */
-  readonly 'daybook:task-open': { readonly id: number; readonly url: string };
-  readonly 'daybook:error': { readonly code: ErrorCode; readonly message: string };
-  readonly 'daybook:auth-required': { readonly reason: AuthReason };
-}
-
-export type BoardEventName = keyof BoardEvents;
-
-/** As `board.addEventListener('daybook:task-moved', ({ detail }) => ...)` gets it. */
-export type BoardEvent<Name extends BoardEventName> = CustomEvent<BoardEvents[Name] & { readonly version: 1 }>;
-
-/**
- * `load`: the board's code did not come; `token`: the host's `getToken` failed; `connect`: the window came to nothing; `offline`:
- * Daybook could not be reached; `crash`: the board cannot go on, and shows Retry; `setup`: an attribute is missing or wrong.
- */
-export type ErrorCode = 'load' | 'token' | 'connect' | 'offline' | 'crash' | 'setup';
-
-export type AuthReason = 'not-connected' | 'expired' | 'withdrawn' | 'refused';

@@ -4,15 +4,15 @@ import { render, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { aTask } from '../test-tasks.tsx';
 import { Board } from './board-part.tsx';
-import { jwtOf, origin, readyBrowser } from './test-embed.tsx';
+import { jwtOf, origin, stubBrowser } from './test-embed.tsx';
 
 beforeAll(() => {
-  readyBrowser();
+  stubBrowser();
   Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { value: [], writable: true });
 });
 
-describe('the board in the React of its host', () => {
-  it('stands in a shadow root, tells by functions, goes on with another getToken, and leaves nothing behind', async () => {
+describe('the board in the React of its host page', () => {
+  it('renders in a shadow root, calls the newest functions, keeps its session with another getToken, and cleans up', async () => {
     const answers = fakeApi();
     answers.on(listTasks, () => [aTask({ id: 1 })]);
     window.fetch = (address, init) => answers.fetch(new URL(address as URL).pathname, init);
@@ -29,9 +29,9 @@ describe('the board in the React of its host', () => {
     );
     const { container, rerender, unmount } = render(board('first'));
     rerender(board('second'));
-    const ground = () => container.firstElementChild?.shadowRoot?.querySelector<HTMLElement>('[data-ground]');
-    await waitFor(() => expect(ground()).toBeTruthy());
-    expect(await within(ground() ?? container).findByRole('link', { name: '1 Milk' })).toBeTruthy();
+    const surface = () => container.firstElementChild?.shadowRoot?.querySelector<HTMLElement>('[data-surface]');
+    await waitFor(() => expect(surface()).toBeTruthy());
+    expect(await within(surface() ?? container).findByRole('link', { name: '1 Milk' })).toBeTruthy();
     await waitFor(() => expect(told).toEqual([['second', { version: 1, tasks: 1 }]]));
     unmount();
     expect(container.innerHTML).toBe('');

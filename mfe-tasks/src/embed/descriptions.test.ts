@@ -1,9 +1,10 @@
-import { type BoardEvent, type BoardEventName, boardHeights, boardThemes, defaultLabel } from './board-options.ts';
+import { type BoardEvent, type BoardEventName, boardEventNames } from './board-events.ts';
+import { boardHeights, boardThemes, defaultLabel } from './board-options.ts';
 import type { DaybookBoardDetails, DaybookBoardElement } from './descriptions/board.d.ts';
 import manifest from './descriptions/custom-elements.json';
 import customData from './descriptions/html-custom-data.json';
 import { DaybookBoard } from './loader/daybook-board.ts';
-import { chosenBy } from './look/fit-text.ts';
+import { overrides } from './look/adapt-styles.ts';
 
 interface Files {
   readonly readFileSync: (path: string, encoding: 'utf8') => string;
@@ -21,8 +22,8 @@ const { attributes, members, events, cssProperties, cssParts } = described;
 
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
 
-describe('what is said of the element to editors and type checkers', () => {
-  it('has its attributes, and their values', () => {
+describe('the descriptions for editors and type checkers', () => {
+  it('have the attributes and their values', () => {
     const own = [...DaybookBoard.observedAttributes].sort();
     expect([namesOf(attributes), namesOf(customData.tags[0]?.attributes ?? [])]).toEqual([own, own]);
     expect(namesOf(members)).toEqual([...own, 'connect', 'getToken'].sort());
@@ -31,23 +32,16 @@ describe('what is said of the element to editors and type checkers', () => {
     expect(attributes.find(({ name }) => name === 'label')?.default).toBe(`'${defaultLabel}'`);
   });
 
-  it('has its events', () => {
-    const own: Record<BoardEventName, true> = {
-      'daybook:ready': true,
-      'daybook:task-moved': true,
-      'daybook:task-open': true,
-      'daybook:error': true,
-      'daybook:auth-required': true,
-    };
-    expect(namesOf(events)).toEqual(Object.keys(own).sort());
+  it('have the events', () => {
+    expect(namesOf(events)).toEqual(boardEventNames.toSorted());
   });
 
-  it('has the custom properties that a host may set', () => {
-    const read = [sourceOf('look/ground.css'), ...Object.values(chosenBy)].join(' ').match(/--daybook-[\w-]+/g);
+  it('have the custom properties that a host page may set', () => {
+    const read = [sourceOf('look/board-surface.css'), ...Object.values(overrides)].join(' ').match(/--daybook-[\w-]+/g);
     expect(namesOf(cssProperties)).toEqual([...new Set(read)].sort());
   });
 
-  it('has the parts that a host may style', () => {
+  it('have the parts that a host page may style', () => {
     const files = ['..', '../../../packages/kit/src'].flatMap((folder) =>
       readdirSync(`${here}/${folder}`, { recursive: true }).map((name) => `${folder}/${name}`),
     );
@@ -56,7 +50,7 @@ describe('what is said of the element to editors and type checkers', () => {
     expect(namesOf(cssParts)).toEqual([...new Set(named)].sort());
   });
 
-  it('has the types that it has', () => {
+  it('have the types of the element and its events', () => {
     const isElement: Same<Pick<DaybookBoardElement, Own>, Pick<DaybookBoard, Own>> = true;
     const areEvents: Same<DaybookBoardDetails, { [Name in BoardEventName]: BoardEvent<Name>['detail'] }> = true;
     expect([isElement, areEvents]).toEqual([true, true]);
@@ -68,5 +62,5 @@ type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 
 const unionOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');
 
-/** As an attribute, or as the first of several. */
+/** Matches a `part` attribute, also one with several names. */
 const partNamed = / part="([\w-]+)"|`(button) \$/g;

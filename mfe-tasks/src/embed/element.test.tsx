@@ -3,56 +3,56 @@ import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
 import { type FakeApi, jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, waitFor } from '@testing-library/react';
 import { aTask } from '../test-tasks.tsx';
-import { askInWindow } from './connection/connect-window.ts';
-import { jwtOf, openEmbedded, origin, readyBrowser } from './test-embed.tsx';
+import { requestConsent } from './connection/connect-window.ts';
+import { jwtOf, openEmbedded, origin, stubBrowser } from './test-embed.tsx';
 
 jest.mock('./connection/connect-window.ts', () => ({
   ...jest.requireActual<object>('./connection/connect-window.ts'),
-  askInWindow: jest.fn(() => Promise.resolve({ code: 'code', verifier: 'v'.repeat(43) })),
+  requestConsent: jest.fn(() => Promise.resolve({ code: 'code', verifier: 'v'.repeat(43) })),
 }));
 
-beforeAll(readyBrowser);
+beforeAll(stubBrowser);
 beforeEach(() => localStorage.clear());
 
-const isAccepting = (token: string) => (asked: { headers: Headers }) =>
+const acceptOnly = (token: string) => (asked: { headers: Headers }) =>
   asked.headers.get('authorization') === `Bearer ${token}` ? [] : problemResponse(401);
 
-describe('a board whose host gives the token', () => {
-  it('shows the tasks, asked of Daybook with that token, and says that it is ready', async () => {
-    const { shown, asked, answers, told, close } = await openEmbedded();
+describe('a board with a token of the host page', () => {
+  it('reads the tasks with that token, shows them, and is ready', async () => {
+    const { shown, requests, answers, events, close } = await openEmbedded();
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
-    expect(asked.map(({ href }) => href)).toEqual([`${origin}/api/tasks/`]);
+    expect(requests.map(({ href }) => href)).toEqual([`${origin}/api/tasks/`]);
     expect(answers.asked(listTasks)[0]?.headers.get('authorization')).toBe(`Bearer ${jwtOf('ann')}`);
-    await waitFor(() => expect(told).toEqual([['daybook:ready', { version: 1, tasks: 2 }]]));
+    await waitFor(() => expect(events).toEqual([['daybook:ready', { version: 1, tasks: 2 }]]));
     close();
   });
 
-  it('is named as the host says, and looks so', async () => {
-    const { root, board, given, close } = await openEmbedded();
+  it('has the label and the theme of its options', async () => {
+    const { root, board, options, close } = await openEmbedded();
     const region = root.querySelector('section');
     expect([region?.getAttribute('aria-label'), region?.dataset.theme]).toEqual(['Progress Board', 'light']);
-    act(() => board.update({ ...given, theme: 'dark', label: 'My work' }));
+    act(() => board.update({ ...options, theme: 'dark', label: 'My work' }));
     expect([region?.getAttribute('aria-label'), region?.dataset.theme]).toEqual(['My work', 'dark']);
     close();
   });
 
-  it('tells of a move once it is saved', async () => {
-    const { shown, user, told, answers, close } = await openEmbedded();
+  it('dispatches a move once it is saved', async () => {
+    const { shown, user, events, answers, close } = await openEmbedded();
     act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
     await user.keyboard('2');
     await waitFor(() => expect(answers.asked(updateTask)).toHaveLength(1));
     await waitFor(() =>
-      expect(told.at(-1)).toEqual(['daybook:task-moved', { version: 1, id: 1, from: 'incomplete', to: 'completed' }]),
+      expect(events.at(-1)).toEqual(['daybook:task-moved', { version: 1, id: 1, from: 'incomplete', to: 'completed' }]),
     );
     close();
   });
 
-  it('opens a task within itself, unless the host does', async () => {
-    const { shown, element, told, user, close } = await openEmbedded();
+  it('opens a task, unless the host page does', async () => {
+    const { shown, element, events, user, close } = await openEmbedded();
     const prevent = (event: Event) => event.preventDefault();
     element.addEventListener('daybook:task-open', prevent);
     await user.click(await shown.findByRole('link', { name: '1 Milk' }));
-    expect(told.at(-1)).toEqual(['daybook:task-open', { version: 1, id: 1, url: `${origin}/tasks/1` }]);
+    expect(events.at(-1)).toEqual(['daybook:task-open', { version: 1, id: 1, url: `${origin}/tasks/1` }]);
     expect(shown.getByRole('heading', { level: 1 }).textContent).toBe('Progress Board');
     element.removeEventListener('daybook:task-open', prevent);
     await user.click(shown.getByRole('link', { name: '1 Milk' }));
@@ -60,38 +60,38 @@ describe('a board whose host gives the token', () => {
     close();
   });
 
-  it('has its keys while the focus is in it, and keeps what is typed in it to itself', async () => {
+  it('handles shortcuts while it has the focus, and hides typed text from the host page', async () => {
     const { shown, user, close } = await openEmbedded();
     await user.keyboard('n');
     expect(shown.getByRole('heading', { level: 1 }).textContent).toBe('Progress Board');
     act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
     await user.keyboard('n');
-    const hostHears = jest.fn();
-    document.addEventListener('keydown', hostHears);
+    const onHostKey = jest.fn();
+    document.addEventListener('keydown', onHostKey);
     await user.type(await shown.findByLabelText('Title'), 'nn');
-    document.removeEventListener('keydown', hostHears);
-    expect(hostHears).not.toHaveBeenCalled();
+    document.removeEventListener('keydown', onHostKey);
+    expect(onHostKey).not.toHaveBeenCalled();
     expect(shown.getByLabelText<HTMLInputElement>('Title').value).toBe('nn');
     close();
   });
 
-  it('asks the host anew when a token is refused, and goes on', async () => {
+  it('gets another token when one is refused', async () => {
     const getToken = jest
       .fn()
       .mockResolvedValueOnce(jwtOf('ann'))
       .mockResolvedValue(`${jwtOf('ann')}2`);
-    const { shown, told, close } = await openEmbedded({ getToken: () => getToken() as Promise<string> }, (answers) =>
-      answers.on(listTasks, isAccepting(`${jwtOf('ann')}2`)),
+    const { shown, events, close } = await openEmbedded({ getToken: () => getToken() as Promise<string> }, (answers) =>
+      answers.on(listTasks, acceptOnly(`${jwtOf('ann')}2`)),
     );
     expect(await shown.findAllByText('No tasks here yet')).toHaveLength(4);
-    expect(told.filter(([name]) => name === 'daybook:auth-required')).toEqual([]);
+    expect(events.filter(([name]) => name === 'daybook:auth-required')).toEqual([]);
     close();
   });
 
-  it('says so when the host has none, and tries again', async () => {
+  it('shows Retry if the host page has no token', async () => {
     const getToken = jest.fn().mockRejectedValueOnce(new Error('Logged out.')).mockResolvedValue(jwtOf('ann'));
-    const { shown, user, told, close } = await openEmbedded({ getToken: () => getToken() as Promise<string> });
-    expect(told).toEqual([
+    const { shown, user, events, close } = await openEmbedded({ getToken: () => getToken() as Promise<string> });
+    expect(events).toEqual([
       ['daybook:error', { version: 1, code: 'token', message: 'Logged out.' }],
       ['daybook:auth-required', { version: 1, reason: 'not-connected' }],
     ]);
@@ -101,26 +101,26 @@ describe('a board whose host gives the token', () => {
   });
 });
 
-describe('a board that connects itself', () => {
+describe('a board with a connection of its own', () => {
   const tokens = { access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 };
 
-  it('shows Connect, and its tasks once the person has allowed it', async () => {
-    const { shown, user, answers, told, close } = await openEmbedded({ portal: 'first' });
+  it('shows Connect, and its tasks after the consent', async () => {
+    const { shown, user, answers, events, close } = await openEmbedded({ portal: 'first' });
     answers.on(openConnection, () => tokens);
-    expect(told).toEqual([['daybook:auth-required', { version: 1, reason: 'not-connected' }]]);
+    expect(events).toEqual([['daybook:auth-required', { version: 1, reason: 'not-connected' }]]);
     await user.click(shown.getByRole('button', { name: 'Connect' }));
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
     expect(localStorage.getItem('daybook:connection:first')).toBe('r1');
     close();
   });
 
-  it('says why it came to nothing, and can be tried again', async () => {
-    const { shown, user, told, close } = await openEmbedded({ portal: 'second' });
+  it('shows why it was not connected, and can be tried again', async () => {
+    const { shown, user, events, close } = await openEmbedded({ portal: 'second' });
     const refused = Object.assign(new Error('Not allowed.'), { why: 'refused' });
-    jest.mocked(askInWindow).mockRejectedValueOnce(refused);
+    jest.mocked(requestConsent).mockRejectedValueOnce(refused);
     await user.click(shown.getByRole('button', { name: 'Connect' }));
     expect((await shown.findByRole('alert')).textContent).toBe('Not allowed.');
-    expect(told.slice(1)).toEqual([
+    expect(events.slice(1)).toEqual([
       ['daybook:error', { version: 1, code: 'connect', message: 'Not allowed.' }],
       ['daybook:auth-required', { version: 1, reason: 'refused' }],
     ]);
@@ -128,9 +128,9 @@ describe('a board that connects itself', () => {
     close();
   });
 
-  it('keeps what was typed when the connection is withdrawn, and saves it when it is there again', async () => {
+  it('keeps input when the connection is withdrawn, and saves it when it is connected again', async () => {
     localStorage.setItem('daybook:connection:third', 'r0');
-    const { shown, user, answers, told, close } = await openEmbedded({ portal: 'third' }, ({ on }) =>
+    const { shown, user, answers, events, close } = await openEmbedded({ portal: 'third' }, ({ on }) =>
       on(refreshConnection, () => tokens),
     );
     await user.click(await shown.findByRole('link', { name: 'Add Task' }));
@@ -140,7 +140,7 @@ describe('a board that connects itself', () => {
     answers.on(refreshConnection, () => problemResponse(401));
     await user.click(shown.getByRole('button', { name: 'Add Task' }));
     const connect = await shown.findByRole('button', { name: 'Connect' });
-    expect(told.at(-1)).toEqual(['daybook:auth-required', { version: 1, reason: 'withdrawn' }]);
+    expect(events.at(-1)).toEqual(['daybook:auth-required', { version: 1, reason: 'withdrawn' }]);
     expect(shown.queryByRole('textbox', { name: 'Title' })).toBeNull();
 
     answers.on(openConnection, () => ({ ...tokens, access: `${tokens.access}2` }));
@@ -153,8 +153,8 @@ describe('a board that connects itself', () => {
   });
 });
 
-describe('a board that another person has connected in another tab', () => {
-  /** Ann's board. With `bobConnects` the kept connection is Bob's, and Ann's token has run out. */
+describe('a board that another user has connected in another tab', () => {
+  /** Ann's board. With `bobConnects` the stored connection is Bob's, and Ann's token has expired. */
   async function boardOfAnn(portal: string) {
     quietConsole();
     const key = `daybook:connection:${portal}`;
@@ -177,7 +177,7 @@ describe('a board that another person has connected in another tab', () => {
     return { ...opened, bobConnects, isBobs };
   }
 
-  it('saves nothing that was typed before in their name, and is theirs from then on', async () => {
+  it("saves no input of the first user, and becomes the other user's", async () => {
     const { shown, user, answers, bobConnects, isBobs, close } = await boardOfAnn('fifth');
     await user.click(await shown.findByRole('link', { name: 'Add Task' }));
     await user.type(await shown.findByLabelText('Title'), 'Sail');
@@ -192,7 +192,7 @@ describe('a board that another person has connected in another tab', () => {
     close();
   });
 
-  it('moves nothing in theirs, and says no more of what was moved', async () => {
+  it("moves none of the other user's tasks, and no longer mentions the moved task", async () => {
     const { shown, root, user, answers, bobConnects, isBobs, close } = await boardOfAnn('sixth');
     act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
     bobConnects();
@@ -205,26 +205,26 @@ describe('a board that another person has connected in another tab', () => {
 });
 
 describe('a board', () => {
-  it('without a portal says what it lacks, to whoever builds the page', async () => {
-    const { shown, told, close } = await openEmbedded({ portal: '' });
+  it('without a portal shows what is missing', async () => {
+    const { shown, events, close } = await openEmbedded({ portal: '' });
     expect(shown.getByText('The board is not set up')).toBeTruthy();
-    expect(told).toEqual([['daybook:error', expect.objectContaining({ code: 'setup' })]]);
+    expect(events).toEqual([['daybook:error', expect.objectContaining({ code: 'setup' })]]);
     close();
   });
 
-  it('that cannot reach Daybook says so, and goes on when it can', async () => {
+  it('that cannot reach Daybook retries when the browser is online again', async () => {
     quietConsole();
     localStorage.setItem('daybook:connection:fourth', 'r0');
-    const { shown, answers, told, close } = await openEmbedded({ portal: 'fourth' });
+    const { shown, answers, events, close } = await openEmbedded({ portal: 'fourth' });
     expect(await shown.findByText('Daybook cannot be reached')).toBeTruthy();
-    expect(told[0]).toEqual(['daybook:error', expect.objectContaining({ code: 'offline' })]);
+    expect(events[0]).toEqual(['daybook:error', expect.objectContaining({ code: 'offline' })]);
     answers.on(refreshConnection, () => ({ access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 }));
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
     close();
   });
 
-  it('says itself that a renewal of the connection that it shares found nobody, also when the first of those boards is gone', async () => {
+  it('reports a failed renewal of a shared connection, also after the first of its boards was closed', async () => {
     quietConsole();
     localStorage.setItem('daybook:connection:seventh', 'r0');
     const isThere = (answers: FakeApi) =>
@@ -232,17 +232,17 @@ describe('a board', () => {
     const first = await openEmbedded({ portal: 'seventh' }, isThere);
     await first.shown.findByRole('link', { name: '1 Milk' });
     first.close();
-    const heardByFirst = first.told.length;
+    const eventsOfFirst = first.events.length;
     const second = await openEmbedded({ portal: 'seventh' }, ({ on }) => {
       on(listTasks, () => problemResponse(401));
       on(refreshConnection, offline);
     });
-    await waitFor(() => expect(second.told).toEqual([['daybook:error', expect.objectContaining({ code: 'offline' })]]));
-    expect(first.told).toHaveLength(heardByFirst);
+    await waitFor(() => expect(second.events).toEqual([['daybook:error', expect.objectContaining({ code: 'offline' })]]));
+    expect(first.events).toHaveLength(eventsOfFirst);
     second.close();
   });
 
-  it('that is closed leaves nothing in its root', async () => {
+  it('cleans up its root when it is closed', async () => {
     const { root, close, shown } = await openEmbedded();
     await shown.findByRole('link', { name: '1 Milk' });
     close();

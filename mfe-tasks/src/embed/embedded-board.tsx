@@ -1,72 +1,70 @@
+import { useStore } from '@daybook/host/store';
 import { StyleRoot } from '@daybook/kit/ui/styles';
-import { useEffect, useInsertionEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type BoardLife, beginLife } from './board-life.ts';
+import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import { type EmitBoardEvent, emitterOf } from './board-events.ts';
 import { type BoardOptions, defaultLabel } from './board-options.ts';
-import { LivingBoard } from './living-board.tsx';
-import { layBase } from './look/base-sheets.ts';
-import { fitSheet } from './look/fit-sheet.ts';
-import { Ground } from './look/ground.tsx';
-import { useTheme } from './look/use-theme.ts';
-import { SetupPanel } from './parts/setup-panel.tsx';
-import { tellBy } from './tell.ts';
+import { type BoardSession, openBoardSession } from './board-session.ts';
+import { ConnectedBoard } from './connected-board.tsx';
+import { adaptSheet, adoptBaseSheets } from './look/adapt-styles.ts';
+import { BoardSurface } from './look/board-surface.tsx';
+import { useBoardTheme } from './look/use-board-theme.ts';
+import { SetupPanel } from './parts/state-panels.tsx';
 
 export interface EmbeddedBoardProps {
-  /** Where it is rendered. Its element is where the events are dispatched. */
+  /** Where the board is rendered. Events are dispatched at its host element. */
   root: ShadowRoot;
   options: BoardOptions;
-  /** Gives the way to connect, as soon as there is one. */
-  onLife?: (life: BoardLife) => void;
+  onSession?: (session: BoardSession) => void;
 }
 
-/** A whole board in a shadow root, by whichever React renders it. */
-export function EmbeddedBoard({ root, options, onLife }: EmbeddedBoardProps) {
+/** A whole board in a shadow root. The React that renders it may be the board's own or the host page's. */
+export function EmbeddedBoard({ root, options, onSession }: EmbeddedBoardProps) {
   const { origin, portal, theme: choice = 'auto', height = 'content', label = defaultLabel, getToken } = options;
-  const tell = useMemo(() => tellBy(root.host), [root]);
-  const theme = useTheme(root.host, choice);
-  const look = useSyncExternalStore(theme.subscribe, theme.get);
-  const [above, setAbove] = useState<HTMLElement | null>(null);
-  useInsertionEffect(() => layBase(root), [root]);
-  const life = useLife(options, tell);
+  const emit = useMemo(() => emitterOf(root.host), [root]);
+  const theme = useBoardTheme(root.host, choice);
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null);
+  useInsertionEffect(() => adoptBaseSheets(root), [root]);
+  const session = useSession(options, emit);
   useEffect(() => {
-    if (life) onLife?.(life);
-  }, [life, onLife]);
+    if (session) onSession?.(session);
+  }, [session, onSession]);
   return (
-    <StyleRoot root={root} fit={fitSheet} above={above ?? undefined}>
-      <Ground root={root} theme={look} height={height} label={label} aboveRef={setAbove}>
-        {portal === '' && <SetupPanel tell={tell} />}
-        {life && (
-          <LivingBoard
+    <StyleRoot root={root} fit={adaptSheet} above={overlay ?? undefined}>
+      <BoardSurface root={root} theme={useStore(theme)} height={height} label={label} overlayRef={setOverlay}>
+        {portal === '' && <SetupPanel emit={emit} />}
+        {session && (
+          <ConnectedBoard
             key={`${origin} ${portal} ${Boolean(getToken)}`}
             root={root}
-            life={life}
+            session={session}
             options={options}
             theme={theme}
-            tell={tell}
+            emit={emit}
           />
         )}
-      </Ground>
+      </BoardSurface>
     </StyleRoot>
   );
 }
 
-/** One for an origin and a portal; a host that gives another `getToken` at each rendering goes on with the same board. */
-function useLife({ origin, portal, onBehalfOf, getToken }: BoardOptions, tell: ReturnType<typeof tellBy>): BoardLife | undefined {
-  const [life, setLife] = useState<BoardLife>();
+/** Opens one session for an origin and a portal. A host page may pass another `getToken` function at each render. */
+function useSession({ origin, portal, onBehalfOf, getToken }: BoardOptions, emit: EmitBoardEvent): BoardSession | undefined {
+  const [session, setSession] = useState<BoardSession>();
   const latest = useRef(getToken);
   useEffect(() => {
     latest.current = getToken;
   });
-  const isGiven = getToken !== undefined;
+  const hasGetToken = getToken !== undefined;
   useEffect(() => {
     if (portal === '') return;
-    const ask = () => latest.current?.() ?? Promise.reject(new Error('There is no getToken any more.'));
-    const begun = beginLife({ origin, portal, onBehalfOf, getToken: isGiven ? ask : undefined, tell });
-    setLife(begun);
-    void begun.access.retry();
+    const callLatest = () => latest.current?.() ?? Promise.reject(new Error('getToken was removed.'));
+    const opened = openBoardSession({ origin, portal, onBehalfOf, getToken: hasGetToken ? callLatest : undefined, emit });
+    setSession(opened);
+    void opened.access.retry();
     return () => {
-      begun.access.close();
-      setLife(undefined);
+      opened.access.close();
+      setSession(undefined);
     };
-  }, [origin, portal, onBehalfOf, isGiven, tell]);
-  return life;
+  }, [origin, portal, onBehalfOf, hasGetToken, emit]);
+  return session;
 }

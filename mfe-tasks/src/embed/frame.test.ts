@@ -15,9 +15,9 @@ jest.mock(
   { virtual: true },
 );
 
-const asked = new URLSearchParams({ portal: 'intranet', origin: 'https://intranet.example', theme: 'dark' });
+const parameters = new URLSearchParams({ portal: 'intranet', origin: 'https://intranet.example', theme: 'dark' });
 
-/** A page shows itself as soon as its script is there. */
+// The module shows the board when it is imported.
 beforeAll(async () => {
   openBoardOf.mockReturnValueOnce(jest.fn());
   await import('./frame.ts');
@@ -25,12 +25,12 @@ beforeAll(async () => {
 
 async function showFrame() {
   const { showInFrame } = await import('./frame.ts');
-  const [around, reload] = [{ postMessage: jest.fn() }, jest.fn()];
-  return { around, reload, show: () => showInFrame(asked, around, reload) };
+  const [parent, reload] = [{ postMessage: jest.fn() }, jest.fn()];
+  return { parent, reload, show: () => showInFrame(parameters, parent, reload) };
 }
 
 describe('the page of a frame', () => {
-  it('shows the board that its address names, for the page around it', async () => {
+  it('shows the board that its address names', async () => {
     const openBoard = jest.fn();
     const { show } = await showFrame();
     openBoardOf.mockReturnValueOnce(openBoard);
@@ -45,22 +45,22 @@ describe('the page of a frame', () => {
     });
   });
 
-  it('tells the registered origin alone what the board tells', async () => {
-    const { show, around } = await showFrame();
+  it('posts events only to the registered origin', async () => {
+    const { show, parent } = await showFrame();
     const detail = { version: 1, tasks: 2 };
     const openBoard = (root: ShadowRoot) => void root.host.dispatchEvent(new CustomEvent('daybook:ready', { detail }));
     openBoardOf.mockReturnValueOnce(openBoard as unknown as OpenBoardIn);
     await show();
-    expect(around.postMessage.mock.calls).toEqual([[{ type: 'daybook:ready', detail }, 'https://intranet.example']]);
+    expect(parent.postMessage.mock.calls).toEqual([[{ type: 'daybook:ready', detail }, 'https://intranet.example']]);
   });
 
-  it('says that the code did not come, and loads the page again on Retry', async () => {
-    const { show, around, reload } = await showFrame();
+  it('reports that the code was not loaded, and reloads the page on Retry', async () => {
+    const { show, parent, reload } = await showFrame();
     openBoardOf.mockImplementationOnce(() => {
       throw new Error('Failed to fetch');
     });
     await show();
-    expect(around.postMessage).toHaveBeenCalledWith(
+    expect(parent.postMessage).toHaveBeenCalledWith(
       { type: 'daybook:error', detail: { version: 1, code: 'load', message: 'Error: Failed to fetch' } },
       'https://intranet.example',
     );

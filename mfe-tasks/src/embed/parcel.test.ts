@@ -1,7 +1,7 @@
 import type { DaybookBoard } from './loader/daybook-board.ts';
 import { bootstrap, mount, type ParcelProps, unmount, update } from './parcel.ts';
 
-// What the element does is its own tests' matter: here it is one that nothing comes near to.
+// The element never comes near the viewport, so it loads nothing.
 beforeAll(() => {
   globalThis.IntersectionObserver = class {
     observe() {}
@@ -18,14 +18,14 @@ beforeEach(async () => {
 afterEach(() => document.body.replaceChildren());
 
 describe('the parcel', () => {
-  it('puts a board into its place, with its props as properties', async () => {
+  it('mounts a board with its props as properties', async () => {
     const getToken = () => Promise.resolve('token');
     await mount(props({ theme: 'dark', height: 'fill', loading: 'eager', label: 'My tasks', getToken }));
 
     expect(shown(domElement)).toMatchObject({ portal: 'intranet', theme: 'dark', height: 'fill', label: 'My tasks', getToken });
   });
 
-  it('takes other props, and their defaults where they are left out', async () => {
+  it('updates the props, and uses the defaults of those that are left out', async () => {
     await mount(props({ theme: 'dark', getToken: () => Promise.resolve('') }));
     const board = shown(domElement);
     await update(props({ portal: 'other' }));
@@ -34,7 +34,7 @@ describe('the parcel', () => {
     expect(board).toMatchObject({ portal: 'other', theme: 'auto', getToken: undefined });
   });
 
-  it('calls the function of an event, that of the newest props', async () => {
+  it('calls the function of an event from the newest props', async () => {
     const [before, now] = [jest.fn(), jest.fn()];
     await mount(props({ onTaskMoved: before }));
     await update(props({ onTaskMoved: now }));
@@ -45,7 +45,7 @@ describe('the parcel', () => {
     expect([before.mock.calls, now.mock.calls]).toEqual([[], [[event]]]);
   });
 
-  it('stands in several places, and leaves each with nothing', async () => {
+  it('can be mounted in several elements', async () => {
     const other = document.body.appendChild(document.createElement('aside'));
     await mount(props({}));
     await mount(props({ domElement: other, portal: 'other' }));

@@ -1,9 +1,10 @@
 import './loader/board.ts';
-import type { BoardEvent, BoardEventName, GetToken } from './board-options.ts';
+import { type BoardEventProps, forwardEvents } from './board-events.ts';
+import type { GetToken } from './board-options.ts';
 import type { DaybookBoard } from './loader/daybook-board.ts';
 
-/** What a single-spa root gives to the parcel: the element's properties, and a function for each of its events. */
-export interface ParcelProps {
+/** The props of the single-spa parcel: the element's properties, and a function for each of its events. */
+export interface ParcelProps extends BoardEventProps {
   readonly domElement: HTMLElement;
   readonly portal: string;
   readonly theme?: DaybookBoard['theme'];
@@ -11,61 +12,40 @@ export interface ParcelProps {
   readonly loading?: DaybookBoard['loading'];
   readonly label?: string;
   readonly getToken?: GetToken;
-  readonly onReady?: (event: BoardEvent<'daybook:ready'>) => void;
-  readonly onTaskMoved?: (event: BoardEvent<'daybook:task-moved'>) => void;
-  readonly onTaskOpen?: (event: BoardEvent<'daybook:task-open'>) => void;
-  readonly onError?: (event: BoardEvent<'daybook:error'>) => void;
-  readonly onAuthRequired?: (event: BoardEvent<'daybook:auth-required'>) => void;
 }
 
-/** Nothing is to be readied: the element loads what it needs. */
+/** Does nothing: the element loads what it needs. */
 export const bootstrap = () => Promise.resolve();
 
 export function mount(props: ParcelProps): Promise<void> {
   const board = document.createElement('daybook-board') as DaybookBoard;
-  boards.set(props.domElement, { board, props });
-  for (const [event, handler] of Object.entries(handlers)) {
-    board.addEventListener(event, (told) => {
-      const handle = boards.get(props.domElement)?.props[handler];
-      (handle as ((told: Event) => void) | undefined)?.(told);
-    });
-  }
-  assign(board, props);
+  mounted.set(props.domElement, { board, props });
+  forwardEvents(board, () => mounted.get(props.domElement)?.props);
+  setProperties(board, props);
   props.domElement.append(board);
-  return done;
+  return Promise.resolve();
 }
 
-/** With what is left out a property goes back to its default. */
 export function update(props: ParcelProps): Promise<void> {
-  const shown = boards.get(props.domElement);
-  if (shown) {
-    boards.set(props.domElement, { ...shown, props });
-    assign(shown.board, props);
+  const board = mounted.get(props.domElement)?.board;
+  if (board) {
+    mounted.set(props.domElement, { board, props });
+    setProperties(board, props);
   }
-  return done;
+  return Promise.resolve();
 }
 
 export function unmount({ domElement }: ParcelProps): Promise<void> {
-  boards.get(domElement)?.board.remove();
-  boards.delete(domElement);
-  return done;
+  mounted.get(domElement)?.board.remove();
+  mounted.delete(domElement);
+  return Promise.resolve();
 }
 
-/** What single-spa waits for. */
-const done = Promise.resolve();
+/** One parcel may be mounted in several elements. */
+const mounted = new Map<HTMLElement, { readonly board: DaybookBoard; readonly props: ParcelProps }>();
 
-/** One parcel may be mounted in several places. */
-const boards = new Map<HTMLElement, { readonly board: DaybookBoard; readonly props: ParcelProps }>();
-
-const handlers = {
-  'daybook:ready': 'onReady',
-  'daybook:task-moved': 'onTaskMoved',
-  'daybook:task-open': 'onTaskOpen',
-  'daybook:error': 'onError',
-  'daybook:auth-required': 'onAuthRequired',
-} as const satisfies Record<BoardEventName, keyof ParcelProps>;
-
-function assign(board: DaybookBoard, props: ParcelProps) {
+/** A property whose prop is left out goes back to its default. */
+function setProperties(board: DaybookBoard, props: ParcelProps) {
   for (const name of ['portal', 'theme', 'height', 'loading', 'label'] as const) {
     const value = props[name];
     if (value === undefined) board.removeAttribute(name);

@@ -3,69 +3,63 @@ import { type FakeApi, jsonResponse, fakeApi } from '@daybook/kit/testing/fake-a
 import { act, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aTask } from '../test-tasks.tsx';
-import type { BoardEventName, BoardOptions } from './board-options.ts';
+import { type BoardEventName, boardEventNames } from './board-events.ts';
+import type { BoardOptions } from './board-options.ts';
 import { openBoard } from './element.tsx';
 
 export const origin = 'https://daybook.example';
 
-/** What jsdom lacks, and is nothing here. */
-export function readyBrowser() {
+/** Stubs what jsdom lacks. */
+export function stubBrowser() {
   Object.assign(CSSStyleSheet.prototype, { replaceSync: () => undefined });
   Object.assign(window, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
 }
 
 export const jwtOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.sign`;
 
-/** A board in the page of a host, over a server in memory; the host gives a token, unless the test says otherwise. */
+/** Opens a board with a server in memory. By default the host page provides the token. */
 export async function openEmbedded(
   options: Partial<BoardOptions> = { getToken: () => Promise.resolve(jwtOf('ann')) },
   script: (answers: FakeApi) => void = () => undefined,
 ) {
   const answers = twoTasks();
   script(answers);
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   window.fetch = (address, init) => {
     const url = new URL(address as URL);
-    asked.push(url);
+    requests.push(url);
     return answers.fetch(url.pathname + url.search, init);
   };
   const element = document.body.appendChild(document.createElement('div'));
   const root = element.attachShadow({ mode: 'open' });
   Object.assign(root, { adoptedStyleSheets: [] });
-  const told = hearAll(element);
-  const given = { origin, portal: 'intranet', ...options };
-  const board = await act(() => Promise.resolve(openBoard(root, given)));
+  const events = recordEvents(element);
+  const allOptions = { origin, portal: 'intranet', ...options };
+  const board = await act(() => Promise.resolve(openBoard(root, allOptions)));
   const close = () => {
     act(() => board.close());
     element.remove();
   };
-  const ground = root.querySelector<HTMLElement>('[data-ground]');
-  if (!ground) throw new Error('The board has no ground.');
+  const surface = root.querySelector<HTMLElement>('[data-surface]');
+  if (!surface) throw new Error('The board was not rendered.');
   return {
     answers,
-    asked,
+    requests,
     element,
     root,
-    told,
+    events,
     board,
-    given,
+    options: allOptions,
     close,
     user: userEvent.setup(),
-    shown: within(ground),
+    shown: within(surface),
   };
 }
 
-function hearAll(element: Element) {
-  const told: [BoardEventName, unknown][] = [];
-  const names: BoardEventName[] = [
-    'daybook:ready',
-    'daybook:task-moved',
-    'daybook:task-open',
-    'daybook:error',
-    'daybook:auth-required',
-  ];
-  for (const name of names) element.addEventListener(name, (event) => told.push([name, (event as CustomEvent).detail]));
-  return told;
+function recordEvents(element: Element) {
+  const events: [BoardEventName, unknown][] = [];
+  for (const name of boardEventNames) element.addEventListener(name, (event) => events.push([name, (event as CustomEvent).detail]));
+  return events;
 }
 
 /** A server with two tasks, which saves what it gets. */

@@ -1,61 +1,92 @@
+import { createStore, useStore } from '@daybook/host/store';
+import { createToastQueue } from '@daybook/host/toast-queue';
+import { trackUserInteraction } from '@daybook/host/user-interaction';
 import type { Store, Theme } from '@daybook/kit/host/host';
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { BoardLife } from './board-life.ts';
+import { useCallback, useMemo, useState } from 'react';
+import type { EmitBoardEvent } from './board-events.ts';
 import type { BoardOptions } from './board-options.ts';
+import type { BoardSession } from './board-session.ts';
 import { embeddedHost } from './host/embedded-host.ts';
-import { pageTexts } from './host/page-texts.ts';
-import { bringIntoView, whenShown } from './in-view.ts';
-import { observed } from './observable.ts';
-import { queueToasts } from './parts/toast-queue.ts';
-import type { Tell } from './tell.ts';
-import { useActs } from './use-acts.ts';
-import { useCrash } from './use-crash.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { pageStorage } from './host/page-storage.ts';
+import { texts } from './texts.ts';
+import { useBoardShortcuts } from './use-board-shortcuts.ts';
 
-export interface LivingOptions {
+export interface BoardContext {
   root: ShadowRoot;
-  life: BoardLife;
+  session: BoardSession;
   options: BoardOptions;
   theme: Store<Theme>;
-  tell: Tell;
+  emit: EmitBoardEvent;
 }
 
-/** The host of the tasks area for one person, and what it has to show. */
-export function useEmbeddedHost({ root, life, options, theme, tell }: LivingOptions, person: string | undefined) {
-  const [speech] = useState(() => observed(''));
-  const spoken = useSyncExternalStore(speech.subscribe, speech.get);
-  const crash = useCrash(tell);
-  const hasUserInteracted = useActs(root);
-  useShortcuts(root);
+/** Returns the host of the tasks app for one user, and what the board shows for it. */
+export function useEmbeddedHost({ root, session, options, theme, emit }: BoardContext, userId: string | undefined) {
+  const [announcement] = useState(() => createStore(''));
+  const crash = useCrash(emit);
+  const hasUserInteracted = useMemo(() => trackUserInteraction(root), [root]);
+  useBoardShortcuts(root);
   const { origin } = options;
-  const { fail } = crash;
-  const theirs = useMemo(() => {
-    if (person === undefined) return undefined;
-    // With the host: what was said to one person is not shown to another.
-    const toasts = queueToasts();
+  const { onCrash } = crash;
+  const hosting = useMemo(() => {
+    if (userId === undefined) return undefined;
+    // Created with the host: a user does not see the toasts of another user.
+    const toasts = createToastQueue();
     const host = embeddedHost({
       origin,
-      userId: person,
-      fetch: life.access.fetchFor(person),
+      userId,
+      fetch: session.access.fetchFor(userId),
       theme,
-      kept: pageTexts(),
-      tell,
+      storage: pageStorage(),
+      emit,
       hasUserInteracted,
-      toast: toasts.say,
-      say: (title) => hasUserInteracted() && speech.set(title),
-      fail,
-      onMoved: () => bringIntoView(root),
-      onListed: atFirst((tasks) => whenShown(root, () => tell('daybook:ready', { tasks }))),
+      toast: toasts.toast,
+      // Until the person uses the board, screen changes are not announced over the host page.
+      announce: (title) => hasUserInteracted() && announcement.set(title),
+      crash: onCrash,
+      onNavigated: () => scrollToTop(root),
+      onListed: once((tasks) => whenBoardRendered(root, () => emit('daybook:ready', { tasks }))),
     });
     return { host, toasts };
-  }, [person, origin, life, theme, tell, hasUserInteracted, speech, fail, root]);
-  return { theirs, spoken, crash };
+  }, [userId, origin, session, theme, emit, hasUserInteracted, announcement, onCrash, root]);
+  return { hosting, announcement: useStore(announcement), crash };
 }
 
-function atFirst(tell: (tasks: number) => void) {
-  let isTold = false;
+function useCrash(emit: EmitBoardEvent) {
+  const [hasCrashed, setCrashed] = useState(false);
+  const onCrash = useCallback(
+    (error: unknown) => {
+      console.error('daybook-board', error);
+      setCrashed(true);
+      emit('daybook:error', { code: 'crash', message: error instanceof Error ? error.message : texts.crashed });
+    },
+    [emit],
+  );
+  return { hasCrashed, onCrash, retry: useCallback(() => setCrashed(false), []) };
+}
+
+/** Scrolls the board to its top, and the page to the board if its top is above the window. */
+function scrollToTop(root: ShadowRoot) {
+  const box = root.querySelector('[data-box]');
+  if (box) box.scrollTop = 0;
+  if (root.host.getBoundingClientRect().top < 0) root.host.scrollIntoView({ block: 'start' });
+}
+
+function whenBoardRendered(root: ShadowRoot, onRendered: () => void) {
+  const isRendered = () => root.querySelector('[data-column]') !== null;
+  if (isRendered()) return onRendered();
+  // Not disconnected with the board: an observer is garbage collected with the nodes that it observes.
+  const observer = new MutationObserver(() => {
+    if (!isRendered()) return;
+    observer.disconnect();
+    onRendered();
+  });
+  observer.observe(root, { childList: true, subtree: true });
+}
+
+function once(call: (tasks: number) => void) {
+  let wasCalled = false;
   return (tasks: number) => {
-    if (!isTold) tell(tasks);
-    isTold = true;
+    if (!wasCalled) call(tasks);
+    wasCalled = true;
   };
 }

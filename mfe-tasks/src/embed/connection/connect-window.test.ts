@@ -1,5 +1,4 @@
-import { askInWindow } from './connect-window.ts';
-import { makeProof } from './pkce.ts';
+import { createPkcePair, requestConsent } from './connect-window.ts';
 
 const { createHash, webcrypto } = jest.requireActual<{
   createHash: (name: string) => { update: (text: string) => { digest: (encoding: string) => string } };
@@ -12,30 +11,30 @@ const origin = 'https://daybook.example';
 beforeEach(() => Object.defineProperty(window, 'crypto', { value: webcrypto, configurable: true }));
 afterEach(() => jest.useRealTimers());
 
-async function asked() {
-  let went = (_to: string): void => undefined;
-  const address = new Promise<string>((resolve) => (went = resolve));
+async function openConsent() {
+  let navigated = (_to: string): void => undefined;
+  const address = new Promise<string>((resolve) => (navigated = resolve));
   const location = {
     set href(to: string) {
-      went(to);
+      navigated(to);
     },
   };
   const shown = { location, closed: false, close: jest.fn() };
   jest.spyOn(window, 'open').mockReturnValue(shown as unknown as Window);
-  const answer = askInWindow({ origin, portal: 'intranet', page: 'https://intranet.example' });
-  answer.catch(() => undefined);
+  const result = requestConsent({ origin, portal: 'intranet', page: 'https://intranet.example' });
+  result.catch(() => undefined);
   const query = new URL(await address).searchParams;
-  const says = (data: unknown, from: Partial<MessageEventInit> = {}) =>
+  const post = (data: unknown, from: Partial<MessageEventInit> = {}) =>
     window.dispatchEvent(new MessageEvent('message', { data, origin, source: shown as unknown as Window, ...from }));
-  return { shown, answer, address, query, state: query.get('state'), says };
+  return { shown, result, address, query, state: query.get('state'), post };
 }
 
 const code = (state: string | null, more: object = { code: 'code' }) => ({ type: 'daybook:connect', state, ...more });
 
-describe('the window of Daybook', () => {
-  it('is opened with what it needs, and closed when it has answered', async () => {
-    const { shown, answer, address, query, state, says } = await asked();
-    const { verifier } = await (says(code(state)), answer);
+describe('the consent window', () => {
+  it('gets the request in its address, and is closed after its response', async () => {
+    const { shown, result, address, query, state, post } = await openConsent();
+    const { verifier } = await (post(code(state)), result);
     expect(await address).toMatch(/^https:\/\/daybook\.example\/connect\/\?/);
     expect(Object.fromEntries(query)).toEqual({
       portal: 'intranet',
@@ -46,57 +45,57 @@ describe('the window of Daybook', () => {
     expect(shown.close).toHaveBeenCalled();
   });
 
-  it('is the only one that is listened to, at its own origin, with its own state', async () => {
-    const { answer, state, says } = await asked();
-    says(code(state, { code: 'stolen' }), { source: window });
-    says(code(state, { code: 'stolen' }), { origin: 'https://daybook.example.evil.example' });
-    says(code('another state', { code: 'stolen' }));
-    says({ ...code(state, { code: 'stolen' }), type: 'other' });
-    for (const odd of [null, 'daybook:connect', 7, code(state, { code: 7 })]) says(odd);
-    says(code(state));
-    expect((await answer).code).toBe('code');
+  it('is the only source of messages that is accepted, with its origin and state', async () => {
+    const { result, state, post } = await openConsent();
+    post(code(state, { code: 'stolen' }), { source: window });
+    post(code(state, { code: 'stolen' }), { origin: 'https://daybook.example.evil.example' });
+    post(code('another state', { code: 'stolen' }));
+    post({ ...code(state, { code: 'stolen' }), type: 'other' });
+    for (const odd of [null, 'daybook:connect', 7, code(state, { code: 7 })]) post(odd);
+    post(code(state));
+    expect((await result).code).toBe('code');
   });
 
-  it('says that the person has refused', async () => {
-    const { answer, state, says } = await asked();
-    says(code(state, { error: 'access_denied' }));
-    await expect(answer).rejects.toMatchObject({ why: 'refused' });
+  it('reports that the person has refused', async () => {
+    const { result, state, post } = await openConsent();
+    post(code(state, { error: 'access_denied' }));
+    await expect(result).rejects.toMatchObject({ why: 'refused' });
   });
 
-  it('may be closed without a word', async () => {
-    const { shown, answer } = await asked();
+  it('may be closed without a response', async () => {
+    const { shown, result } = await openConsent();
     shown.closed = true;
-    await expect(answer).rejects.toMatchObject({ why: 'closed' });
+    await expect(result).rejects.toMatchObject({ why: 'closed' });
   });
 
   it('may be blocked by the browser', async () => {
     jest.spyOn(window, 'open').mockReturnValue(null);
-    await expect(askInWindow({ origin, portal: 'intranet', page: 'https://intranet.example' })).rejects.toMatchObject({
+    await expect(requestConsent({ origin, portal: 'intranet', page: 'https://intranet.example' })).rejects.toMatchObject({
       why: 'blocked',
     });
   });
 
-  it('needs a page that is served securely', async () => {
+  it('needs a page that is served by https', async () => {
     const open = jest.spyOn(window, 'open');
     Object.defineProperty(window, 'crypto', { value: {}, configurable: true });
-    await expect(askInWindow({ origin, portal: 'intranet', page: 'https://intranet.example' })).rejects.toMatchObject({
+    await expect(requestConsent({ origin, portal: 'intranet', page: 'https://intranet.example' })).rejects.toMatchObject({
       why: 'insecure',
     });
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('is given up after ten minutes', async () => {
+  it('times out after ten minutes', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
-    const { answer, shown } = await asked();
+    const { result, shown } = await openConsent();
     jest.advanceTimersByTime(10 * 60_000);
-    await expect(answer).rejects.toMatchObject({ why: 'timeout' });
+    await expect(result).rejects.toMatchObject({ why: 'timeout' });
     expect(shown.close).toHaveBeenCalled();
   });
 });
 
-describe('a proof', () => {
-  it('is the SHA-256 of a secret that is new each time', async () => {
-    const [one, other] = [await makeProof(), await makeProof()];
+describe('a PKCE pair', () => {
+  it('is a new secret and its SHA-256', async () => {
+    const [one, other] = [await createPkcePair(), await createPkcePair()];
     expect(one.challenge).toBe(sha256(one.verifier));
     expect(one.verifier).toMatch(/^[\w-]{43}$/);
     expect(one.verifier).not.toBe(other.verifier);

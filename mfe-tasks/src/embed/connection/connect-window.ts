@@ -1,94 +1,111 @@
 import { texts } from '../texts.ts';
-import { makeProof, randomText } from './pkce.ts';
 
-export interface Asked {
+export interface ConsentRequest {
   readonly origin: string;
   readonly portal: string;
   /** The registered origin of the page that shows the board. */
   readonly page: string;
 }
 
-/** What the person allowed: a code, and the secret that shows whose it is. */
-export interface Allowed {
+/** An authorization code, and the PKCE verifier that proves whose it is. */
+export interface ConsentGrant {
   readonly code: string;
   readonly verifier: string;
 }
 
-/** Why nobody was connected, as a text to show. `why` is for who tells cases apart. */
-export interface ConnectFailed extends Error {
+/** Why the person was not connected. The message is a text to show. */
+export interface ConnectError extends Error {
   readonly why: 'blocked' | 'closed' | 'refused' | 'timeout' | 'insecure';
 }
 
-export const isConnectFailed = (error: unknown): error is ConnectFailed => error instanceof Error && 'why' in error;
+export const isConnectError = (error: unknown): error is ConnectError => error instanceof Error && 'why' in error;
 
-const failed = (why: ConnectFailed['why'], message: string): ConnectFailed => Object.assign(new Error(message), { why });
+const connectError = (why: ConnectError['why'], message: string): ConnectError => Object.assign(new Error(message), { why });
 
 /**
- * Opens Daybook's window, and waits for what it says. To be called in a click: the window is opened before anything is waited for, or
+ * Opens Daybook's consent window and waits for its response. Call it in a click handler: the window is opened before the first wait, or
  * the browser would block it.
+ *
+ * @throws ConnectError
  */
-export async function askInWindow({ origin, portal, page }: Asked): Promise<Allowed> {
-  // Typed as always there; missing where the page is not served securely.
-  if (!(crypto.subtle as SubtleCrypto | undefined)) throw failed('insecure', texts.insecure);
-  const opened = window.open('', '_blank', features());
-  if (!opened) throw failed('blocked', texts.blocked);
+export async function requestConsent({ origin, portal, page }: ConsentRequest): Promise<ConsentGrant> {
+  // Its type says that it is always there. It is missing on a page that is not served by https.
+  if (!(crypto.subtle as SubtleCrypto | undefined)) throw connectError('insecure', texts.insecure);
+  const opened = window.open('', '_blank', windowFeatures());
+  if (!opened) throw connectError('blocked', texts.blocked);
   try {
-    const { verifier, challenge } = await makeProof();
+    const { verifier, challenge } = await createPkcePair();
     const state = randomText();
     const query = new URLSearchParams({ portal, origin: page, challenge, state });
-    const answered = answerOf(opened, origin, state);
+    const response = responseOf(opened, origin, state);
     opened.location.href = `${origin}/connect/?${query}`;
-    return { code: await answered, verifier };
+    return { code: await response, verifier };
   } finally {
     opened.close();
   }
 }
 
-function features() {
+function windowFeatures() {
   const [width, height] = [480, 680];
   const left = Math.round(window.screenX + Math.max(0, (window.outerWidth - width) / 2));
   const top = Math.round(window.screenY + Math.max(0, (window.outerHeight - height) / 3));
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }
 
-/** The code. Only that window of Daybook's own origin is listened to, and only with the state that it was given. */
-function answerOf(opened: Window, origin: string, state: string): Promise<string> {
+/** Returns the code. Accepts messages only from that window, at Daybook's origin, and with the state that it was opened with. */
+function responseOf(opened: Window, origin: string, state: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const end = (finish: () => void) => {
-      window.removeEventListener('message', hear);
+    const end = (settle: () => void) => {
+      window.removeEventListener('message', receive);
       clearInterval(watch);
       clearTimeout(limit);
-      finish();
+      settle();
     };
-    const hear = ({ source, origin: from, data }: MessageEvent<unknown>) => {
-      if (source !== opened || from !== origin || !isAnswer(data) || data.state !== state) return;
+    const receive = ({ source, origin: from, data }: MessageEvent<unknown>) => {
+      if (source !== opened || from !== origin || !isResponse(data) || data.state !== state) return;
       const { code } = data;
-      end(() => (code ? resolve(code) : reject(failed('refused', texts.refused))));
+      end(() => (code ? resolve(code) : reject(connectError('refused', texts.refused))));
     };
     let closedFor = 0;
     const watch = setInterval(() => {
-      // Its last word may be on its way when it closes.
+      // Seen closed twice: its last message may arrive after it has closed.
       closedFor = opened.closed ? closedFor + 1 : 0;
-      if (closedFor > 1) end(() => reject(failed('closed', texts.windowClosed)));
+      if (closedFor > 1) end(() => reject(connectError('closed', texts.windowClosed)));
     }, 400);
-    const limit = setTimeout(() => end(() => reject(failed('timeout', texts.timedOut))), LIMIT_MS);
-    window.addEventListener('message', hear);
+    const limit = setTimeout(() => end(() => reject(connectError('timeout', texts.timedOut))), LIMIT_MS);
+    window.addEventListener('message', receive);
   });
 }
 
-/** A person may have to make an account first. */
+/** Long enough to register an account first. */
 const LIMIT_MS = 10 * 60_000;
 
-interface Answer {
+interface ConsentResponse {
   readonly state: string;
   readonly code?: string;
   readonly error?: string;
 }
 
-const isAnswer = (data: unknown): data is Answer =>
+const isResponse = (data: unknown): data is ConsentResponse =>
   typeof data === 'object' &&
   data !== null &&
   'type' in data &&
   data.type === 'daybook:connect' &&
   'state' in data &&
   (!('code' in data) || typeof data.code === 'string');
+
+/** Returns a secret and its SHA-256, which may be public (RFC 7636). */
+export async function createPkcePair() {
+  const verifier = randomText();
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return { verifier, challenge: base64url(new Uint8Array(hash)) };
+}
+
+/** Returns 256 random bits. */
+const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

@@ -1,38 +1,27 @@
-import type { AuthReason } from '../board-options.ts';
+import type { AuthReason } from '../board-events.ts';
 
-/** Where a board has its access tokens from: a connection of its own, or its host. */
+/** Where a board gets its access tokens: from a connection of its own, or from the host page. */
 export interface TokenSource {
-  /** The token that was good the last time. */
+  /** Returns the current token, unless it is known to have expired. */
   readonly current: () => string | undefined;
   /**
-   * Another token than the spent one. Many may ask at once: there is one exchange.
+   * Returns another token than the spent one. Concurrent calls share one exchange.
    *
-   * @throws NoAccess when there is none to be had, TypeError when nobody answered.
+   * @throws NoTokenError if there is none, TypeError if the server could not be reached
    */
   readonly renew: (spent: string | undefined) => Promise<string>;
-  /** Whose tasks they are, as far as it is known before there is a token. */
+  /** Returns whose tasks these are, as far as it is known before there is a token. */
   readonly userId: () => string | undefined;
-  /** Hears that there may be access again, as when another board was connected. */
+  /** Calls back when there may be a token again, for example because another board was connected. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** There is no token to be had without the person, or without the host. */
-export interface NoAccess extends Error {
+/** Only the person, or the host page, can provide a token. The message is a text to show. */
+export interface NoTokenError extends Error {
   readonly reason: AuthReason;
 }
 
-export const noAccess = (reason: AuthReason, message: string, options?: ErrorOptions): NoAccess =>
+export const noTokenError = (reason: AuthReason, message: string, options?: ErrorOptions): NoTokenError =>
   Object.assign(new Error(message, options), { reason });
 
-export const isNoAccess = (error: unknown): error is NoAccess => error instanceof Error && 'reason' in error;
-
-/** Whose token it is. It is read, not believed: it only says under whose name texts are kept. */
-export function userOf(token: string): string | undefined {
-  try {
-    const [, claims = ''] = token.split('.');
-    const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };
-    return typeof sub === 'string' ? sub : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const isNoTokenError = (error: unknown): error is NoTokenError => error instanceof Error && 'reason' in error;

@@ -1,58 +1,55 @@
-import { type Host, hostContract, type Store, type HostLocation, type Theme, type ToastAction } from '@daybook/kit/host/host';
+import { appStorage } from '@daybook/host/app-storage';
+import { consoleReporter } from '@daybook/host/console-reporter';
+import { localDrafts } from '@daybook/host/drafts/local-drafts';
+import { trackUnsavedWork } from '@daybook/host/unsaved-work';
+import { type Host, hostContract, type HostLocation } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { paths } from '../../paths.ts';
-import type { Tell } from '../tell.ts';
-import { heardFetch } from './heard-fetch.ts';
-import { draftsIn, valuesIn } from './kept-in.ts';
-import { memoryPlace } from './memory-place.ts';
+import type { EmitBoardEvent } from '../board-events.ts';
+import { memoryLocation } from './memory-location.ts';
+import { observeTasks } from './task-observer.ts';
 
-export interface Surroundings {
+interface EmbeddedHostOptions extends Pick<Host, 'fetch' | 'theme' | 'hasUserInteracted' | 'toast' | 'crash'> {
   readonly origin: string;
   readonly userId: string;
-  readonly fetch: Host['fetch'];
-  readonly theme: Store<Theme>;
-  readonly kept: KeyValueStorage;
-  readonly tell: Tell;
-  readonly hasUserInteracted: Host['hasUserInteracted'];
-  readonly toast: (message: string, action?: ToastAction) => void;
-  /** Speaks to a screen reader. */
-  readonly say: (text: string) => void;
-  readonly fail: Host['crash'];
-  /** Another screen has come. */
-  readonly onMoved: () => void;
-  /** The tasks were read for the first time. */
+  readonly storage: KeyValueStorage;
+  readonly emit: EmitBoardEvent;
+  /** Announces the title of a screen to screen readers. */
+  readonly announce: Host['setTitle'];
+  /** Called when another screen is shown. */
+  readonly onNavigated: () => void;
+  /** Called whenever the list of tasks was read. */
   readonly onListed: (tasks: number) => void;
 }
 
-/** What the tasks area gets in the page of others, in place of the shell's: the same contract. */
-export function embeddedHost(around: Surroundings): Host {
-  const { origin, userId, tell } = around;
-  const owner = () => userId;
+/** Returns the host of the tasks app in a page of another site, in place of the shell's. */
+export function embeddedHost(options: EmbeddedHostOptions): Host {
+  const { origin, userId, emit, storage, onNavigated } = options;
   const createHref = (path: string) => new URL(path, origin).href;
-  // Asked on the board alone: who has saved a change of a task comes back to it.
-  const mayGo = ({ path }: HostLocation, from: HostLocation) => {
+  // Asks the host page only on the board: after a task was saved in its form, the app goes back to the task.
+  const mayNavigate = ({ path }: HostLocation, from: HostLocation) => {
     const id = from.path === paths.board ? taskIn(path) : undefined;
-    return id === undefined || tell('daybook:task-open', { id, url: createHref(path) });
+    return id === undefined || emit('daybook:task-open', { id, url: createHref(path) });
   };
   return {
     contract: hostContract,
-    fetch: heardFetch(around.fetch, {
-      onListed: around.onListed,
-      onMoved: (id, from, to) => tell('daybook:task-moved', { id, from, to }),
+    fetch: observeTasks(options.fetch, {
+      onListed: options.onListed,
+      onMoved: (id, from, to) => emit('daybook:task-moved', { id, from, to }),
     }),
-    session: { userId: owner },
-    ...memoryPlace({ start: paths.board, mayGo, onMoved: around.onMoved }),
+    session: { userId: () => userId },
+    ...memoryLocation({ start: paths.board, mayNavigate, onNavigated }),
     createHref,
-    hasUserInteracted: around.hasUserInteracted,
+    hasUserInteracted: options.hasUserInteracted,
     openExternal: (address) => void window.open(createHref(address), '_blank', 'noopener'),
-    toast: around.toast,
-    theme: around.theme,
-    drafts: draftsIn(around.kept, owner),
-    storage: valuesIn(around.kept, owner),
-    reportError,
-    crash: around.fail,
-    setUnsaved: holdUnsaved(around.kept),
-    setTitle: around.say,
+    toast: options.toast,
+    theme: options.theme,
+    drafts: localDrafts(storage, `daybook:draft:${userId}:`),
+    storage: appStorage(storage, (key) => `daybook:kept:${userId}:${key}`),
+    reportError: consoleReporter('daybook-board'),
+    crash: options.crash,
+    setUnsaved: trackUnsavedWork(storage.isLasting).setUnsaved,
+    setTitle: options.announce,
   };
 }
 
@@ -60,15 +57,3 @@ function taskIn(path: string) {
   const id = /^\/tasks\/(\d+)$/.exec(path)?.[1];
   return id === undefined ? undefined : Number(id);
 }
-
-/** To the console. What was called off by whoever asked is no failure. */
-const reportError: Host['reportError'] = (error, context) => {
-  if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(`daybook-board: ${context}`, error);
-};
-
-/** As the contract has it: what is in drafts outlives the page, and nobody has to be asked, unless the browser stores nothing. */
-const holdUnsaved = (kept: KeyValueStorage) => () => {
-  const ask = (event: BeforeUnloadEvent) => kept.isLasting() || event.preventDefault();
-  window.addEventListener('beforeunload', ask);
-  return () => window.removeEventListener('beforeunload', ask);
-};

@@ -4,7 +4,7 @@ import { TestElement, TestView } from './test-element.ts';
 
 jest.mock('@daybook/kit/host/import-checked');
 
-// As a page does, the tests load it once.
+// Loaded once, as in a page.
 const element = new TestElement();
 let view: TestView;
 
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 
 beforeEach(() => {
-  element.forget();
+  element.reset();
   view = new TestView();
   view.install();
 });
@@ -23,7 +23,7 @@ afterEach(async () => {
   await settled();
 });
 
-it('takes up what a page set before it was defined', async () => {
+it('keeps properties that the page set before the element was defined', async () => {
   const board = document.body.appendChild(document.createElement('daybook-board')) as DaybookBoard;
   Object.assign(board, { portal: 'early', getToken: () => Promise.resolve('early') });
   await import('./board.ts');
@@ -33,30 +33,30 @@ it('takes up what a page set before it was defined', async () => {
   expect(await board.getToken?.()).toBe('early');
 });
 
-describe('a board whose code does not come', () => {
-  it('says so in its place and as an event, and tries again; what came is for all boards', async () => {
-    const told: CustomEvent[] = [];
-    document.addEventListener('daybook:error', (event) => told.push(event as CustomEvent), { once: true });
+describe('a board whose code is not loaded', () => {
+  it('shows an alert, dispatches an event, and loads the code once for all boards on Retry', async () => {
+    const events: CustomEvent[] = [];
+    document.addEventListener('daybook:error', (event) => events.push(event as CustomEvent), { once: true });
     element.failures.push(new Error('refused'));
-    const board = await opened({});
+    const board = await openBoard({});
     const alert = board.shadowRoot!.querySelector('[role=alert]');
     expect(alert?.textContent).toBe('The board could not be loaded.Retry');
-    expect(told.map(({ detail, composed }) => [detail as unknown, composed])).toEqual([
+    expect(events.map(({ detail, composed }) => [detail as unknown, composed])).toEqual([
       [{ code: 'load', message: 'Error: refused', version: 1 }, true],
     ]);
 
     alert?.querySelector('button')?.click();
     await settled();
-    expect([element.asked, board.shadowRoot?.textContent]).toEqual([2, 'A board']);
+    expect([element.loads, board.shadowRoot?.textContent]).toEqual([2, 'A board']);
 
-    await opened({});
-    expect([element.asked, element.opened.length]).toEqual([2, 2]);
+    await openBoard({});
+    expect([element.loads, element.opened.length]).toEqual([2, 2]);
   });
 });
 
 describe('attributes and properties', () => {
-  it('are one', () => {
-    const board = aBoard({ portal: 'intranet', theme: 'dark', height: 'fill', loading: 'eager', label: 'My tasks' });
+  it('reflect each other', () => {
+    const board = createBoard({ portal: 'intranet', theme: 'dark', height: 'fill', loading: 'eager', label: 'My tasks' });
     expect(board).toMatchObject({ portal: 'intranet', theme: 'dark', height: 'fill', loading: 'eager', label: 'My tasks' });
 
     Object.assign(board, { portal: 'other', theme: 'light', height: 'content', loading: 'lazy', label: 'Board' });
@@ -65,7 +65,7 @@ describe('attributes and properties', () => {
     );
   });
 
-  it('have their defaults where they say nothing, or what is not known', () => {
+  it('have defaults for missing and unknown values', () => {
     const defaults = {
       portal: '',
       theme: 'auto',
@@ -74,14 +74,14 @@ describe('attributes and properties', () => {
       label: 'Progress Board',
       getToken: undefined,
     };
-    expect(aBoard({})).toMatchObject(defaults);
-    expect(aBoard({ theme: 'pink', height: '100px', loading: '' })).toMatchObject({ ...defaults });
+    expect(createBoard({})).toMatchObject(defaults);
+    expect(createBoard({ theme: 'pink', height: '100px', loading: '' })).toMatchObject({ ...defaults });
   });
 });
 
 describe('a board in a page', () => {
-  it('loads nothing before it comes near the view', async () => {
-    const board = shown(aBoard({ portal: 'intranet' }));
+  it('loads nothing before it comes near the viewport', async () => {
+    const board = insert(createBoard({ portal: 'intranet' }));
     await settled();
     expect(element.opened).toEqual([]);
 
@@ -91,21 +91,21 @@ describe('a board in a page', () => {
     expect(view.isWatching).toBe(false);
   });
 
-  it('loads at once when it is to, also when it hears so later', async () => {
-    const board = shown(aBoard({ loading: 'eager' }));
+  it('loads at once when it is eager, also if that is set later', async () => {
+    const board = insert(createBoard({ loading: 'eager' }));
     await settled();
     expect(element.opened).toHaveLength(1);
 
     board.remove();
-    const other = shown(aBoard({}));
+    const other = insert(createBoard({}));
     other.loading = 'eager';
     await settled();
     expect(element.opened).toHaveLength(2);
   });
 
-  it('is told of what changes, and of nothing that does not', async () => {
+  it('is updated only when an option changes', async () => {
     const getToken = () => Promise.resolve('token');
-    const board = await opened({ portal: 'intranet', theme: 'dark' });
+    const board = await openBoard({ portal: 'intranet', theme: 'dark' });
     board.theme = 'dark';
     expect(element.updates).toEqual([]);
 
@@ -117,34 +117,34 @@ describe('a board in a page', () => {
     ]);
   });
 
-  it('stays as it is when it is moved', async () => {
-    const board = await opened({});
+  it('stays open when it is moved', async () => {
+    const board = await openBoard({});
     const place = document.body.appendChild(document.createElement('main'));
     place.append(board);
     await settled();
     expect([element.opened.length, element.closed, board.shadowRoot?.textContent]).toEqual([1, 0, 'A board']);
   });
 
-  it('ends when it is taken out, and begins anew when it is put back', async () => {
-    const board = await opened({});
+  it('is closed when it is removed, and opened when it is inserted again', async () => {
+    const board = await openBoard({});
     board.remove();
     await settled();
     expect([element.closed, board.shadowRoot?.childNodes.length]).toEqual([1, 0]);
 
-    shown(board);
+    insert(board);
     view.comeNear(board);
     await settled();
     expect([element.opened.length, board.shadowRoot?.textContent]).toEqual([2, 'A board']);
   });
 
-  it('waits for nothing any more once it is taken out', async () => {
-    shown(aBoard({})).remove();
+  it('stops observing when it is removed', async () => {
+    insert(createBoard({})).remove();
     await settled();
     expect(view.isWatching).toBe(false);
   });
 
-  it('leaves nothing when it is taken out while its code comes', async () => {
-    const board = shown(aBoard({}));
+  it('is not opened if it is removed while its code loads', async () => {
+    const board = insert(createBoard({}));
     view.comeNear(board);
     board.remove();
     await settled();
@@ -153,33 +153,33 @@ describe('a board in a page', () => {
 });
 
 describe('connect', () => {
-  it('opens the window, and the board before where it was not open yet', async () => {
-    await shown(aBoard({ portal: 'intranet' })).connect();
+  it('opens the board first, if it is not open yet', async () => {
+    await insert(createBoard({ portal: 'intranet' })).connect();
     expect([element.opened.length, element.connected]).toEqual([1, ['intranet']]);
   });
 
-  it('is refused to a board that stands nowhere', async () => {
-    await expect(aBoard({}).connect()).rejects.toThrow('Put the board into the page first.');
+  it('rejects for a board outside the document', async () => {
+    await expect(createBoard({}).connect()).rejects.toThrow('Put the board into the page first.');
   });
 });
 
-function aBoard(attributes: Readonly<Record<string, string>>): DaybookBoard {
+function createBoard(attributes: Readonly<Record<string, string>>): DaybookBoard {
   const board = document.createElement('daybook-board') as DaybookBoard;
   for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
   return board;
 }
 
-function shown(board: DaybookBoard) {
+function insert(board: DaybookBoard) {
   document.body.append(board);
   return board;
 }
 
-async function opened(attributes: Readonly<Record<string, string>>) {
-  const board = shown(aBoard(attributes));
+async function openBoard(attributes: Readonly<Record<string, string>>) {
+  const board = insert(createBoard(attributes));
   view.comeNear(board);
   await settled();
   return board;
 }
 
-/** What was begun by a promise is done by then. */
+/** Waits for pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));

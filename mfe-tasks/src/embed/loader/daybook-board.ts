@@ -1,18 +1,18 @@
 import { type BoardHeight, boardHeights, type BoardTheme, boardThemes, defaultLabel, type GetToken } from '../board-options.ts';
 import { daybookOrigin } from './load-element.ts';
 import { sheet } from './loader.css';
-import { Stay } from './stay.ts';
+import { MountedElement } from './mounted-element.ts';
 
 const loadings = ['lazy', 'eager'] as const;
 type Loading = (typeof loadings)[number];
 
-/** `<daybook-board>`, what a page of others names. Its code comes when it is needed; until then it is an empty element. */
+/** `<daybook-board>` for pages of other sites. The board's code is loaded when it is needed; until then the element is empty. */
 export class DaybookBoard extends HTMLElement {
   static readonly observedAttributes = ['portal', 'theme', 'height', 'loading', 'label'];
 
   readonly #root = this.attachShadow({ mode: 'open' });
   #getToken: GetToken | undefined;
-  #stay: Stay | undefined;
+  #mounted: MountedElement | undefined;
 
   constructor() {
     super();
@@ -59,41 +59,41 @@ export class DaybookBoard extends HTMLElement {
   }
   set getToken(getToken: GetToken | undefined) {
     this.#getToken = getToken;
-    this.#stay?.update();
+    this.#mounted?.update();
   }
 
-  /** Opens the window that asks the person to connect: to be called in a click. Rejects with a text to show. */
+  /** Opens Daybook's consent window. Call it in a click handler, or the browser blocks the window. Rejects with a text to show. */
   async connect(): Promise<void> {
-    if (!this.#stay) throw new Error('Put the board into the page first.');
-    await (await this.#stay.open()).connect();
+    if (!this.#mounted) throw new Error('Put the board into the page first.');
+    await (await this.#mounted.open()).connect();
   }
 
   connectedCallback() {
-    for (const name of [...DaybookBoard.observedAttributes, 'getToken']) this.#takeOver(name);
-    // Moved within the page it stays as it is.
-    if (this.#stay) return;
-    this.#stay = new Stay({ element: this, root: this.#root, options: () => this.#options() });
-    this.#begin();
+    for (const name of [...DaybookBoard.observedAttributes, 'getToken']) this.#upgradeProperty(name);
+    // It was only moved within the page.
+    if (this.#mounted) return;
+    this.#mounted = new MountedElement({ element: this, root: this.#root, boardOptions: () => this.#options() });
+    this.#load();
   }
 
-  /** A move takes it out and puts it in again at once. */
+  /** A move within the page disconnects the element and connects it again at once. */
   disconnectedCallback() {
     queueMicrotask(() => {
       if (this.isConnected) return;
-      this.#stay?.end();
-      this.#stay = undefined;
+      this.#mounted?.unmount();
+      this.#mounted = undefined;
     });
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null) {
     if (before === now) return;
-    if (name === 'loading') this.#begin();
-    else this.#stay?.update();
+    if (name === 'loading') this.#load();
+    else this.#mounted?.update();
   }
 
-  #begin() {
-    if (this.loading === 'eager') this.#stay?.openNow();
-    else this.#stay?.openWhenNear();
+  #load() {
+    if (this.loading === 'eager') this.#mounted?.openNow();
+    else this.#mounted?.openWhenNear();
   }
 
   #options() {
@@ -102,12 +102,12 @@ export class DaybookBoard extends HTMLElement {
   }
 
   #oneOf<Choice extends string>(choices: readonly [Choice, ...Choice[]], attribute: string): Choice {
-    const said = this.getAttribute(attribute);
-    return choices.find((choice) => choice === said) ?? choices[0];
+    const value = this.getAttribute(attribute);
+    return choices.find((choice) => choice === value) ?? choices[0];
   }
 
-  /** What the page set before this class was there hides the property of that name. */
-  #takeOver(name: string) {
+  /** A property that the page set before the class was defined hides the accessor of the same name. */
+  #upgradeProperty(name: string) {
     if (!Object.hasOwn(this, name)) return;
     const value: unknown = Reflect.get(this, name);
     Reflect.deleteProperty(this, name);

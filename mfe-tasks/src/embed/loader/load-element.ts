@@ -1,7 +1,7 @@
 import { importChecked } from '@daybook/kit/host/import-checked';
 import type { OpenBoardIn } from '../board-options.ts';
 
-/** Written in by the build: an address below our origin, and the SHA-384 of what is there. */
+/** Written by the build: a path at our origin, and the SHA-384 of the file. */
 declare const elementAddress: string;
 declare const elementIntegrity: string;
 
@@ -9,13 +9,13 @@ export interface ElementModule {
   readonly openBoard: OpenBoardIn;
 }
 
-/** Where this script came from is where all else is, whichever page runs it. */
+/** The origin that this script was loaded from, whichever page runs it. */
 export const daybookOrigin = new URL(import.meta.url).origin;
 
-/** Where the code of a board is. */
+/** The address of the board's code. */
 export const elementUrl = daybookOrigin + elementAddress;
 
-/** Returns the code of a board, once for all boards of a page. A failure is not remembered. */
+/** Loads the board's code, once for all boards of a page. After a failure the next call tries again. */
 export function loadElement(): Promise<ElementModule> {
   loaded ??= importChecked<ElementModule>(elementUrl, elementIntegrity).catch((error: unknown) => {
     loaded = undefined;

@@ -1,24 +1,22 @@
 import type { BoardOptions, OpenBoard } from '../board-options.ts';
 
-/** What the loader would load, as a test watches it. */
+/** Stands in for the module that the loader loads. */
 export class TestElement {
   opened: BoardOptions[] = [];
   updates: BoardOptions[] = [];
   connected: string[] = [];
   closed = 0;
-  /** How often it was asked for. */
-  asked = 0;
-  /** What the next questions are answered with, before the element itself. */
+  loads = 0;
+  /** The errors of the next loads. */
   readonly failures: Error[] = [];
 
-  /** Forgets what was done with it. */
-  forget() {
-    Object.assign(this, { opened: [], updates: [], connected: [], closed: 0, asked: 0 });
+  reset() {
+    Object.assign(this, { opened: [], updates: [], connected: [], closed: 0, loads: 0 });
   }
 
-  /** In place of `importChecked`. */
+  /** Replaces `importChecked`. */
   readonly load = (): Promise<unknown> => {
-    this.asked += 1;
+    this.loads += 1;
     const failure = this.failures.shift();
     return failure ? Promise.reject(failure) : Promise.resolve({ openBoard: this.open });
   };
@@ -34,23 +32,22 @@ export class TestElement {
   };
 }
 
-/** The elements that a page watches for coming near, and a way to say that they did. */
+/** A fake IntersectionObserver: jsdom has no layout. */
 export class TestView {
   readonly #watched = new Map<Element, () => void>();
 
-  /** Stands in for the browser's, which knows no layout in a test. */
   install() {
     const watched = this.#watched;
     globalThis.IntersectionObserver = class {
-      readonly #tell: IntersectionObserverCallback;
+      readonly #notify: IntersectionObserverCallback;
 
-      constructor(tell: IntersectionObserverCallback) {
-        this.#tell = tell;
+      constructor(notify: IntersectionObserverCallback) {
+        this.#notify = notify;
       }
 
       observe(target: Element) {
         const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry;
-        watched.set(target, () => this.#tell([entry], this as unknown as IntersectionObserver));
+        watched.set(target, () => this.#notify([entry], this as unknown as IntersectionObserver));
       }
 
       disconnect() {

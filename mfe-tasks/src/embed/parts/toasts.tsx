@@ -1,28 +1,28 @@
+import { useStore } from '@daybook/host/store';
+import { css as look, sheet as lookSheet } from '@daybook/host/toast.css';
+import type { Toast, ToastQueue } from '@daybook/host/toast-queue';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { css, sheet } from './toasts.css';
-import type { Toast, ToastQueue } from './toast-queue.ts';
 
-/** Shows what is said in passing, at the lower edge of the board. It stays while it is pointed at or has the focus. */
-export function Toasts({ queue }: { queue: ToastQueue }) {
-  useStyles(sheet);
-  const shown = useSyncExternalStore(queue.shown.subscribe, queue.shown.get);
+/** Shows the newest toast at the lower edge of the board, which may be too small for more. It stays while it is hovered or focused. */
+export function Toasts({ queue: { toasts, remove } }: { queue: ToastQueue }) {
+  useStyles(lookSheet, sheet);
+  const toast = useStore(toasts).at(-1);
   return (
     <div role="status" className={css.region}>
-      {shown.map((toast) => (
-        <ShownToast key={toast.id} toast={toast} remove={queue.remove} />
-      ))}
+      {toast && <ShownToast key={toast.id} toast={toast} remove={remove} />}
     </div>
   );
 }
 
 function ShownToast({ toast: { id, message, action }, remove }: { toast: Toast; remove: ToastQueue['remove'] }) {
-  const [isHeld, hold] = useState(false);
+  const [isInUse, setInUse] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (isInUse) return;
     const timer = setTimeout(() => remove(id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, remove, id]);
+  }, [isInUse, remove, id]);
   const press = () => {
     remove(id);
     action?.onPress();
@@ -30,15 +30,15 @@ function ShownToast({ toast: { id, message, action }, remove }: { toast: Toast; 
   return (
     <div
       part="toast"
-      className={css.toast}
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
+      className={look.toast}
+      onPointerEnter={() => setInUse(true)}
+      onPointerLeave={() => setInUse(false)}
+      onFocus={() => setInUse(true)}
+      onBlur={() => setInUse(false)}
     >
-      <p className={css.message}>{message}</p>
+      <p className={look.message}>{message}</p>
       {action && (
-        <button type="button" className={css.action} onClick={press}>
+        <button type="button" className={look.action} onClick={press}>
           {action.label}
         </button>
       )}

@@ -1,16 +1,16 @@
 import { listTasks, type Task, type TaskCategory, updateTask } from '@daybook/contracts/tasks';
 import type { Host } from '@daybook/kit/host/host';
 
-interface Heard {
+interface TaskCallbacks {
   readonly onListed: (tasks: number) => void;
   readonly onMoved: (id: number, from: TaskCategory, to: TaskCategory) => void;
 }
 
 /**
- * Hears in the answers of the API which tasks there are and which of them changed their column, however that was brought about: on the
- * board, in the form, or by taking it back. What is not saved is no move.
+ * Returns a `fetch` that watches the API's responses: how many tasks there are, and which of them changed their column, whether on the
+ * board, in the form, or by Undo. A move that was not saved is not reported.
  */
-export function heardFetch(fetch: Host['fetch'], { onListed, onMoved }: Heard): Host['fetch'] {
+export function observeTasks(fetch: Host['fetch'], { onListed, onMoved }: TaskCallbacks): Host['fetch'] {
   const columns = new Map<number, TaskCategory>();
   return async (path, init) => {
     const response = await fetch(path, init);
@@ -19,9 +19,9 @@ export function heardFetch(fetch: Host['fetch'], { onListed, onMoved }: Heard): 
       .clone()
       .json()
       .catch(() => undefined);
-    // A task that was given another number is moved under its new one.
-    const before = init?.method === updateTask.method ? columns.get(numberIn(path)) : undefined;
-    for (const task of tasksIn(body)) {
+    // The task may have got another number by the update: its column is known by the number in the path.
+    const before = init?.method === updateTask.method ? columns.get(idIn(path)) : undefined;
+    for (const task of [body].flat().filter(isTask)) {
       columns.set(task.id, task.category);
       if (before && before !== task.category) onMoved(task.id, before, task.category);
     }
@@ -30,10 +30,8 @@ export function heardFetch(fetch: Host['fetch'], { onListed, onMoved }: Heard): 
   };
 }
 
-const numberIn = (path: string) => Number(path.slice(listTasks.path.length).replace('/', ''));
+const idIn = (path: string) => Number(path.slice(listTasks.path.length).replace('/', ''));
 
-/** What else the contract says of an answer is checked by who asked. */
-const tasksIn = (body: unknown) => [body].flat().filter(isTask);
-
+/** Checks only what is read here: the caller checks the response against the contract. */
 const isTask = (value: unknown): value is Task =>
   typeof value === 'object' && value !== null && 'id' in value && 'category' in value;

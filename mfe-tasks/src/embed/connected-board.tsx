@@ -1,0 +1,75 @@
+import { CrashBoundary } from '@daybook/host/crash-boundary';
+import { useStore } from '@daybook/host/store';
+import { SwrProvider } from '@daybook/kit/api/swr-provider';
+import type { Host } from '@daybook/kit/host/host';
+import { HostProvider } from '@daybook/kit/host/use-host';
+import { Notice } from '@daybook/kit/ui/notice';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { useState } from 'react';
+import type { Cache } from 'swr';
+import { TasksApp } from '../tasks-app.tsx';
+import type { BoardSession } from './board-session.ts';
+import type { Access } from './connection/board-access.ts';
+import { pageStorage } from './host/page-storage.ts';
+import { ConnectPanel, CrashedPanel, HostTokenPanel, UnreachablePanel } from './parts/state-panels.tsx';
+import { Toasts } from './parts/toasts.tsx';
+import { texts } from './texts.ts';
+import { type BoardContext, useEmbeddedHost } from './use-embedded-host.ts';
+
+/** Shows the tasks, or a panel while they are not accessible. They stay mounted behind the panel, so that no input is lost. */
+export function ConnectedBoard(context: BoardContext) {
+  const state = useStore(context.session.access.state);
+  const userId = useLastUser(state);
+  const { hosting, announcement, crash } = useEmbeddedHost(context, userId);
+  const isShown = state.kind === 'open' && !crash.hasCrashed;
+  return (
+    <>
+      <div data-app="" hidden={!isShown}>
+        {!pageStorage().isLasting() && <Notice>{texts.notStored}</Notice>}
+        {hosting && !crash.hasCrashed && <HostedTasks key={userId} host={hosting.host} />}
+      </div>
+      {crash.hasCrashed ? <CrashedPanel onRetry={crash.retry} /> : <StatePanel state={state} session={context.session} />}
+      {hosting && <Toasts queue={hosting.toasts} />}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+/** Returns the user of the board, also while there is no access. */
+function useLastUser(state: Access): string | undefined {
+  const [last, setLast] = useState<string>();
+  const current = state.kind === 'open' ? state.userId : last;
+  if (current !== last) setLast(current);
+  return current;
+}
+
+/** The tasks app, with an SWR cache for one user. */
+function HostedTasks({ host }: { host: Host }) {
+  const [cache] = useState((): Cache => new Map());
+  return (
+    <CrashBoundary onCrash={host.crash}>
+      <HostProvider host={host}>
+        <SwrProvider cache={() => cache}>
+          <TasksApp />
+        </SwrProvider>
+      </HostProvider>
+    </CrashBoundary>
+  );
+}
+
+function StatePanel({ state, session }: { state: Access; session: BoardSession }) {
+  const retry = () => void session.access.retry();
+  switch (state.kind) {
+    case 'open':
+      return null;
+    case 'opening':
+      return <Skeleton lines={6} label={texts.opening} />;
+    case 'unreachable':
+      return <UnreachablePanel onRetry={retry} />;
+    case 'closed':
+      if (!session.connect) return <HostTokenPanel message={state.message} onRetry={retry} />;
+      return <ConnectPanel reason={state.reason} message={state.message} connect={session.connect} />;
+  }
+}

@@ -1,0 +1,117 @@
+import { createStore } from '@daybook/host/store';
+import { fetchWithToken } from '@daybook/host/token-fetch';
+import type { Host, Store } from '@daybook/kit/host/host';
+import type { AuthReason } from '../board-events.ts';
+import { texts } from '../texts.ts';
+import { isNoTokenError, type TokenSource } from './token-source.ts';
+
+/** Whether the board can read tasks. */
+export type Access =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly userId: string }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'closed'; readonly reason: AuthReason; readonly message: string };
+
+export interface BoardAccess {
+  readonly state: Store<Access>;
+  /**
+   * Returns a `fetch` that calls Daybook with that user's token. A call waits while there is no access. It never settles if the board
+   * is closed before.
+   */
+  readonly fetchFor: (userId: string) => Host['fetch'];
+  /** Tries to get a token. */
+  readonly retry: () => Promise<void>;
+  readonly close: () => void;
+}
+
+interface AccessOptions {
+  readonly source: TokenSource;
+  /** Calls Daybook without a token. */
+  readonly fetch: Host['fetch'];
+  /** Called when access is closed, not again until it was open. */
+  readonly onRequired: (reason: AuthReason) => void;
+}
+
+export function openAccess({ source, fetch, onRequired }: AccessOptions): BoardAccess {
+  const state = createStore<Access>({ kind: 'opening' });
+  const controller = new AbortController();
+  const userId = () => source.userId() ?? 'somebody';
+  const open = () => {
+    const before = state.get();
+    // The same object for the same user: subscribers are not notified then.
+    if (before.kind !== 'open' || before.userId !== userId()) state.set({ kind: 'open', userId: userId() });
+  };
+  const close = (reason: AuthReason, message: string) => {
+    if (controller.signal.aborted) return;
+    const wasClosed = state.get().kind === 'closed';
+    state.set({ kind: 'closed', reason, message });
+    if (!wasClosed) onRequired(reason);
+  };
+  const renew = async (spent?: string): Promise<string | undefined> => {
+    try {
+      const token = await source.renew(spent);
+      open();
+      return token;
+    } catch (error) {
+      if (!isNoTokenError(error)) throw error;
+      close(error.reason, error.message);
+      return undefined;
+    }
+  };
+  const retry = async () => void (await renew().catch(() => state.set({ kind: 'unreachable' })));
+  const unsubscribe = source.subscribe(() => state.get().kind === 'closed' && void retry());
+
+  return {
+    state,
+    retry,
+    fetchFor: (caller) => waitingFetch({ source, fetch, state, renew, open, close, isOwn: () => userId() === caller }),
+    close: () => {
+      unsubscribe();
+      controller.abort();
+    },
+  };
+}
+
+interface WaitingFetchOptions extends Pick<AccessOptions, 'source' | 'fetch'> {
+  readonly state: Store<Access>;
+  readonly renew: (spent: string | undefined) => Promise<string | undefined>;
+  readonly open: () => void;
+  readonly close: (reason: AuthReason, message: string) => void;
+  /** True while the token belongs to the user who makes the calls. */
+  readonly isOwn: () => boolean;
+}
+
+function waitingFetch({ source, fetch, state, renew, open, close, isOwn }: WaitingFetchOptions): Host['fetch'] {
+  return async (path, init = {}) => {
+    for (;;) {
+      const response = await fetchWithToken(path, init, { fetch, token: source.current, renew, isOwn });
+      if (response.status !== 401) return response;
+      if (!isOwn()) {
+        // The board belongs to the other user from now on, and is rendered again.
+        open();
+        return response;
+      }
+      // The API refused a token that was just renewed. If there was no new token, `renew` has closed the access already.
+      if (state.get().kind === 'open') close('refused', texts.refused);
+      await untilOpen(state, init.signal);
+    }
+  };
+}
+
+/** Rejects if the call is aborted. */
+function untilOpen(state: Store<Access>, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const unsubscribe = state.subscribe(() => {
+      if (state.get().kind !== 'open') return;
+      unsubscribe();
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    });
+    const abort = () => {
+      unsubscribe();
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}

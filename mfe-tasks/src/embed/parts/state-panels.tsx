@@ -1,0 +1,78 @@
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { CloudOff, KanbanSquare, TriangleAlert, Unplug } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { AuthReason, EmitBoardEvent } from '../board-events.ts';
+import { texts } from '../texts.ts';
+import { Panel } from './panel.tsx';
+
+interface ConnectPanelProps {
+  reason: AuthReason;
+  message: string;
+  /** Rejects with a text to show. */
+  connect: () => Promise<void>;
+}
+
+/** Asks the person to connect the board, for the first time or again. */
+export function ConnectPanel({ reason, message, connect }: ConnectPanelProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const press = () => {
+    setBusy(true);
+    setProblem(undefined);
+    connect()
+      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Panel
+      icon={<KanbanSquare size={22} />}
+      title={reason === 'not-connected' ? texts.connectTitle : texts.reconnectTitle}
+      buttonLabel={texts.connect}
+      onPress={press}
+      busy={isBusy}
+      problem={problem}
+    >
+      {isBusy ? texts.connecting : message}
+    </Panel>
+  );
+}
+
+/** Shown if the host page's `getToken` has no token. */
+export function HostTokenPanel({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Panel icon={<Unplug size={22} />} title={texts.hostTitle} buttonLabel={texts.retry} onPress={onRetry}>
+      {message}
+    </Panel>
+  );
+}
+
+/** Retries by itself when the browser is online again. */
+export function UnreachablePanel({ onRetry }: { onRetry: () => void }) {
+  const retry = useRef(onRetry);
+  useEffect(() => {
+    const onOnline = () => retry.current();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+  return (
+    <Panel icon={<CloudOff size={22} />} title={texts.unreachable} buttonLabel={texts.retry} onPress={onRetry}>
+      {texts.unreachableText}
+    </Panel>
+  );
+}
+
+export function CrashedPanel({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Panel icon={<TriangleAlert size={22} />} title={texts.crashed} buttonLabel={texts.retry} onPress={onRetry}>
+      {texts.crashedText}
+    </Panel>
+  );
+}
+
+/** Tells the developer of the host page that the portal is missing. */
+export function SetupPanel({ emit }: { emit: EmitBoardEvent }) {
+  useEffect(() => {
+    emit('daybook:error', { code: 'setup', message: texts.noPortal });
+  }, [emit]);
+  return <EmptyState title={texts.setup}>{texts.noPortal}</EmptyState>;
+}
