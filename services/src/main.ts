@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openDatabase } from './database/open-database.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { announce } from './start/announce.ts';
+import { announce } from './start/startup-log.ts';
 import { prepareDataDir } from './start/data-dir.ts';
 import { lockFolder } from './start/folder-lock.ts';
 import { checkPort } from './start/free-port.ts';

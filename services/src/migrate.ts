@@ -4,8 +4,8 @@ import { checkServer } from './database/check-server.ts';
 import { limitPooledRole } from './database/limit-pooled-role.ts';
 import { migrate } from './database/migrate.ts';
 import { parseVariables, variables } from './settings-variables.ts';
-import { endProcess } from './start/end-process.ts';
-import { logLine } from './start/log-line.ts';
+import { endProcess } from './start/shutdown.ts';
+import { logLine } from './start/startup-log.ts';
 import { StartupError } from './startup-error.ts';
 
 /*

@@ -5,9 +5,9 @@ import type { OpenDatabase } from './database/open-database.ts';
 import { Readiness } from './readiness/readiness.ts';
 import { ReleaseStore, WorkingTreeService } from './releases/public.ts';
 import type { Settings } from './settings.ts';
-import { announce } from './start/announce.ts';
+import { announce } from './start/startup-log.ts';
 import { Drain } from './start/drain.ts';
-import { portRefused } from './start/free-port.ts';
+import { portError } from './start/free-port.ts';
 import type { Shutdown } from './start/shutdown.ts';
 
 /** Everything from the open database to the first request. It is closed again by `shutdown`. */
@@ -23,7 +23,7 @@ export async function serve(settings: Settings, database: OpenDatabase, shutdown
   await workingTree.publish({ folders: settings.publishFolders, isProduction: settings.production });
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
-    throw portRefused(error, settings.port);
+    throw portError(error, settings.port);
   });
   shutdown.beforehand(settings.shutdownDelay, () => {
     application.get(Readiness, { strict: false }).drain();

@@ -54,7 +54,7 @@ function showProgress(log) {
     else current?.fail();
     current = undefined;
   };
-  /** The announcements of services/src/start/announce.ts. @param {any} announcement */
+  /** The announcements of services/src/start/startup-log.ts. @param {any} announcement */
   const onAnnouncement = (announcement) => {
     end(true);
     if (announcement.kind === 'warning') process.stdout.write(`! ${announcement.text}\n`);

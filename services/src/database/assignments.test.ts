@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { assignments } from './assignments.ts';
 
 describe('assignments', () => {
-  it('set the fields of a draft, from the parameter that is asked for', () => {
+  it('set the fields of a draft, beginning with the given parameter', () => {
     const columns = { title: 'title', number: 'chosen' };
     expect(assignments({ title: '', number: 7 }, columns, 4)).toEqual({ set: 'title = $4, chosen = $5', values: ['', 7] });
   });
 
-  it('leave alone a field of a later release that an older client does not send', () => {
+  it('keep a field that an older client does not send', () => {
     const later = z.strictObject({ ...taskDraft.shape, due: z.optional(z.nullable(z.string())) });
     const columns = { id: 'number', title: 'title', category: 'category', due: 'due' };
     const ofOlder = later.parse({ id: 7, title: 'Milk', category: 'completed' });

@@ -51,13 +51,13 @@ function expectToBeAway({ status, headers, text }: Answered) {
 }
 
 describe('a database that', () => {
-  it('goes away is told by readyz and by a 503 without a word of SQL, and all goes on when it is back', async () => {
+  it('is away makes readyz and requests 503 without SQL in the response, and works again when it is back', async () => {
     await asAdministrator(postgres.url, async (client) => {
       await client.query(`alter database ${nameOf(database)} allow_connections false`);
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [nameOf(database)]);
     });
     expect((await ask('GET /healthz', { url })).status).toBe(200);
-    expect(await untilReady(503)).toMatch('The database does not answer.');
+    expect(await untilReady(503)).toMatch('The database does not respond.');
     expectToBeAway(await readNotes());
 
     await asAdministrator(postgres.url, (client) => client.query(`alter database ${nameOf(database)} allow_connections true`));
@@ -65,7 +65,7 @@ describe('a database that', () => {
     expect((await readNotes()).status).toBe(200);
   });
 
-  it('has a table locked keeps nobody waiting for long, and all goes on when it is free', async () => {
+  it('has a locked table delays nobody for long, and works again when the table is free', async () => {
     await within(async (client) => {
       await client.query('begin');
       await client.query('lock table notes in access exclusive mode');
@@ -81,7 +81,7 @@ describe('a database that', () => {
     expect((await readNotes()).status).toBe(200);
   });
 
-  it('takes no writes is away for these, and no connection to it is kept', async () => {
+  it('is read-only makes writes 503, and its connections are closed', async () => {
     await setReadOnly('on');
     // A connection may be asked at the moment in which it is cut.
     while ((await readNotes()).status !== 200);
@@ -94,7 +94,7 @@ describe('a database that', () => {
     await untilReady(200);
   });
 
-  it('undoes a transaction because of a deadlock is asked once more', async () => {
+  it('rolls a transaction back because of a deadlock gets it a second time', async () => {
     const created = '2026-11-21T08:00:00.000Z';
     const body = { format: 'daybook', version: 1, notes: [], tasks: [{ id: 7, title: 'Milk', category: 'backlog', created }] };
     const imported = await within(async (client) => {
@@ -114,14 +114,14 @@ describe('a database that', () => {
     expect([imported.status, imported.body]).toMatchObject([200, { tasks: { added: 1 } }]);
   });
 
-  it('lost a migration makes the server unready', async () => {
+  it('lacks a migration makes the server not ready', async () => {
     await within((client) => client.query(`update migrations set name = 'x' || name where id = 1`));
     expect(await untilReady(503)).toMatch('The database is not migrated.');
     await within((client) => client.query(`update migrations set name = substr(name, 2) where id = 1`));
     await untilReady(200);
   });
 
-  it('no longer answers is connected to again', async () => {
+  it('no longer responds gets new connections', async () => {
     proxy.mute();
     const began = performance.now();
     await untilReady(503);

@@ -15,11 +15,11 @@ describe('explainConnection', () => {
     ['an unknown name', failed('ENOTFOUND'), 'DATABASE_URL cannot be reached: no machine is called db.example.'],
     ['a wrong password', failed('28P01'), 'DATABASE_URL is refused: db.example:6000 does not take the user me with this password.'],
     ['a missing database', failed('3D000'), 'DATABASE_URL is refused: db.example:6000 has no database called daybook.'],
-  ])('says %s in one sentence', (_, error, sentence) => {
+  ])('explains %s in one sentence', (_, error, sentence) => {
     expect(explainConnection(error, url)).toHaveProperty('message', sentence);
   });
 
-  it('hands back what it does not know', () => {
+  it('returns an unknown error as it is', () => {
     const error = failed('XX000');
 
     expect(explainConnection(error, url)).toBe(error);

@@ -4,13 +4,13 @@ import { DatabaseClient } from './database-client.ts';
 import { splitHosts } from './hosts.ts';
 import { sessionLimits, timeLimits } from './time-limits.ts';
 
-/** What the migrations and queries were tried on. */
+/** The oldest version with which the migrations and statements are tested. */
 const oldest = 15;
 
 /**
- * Checks that the server of a setting answers, lets us in and is new enough.
+ * Checks that the server of a setting responds, accepts our login and is new enough.
  *
- * @throws {StartupError} when it does not
+ * @throws {StartupError} if it does not
  */
 export async function checkServer(setting: string, url: string, { isPooler }: { isPooler: boolean }) {
   const limits = isPooler ? {} : sessionLimits(timeLimits.statement);
@@ -29,14 +29,14 @@ export async function checkServer(setting: string, url: string, { isPooler }: { 
   }
 }
 
-/** The refusal to say when a connection failed; what is not known is handed back as it came. The password is never in it. */
+/** Returns the StartupError for a failed connection, without the password; an unknown error as it is. */
 export function explainConnection(error: unknown, url: URL, setting = 'DATABASE_URL'): unknown {
-  if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return poolerRefused(setting);
+  if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return poolerError(setting);
   const sentence = sentences.find(({ codes }) => codes.includes(codeOf(error) ?? ''))?.sentence;
   return sentence ? new StartupError(`${setting} ${sentence(`${url.hostname}:${url.port || 5432}`, url)}`) : error;
 }
 
-const poolerRefused = (setting: string) =>
+const poolerError = (setting: string) =>
   new StartupError(
     setting === 'DATABASE_URL'
       ? 'DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL to the PostgreSQL server behind it.'
@@ -63,7 +63,7 @@ const sentences = [
   { codes: ['53300'], sentence: (place: string) => `is refused: ${place} has no connection left.` },
 ];
 
-/** Of an address with several machines behind it each failure counts; a connection that took too long has no code. */
+/** An address with several machines gives an AggregateError. A connection that took too long has no code. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return errorCode(error) ?? (/timeout/i.test(String(error)) ? 'ETIMEDOUT' : undefined);

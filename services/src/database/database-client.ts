@@ -2,21 +2,21 @@ import pg from 'pg';
 import { errorCode } from '../start/error-code.ts';
 import { splitHosts, writableUrl } from './hosts.ts';
 
-// In local time it would be written with an offset of whole minutes, which the zones of long ago have not.
+// Dates are sent in UTC. pg would send them in local time with an offset of whole minutes, but zones before 1900 have offsets with seconds.
+// pg has no option of a connection for this; every connection of ours is a DatabaseClient, so this module sets it for all.
 pg.defaults.parseInputDatesAsUTC = true;
 
-type Query = (...words: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
 
 const open = new Set<DatabaseClient>();
 
 /**
- * A connection that closes itself when it is of no use any more: its server was silent for `query_timeout`, or takes no writes
- * (SQLSTATE 25006: a primary that became a standby). pg fails the statement only and keeps the connection, so the pool would hand it to
- * the next request, for ever.
+ * A connection that closes itself if its server was silent for `query_timeout` or rejects writes (SQLSTATE 25006: a primary that became a
+ * standby). pg only fails the statement and returns the connection to the pool, which would give it to the next request, again and again.
  */
 export class DatabaseClient extends pg.Client {
-  /** True while work keeps it for its session, also between its statements. */
+  /** True while work has reserved it, also between two statements. */
   isInUse = false;
 
   #running = 0;
@@ -29,12 +29,12 @@ export class DatabaseClient extends pg.Client {
     super({ ...config, ...(connectionString && { connectionString: splitHosts(connectionString)[0] }) });
     this.#url = connectionString;
     const query = this.query.bind(this) as Query;
-    this.query = ((...words: unknown[]) => this.#watched(query, words)) as pg.Client['query'];
+    this.query = ((...args: unknown[]) => this.#watch(query, args)) as pg.Client['query'];
     this.once('connect', () => open.add(this));
     this.once('end', () => open.delete(this));
   }
 
-  /** Connects to the host that takes writes, if several are named. */
+  /** Connects to the writable host, if several are named. */
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
@@ -49,38 +49,38 @@ export class DatabaseClient extends pg.Client {
     connected.then(() => callback(undefined as unknown as Error), callback);
   }
 
-  /** The limit of silence for the statements that follow, in milliseconds, in place of `query_timeout`; undefined for that again. */
+  /** Replaces `query_timeout` for the statements that follow, in milliseconds; undefined restores it. */
   limitStatements(milliseconds: number | undefined) {
     this.#statementLimit = milliseconds;
   }
 
-  #watched(query: Query, words: unknown[]) {
-    const last = words.length - 1;
-    const callback = words[last];
+  #watch(query: Query, args: unknown[]) {
+    const last = args.length - 1;
+    const callback = args[last];
     this.#running += 1;
-    // pg.Pool asks with a callback, TypeORM for a promise.
+    // pg.Pool passes a callback, TypeORM takes the promise.
     if (typeof callback === 'function') {
-      words[last] = (error: unknown, result: unknown) => {
+      args[last] = (error: unknown, result: unknown) => {
         this.#done(error);
         (callback as Callback)(error, result);
       };
     }
-    const answer = query(...this.prepare(words));
-    // Before the caller gets the error, and gives the connection back to the pool.
-    if (answer instanceof Promise)
-      answer.then(
+    const promise = query(...this.prepare(args));
+    // Before the caller gets the error and returns the connection to the pool.
+    if (promise instanceof Promise)
+      promise.then(
         () => this.#done(undefined),
         (error: unknown) => this.#done(error),
       );
-    return answer;
+    return promise;
   }
 
-  /** Returns what pg is asked in place of these arguments of `query`. */
-  protected prepare(words: unknown[]): unknown[] {
-    if (this.#statementLimit === undefined) return words;
-    const [asked, values, ...rest] = words;
-    const query = typeof asked === 'string' ? { text: asked, values } : (asked as object);
-    return [{ ...query, query_timeout: this.#statementLimit }, ...(typeof asked === 'string' ? [] : [values]), ...rest];
+  /** Returns the arguments of `query` that pg gets in place of these. */
+  protected prepare(args: unknown[]): unknown[] {
+    if (this.#statementLimit === undefined) return args;
+    const [statement, values, ...rest] = args;
+    const query = typeof statement === 'string' ? { text: statement, values } : (statement as object);
+    return [{ ...query, query_timeout: this.#statementLimit }, ...(typeof statement === 'string' ? [] : [values]), ...rest];
   }
 
   #done(error: unknown) {
@@ -88,11 +88,11 @@ export class DatabaseClient extends pg.Client {
     if (error === undefined || error === null) return;
     if (!isReadTimeout(error) && !isReadOnly(error)) return;
     void this.end();
-    // They lead to the same server: one after the other, each would cost a request.
+    // The others lead to the same server: each would fail a request.
     DatabaseClient.closeIdle();
   }
 
-  /** Closes every connection of this process that does nothing at the moment. A pool forgets one whose socket ends. */
+  /** Closes every idle connection of this process. A pool removes one whose socket ends. */
   static closeIdle() {
     for (const client of open) if (client.#isIdle) client.#stream?.destroy();
   }
@@ -107,18 +107,18 @@ export class DatabaseClient extends pg.Client {
 }
 
 /**
- * A connection through a pooler in transaction mode. Each transaction may be on another connection of the server, where the statements
- * that were prepared by name are others: no statement has a name here, whoever gave it one.
+ * A connection through a pooler in transaction mode. Each transaction may be on another connection of the server, which has other prepared
+ * statements, so names are removed from all statements.
  */
 export class PooledClient extends DatabaseClient {
-  protected override prepare(words: unknown[]) {
-    const [statement, ...rest] = super.prepare(words);
+  protected override prepare(args: unknown[]) {
+    const [statement, ...rest] = super.prepare(args);
     return [typeof statement === 'object' ? { ...statement, name: undefined } : statement, ...rest];
   }
 }
 
-/** pg has no code for it. */
+/** True if a statement exceeded `query_timeout`. pg has no code for it. */
 export const isReadTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 
-/** The server is a standby, or was made read-only. */
-export const isReadOnly = (error: unknown) => errorCode(error) === '25006';
+/** True if the server is a standby, or was made read-only. */
+const isReadOnly = (error: unknown) => errorCode(error) === '25006';

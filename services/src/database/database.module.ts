@@ -1,12 +1,13 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Gauge } from 'prom-client';
 import type { DataSourceOptions } from 'typeorm';
+import { metrics } from '../http/monitoring/metrics.ts';
 import { servingOptions, type ServingOptions } from './data-source.ts';
 import { Database } from './database.ts';
 import { DirectConnections, directUrl } from './direct-connections.ts';
 import { type ExpiredRows, ExpiredRowsJobs, expiredRows } from './jobs/expired-rows-jobs.ts';
 import { Jobs } from './jobs/jobs.ts';
-import { PoolMetrics } from './pool-metrics.ts';
 
 interface DatabaseOptions extends ServingOptions {
   readonly entities: NonNullable<DataSourceOptions['entities']>;
@@ -15,7 +16,9 @@ interface DatabaseOptions extends ServingOptions {
 
 /** The database for all domains. It knows none of them: their entities and the rows that expire are passed in. */
 @Module({})
-export class DatabaseModule {
+export class DatabaseModule implements OnModuleInit {
+  constructor(private readonly database: Database) {}
+
   static with({ entities, expiredRows: rows, ...options }: DatabaseOptions): DynamicModule {
     return {
       module: DatabaseModule,
@@ -28,9 +31,25 @@ export class DatabaseModule {
         DirectConnections,
         ExpiredRowsJobs,
         Jobs,
-        PoolMetrics,
       ],
       exports: [Database, DirectConnections, Jobs],
     };
   }
+
+  onModuleInit() {
+    const { database } = this;
+    // The tests create several applications in one process.
+    metrics.removeSingleMetric(poolGauge);
+    new Gauge({
+      name: poolGauge,
+      help: 'Connections of the pool (state total, idle) and requests that wait for one (state waiting).',
+      labelNames: ['state'],
+      registers: [metrics],
+      collect() {
+        for (const [state, count] of Object.entries(database.poolState)) this.set({ state }, count);
+      },
+    });
+  }
 }
+
+const poolGauge = 'daybook_database_connections';

@@ -5,7 +5,7 @@ import type { ClientBase, Pool } from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type QueryDeepPartialEntity } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { DatabaseClient } from './database-client.ts';
-import { isConflict } from './is-away.ts';
+import { isConflict } from './database-errors.ts';
 import { timeLimits } from './time-limits.ts';
 
 /** TypeORM's entity manager without its ways to run SQL and to build queries: statements are run by `rows`. */
@@ -74,8 +74,8 @@ export class Database {
         .insert()
         .into(entity)
         .values(rows.slice(start, start + 1000));
-      const { raw }: { raw: unknown } = await insertion.orIgnore().returning([column]).updateEntity(false).execute();
-      inserted.push(...(raw as Row[]));
+      const result = await insertion.orIgnore().returning([column]).updateEntity(false).execute();
+      inserted.push(...(result.raw as Row[]));
     }
     return inserted.map((row) => row[column]);
   }

@@ -6,11 +6,11 @@ import { sessionLimits, timeLimits } from './time-limits.ts';
 export const directUrl = Symbol('directUrl');
 
 /** Enough for four uploads at once, each of which holds one, and for the jobs. */
-const most = 8;
+const poolSize = 8;
 
 /**
- * A few connections beside the requests' pool, for work that is long or needs a session of its own: jobs and session locks. They go to
- * the server itself, also if the requests go through a pooler.
+ * A few connections beside the requests' pool, for work that takes long or needs its own session: jobs and session locks. They go to the
+ * server itself, also if the requests go through a pooler.
  */
 @Injectable()
 export class DirectConnections implements OnApplicationShutdown {
@@ -20,7 +20,7 @@ export class DirectConnections implements OnApplicationShutdown {
     this.#pool = new pg.Pool({
       connectionString: url,
       application_name: 'daybook',
-      max: most,
+      max: poolSize,
       Client: DatabaseClient,
       connectionTimeoutMillis: timeLimits.connection,
       ...sessionLimits(timeLimits.job),
@@ -35,15 +35,15 @@ export class DirectConnections implements OnApplicationShutdown {
   }
 
   /**
-   * Keeps one connection, and with it its session, for as long as `work` takes.
+   * Reserves one connection, and its session, for `work`.
    *
-   * @throws what `work` throws, or why the connection was lost meanwhile
+   * @throws what `work` throws, or the error with which the connection was lost meanwhile
    */
   async withConnection<Result>(work: (connection: pg.ClientBase) => Promise<Result>): Promise<Result> {
     const connection = (await this.#pool.connect()) as pg.PoolClient & DatabaseClient;
     const lost = new AbortController();
     const onError = (error: Error) => lost.abort(error);
-    // The pool listens only while it has the connection itself, and an error without a listener ends the process.
+    // The pool listens only to idle connections, and an error without a listener ends the process.
     connection.on('error', onError);
     connection.isInUse = true;
     let isSound = false;
@@ -55,7 +55,7 @@ export class DirectConnections implements OnApplicationShutdown {
     } finally {
       connection.isInUse = false;
       connection.off('error', onError);
-      // A session in which something failed is not used again: nobody knows what it still holds.
+      // After an error the session may still hold locks or settings, so it is closed.
       connection.release(!isSound);
     }
   }

@@ -23,7 +23,7 @@ afterAll(async () => {
 const through = (...ports: number[]) => database.href.replace(database.host, ports.map((port) => `127.0.0.1:${port}`).join(','));
 
 describe('a database with several hosts', () => {
-  it('is reached by the host that answers, and by another one when that is gone', async () => {
+  it('is reached by a host that responds, and by another one when that is gone', async () => {
     const [one, two] = proxies;
     const dataDir = makeDataDir();
     const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: through(1, one?.port ?? 0, two?.port ?? 0) });
@@ -38,7 +38,7 @@ describe('a database with several hosts', () => {
     fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
   });
 
-  it('is away while no host takes writes', async () => {
+  it('is away while no host is writable', async () => {
     const { port } = database;
     const name = database.pathname.slice(1);
     const setReadOnly = (state: string) =>

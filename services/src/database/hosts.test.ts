@@ -9,7 +9,7 @@ describe('splitHosts', () => {
     ['postgresql://one,[::1]:6000/daybook', ['postgresql://one/daybook', 'postgresql://[::1]:6000/daybook']],
     ['postgres://me@one/daybook', ['postgres://me@one/daybook']],
     ['nonsense', ['nonsense']],
-  ])('makes of %s an address for each host', (url, urls) => {
+  ])('splits %s into one address per host', (url, urls) => {
     expect(splitHosts(url)).toEqual(urls);
   });
 });

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { timeLimits } from './time-limits.ts';
 
-/** One address for each host of an address with several, as `postgres://me@one:5432,two:5432/daybook`: pg takes one host. */
+/** Splits an address with several hosts, such as `postgres://me@one:5432,two:5432/daybook`, into one per host, because pg takes one. */
 export function splitHosts(url: string): readonly [string, ...string[]] {
   const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
   const [first = url, ...others] = hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [];
   return [first, ...others];
 }
 
-/** How long the writable host is not looked for again, in milliseconds: many connections are opened at once. */
-const fresh = 500;
+/** How long the writable host is cached, in milliseconds: many connections are opened at once. */
+const maxAge = 500;
 
 interface Search {
   readonly at: number;
@@ -19,16 +19,16 @@ interface Search {
 const searches = new Map<string, Search>();
 
 /**
- * Returns the address of the host that takes writes: of a primary and its standbys the primary, as libpq's
- * `target_session_attrs=read-write`. An address with one host is returned as it is, unasked.
+ * Returns the address of the writable host: of a primary and its standbys the primary, as libpq does with
+ * `target_session_attrs=read-write`, which pg does not have. An address with one host is returned as it is, without a check.
  *
- * @throws when none does, or none answers within a second
+ * @throws if no host is writable, or none responds within a second
  */
 export function writableUrl(url: string): Promise<string> {
   const urls = splitHosts(url);
   if (urls.length === 1) return Promise.resolve(url);
   const last = searches.get(url);
-  if (last && performance.now() - last.at < fresh) return last.found;
+  if (last && performance.now() - last.at < maxAge) return last.found;
   const found = Promise.any(urls.map(asWritable)).catch(({ errors }: AggregateError) => {
     throw errors[0] instanceof Error ? errors[0] : new Error('No host was named.');
   });

@@ -28,7 +28,7 @@ describe('a server that is killed outright', () => {
     await server.end();
   });
 
-  it('is followed by one that stops the database which outlived it', async () => {
+  it('is followed by one that stops the orphaned database', async () => {
     // Without the PATH no setpriv is found, which otherwise takes the database down with the server.
     const first = await startServer({ DATA_DIR: dataDir, ...withoutSetpriv });
     const before = readPostmaster();
@@ -41,7 +41,7 @@ describe('a server that is killed outright', () => {
     await second.end();
   });
 
-  it('leaves a number that another program may have by now, and that program is left alone', async () => {
+  it('leaves a process number that another program may have, and that program is not stopped', async () => {
     const first = await startServer({ DATA_DIR: dataDir });
     await first.end();
     const file = path.join(dataDir, 'postgres/postmaster.pid');

@@ -1,12 +1,11 @@
 import pg from 'pg';
-import { logLine } from '../start/log-line.ts';
+import { logLine } from '../start/startup-log.ts';
 import { splitHosts, writableUrl } from './hosts.ts';
 import { roleLimits, timeLimits } from './time-limits.ts';
 
 /**
- * Sets the limits of locks and statements for the role that comes through a pooler. In transaction mode a pooler refuses them as a
- * connection's own, and what `set` changed would be another client's. Connections of the server that the pooler holds already keep
- * theirs until it closes them.
+ * Sets the limits of locks and statements for the role of the pooled connections. A pooler in transaction mode rejects them as parameters of
+ * a connection, and a `set` would apply to other clients. Connections that the pooler has open keep their limits until it closes them.
  */
 export async function limitPooledRole(directUrl: string, pooledUrl: string) {
   const client = new pg.Client({ connectionString: await writableUrl(directUrl), connectionTimeoutMillis: timeLimits.connection });
@@ -22,12 +21,12 @@ export async function limitPooledRole(directUrl: string, pooledUrl: string) {
   }
 }
 
-/** Of another role only an administrator may set them. */
+/** Only an administrator may set them for another role. */
 function warn(statement: string, error: unknown) {
   logLine('warn', `Statements through the pooler have no limit. Run as an administrator: ${statement} (${String(error)})`);
 }
 
-/** Only what is not set yet: several servers start at once, and two that alter one role are in each other's way. */
+/** Only those that are not set yet: if several servers start at once, two that alter one role conflict. */
 const missingLimits = `
   select format('alter role %I in database %I set %I = %L', role.name, current_database(), wanted.key, wanted.value) as statement
   from (select coalesce(nullif($1, ''), current_user) as name) role, jsonb_each_text($2::jsonb) wanted

@@ -1,33 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { logLine } from '../start/log-line.ts';
+import { logLine } from '../start/startup-log.ts';
 import { StartupError } from '../startup-error.ts';
 import { dataSourceOptions } from './data-source.ts';
-import { isLockTimeout } from './is-away.ts';
+import { isLockTimeout } from './database-errors.ts';
 
-/** Of several servers that start at once on one database, one migrates while the others wait. The number is ours alone. */
-const turn = 7_301_944_020;
+/** The key of the advisory lock under which one server migrates while the others wait. Nothing else uses this number. */
+const migrationLock = 7_301_944_020;
 
 /**
  * How a migration waits for a table, in milliseconds. While it waits for a long transaction, all requests wait behind it: so it gives up
- * soon, lets them through, and tries again.
+ * soon, lets them through, and retries.
  */
-const standard = { lock: 2000, pause: 2000, attempts: 150 };
+const retries = { lock: 2000, pause: 2000, attempts: 150 };
 
 /**
- * Brings the database to the form that this version works with.
+ * Runs the migrations that the database does not have yet.
  *
- * @throws {StartupError} when a table stays locked for ten minutes
+ * @throws {StartupError} if a table stays locked for ten minutes
  */
-export async function migrate(url: string, patience = standard) {
+export async function migrate(url: string, waiting = retries) {
   const options = dataSourceOptions(url);
-  const limits = { lock_timeout: patience.lock };
+  const limits = { lock_timeout: waiting.lock };
   const database = await new DataSource({ ...options, extra: { ...options.extra, ...limits } }).initialize();
   const holder = database.createQueryRunner();
   try {
-    await takeTurn(holder);
-    await runPatiently(database, patience);
-    await holder.query('select pg_advisory_unlock($1)', [turn]);
+    await lock(holder);
+    await runMigrations(database, waiting);
+    await holder.query('select pg_advisory_unlock($1)', [migrationLock]);
   } finally {
     await holder.release();
     await database.destroy();
@@ -35,21 +35,21 @@ export async function migrate(url: string, patience = standard) {
 }
 
 /**
- * Asks again and again instead of waiting inside a statement: `create index concurrently` waits for every statement that is under
- * way, so two servers that started together waited for each other for ever.
+ * Polls instead of waiting inside a statement: `create index concurrently` waits for every running statement, so two servers that started
+ * together waited for each other forever.
  */
-async function takeTurn(holder: QueryRunner) {
+async function lock(holder: QueryRunner) {
   for (let attempt = 1; ; attempt += 1) {
-    const [row] = (await holder.query('select pg_try_advisory_lock($1) as mine', [turn])) as { mine: boolean }[];
+    const [row] = (await holder.query('select pg_try_advisory_lock($1) as mine', [migrationLock])) as { mine: boolean }[];
     if (row?.mine) return;
-    // Most waits are short: said after three seconds, and then once a minute.
+    // Most waits are short: logged after three seconds, and then once a minute.
     if (attempt % 600 === 30) logLine('info', 'Another server migrates the database. Waiting for it.');
     await wait(100);
   }
 }
 
-/** Each migration is a transaction of its own: what was done before a locked table is kept. */
-async function runPatiently(database: DataSource, { pause, attempts }: typeof standard) {
+/** Each migration has its own transaction: those before a locked table stay done. */
+async function runMigrations(database: DataSource, { pause, attempts }: typeof retries) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await database.runMigrations({ transaction: 'each' });

@@ -57,7 +57,7 @@ const undone = `
   delete from migrations where name = 'RevokedSessions1795810000000'`;
 
 describe('the migrations', () => {
-  it('can all be undone on a database with rows, and done again, with the same schema', async () => {
+  it('can all be reverted on a database with rows, and run again with the same schema', async () => {
     const url = await createDatabase(postgres.url);
     await migrate(url);
     await within(url, (client) => client.query(rows));
@@ -72,7 +72,7 @@ describe('the migrations', () => {
     expect(schemaOf(url)).toBe(schema);
   });
 
-  it('let others through while a table is locked, and go on when it is free', async () => {
+  it('do not block others while a table is locked, and continue when it is free', async () => {
     const url = await createDatabase(postgres.url);
     await migrate(url);
     await within(url, (client) => client.query(undone));
@@ -98,7 +98,7 @@ describe('the migrations', () => {
     ).toBe(1);
   });
 
-  it('are a step of their own, where the servers may not change tables', async () => {
+  it('can run as a separate step, so that the servers need no right to change tables', async () => {
     const [url, other] = [await createDatabase(postgres.url), await createDatabase(postgres.url)];
     const step = path.resolve(__dirname, '../../dist/migrate.js');
     execFileSync(process.execPath, [step], { env: { DATABASE_URL: url } });
@@ -107,7 +107,7 @@ describe('the migrations', () => {
     expect(() => execFileSync(process.execPath, [step], { env: {}, stdio: 'pipe' })).toThrow(/DATABASE_URL must be set/);
   });
 
-  it('leave a database whose data alone can be dumped and restored', async () => {
+  it('create a schema whose data can be dumped and restored separately', async () => {
     const [from, to] = [await createDatabase(postgres.url), await createDatabase(postgres.url)];
     for (const url of [from, to]) await migrate(url);
     await within(from, (client) => client.query(rows));

@@ -1,33 +1,34 @@
 import type { Settings } from '../settings.ts';
-import { announce } from '../start/announce.ts';
-import { logLine } from '../start/log-line.ts';
+import { announce, logLine } from '../start/startup-log.ts';
+import { checkServer } from './check-server.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { limitPooledRole } from './limit-pooled-role.ts';
 
 export interface OpenDatabase {
   readonly url: string;
   readonly stop: () => Promise<void>;
-  /** Ends it at once, if it is ours. */
+  /** Ends it at once, if it is embedded. */
   readonly halt: () => void;
-  /** Resolves with the reason when the database is gone for good; never for a server that is not ours. */
+  /** Resolves with the reason if the embedded database is gone for good. */
   readonly gaveUp: Promise<unknown>;
 }
 
-/** The database that the settings name: a server, or the embedded one, which is started. */
-export async function openDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Settings): Promise<OpenDatabase> {
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>;
+
+/** Checks the database server of the settings, or starts the embedded one. */
+export async function openDatabase({ databaseUrl, databaseDirectUrl, dataDir }: DatabaseSettings): Promise<OpenDatabase> {
   if (databaseUrl) {
-    // Loads the list of entities, which the embedded database need not wait for.
-    const { checkServer } = await import('./check-server.ts');
     if (databaseDirectUrl) {
       await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl, { isPooler: false });
-      // Before the pooler opens a connection for us: one that it has already keeps its old limits.
-      await (await import('./limit-pooled-role.ts')).limitPooledRole(databaseDirectUrl, databaseUrl);
+      // Before the pooler opens a connection for us: one that is open keeps its old limits.
+      await limitPooledRole(databaseDirectUrl, databaseUrl);
     }
     await checkServer('DATABASE_URL', databaseUrl, { isPooler: databaseDirectUrl !== undefined });
     return { url: databaseUrl, stop: () => Promise.resolve(), halt() {}, gaveUp: new Promise(() => {}) };
   }
   return startEmbeddedPostgres(dataDir, {
-    onFirstStart: () => announce({ kind: 'progress', title: 'Making the database' }),
+    onFirstStart: () => announce({ kind: 'progress', title: 'Creating the database' }),
     onRestart: () =>
-      logLine('error', `The embedded PostgreSQL had ended and was started again: ${dataDir}/postgres.log holds why.`),
+      logLine('error', `The embedded PostgreSQL had ended and was restarted. The reason is in ${dataDir}/postgres.log.`),
   });
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
 const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status);
 
 describe('through PgBouncer in transaction mode', () => {
-  it('many people do everything at once, over few connections', async () => {
+  it('many people do everything at once over few connections', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(url)));
     const work = people.map(async (person) => {
       const note = { title: 'Milk', body: 'two bottles', category: 'PERSONAL' };
@@ -57,14 +57,14 @@ describe('through PgBouncer in transaction mode', () => {
     expect(await Promise.all(work)).toEqual(people.map(() => [201, 201, 201, 200, ...Array<number>(6).fill(200), 200, 1]));
   });
 
-  it('releases are published, under their reservation, and the server is ready', async () => {
+  it('releases are published under their reservation, and the server is ready', async () => {
     const team = await aTeam({ url });
     expect(statuses(await Promise.all(['1.0.0', '1.0.1'].map((version) => team.publish(version))))).toEqual([201, 201]);
     expect((await team.goLive('1.0.1')).status).toBe(200);
     expect((await ask('GET /readyz', { url })).status).toBe(200);
   });
 
-  it('a locked table keeps nobody waiting for long', async () => {
+  it('a locked table delays nobody for long', async () => {
     const person = await aPerson(url);
     await asAdministrator(postgres.url.replace(/postgres$/, new URL(database).pathname.slice(1)), async (client) => {
       await client.query('begin');
@@ -77,7 +77,7 @@ describe('through PgBouncer in transaction mode', () => {
     expect((await person.ask('GET /api/notes/')).status).toBe(200);
   });
 
-  it('a start without the address of the server itself says what to set', async () => {
+  it('a start without the direct address explains what to set', async () => {
     const other = makeDataDir();
     const pooled = pgbouncer.through(database);
     const refused = await refusedStart({ DATA_DIR: other, DATABASE_URL: pooled });

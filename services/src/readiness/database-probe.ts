@@ -17,13 +17,13 @@ interface DatabaseState {
   readonly clock: number;
 }
 
-/** In milliseconds. The whole check has a limit of its own; these end what it no longer waits for. */
+/** In milliseconds. The check has its own limit; these end the work that it no longer waits for. */
 const limits = { connectionTimeoutMillis: timeLimits.readiness / 2, query_timeout: timeLimits.readiness };
 
-/** A larger difference of the clocks is logged: tokens that one server makes would be expired on another. In seconds. */
-const greatSkew = 30;
+/** A larger difference of the clocks is logged: tokens that one server signs would be expired on another. In seconds. */
+const maxSkew = 30;
 
-/** Asks the database whether requests could be served, over a connection of its own: the requests' pool may be busy for good reasons. */
+/** Checks the database on its own connection, because the requests' pool may be busy for good reasons. */
 export class DatabaseProbe {
   readonly #logger = new Logger(DatabaseProbe.name);
   #client: pg.Client | undefined;
@@ -33,13 +33,13 @@ export class DatabaseProbe {
   constructor(private readonly url: string) {}
 
   /** Returns why requests could not be served, or undefined. */
-  async ask(): Promise<string | undefined> {
+  async check(): Promise<string | undefined> {
     try {
-      return this.judge(await this.read());
+      return this.explain(await this.read());
     } catch (error) {
       this.close();
       // The table of migrations or of changes is missing.
-      return errorCode(error) === '42P01' ? unmigrated : 'The database does not answer.';
+      return errorCode(error) === '42P01' ? unmigrated : noDatabase;
     }
   }
 
@@ -51,15 +51,15 @@ export class DatabaseProbe {
   private async read(): Promise<DatabaseState> {
     this.#client ??= await this.connect();
     const began = Date.now();
-    const { rows } = await this.#client.query<DatabaseState>(question, [shellName]);
+    const { rows } = await this.#client.query<DatabaseState>(stateStatement, [shellName]);
     const [state] = rows;
-    if (!state) throw new Error('The database gave no row.');
+    if (!state) throw new Error('The database returned no row.');
     this.compareClocks(state.clock - (began + Date.now()) / 2);
     return state;
   }
 
   private async connect() {
-    // No DatabaseClient: a database that is slow for a second is no reason to close all connections to it.
+    // Not a DatabaseClient, which closes all connections: a database that is slow for a second is no reason for that.
     const client = new pg.Client({ connectionString: await writableUrl(this.url), ...limits });
     // An idle connection that ends must not end the process.
     client.on('error', () => this.close());
@@ -67,12 +67,12 @@ export class DatabaseProbe {
     return client;
   }
 
-  private judge({ read_only: isReadOnly, migrated, published }: DatabaseState): string | undefined {
-    // After a failover no request is to read from the old primary.
+  private explain({ read_only: isReadOnly, migrated, published }: DatabaseState): string | undefined {
+    // After a failover no request may read from the old primary.
     if (isReadOnly && !this.#wasReadOnly) DatabaseClient.closeIdle();
     this.#wasReadOnly = isReadOnly;
     if (isReadOnly) {
-      // Where several hosts are named, the next check finds the writable one.
+      // If several hosts are named, the next check finds the writable one.
       this.close();
       return 'The database is read-only.';
     }
@@ -83,7 +83,7 @@ export class DatabaseProbe {
   private compareClocks(milliseconds: number) {
     const skew = milliseconds / 1000;
     clockSkew.set(skew);
-    const isSkewed = Math.abs(skew) > greatSkew;
+    const isSkewed = Math.abs(skew) > maxSkew;
     if (isSkewed && !this.#wasSkewed) {
       this.#logger.warn(`This server's clock and the database's differ by ${Math.round(Math.abs(skew))} s. Set both by NTP.`);
     }
@@ -91,9 +91,11 @@ export class DatabaseProbe {
   }
 }
 
+export const noDatabase = 'The database does not respond.';
+
 const unmigrated = 'The database is not migrated.';
 
-const question = `
+const stateStatement = `
   select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only,
     (select array_agg(name::text) from migrations) as migrated,
     exists (select from live_changes where app = $1) as published,

@@ -6,11 +6,11 @@ import { Readiness } from './readiness.ts';
 export class ReadinessController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** Answers 200 while this server can do its work, else 503 with the reason. */
+  /** Responds with 200 while this server can do its work, else with 503 and the reason. */
   @Get('readyz')
   @Header('cache-control', 'no-store')
   async isReady() {
-    const reason = await this.readiness.ask();
+    const reason = await this.readiness.check();
     if (reason !== undefined) throw new ProblemError(503, reason, { headers: { 'retry-after': '1' } });
     return { status: 'ready' };
   }

@@ -4,7 +4,7 @@ import { Readiness } from './readiness.ts';
 import { ReadinessController } from './readiness.controller.ts';
 
 interface ReadinessSettings {
-  /** Where the requests go, too. */
+  /** The database of the requests. */
   readonly databaseUrl: string;
   readonly dataDir: string;
 }

@@ -1,12 +1,9 @@
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { timeLimits } from '../database/time-limits.ts';
 import type { ReleaseStore } from '../releases/public.ts';
-import { DatabaseProbe } from './database-probe.ts';
-import { type Check, sharedCheck } from './shared-check.ts';
-import { askStorage } from './storage-probe.ts';
-
-/** Probes of many load balancers share one answer for this long, in milliseconds. */
-const fresh = 1000;
+import { cachedCheck, type Check } from './cached-check.ts';
+import { DatabaseProbe, noDatabase } from './database-probe.ts';
+import { checkStorage } from './storage-probe.ts';
 
 interface ReadinessOptions {
   readonly databaseUrl: string;
@@ -14,7 +11,7 @@ interface ReadinessOptions {
   readonly store: ReleaseStore;
 }
 
-/** Knows whether this server can do its work: what a load balancer asks before it sends people here. */
+/** Checks whether this server can do its work. A load balancer asks before it sends requests here. */
 export class Readiness implements OnApplicationShutdown {
   readonly #logger = new Logger(Readiness.name);
   readonly #probe: DatabaseProbe;
@@ -24,20 +21,20 @@ export class Readiness implements OnApplicationShutdown {
 
   constructor({ databaseUrl, dataDir, store }: ReadinessOptions) {
     this.#probe = new DatabaseProbe(databaseUrl);
-    const shared = { limit: timeLimits.readiness, fresh };
+    const options = { limitMs: timeLimits.readiness, maxAgeMs: 1000 };
     this.#checks = [
-      sharedCheck(() => this.#probe.ask(), { ...shared, silent: 'The database does not answer.' }),
-      sharedCheck(() => askStorage(store, dataDir), { ...shared, silent: 'The release store does not answer.' }),
+      cachedCheck(() => this.#probe.check(), { ...options, timeoutReason: noDatabase }),
+      cachedCheck(() => checkStorage(store, dataDir), { ...options, timeoutReason: 'The release store does not respond.' }),
     ];
   }
 
-  /** From now on this server is not ready, because it is about to end. */
+  /** From now on this server is not ready, because it is shutting down. */
   drain() {
     this.#isDraining = true;
   }
 
   /** Returns why this server is not ready, or undefined. Takes 2 seconds at most. */
-  async ask(): Promise<string | undefined> {
+  async check(): Promise<string | undefined> {
     if (this.#isDraining) return 'The server is shutting down.';
     const reasons = await Promise.all(this.#checks.map((check) => check()));
     this.log(reasons.find((reason) => reason !== undefined));

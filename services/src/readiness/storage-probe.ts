@@ -1,18 +1,18 @@
 import fs from 'node:fs/promises';
 import type { ReleaseStore } from '../releases/public.ts';
 
-/** PostgreSQL and the release store cannot write when less is left, in bytes. */
-const leastSpace = 16 * 1024 * 1024;
+/** PostgreSQL and the release store cannot write with less free space, in bytes. */
+const minFreeSpace = 16 * 1024 * 1024;
 
-/** Returns why files could not be read or kept, or undefined. */
-export async function askStorage(store: ReleaseStore, dataDir: string): Promise<string | undefined> {
+/** Returns why files could not be read or stored, or undefined. */
+export async function checkStorage(store: ReleaseStore, dataDir: string): Promise<string | undefined> {
   const [isReadable, isFull] = await Promise.all([
     store.check().then(
       () => true,
       () => false,
     ),
     fs.statfs(dataDir).then(
-      (disk) => disk.bavail * disk.bsize < leastSpace,
+      (disk) => disk.bavail * disk.bsize < minFreeSpace,
       () => true,
     ),
   ]);

@@ -34,7 +34,7 @@ async function get(path: string) {
 }
 
 describe('a server that is told to end', () => {
-  it('says so first, answers everything until a load balancer has seen it, and ends its connections', async () => {
+  it('announces its end, responds until a load balancer has noticed, and then closes its connections', async () => {
     const statuses = new Set<number | undefined>();
     let isEnding = false;
     const client = async () => {
@@ -54,7 +54,7 @@ describe('a server that is told to end', () => {
     expect(await ended).toBe(0);
   });
 
-  it('does not wait for the rest of requests that nobody sends', async () => {
+  it('does not wait for half-sent requests', async () => {
     const port = Number(new URL(server.url).port);
     const halves = [
       'POST /api/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** In milliseconds, from the moment at which the listener closes. */
 const limits = {
-  /** For the rest of a request that has begun to arrive. */
+  /** For the rest of a request that is half sent. */
   halfSent: 2000,
-  /** For the responses to requests that have arrived. */
+  /** For the responses to requests that are complete. */
   response: 10_000,
 };
 
@@ -17,7 +17,7 @@ interface Started {
   readonly socket: Socket;
 }
 
-/** Ends the connections of this process in order, and in bounded time: all of its servers', by Node's own channels. */
+/** Ends the connections of all servers of this process in order and within a time limit. Node's diagnostics channels list them. */
 export class Drain {
   readonly #sockets = new Set<Socket>();
   readonly #requests = new Set<Started>();
@@ -28,17 +28,17 @@ export class Drain {
     subscribe('http.server.request.start', (message) => this.begin(message as Started));
   }
 
-  /** From now on each response ends its connection, so that a client opens the next one elsewhere. */
+  /** From now on each response ends its connection, so that the client opens the next one to another server. */
   start() {
     this.#isDraining = true;
     for (const { response } of this.#requests) endConnection(response);
   }
 
-  /** Closes what is left when `closed` takes too long: half-sent requests first, then those that are still answered. */
+  /** Destroys connections if `closed` takes too long: first those of half-sent requests, then all. */
   async finish(closed: Promise<unknown>) {
     const isClosed = () => closed.then(() => true);
     if (await Promise.race([isClosed(), wait(limits.halfSent, false, { ref: false })])) return;
-    for (const socket of this.#sockets) if (!this.isAnswered(socket)) socket.destroy();
+    for (const socket of this.#sockets) if (!this.isComplete(socket)) socket.destroy();
     if (await Promise.race([isClosed(), wait(limits.response - limits.halfSent, false, { ref: false })])) return;
     for (const socket of this.#sockets) socket.destroy();
     await closed;
@@ -55,16 +55,16 @@ export class Drain {
     if (this.#isDraining) endConnection(started.response);
   }
 
-  private isAnswered(socket: Socket) {
+  private isComplete(socket: Socket) {
     return [...this.#requests].some(({ request, socket: own }) => own === socket && request.complete);
   }
 }
 
-/** At the last moment, because handlers set and remove this header, too. */
+/** When the headers are written, because handlers set and remove this header too. */
 function endConnection(response: ServerResponse) {
-  const writeHead = response.writeHead.bind(response) as (...words: unknown[]) => ServerResponse;
-  response.writeHead = (...words: unknown[]) => {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (...args: unknown[]) => {
     response.setHeader('connection', 'close');
-    return writeHead(...words);
+    return writeHead(...args);
   };
 }

@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { currentBoot } from './machine.ts';
-import { processStarted } from './running-process.ts';
+import { currentBoot, processStarted } from './machine.ts';
 
 const url = 'http://localhost:3001';
 /** The times are in milliseconds. */
@@ -32,7 +31,7 @@ async function lock(options = shared) {
 }
 
 describe('lockFolder', () => {
-  it('refuses a folder that is locked, and names the holder', async () => {
+  it('rejects a locked folder and names the holder', async () => {
     await lock();
 
     await expect(lock()).rejects.toThrow(
@@ -40,7 +39,7 @@ describe('lockFolder', () => {
     );
   });
 
-  it('deletes the file at the end, and another server may lock the folder', async () => {
+  it('deletes the file on release, and then another server can lock the folder', async () => {
     (await lock()).release();
     locks = [];
 
@@ -52,7 +51,7 @@ describe('lockFolder', () => {
     ['a killed server', JSON.stringify({ host: os.hostname(), boot: currentBoot(), pid: process.ppid, since: 'now', url })],
     ['a server of an earlier version that was killed', JSON.stringify({ pid: process.ppid, started: 'long before', url })],
     ['a file that was cut off', '{"host":'],
-  ])('takes over at once what %s left', async (_, left) => {
+  ])('takes over at once from %s', async (_, left) => {
     fs.writeFileSync(file, left);
 
     await lock();
@@ -60,7 +59,7 @@ describe('lockFolder', () => {
     expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, boot: currentBoot(), url });
   });
 
-  it('refuses a folder on which a server of an earlier version runs, which knows no kernel lock', async () => {
+  it('rejects a folder that a server of an earlier version uses without the kernel lock', async () => {
     holder = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
     const pid = holder.pid!;
     fs.writeFileSync(file, JSON.stringify({ pid, started: processStarted(pid), url: 'http://localhost:3000' }));
@@ -68,7 +67,7 @@ describe('lockFolder', () => {
     await expect(lock()).rejects.toThrow(`Daybook already runs on this data folder: process ${pid}, http://localhost:3000.`);
   });
 
-  it('takes over what another machine left, when nobody touched the file for a while', async () => {
+  it('takes over from another machine that has not touched the file for a while', async () => {
     fs.writeFileSync(file, JSON.stringify({ host: 'other', boot: 'another', pid: 1, since: 'now', url }));
     const began = performance.now();
 
@@ -77,7 +76,7 @@ describe('lockFolder', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(shared.silence);
   });
 
-  it('takes over at once what an earlier boot of this machine left on its own disk', async () => {
+  it('takes over at once from an earlier boot of this machine on its own disk', async () => {
     fs.writeFileSync(file, JSON.stringify({ host: 'this', boot: 'another', pid: 1, since: 'now', url }));
     const began = performance.now();
 
@@ -86,7 +85,7 @@ describe('lockFolder', () => {
     expect(performance.now() - began).toBeLessThan(30_000);
   });
 
-  it('refuses what a server on another machine still touches', async () => {
+  it('rejects a folder whose file another machine still touches', async () => {
     const record = { host: 'other', boot: 'another', pid: 1, since: '2026-11-22T00:00:00.000Z', url };
     fs.writeFileSync(file, JSON.stringify(record));
     const touching = setInterval(() => fs.utimesSync(file, new Date(), new Date()), shared.touchEvery);
@@ -101,7 +100,7 @@ describe('lockFolder', () => {
     ['deleted', () => fs.rmSync(file)],
     ['replaced by another server', () => fs.renameSync(`${file}.new`, file)],
     ['written by a server on another machine', () => fs.writeFileSync(file, '{}')],
-  ])('tells the holder that its file was %s', async (_, happen) => {
+  ])('notifies the holder that its file was %s', async (_, happen) => {
     const { lost } = await lock();
     fs.writeFileSync(`${file}.new`, '{}');
 
@@ -110,7 +109,7 @@ describe('lockFolder', () => {
     expect((await lost).message).toMatch(/daybook\.lock was deleted or replaced while Daybook ran/);
   });
 
-  it('touches the file, so that other machines see that its holder lives', async () => {
+  it('touches the file, so that other machines see that the holder runs', async () => {
     await lock();
     const before = fs.statSync(file, { bigint: true }).mtimeNs;
 

@@ -1,17 +1,18 @@
 import fs from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { StartupError } from '../startup-error.ts';
-import { announce } from './announce.ts';
 import { errorCode } from './error-code.ts';
 import { folderError } from './data-dir.ts';
 import { tryKernelLock } from './kernel-lock.ts';
 import { describeHolder, isRunningOldHolder, type LockHolder, parseHolder, thisHolder } from './lock-holder.ts';
-import { watchLock } from './lock-watch.ts';
 import { currentBoot, isOnLocalDisk } from './machine.ts';
+import { announce } from './startup-log.ts';
 
 export interface FolderLock {
-  /** Resolves with the reason if the lock file is deleted or replaced: whoever did it may start another server. */
+  /** Resolves with the reason if somebody deletes or replaces the lock file, because another server may start then. */
   readonly lost: Promise<StartupError>;
   /** Call it once. */
   readonly release: () => void;
@@ -20,15 +21,17 @@ export interface FolderLock {
 const defaults = {
   /** How often the holder touches the file, in milliseconds. */
   touchEvery: 2_000,
-  /** How long another machine watches the file before it takes over, in milliseconds. */
+  /** How long a server watches the file of another machine before it takes over, in milliseconds. */
   silence: 30_000,
   isOnLocalDisk,
 };
 
 /**
- * Keeps a data folder to one server: two on the same database files would ruin them. The kernel holds the lock, so a killed server
- * leaves none. Where two machines share the folder over a file system that does not pass locks on, the holder's touches of the file
- * are what the other one sees; it compares them with each other and never with its own clock.
+ * Locks a data folder for one server: two servers on the same database files would destroy them. The kernel holds the lock, so it ends with
+ * a killed server. If two machines share the folder over a file system without shared locks, the second one sees that the holder
+ * touches the file; it compares the touches with each other and not with its own clock.
+ *
+ * proper-lockfile is not used: its lock is a folder that a killed server leaves behind, and only its age says that it is stale.
  *
  * @throws {StartupError} that names the holder
  */
@@ -37,10 +40,10 @@ export async function lockFolder(file: string, url: string, options = defaults):
   const previous = parseHolder(fs.readFileSync(descriptor, 'utf8'));
   if (previous && isRunningOldHolder(previous)) throw new StartupError(describeHolder(previous));
   const isOfAnotherBoot = previous?.boot !== undefined && previous.boot !== currentBoot();
-  if (isOfAnotherBoot && !options.isOnLocalDisk(path.dirname(file))) await outwait(file, previous, options.silence);
+  if (isOfAnotherBoot && !options.isOnLocalDisk(path.dirname(file))) await waitForSilence(file, previous, options.silence);
   const record = `${JSON.stringify(thisHolder(url))}\n`;
   write(descriptor, record, file);
-  const watch = watchLock(descriptor, { file, record, every: options.touchEvery });
+  const watch = watchLock({ descriptor, file, record }, options.touchEvery);
   return {
     lost: watch.lost,
     release() {
@@ -51,7 +54,7 @@ export async function lockFolder(file: string, url: string, options = defaults):
   };
 }
 
-/** A holder deletes the file before it gives up the lock, so the lock counts only if the file is still the one at this path. */
+/** A holder deletes the file before it releases the lock, so the lock counts only if the file is still the one at this path. */
 async function openLocked(file: string): Promise<number> {
   for (;;) {
     const descriptor = open(file);
@@ -74,8 +77,8 @@ function open(file: string) {
   }
 }
 
-/** @throws {StartupError} if the holder on another machine, or before this machine's last start, touches the file meanwhile */
-async function outwait(file: string, holder: Partial<LockHolder>, silence: number) {
+/** @throws {StartupError} if the holder, on another machine or of an earlier boot, touches the file meanwhile */
+async function waitForSilence(file: string, holder: Partial<LockHolder>, silence: number) {
   const seconds = Math.ceil(silence / 1000);
   announce({ kind: 'progress', title: `Watching ${seconds} s whether Daybook on ${holder.host} still uses this data folder` });
   const touched = touchedAt(file);
@@ -97,6 +100,43 @@ function write(descriptor: number, record: string, file: string) {
     throw folderError(path.dirname(file), error);
   }
 }
+
+interface HeldFile {
+  readonly descriptor: number;
+  readonly file: string;
+  /** What we wrote into it. */
+  readonly record: string;
+}
+
+/** Touches the lock file every so many milliseconds, so that other machines see it, and checks that it is still ours. */
+function watchLock({ descriptor, file, record }: HeldFile, every: number) {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const lost = new Promise<StartupError>((resolve) => {
+    const check = async () => {
+      // A disk that is full or does not answer does not mean that the lock is lost.
+      await touch(descriptor, new Date(), new Date()).catch(() => {});
+      const found = await readFile(file, 'utf8').catch((error: unknown) => (errorCode(error) === 'ENOENT' ? 'none' : record));
+      if (stopped) return;
+      if (found === record) checkLater();
+      else resolve(new StartupError(lossOf(file)));
+    };
+    const checkLater = () => (timer = setTimeout(() => void check(), every).unref());
+    checkLater();
+  });
+  return {
+    lost,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const touch = promisify(fs.futimes);
+
+const lossOf = (file: string) =>
+  `${file} was deleted or replaced while Daybook ran: it stopped, because another server may use this data folder now.`;
 
 function readText(file: string) {
   try {

@@ -4,23 +4,23 @@ import { StartupError } from '../startup-error.ts';
 import { errorCode } from './error-code.ts';
 
 /**
- * Asks for the port before anything slow is done. It may be taken until the server listens, which then says the same.
+ * Checks that the server can listen, before anything slow is done.
  *
- * @throws {StartupError} when another program has it, or this account may not take it
+ * @throws {StartupError} if another program has the port, or this account may not use it
  */
 export async function checkPort(port: number, host: string) {
   try {
     await tryPort(port, host);
   } catch (error) {
-    throw portRefused(error, port);
+    throw portError(error, port);
   }
 }
 
-/** A port of this machine's own address that nobody has. */
+/** Returns a free port of 127.0.0.1. get-port is not used: it has nothing to check a port with. */
 export const findFreePort = () => tryPort(0, '127.0.0.1');
 
-/** The refusal to say when listening failed for the port's sake; any other error is handed back as it came. */
-export function portRefused(error: unknown, port: number): unknown {
+/** Returns the StartupError for an error of listening; any other error as it is. */
+export function portError(error: unknown, port: number): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new StartupError(`Port ${port} is taken by another program: stop that one, or set PORT to another.`);

@@ -2,9 +2,8 @@ import { StartupError } from '../startup-error.ts';
 import { errorCode } from './error-code.ts';
 
 /**
- * Tries to lock an open file for writing. The kernel holds the lock until the last process that has this open file ends, however it
- * ends. It holds between PID, IPC, mount and network namespaces, which share the file but see neither each other's processes nor
- * sockets; on NFS also between machines.
+ * Tries to lock an open file for writing, and returns whether it could. The kernel holds the lock until the last process that has this open
+ * file ends, for whatever reason. It works between PID, IPC, mount and network namespaces, and on NFS also between machines.
  *
  * On Linux this is an open file description lock: `man 2 fcntl`, F_OFD_SETLK.
  *
@@ -23,5 +22,5 @@ export async function tryKernelLock(file: number, name: string): Promise<boolean
   }
 }
 
-/** Windows keeps others from reading what is locked, so there it is a byte far behind the end; elsewhere the whole file. */
+/** The whole file; on Windows a byte far behind its end, because others cannot read what is locked there. */
 const region: [] | [offset: number, length: number] = process.platform === 'win32' ? [2 ** 40, 1] : [];

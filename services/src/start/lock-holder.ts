@@ -1,8 +1,7 @@
 import os from 'node:os';
-import { currentBoot } from './machine.ts';
-import { processStarted } from './running-process.ts';
+import { currentBoot, processStarted } from './machine.ts';
 
-/** Who holds a data folder, as `daybook.lock` records it. */
+/** The server that holds a data folder, as `daybook.lock` records it. */
 export interface LockHolder {
   readonly host: string;
   /** See `currentBoot`. */
@@ -13,7 +12,7 @@ export interface LockHolder {
   readonly url: string;
 }
 
-/** What servers wrote that knew no kernel lock. */
+/** The record of earlier versions, which did not use the kernel's lock. */
 interface OldHolder {
   readonly pid: number;
   readonly started: string;
@@ -28,7 +27,7 @@ export const thisHolder = (url: string): LockHolder => ({
   url,
 });
 
-/** Undefined if the text is no record: the file was just created, or was cut off. */
+/** Returns undefined if the text is no record: the file was just created, or was cut off. */
 export function parseHolder(text: string): Partial<LockHolder & OldHolder> | undefined {
   try {
     const found: unknown = JSON.parse(text);
@@ -45,7 +44,7 @@ export function describeHolder(holder: Partial<LockHolder> | undefined): string 
   return `Daybook already runs on this data folder: ${who}.`;
 }
 
-/** Whether the record is of a running server that knew no kernel lock. */
+/** True if the record is of a running server of an earlier version. */
 export function isRunningOldHolder({ boot, pid, started }: Partial<LockHolder & OldHolder>): boolean {
   if (boot !== undefined || pid === undefined || started === undefined || pid === process.pid) return false;
   return processStarted(pid) === started;

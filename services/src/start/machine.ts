@@ -1,12 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 
-/** Which start of which kernel this is: the same in all its containers. Systems that do not tell are known by the machine's name. */
+/** Identifies this boot of this kernel. It is the same in all containers. On systems other than Linux it is the machine's name. */
 export function currentBoot(): string {
   return process.platform === 'linux' ? fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() : os.hostname();
 }
 
-/** The set of processes that this process belongs to. The same number names another process in another set. */
+/** Identifies the PID namespace of this process. The same number is another process in another namespace. */
 export function pidNamespace(): string {
   return process.platform === 'linux' ? fs.readlinkSync('/proc/self/ns/pid') : 'all';
 }
@@ -16,10 +17,31 @@ export function seesOwnProcesses(): boolean {
   return process.platform !== 'linux' || fs.readlinkSync('/proc/self') === String(process.pid);
 }
 
-/** Whether only one kernel can use the file system of a folder, so that its locks bind everybody. False if that is not known. */
+/** True if only one kernel can use the file system of a folder, so that its locks bind every process. False if that is not known. */
 export function isOnLocalDisk(folder: string): boolean {
   return process.platform === 'linux' && localFileSystems.has(fs.statfsSync(folder).type);
 }
 
 /** `man 2 statfs`: ext2 to ext4, XFS, Btrfs, ZFS, F2FS, tmpfs, and a container's own layers. */
 const localFileSystems = new Set([0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0x01021994, 0x794c7630]);
+
+/**
+ * Returns when a process started, in the format of the system; undefined if there is none with this number. The number and the start
+ * together identify a process: numbers are reused.
+ */
+export function processStarted(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') return readLinuxStart(pid);
+    if (process.platform === 'win32') return process.kill(pid, 0) ? 'running' : undefined;
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Field 22 of /proc/PID/stat. The second field is the name in brackets and may contain spaces. `Z` is a process that has ended. */
+function readLinuxStart(pid: number) {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [state, ...rest] = stat.replace(/^.*\) /s, '').split(' ');
+  return state === 'Z' ? undefined : rest[18];
+}

@@ -23,7 +23,7 @@ const container = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--
 ]);
 
 describe('a data folder', () => {
-  it('belongs to one server, also when the second runs in namespaces of its own, and loses nothing that was acknowledged', async () => {
+  it('can be used by one server only, also if the second has its own namespaces, and loses nothing acknowledged', async () => {
     const first = await startServer(settings);
     const person = await aPerson(first.url);
     const writing = startWriting(person);
@@ -49,7 +49,7 @@ describe('a data folder', () => {
     await second.end();
   });
 
-  it('is given up by a server whose lock was replaced: it ends its database and says so', async () => {
+  it('is released by a server whose lock was replaced: it stops its database and logs the reason', async () => {
     const server = await startServer(settings);
     fs.writeFileSync(path.join(dataDir, 'daybook.lock'), '{}');
 

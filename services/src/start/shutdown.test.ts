@@ -24,7 +24,7 @@ function anEndingServer(delay = 60_000) {
 }
 
 describe('the wait before a shutdown', () => {
-  it('ends for a reason that needs an end at once, which is logged', async () => {
+  it('ends at once for an error, which is logged', async () => {
     const { shutdown, close, exited } = anEndingServer();
     await shutdown.exit(new Error('The lock is lost.'));
     await exited;
@@ -34,7 +34,7 @@ describe('the wait before a shutdown', () => {
     expect(printed).toHaveBeenCalledWith(expect.stringContaining('The lock is lost.'));
   });
 
-  it('ends at a second signal, in peace', async () => {
+  it('ends at a second signal without an error', async () => {
     const { shutdown, close, exited } = anEndingServer();
     await jest.advanceTimersByTimeAsync(5000);
     await shutdown.exit();
@@ -43,7 +43,7 @@ describe('the wait before a shutdown', () => {
     expect([close.mock.calls.length, ended.mock.calls]).toEqual([1, [[0]]]);
   });
 
-  it('goes on at one that was sent to the whole group of processes, and comes twice', async () => {
+  it('continues at a signal to the whole process group, which arrives twice', async () => {
     jest.useRealTimers();
     const { shutdown, close, exited } = anEndingServer(200);
     const began = performance.now();
@@ -56,7 +56,7 @@ describe('the wait before a shutdown', () => {
   });
 });
 
-it('ends in peace although closing makes what runs fail', async () => {
+it('ends without an error although closing makes running work fail', async () => {
   const shutdown = new Shutdown();
   shutdown.add(() => shutdown.exit(new Error('The connection was closed.')));
   await shutdown.exit();

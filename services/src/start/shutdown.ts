@@ -1,19 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { endProcess } from './end-process.ts';
+import { StartupError } from '../startup-error.ts';
 
 type Undo = () => void | Promise<void>;
 
-/** How long what was opened may take to close; then the process ends all the same. In milliseconds. */
+/** How long closing may take before the process ends anyway, in milliseconds. */
 const limit = 20_000;
 
-/**
- * A signal to the whole group of processes, as from a terminal or systemd, comes twice: once more through the program that started this
- * one. In milliseconds.
- */
+/** A terminal or systemd signals the whole process group: the signal comes again by the program that started this one. In milliseconds. */
 const sameSignal = 1000;
 
-/** Undoes a start: the last request is answered, then what was opened is closed in the reverse order. */
+/** Undoes a start: what was opened is closed in the reverse order, after the response to the last request. */
 export class Shutdown {
   readonly #undos: Undo[] = [];
   #delay = 0;
@@ -28,23 +25,23 @@ export class Shutdown {
   }
 
   /**
-   * Has the end announced before anything closes, and waits for so many milliseconds: a load balancer needs that long to see it, and
-   * would send people to a closed port.
+   * Calls `announceEnd` and waits `delay` milliseconds before anything closes: a load balancer needs that long to notice, and would
+   * send people to a closed port.
    */
   beforehand(delay: number, announceEnd: () => void) {
     this.#delay = delay;
     this.#announceEnd = announceEnd;
   }
 
-  /** Ends the process in order when it is told to end, or when the program that started it has gone. */
+  /** Ends the process in order on a signal, or when the program that started it has ended. */
   onSignals() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void this.exit());
     process.on('disconnect', () => void this.exit());
   }
 
   /**
-   * Ends the process, for a reason that it then says, or in peace. The first reason counts, also if it comes up in the wait before anything
-   * closes: a server that failed has nothing to offer in the meantime. A second signal ends that wait, too.
+   * Ends the process, because of an error or in order. The first error is printed, and ends the wait before anything closes: a server that
+   * failed has nothing to offer in the meantime. A second signal ends that wait too.
    */
   async exit(reason?: unknown) {
     if (this.#began !== undefined) return this.hurry(reason, this.#began);
@@ -65,11 +62,17 @@ export class Shutdown {
   }
 }
 
-/** What cannot be closed does not keep the rest open. */
+/** An error while one thing closes does not keep the others open. */
 async function attempt(undo: Undo) {
   try {
     await undo();
   } catch (error) {
     process.stderr.write(`${inspect(error)}\n`);
   }
+}
+
+/** Ends the process. Of a StartupError only the message is printed, because an operator can act on it; of another error everything. */
+export function endProcess(reason?: unknown): never {
+  if (reason !== undefined) process.stderr.write(`${reason instanceof StartupError ? reason.message : inspect(reason)}\n`);
+  process.exit(reason === undefined ? 0 : 1);
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 
-describe('a start that cannot succeed ends with one sentence', () => {
+describe('a start that fails prints one sentence', () => {
   it('when another program has the port', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -30,7 +30,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     });
   });
 
-  it('when the data folder takes no file', async () => {
+  it('when the data folder cannot be written', async () => {
     const closed = closedFolder();
 
     const refused = await refusedStart({ DATA_DIR: closed });
@@ -44,7 +44,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect(refused).toEqual({ code: 1, said: 'DATABASE_URL cannot be reached: no PostgreSQL answers at 127.0.0.1:1.\n' });
   });
 
-  it('when the database refuses the password, and keeps that to itself', async () => {
+  it('when the database rejects the password, which is not printed', async () => {
     const server = await startServer({ DATA_DIR: dataDir });
     const [, , , port] = fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
     const other = makeDataDir();
@@ -59,7 +59,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     });
   });
 
-  it('when a production server on a database of its own has no secret', async () => {
+  it('when a production server with a database server has no JWT_SECRET', async () => {
     const refused = await refusedStart({
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://db',
@@ -71,7 +71,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect(refused.said).toMatch(/^JWT_SECRET must be set [^\n]*\n$/);
   });
 
-  it('when the bucket for releases is not there, or knows nobody by these credentials', async () => {
+  it('when the bucket for releases does not exist or rejects the credentials', async () => {
     const endpoint = `http://localhost:${await freePort()}`;
     const bucket = { DATA_DIR: dataDir, RELEASES_BUCKET: 'nowhere', S3_ENDPOINT: endpoint, AWS_EC2_METADATA_DISABLED: 'true' };
     const unknown = await refusedStart(bucket);
@@ -83,7 +83,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     for (const { said } of [unknown, closed]) expect(said).not.toMatch(/^ +at /m);
   });
 
-  it('when a folder to publish holds no build', async () => {
+  it('when a folder to publish has no build', async () => {
     const refused = await refusedStart({ DATA_DIR: dataDir, PUBLISH_FOLDERS: path.join(dataDir, 'nothing') });
 
     expect(refused).toEqual({ code: 1, said: `${dataDir}/nothing cannot be published. It holds no release.json.\n` });
@@ -91,7 +91,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
 });
 
 describe('the end of a server', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s takes the database down in order', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s stops the database in order', async (signal) => {
     const server = await startServer({ DATA_DIR: dataDir });
 
     expect(await server.end(signal)).toBe(0);
@@ -99,7 +99,7 @@ describe('the end of a server', () => {
     expect(fs.existsSync(path.join(dataDir, 'daybook.lock'))).toBe(false);
   });
 
-  it('in the middle of making the database leaves a folder that the next start can use', async () => {
+  it('while the database is created leaves a folder that the next start can use', async () => {
     await killWhen({ DATA_DIR: dataDir }, () => left().some((folder) => fs.existsSync(path.join(folder, 'PG_VERSION'))));
     expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false);
 
@@ -109,7 +109,7 @@ describe('the end of a server', () => {
     await server.end();
   });
 
-  it('in the middle of making the database lets the next start begin while that making goes on', async () => {
+  it('while the database is created does not block the next start', async () => {
     const folder = path.join(dataDir, 'postgres.making-1');
     const writer = spawn(process.execPath, ['-e', writesOn, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(writer.stdout, 'data');

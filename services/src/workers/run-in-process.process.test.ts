@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { processStarted } from '../start/running-process.ts';
+import { processStarted } from '../start/machine.ts';
 import type { ProcessTask } from './run-in-process.ts';
 
 /** As it is built: the script of the process is only there. */

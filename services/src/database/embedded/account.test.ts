@@ -4,15 +4,15 @@ const root = 'root:x:0:0:root:/root:/bin/bash\n';
 const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n';
 
 describe('pickAccount', () => {
-  it('prefers the account that is there for PostgreSQL', () => {
+  it('prefers the account for PostgreSQL', () => {
     expect(pickAccount(`${root}${nobody}postgres:x:101:104::/var/lib/postgresql:/bin/bash\n`)).toEqual({ uid: 101, gid: 104 });
   });
 
-  it('takes nobody where there is none', () => {
+  it('falls back to the account nobody', () => {
     expect(pickAccount(root + nobody)).toEqual({ uid: 65534, gid: 65534 });
   });
 
-  it('finds none in a system that has root alone', () => {
+  it('returns undefined on a system with root only', () => {
     expect(pickAccount(root)).toBeUndefined();
   });
 });
@@ -27,7 +27,7 @@ describe('isOpenTo', () => {
     [{ uid: 0, gid: 104, mode: 0o40750 }, true],
     [{ uid: 0, gid: 104, mode: 0o40705 }, false],
     [{ uid: 101, gid: 0, mode: 0o40700 }, true],
-  ])('tells for %j whether it may be passed: %s', (folder, open) => {
+  ])('returns for %j whether the account may pass: %s', (folder, open) => {
     expect(isOpenTo(account, folder)).toBe(open);
   });
 });

@@ -8,8 +8,8 @@ export interface Account {
 }
 
 /**
- * Whom PostgreSQL runs as: undefined for us ourselves. It refuses to run as root, so root hands it to the owner of the data that
- * is there, or to an account that every system has.
+ * Returns the account that PostgreSQL runs as; undefined for that of this process. PostgreSQL refuses to run as root, so root runs it as
+ * the owner of the existing data, or as an account that every system has.
  */
 export function chooseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -28,9 +28,9 @@ export function pickAccount(passwd: string): Account | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** Whether an account may pass through every folder above these places: a home folder, or a clone below it, often lets nobody in. */
-export function canReach(account: Account, places: readonly string[]) {
-  return places.flatMap(foldersAbove).every((folder) => isOpenTo(account, fs.statSync(folder)));
+/** True if the account may pass through every folder above these paths. A home folder is often closed to others. */
+export function canReach(account: Account, paths: readonly string[]) {
+  return paths.flatMap(foldersAbove).every((folder) => isOpenTo(account, fs.statSync(folder)));
 }
 
 function foldersAbove(place: string): string[] {

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
-/** Whom the application connects as: it owns its tables and the database they are in, and has no rights on the cluster or its machine. */
+/** The role of the application. It owns its tables and their database, and has no rights on the cluster or its machine. */
 const role = 'daybook_app';
 
-/** Its password follows from the superuser's, so that there is one secret to keep. */
+/** Derived from the superuser's password, so that only one secret is stored. */
 const passwordOf = (superuserPassword: string) => createHmac('sha256', superuserPassword).update(role).digest('base64url');
 
 /**
- * Makes the application's role, and gives it what the superuser owns in the database: earlier versions connected as the superuser, who
- * may read every file and run every program of PostgreSQL's account. Changes nothing when all is so already. The data stays in place.
+ * Creates the application's role and returns the database's address for it. What the superuser owns in the database becomes the role's:
+ * earlier versions connected as the superuser, who may read every file and run every program of PostgreSQL's account. It can be repeated.
  */
 export async function prepareRole(superuserUrl: string): Promise<string> {
   const { password } = new URL(superuserUrl);
@@ -32,7 +32,7 @@ async function ensureRole(client: pg.Client, password: string) {
   if (!rowCount) await client.query(`create role ${role} login password ${client.escapeLiteral(password)}`);
 }
 
-/** The statements that give the role the database and what is in its schema. Sequences of columns follow their tables; extensions stay. */
+/** Selects the statements that change the owner of the database and of its schema. Sequences follow their tables; extensions stay. */
 const ownedByOthers = `
   select format('alter database %I owner to %I', datname, $1::text) as statement
   from pg_database where datname = current_database() and datdba <> $1::regrole

@@ -1,24 +1,26 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tryKernelLock } from '../../start/kernel-lock.ts';
+import { processStarted, seesOwnProcesses } from '../../start/machine.ts';
 import { StartupError } from '../../startup-error.ts';
-import { stopOrphan } from './orphan.ts';
-import type { Places } from './places.ts';
+import type { ClusterPaths } from './cluster.ts';
+import { isProvenRunning, parsePostmasterFile, type ProcessRecord, readProcessRecord } from './process-files.ts';
 
-/** How long a PostgreSQL that we may not stop has to end by itself, in milliseconds: that of a container that ends, say. */
-const patience = 10_000;
+/** How long a PostgreSQL that we may not stop has to end by itself, in milliseconds: for example in a container that is shutting down. */
+const lockTimeout = 10_000;
 
 /**
- * Locks the cluster for a PostgreSQL that is about to start. The descriptor is handed to the postmaster and closed here, so that
- * the lock is held by PostgreSQL's own processes, until the last of them has ended: neither a lock file that somebody deleted nor a
- * server that was killed lets two postmasters write to one cluster. PostgreSQL's own check cannot see into another PID or IPC namespace.
+ * Locks the cluster for a PostgreSQL that is about to start, and returns the locked file. The descriptor is passed to the postmaster and
+ * closed here, so that PostgreSQL's own processes hold the lock until the last of them has ended. Then neither a deleted lock file nor a
+ * killed server lets two postmasters write to one cluster. PostgreSQL's own check cannot see into another PID or IPC namespace.
  *
  * @throws {StartupError} if another PostgreSQL does not end
  */
-export async function lockCluster(places: Places): Promise<number> {
-  const descriptor = fs.openSync(places.versionFile, 'r+');
+export async function lockCluster(paths: ClusterPaths): Promise<number> {
+  const descriptor = fs.openSync(paths.versionFile, 'r+');
   try {
-    await waitForLock(descriptor, places);
+    await waitForLock(descriptor, paths);
     return descriptor;
   } catch (error) {
     fs.closeSync(descriptor);
@@ -26,19 +28,80 @@ export async function lockCluster(places: Places): Promise<number> {
   }
 }
 
-async function waitForLock(descriptor: number, places: Places) {
-  if (await tryLock(descriptor, places)) return;
-  await stopOrphan(places);
-  const deadline = performance.now() + patience;
+async function waitForLock(descriptor: number, paths: ClusterPaths) {
+  if (await tryLock(descriptor, paths)) return;
+  await stopOrphan(paths);
+  const deadline = performance.now() + lockTimeout;
   while (performance.now() < deadline) {
-    if (await tryLock(descriptor, places)) return;
+    if (await tryLock(descriptor, paths)) return;
     await wait(20);
   }
   throw new StartupError(
-    `Another PostgreSQL still uses ${places.cluster}, from another container perhaps: stop that one, then start again.`,
+    `Another PostgreSQL still uses ${paths.cluster}, from another container perhaps: stop that one, then start again.`,
   );
 }
 
-/** On Windows a lock cannot be handed on; there PostgreSQL's own check must do. */
-const tryLock = async (descriptor: number, { versionFile }: Places) =>
+/** On Windows a lock cannot be passed to another process, so PostgreSQL's own check must do. */
+const tryLock = async (descriptor: number, { versionFile }: ClusterPaths) =>
   process.platform === 'win32' || (await tryKernelLock(descriptor, versionFile));
+
+/** Stops a PostgreSQL of ours that outlived its server, as after a `kill -9` of the server on a system without setpriv. */
+async function stopOrphan(paths: ClusterPaths) {
+  const orphan = readProcessRecord(paths);
+  if (!orphan || !isProvenRunning(orphan) || !worksIn(orphan.pid, paths.cluster)) return;
+  if (!(await endsBy('SIGINT', orphan, 30_000)) && !(await endsBy('SIGQUIT', orphan, 10_000))) {
+    throw new StartupError(
+      `An earlier PostgreSQL (process ${orphan.pid}) still runs on this data folder and does not stop: end it first.`,
+    );
+  }
+}
+
+/** Returns whether the process ended within `limit` milliseconds. */
+async function endsBy(signal: NodeJS.Signals, orphan: ProcessRecord, limit: number) {
+  const deadline = performance.now() + limit;
+  try {
+    process.kill(orphan.pid, signal);
+  } catch {
+    // It ended just now.
+  }
+  while (isProvenRunning(orphan)) {
+    if (performance.now() > deadline) return false;
+    await wait(20);
+  }
+  return true;
+}
+
+/**
+ * Deletes the `postmaster.pid` of a PostgreSQL that has ended if another program has its number by now: PostgreSQL would take that program
+ * for itself and refuse to start. Call it with the cluster's lock, which proves that no PostgreSQL of ours runs.
+ *
+ * @throws {StartupError} if a PostgreSQL runs there that we did not start
+ */
+export function clearPostmasterFile(paths: ClusterPaths) {
+  const { postmasterFile, cluster } = paths;
+  const text = fs.existsSync(postmasterFile) ? fs.readFileSync(postmasterFile, 'utf8') : '';
+  const pid = parsePostmasterFile(text)?.pid;
+  if (pid === undefined) return;
+  const isVisible = seesOwnProcesses() && processStarted(pid) !== undefined;
+  if (isVisible && worksIn(pid, cluster)) {
+    throw new StartupError(`PostgreSQL already runs on ${cluster} (process ${pid}), and Daybook did not start it: end it first.`);
+  }
+  if (isVisible || readProcessRecord(paths)?.pid === pid) fs.rmSync(postmasterFile, { force: true });
+}
+
+/** A postmaster's working directory is its data directory. On systems that do not show it, the command line names the data directory. */
+function worksIn(pid: number, folder: string) {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(folder);
+  } catch {
+    return readCommand(pid).includes(folder);
+  }
+}
+
+function readCommand(pid: number) {
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}

@@ -1,62 +1,83 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { explainFailure } from './failure.ts';
-import type { Launcher } from './launcher.ts';
-import type { Places } from './places.ts';
+import { explainFailure, type Launcher } from './launcher.ts';
+
+/** The files of the embedded database in the data folder. */
+export interface ClusterPaths {
+  readonly dataDir: string;
+  /** PostgreSQL's data directory. */
+  readonly cluster: string;
+  /** Written once, when the cluster is created. PostgreSQL holds its lock while it runs on the cluster. */
+  readonly versionFile: string;
+  readonly postmasterFile: string;
+  /** Our record of the postmaster that we started. */
+  readonly processFile: string;
+  readonly password: string;
+  readonly log: string;
+  readonly initLog: string;
+}
+
+export function clusterPaths(dataDir: string): ClusterPaths {
+  const cluster = path.join(dataDir, 'postgres');
+  return {
+    dataDir,
+    cluster,
+    versionFile: path.join(cluster, 'PG_VERSION'),
+    postmasterFile: path.join(cluster, 'postmaster.pid'),
+    processFile: path.join(dataDir, 'postgres-process.json'),
+    password: path.join(dataDir, 'postgres-password'),
+    log: path.join(dataDir, 'postgres.log'),
+    initLog: path.join(dataDir, 'postgres-init.log'),
+  };
+}
 
 /**
- * Makes the folder of database files when it is not there yet. It is made beside its place and moved there when it is whole, so
- * that a start which was cut off in the middle leaves nothing that looks like a database.
+ * Creates the cluster if there is none. It is created in a folder beside its place and renamed when it is complete, so that an interrupted
+ * start leaves nothing that looks like a database.
  */
-export async function ensureCluster(places: Places, launcher: Launcher, password: string, onFirstStart: () => void) {
-  removeUnfinished(places);
-  if (fs.existsSync(places.versionFile)) return;
+export async function ensureCluster(paths: ClusterPaths, launcher: Launcher, password: string, onFirstStart: () => void) {
+  removeUnfinished(paths);
+  if (fs.existsSync(paths.versionFile)) return;
   onFirstStart();
-  const made = fs.mkdtempSync(`${places.cluster}.making-`);
-  const passwordFile = `${made}.password`;
+  const folder = fs.mkdtempSync(`${paths.cluster}.making-`);
+  const passwordFile = `${folder}.password`;
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   try {
-    for (const place of [made, passwordFile]) giveTo(launcher, place);
-    await initialise(made, passwordFile, { places, launcher });
-    moveInto(made, places.cluster);
+    const { account } = launcher;
+    if (account) for (const place of [folder, passwordFile]) fs.chownSync(place, account.uid, account.gid);
+    await initialize([folder, passwordFile], paths, launcher);
+    moveIntoPlace(folder, paths.cluster);
   } finally {
     fs.rmSync(passwordFile, { force: true });
   }
 }
 
-/**
- * What starts that were cut off have left. The initdb of such a start may still be writing there, and then the folder cannot be
- * removed. It harms nobody, for each start has a folder of its own; a later start removes it.
- */
-function removeUnfinished({ cluster }: Places) {
-  const above = path.dirname(cluster);
-  for (const name of fs.readdirSync(above).filter((name) => name.startsWith(`${path.basename(cluster)}.making`))) {
+/** Removes what interrupted starts left behind. The initdb of such a start may still write, and then its folder cannot be removed. */
+function removeUnfinished({ cluster }: ClusterPaths) {
+  const parent = path.dirname(cluster);
+  for (const name of fs.readdirSync(parent).filter((name) => name.startsWith(`${path.basename(cluster)}.making`))) {
     try {
-      fs.rmSync(path.join(above, name), { recursive: true, force: true });
+      fs.rmSync(path.join(parent, name), { recursive: true, force: true });
     } catch {
-      // A later start removes it.
+      // A later start removes it. Each start has its own folder, so it is in nobody's way.
     }
   }
 }
 
-function giveTo({ account }: Launcher, place: string) {
-  if (account) fs.chownSync(place, account.uid, account.gid);
-}
-
-async function initialise(folder: string, passwordFile: string, { places, launcher }: { places: Places; launcher: Launcher }) {
-  const output = fs.openSync(places.initLog, 'w');
-  const child = launcher.launch('initdb', ['-D', folder, `--pwfile=${passwordFile}`, ...choices], output);
+async function initialize([folder, passwordFile]: [string, string], paths: ClusterPaths, launcher: Launcher) {
+  const output = fs.openSync(paths.initLog, 'w');
+  const child = launcher.launch('initdb', ['-D', folder, `--pwfile=${passwordFile}`, ...initOptions], output);
   fs.closeSync(output);
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code === 0) return;
-  const printed = fs.readFileSync(places.initLog, 'utf8');
+  const printed = fs.readFileSync(paths.initLog, 'utf8');
   fs.rmSync(folder, { recursive: true, force: true });
-  throw explainFailure(printed, { dataDir: places.dataDir, log: places.initLog });
+  throw explainFailure(printed, { dataDir: paths.dataDir, log: paths.initLog });
 }
 
-/** PostgreSQL's own C.UTF-8 sorts alike on every system. Full text still asks the system what a letter is: LC_CTYPE. */
-const choices = [
+/** PostgreSQL's own C.UTF-8 sorts the same on every system. Full text search still asks the system what a letter is: LC_CTYPE. */
+const initOptions = [
   '--username=daybook',
   '--auth=scram-sha-256',
   '--encoding=UTF8',
@@ -66,10 +87,10 @@ const choices = [
   ...(process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : []),
 ];
 
-/** The folder's new name must be on the disk before anything in it is acknowledged. */
-function moveInto(made: string, place: string) {
-  fs.renameSync(made, place);
-  const above = fs.openSync(path.dirname(place), 'r');
-  fs.fsyncSync(above);
-  fs.closeSync(above);
+/** The folder's new name must be on the disk before the database acknowledges anything. */
+function moveIntoPlace(folder: string, cluster: string) {
+  fs.renameSync(folder, cluster);
+  const parent = fs.openSync(path.dirname(cluster), 'r');
+  fs.fsyncSync(parent);
+  fs.closeSync(parent);
 }

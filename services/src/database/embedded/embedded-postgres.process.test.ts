@@ -36,7 +36,7 @@ const owners = `
   ) as found (owner)`;
 
 describe('the embedded database', () => {
-  it('is started again when it is killed; until then the API answers 503, and pages are served', async () => {
+  it('is restarted when it is killed; meanwhile the API responds with 503 and pages are served', async () => {
     const [pid] = readPostmaster();
     process.kill(Number(pid), 'SIGKILL');
     const killed = performance.now();
@@ -65,7 +65,7 @@ describe('the embedded database', () => {
     await expect(asSuperuser(`set role daybook_app; copy (select 1) to program 'true'`)).rejects.toThrow(/permission denied/);
   });
 
-  it('takes over without a loss what an earlier version made as the superuser', async () => {
+  it('takes over the tables that an earlier version created as the superuser', async () => {
     await asSuperuser('reassign owned by daybook_app to daybook; drop owned by daybook_app; drop role daybook_app');
     expect(await asSuperuser(owners)).toEqual([{ owner: 'daybook' }]);
     await server.end();

@@ -1,63 +1,62 @@
-import { readOrCreateSecret } from '../../start/secret-file.ts';
 import { findFreePort } from '../../start/free-port.ts';
+import { readOrCreateSecret } from '../../start/secret-file.ts';
 import { StartupError } from '../../startup-error.ts';
 import { prepareRole } from './application-role.ts';
-import { ensureCluster } from './cluster.ts';
+import { clusterPaths, type ClusterPaths, ensureCluster } from './cluster.ts';
 import { keepRunning, type KeptRunning } from './keep-running.ts';
-import { makeLauncher, type Launcher } from './launcher.ts';
-import { placesIn, type Places } from './places.ts';
+import { createLauncher, type Launcher } from './launcher.ts';
 import { PortTaken, startPostmaster, type Postmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgres extends KeptRunning {
-  /** For the application's role. It stays the same when PostgreSQL is started again. */
+  /** For the application's role. It stays the same when PostgreSQL is restarted. */
   readonly url: string;
 }
 
 interface Options {
   readonly onFirstStart: () => void;
-  /** PostgreSQL had ended unasked, and takes connections again. */
+  /** Called when PostgreSQL had ended unexpectedly and accepts connections again. */
   readonly onRestart: () => void;
 }
 
-/** Starts a PostgreSQL of our own on the files in the data folder, which is made when it is not there, and keeps it running. */
+/** Starts our own PostgreSQL on the files in the data folder, which it creates if they do not exist, and restarts it if it ends. */
 export async function startEmbeddedPostgres(dataDir: string, { onFirstStart, onRestart }: Options): Promise<EmbeddedPostgres> {
-  const places = placesIn(dataDir);
-  const password = readOrCreateSecret(places.password);
-  const launcher = await makeLauncher(dataDir, places.cluster);
-  await ensureCluster(places, launcher, password, onFirstStart);
-  const { port, postmaster } = await startOnFreePort(places, launcher);
-  const kept = keepRunning({
+  const paths = clusterPaths(dataDir);
+  const password = readOrCreateSecret(paths.password);
+  const launcher = await createLauncher(dataDir, paths.cluster);
+  await ensureCluster(paths, launcher, password, onFirstStart);
+  const { port, postmaster } = await startOnFreePort(paths, launcher);
+  const running = keepRunning({
     first: postmaster,
-    start: () => startOn(port, places, launcher),
+    start: () => restart(port, paths, launcher),
     onRestart,
-    endsAgain: new StartupError(`The embedded PostgreSQL ended again and again: ${places.log} holds why.`),
+    endsAgain: new StartupError(`The embedded PostgreSQL ended again and again: ${paths.log} has the reason.`),
   });
   try {
-    return { ...kept, url: await prepareRole(`postgres://daybook:${password}@127.0.0.1:${port}/postgres`) };
+    return { ...running, url: await prepareRole(`postgres://daybook:${password}@127.0.0.1:${port}/postgres`) };
   } catch (error) {
-    await kept.stop();
+    await running.stop();
     throw error;
   }
 }
 
-/** A port that was free a moment ago may be taken now: then another is. */
+/** Tries another port if a port that was free a moment ago is taken now. */
 async function startOnFreePort(
-  places: Places,
+  paths: ClusterPaths,
   launcher: Launcher,
   attempts = 5,
 ): Promise<{ port: number; postmaster: Postmaster }> {
   const port = await findFreePort();
   try {
-    return { port, postmaster: await startPostmaster(port, places, launcher) };
+    return { port, postmaster: await startPostmaster(port, paths, launcher) };
   } catch (error) {
-    if (error instanceof PortTaken && attempts > 1) return startOnFreePort(places, launcher, attempts - 1);
+    if (error instanceof PortTaken && attempts > 1) return startOnFreePort(paths, launcher, attempts - 1);
     throw error;
   }
 }
 
-/** On the port that the pool of connections knows. */
-async function startOn(port: number, places: Places, launcher: Launcher): Promise<Postmaster> {
-  return startPostmaster(port, places, launcher).catch((error: unknown) => {
+/** Starts on the port that the connection pool knows. */
+async function restart(port: number, paths: ClusterPaths, launcher: Launcher): Promise<Postmaster> {
+  return startPostmaster(port, paths, launcher).catch((error: unknown) => {
     throw error instanceof PortTaken
       ? new StartupError(`The embedded PostgreSQL ended, and another program took its port ${port}.`)
       : error;

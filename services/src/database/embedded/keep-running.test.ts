@@ -27,7 +27,7 @@ function keepOneRunning(times: { pauses: number[]; stable: number }, life: numbe
 }
 
 describe('keepRunning', () => {
-  it('starts again what ended, pauses longer each time, and gives up at last', async () => {
+  it('restarts the program with growing pauses, and gives up in the end', async () => {
     const { running, starts, restarts, endFirst } = keepOneRunning({ pauses: [0, 40, 80], stable: never }, 1);
 
     endFirst();
@@ -38,7 +38,7 @@ describe('keepRunning', () => {
     expect(starts[2]! - starts[1]!).toBeGreaterThanOrEqual(79);
   });
 
-  it('gives up with the reason why it does not start', async () => {
+  it('gives up with the error of the last start', async () => {
     const full = new Error('The disk is full.');
     const { running, starts, endFirst } = keepOneRunning({ pauses: [0, 1, 1], stable: never }, 1, () => {
       throw full;
@@ -50,7 +50,7 @@ describe('keepRunning', () => {
     expect(starts).toHaveLength(3);
   });
 
-  it('counts from the beginning once the program ran for long enough', async () => {
+  it('resets the pauses after the program ran for long enough', async () => {
     const { running, restarts, endFirst } = keepOneRunning({ pauses: [0], stable: 10 }, 40);
     await wait(20);
 
@@ -61,7 +61,7 @@ describe('keepRunning', () => {
     expect(restarts.length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(['stop', 'halt'] as const)('leaves it ended after %s', async (way) => {
+  it.each(['stop', 'halt'] as const)('does not restart it after %s', async (way) => {
     const { running, starts } = keepOneRunning({ pauses: [0], stable: never }, never);
 
     await running[way]();
@@ -76,7 +76,7 @@ describe('keepRunning', () => {
     [['stop', 'halt'], ['halt']],
     // As a shutdown does after the lock was lost: what it halts it need not stop.
     [['halt', 'stop'], ['halt']],
-  ] as const)('ends a program that is just starting by %j as by %j once it has started', async (ways, done) => {
+  ] as const)('ends a starting program by %j in the same way as by %j after the start', async (ways, done) => {
     const endings: string[] = [];
     const program = aProgram();
     let hasStarted = (_: RunningProgram) => {};

@@ -10,16 +10,16 @@ interface Options<Program> {
   readonly first: Program;
   readonly start: () => Promise<Program>;
   readonly onRestart: () => void;
-  /** The reason to give up for, if the program starts each time and then ends again. */
+  /** The reason to give up if the program starts each time and then ends again. */
   readonly endsAgain: Error;
 }
 
 export interface KeptRunning {
-  /** Resolves with the reason when the program ended, or could not be started, too often. */
+  /** Resolves with the reason if the program ended, or could not be started, too often. */
   readonly gaveUp: Promise<unknown>;
-  /** Ends the program in order, and leaves it ended. */
+  /** Ends the program in order. It is not restarted. */
   readonly stop: () => Promise<void>;
-  /** Ends it at once, and leaves it ended. */
+  /** Ends it at once. It is not restarted. */
   readonly halt: () => void;
 }
 
@@ -27,36 +27,36 @@ export interface KeptRunning {
 const defaultTimes = {
   /** Before each further attempt; after the last one we give up. */
   pauses: [0, 250, 500, 1_000, 2_000, 4_000],
-  /** A program that ran for this long begins with the first pause again. */
+  /** After a program ran for this long, the first pause is used again. */
   stable: 60_000,
 };
 
-/** Starts a program again whenever it ends unasked. */
+/** Restarts a program whenever it ends by itself. */
 export function keepRunning<Program extends RunningProgram>(options: Options<Program>, times = defaultTimes): KeptRunning {
   const stopping = new AbortController();
   const { signal } = stopping;
   let current: Program | undefined = options.first;
   let attempts = 0;
-  let isHalted = false; // A program that is stopped in order writes, and one that is halted must not.
+  let isHalted = false; // A program that is stopped writes its data; one that is halted must not.
 
   async function watch(program: Program): Promise<never> {
     const began = performance.now();
     await program.ended;
     current = undefined;
     if (performance.now() - began >= times.stable) attempts = 0;
-    current = await startAgain(options.endsAgain);
+    current = await restart(options.endsAgain);
     if (signal.aborted) await (isHalted ? current.halt() : current.stop());
     signal.throwIfAborted();
     options.onRestart();
     return watch(current);
   }
 
-  async function startAgain(reason: unknown): Promise<Program> {
+  async function restart(reason: unknown): Promise<Program> {
     const pause = times.pauses[attempts];
     if (pause === undefined) throw reason;
     attempts += 1;
     await wait(pause, undefined, { signal });
-    return options.start().catch(startAgain);
+    return options.start().catch(restart);
   }
 
   const watched = watch(options.first).catch((reason: unknown) => reason);

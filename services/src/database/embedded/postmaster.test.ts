@@ -3,19 +3,19 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { tryKernelLock } from '../../start/kernel-lock.ts';
+import { type ClusterPaths, clusterPaths } from './cluster.ts';
 import type { Launcher } from './launcher.ts';
-import { type Places, placesIn } from './places.ts';
 import { startPostmaster } from './postmaster.ts';
 
 let dataDir: string;
-let places: Places;
+let paths: ClusterPaths;
 let started: ChildProcess[];
 
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-postmaster-'));
-  places = placesIn(dataDir);
-  fs.mkdirSync(places.cluster);
-  fs.writeFileSync(places.versionFile, '18\n');
+  paths = clusterPaths(dataDir);
+  fs.mkdirSync(paths.cluster);
+  fs.writeFileSync(paths.versionFile, '18\n');
   started = [];
 });
 afterEach(() => {
@@ -42,19 +42,19 @@ const broken: Launcher = {
 
 describe('a start of PostgreSQL that fails', () => {
   it.each([
-    ["the file of an earlier one can't be read", launcher, (): string => places.postmasterFile],
-    ["the log can't be written", launcher, () => places.log],
+    ["the file of an earlier one can't be read", launcher, (): string => paths.postmasterFile],
+    ["the log can't be written", launcher, () => paths.log],
     ['no process can be started', broken, () => undefined],
-    ["the process can't be recorded", launcher, () => places.processFile],
-  ])('because %s frees the cluster for the next one, and leaves no process', async (_, launches, blocked) => {
-    const place = blocked();
+    ["the process can't be recorded", launcher, () => paths.processFile],
+  ])('because %s releases the lock of the cluster and leaves no process', async (_, launches, blocked) => {
+    const file = blocked();
     // Neither read nor written, whichever account the tests run as.
-    if (place) fs.mkdirSync(place);
+    if (file) fs.mkdirSync(file);
 
-    await expect(startPostmaster(5432, places, launches)).rejects.toThrow(/EISDIR|There is no memory/);
+    await expect(startPostmaster(5432, paths, launches)).rejects.toThrow(/EISDIR|There is no memory/);
 
-    const again = fs.openSync(places.versionFile, 'r+');
-    expect(await tryKernelLock(again, places.versionFile)).toBe(true);
+    const again = fs.openSync(paths.versionFile, 'r+');
+    expect(await tryKernelLock(again, paths.versionFile)).toBe(true);
     fs.closeSync(again);
     expect(started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)).toEqual([]);
   });

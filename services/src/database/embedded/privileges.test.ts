@@ -5,39 +5,39 @@ const setpriv = '/usr/bin/setpriv';
 const passage = 'dac_read_search';
 
 describe('planLaunch', () => {
-  it('takes the program down with us where setpriv can', () => {
+  it('ends the program with us by setpriv', () => {
     const plan = planLaunch({ account: undefined, setpriv, reachable: true, passage }, '/pg/postgres', ['-D', '/data']);
 
     expect(plan).toEqual({
       command: setpriv,
-      words: ['--pdeathsig', 'INT', '--no-new-privs', '--', '/pg/postgres', '-D', '/data'],
+      args: ['--pdeathsig', 'INT', '--no-new-privs', '--', '/pg/postgres', '-D', '/data'],
       options: {},
     });
   });
 
-  it('drops root for the account, and every right of root with it', () => {
+  it('drops root and its capabilities for another account', () => {
     const plan = planLaunch({ account, setpriv, reachable: true, passage }, '/pg/postgres', []);
 
-    expect(plan?.words.join(' ')).toContain('--reuid 101 --regid 104 --clear-groups');
-    expect(plan?.words.join(' ')).not.toContain('caps');
+    expect(plan?.args.join(' ')).toContain('--reuid 101 --regid 104 --clear-groups');
+    expect(plan?.args.join(' ')).not.toContain('caps');
   });
 
-  it('leaves the right to read closed folders where the account could not reach its files', () => {
+  it('keeps the capability to read closed folders if the account could not reach its files', () => {
     const plan = planLaunch({ account, setpriv, reachable: false, passage }, '/pg/postgres', []);
 
-    expect(plan?.words.join(' ')).toContain('--ambient-caps +dac_read_search --securebits +no_setuid_fixup');
+    expect(plan?.args.join(' ')).toContain('--ambient-caps +dac_read_search --securebits +no_setuid_fixup');
   });
 
-  it('starts the program itself where there is no setpriv', () => {
+  it('starts the program itself if there is no setpriv', () => {
     expect(planLaunch({ account: undefined, setpriv: undefined, reachable: true, passage }, '/pg/postgres', ['-D'])).toEqual({
       command: '/pg/postgres',
-      words: ['-D'],
+      args: ['-D'],
       options: {},
     });
     expect(planLaunch({ account, setpriv: undefined, reachable: true, passage }, '/pg/postgres', [])?.options).toEqual(account);
   });
 
-  it('finds no way without setpriv to files that the account cannot reach', () => {
+  it('returns undefined without setpriv for files that the account cannot reach', () => {
     expect(planLaunch({ account, setpriv: undefined, reachable: false, passage }, '/pg/postgres', [])).toBeUndefined();
   });
 });
@@ -46,7 +46,7 @@ describe('choosePassage', () => {
   it.each([
     ['root', '000001fffeffffff', 'dac_read_search'],
     ["root in one of Docker's containers", '00000000a80425fb', 'dac_override'],
-  ])('takes the smallest right that %s has', (_, effective, right) => {
+  ])('takes the smallest capability that %s has', (_, effective, right) => {
     expect(choosePassage(`CapPrm:\t${effective}\nCapEff:\t${effective}\n`)).toBe(right);
   });
 });

@@ -2,25 +2,25 @@ import type { Account } from './account.ts';
 
 export interface Launch {
   readonly command: string;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly options: { readonly uid?: number; readonly gid?: number };
 }
 
-interface Circumstances {
-  /** Undefined: run as we do. */
+interface LaunchContext {
+  /** Undefined: the account of this process. */
   readonly account: Account | undefined;
-  /** The path of util-linux' setpriv, where there is one. */
+  /** The path of util-linux' setpriv, if it is installed. */
   readonly setpriv: string | undefined;
-  /** Whether the account may pass through the folders above the programs and the data. */
+  /** True if the account may pass through the folders above the programs and the data. */
   readonly reachable: boolean;
-  /** The right that lets it pass through closed folders, of those that we have. */
   readonly passage: Passage;
 }
 
+/** A capability that lets a process pass through closed folders. */
 type Passage = 'dac_read_search' | 'dac_override';
 
 /**
- * The smaller right only reads. Docker's containers have the other one only.
+ * Returns the capability of ours to pass on: the smaller one, which only reads, if we have it. Docker's containers have only the other.
  *
  * @param status the text of /proc/self/status
  */
@@ -33,28 +33,23 @@ export function choosePassage(status: string): Passage {
 const readSearch = 1n << 2n;
 
 /**
- * How to start a program of PostgreSQL. `setpriv` takes it down with us even when we are killed outright. Where its account
- * cannot walk to the files (a clone below a home folder that is closed to others), it keeps root's one right to read closed
- * folders; `no_setuid_fixup` makes access(2), by which PostgreSQL looks for its own programs, honour that right as open(2) does.
- *
- * Undefined: there is no way.
+ * Returns how to start a program of PostgreSQL, or undefined if there is no way. `setpriv` makes the program end with us even if we are
+ * killed. If the account cannot reach the files (a clone below a home folder that is closed to others), the program keeps root's capability
+ * to read closed folders; `no_setuid_fixup` makes access(2), by which PostgreSQL finds its own programs, respect it as open(2) does.
  */
-export function planLaunch(
-  { account, setpriv, reachable, passage }: Circumstances,
-  program: string,
-  words: readonly string[],
-): Launch | undefined {
+export function planLaunch(context: LaunchContext, program: string, args: readonly string[]): Launch | undefined {
+  const { account, setpriv, reachable, passage } = context;
   if (setpriv) {
     const drop = account ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'] : [];
     const pass = account && !reachable ? passClosedFolders(passage) : [];
     return {
       command: setpriv,
-      words: ['--pdeathsig', 'INT', '--no-new-privs', ...drop, ...pass, '--', program, ...words],
+      args: ['--pdeathsig', 'INT', '--no-new-privs', ...drop, ...pass, '--', program, ...args],
       options: {},
     };
   }
   if (account && !reachable) return undefined;
-  return { command: program, words, options: account ? { uid: account.uid, gid: account.gid } : {} };
+  return { command: program, args, options: account ? { uid: account.uid, gid: account.gid } : {} };
 }
 
 const passClosedFolders = (passage: Passage) => [

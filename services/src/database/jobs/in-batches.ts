@@ -1,12 +1,12 @@
 import type { DirectConnections } from '../direct-connections.ts';
 
-/** How many rows one statement changes: few enough for a short transaction, many enough to end soon. */
+/** How many rows one statement changes. */
 const batch = 5000;
 
 /**
- * Repeats a statement until it finds less than a batch: of a million rows one statement would not end within its limit, and undo everything.
+ * Repeats a statement until it finds less than a batch. One statement for a million rows would exceed its limit and be rolled back.
  *
- * @param statement - has the condition `isInBatch`, and changes rows so that they do not meet it any more
+ * @param statement - must have the condition `isInBatch`, and change rows so that they no longer meet it
  */
 export async function inBatches(connections: DirectConnections, statement: string, signal: AbortSignal) {
   for (let changed = batch; changed === batch && !signal.aborted;) changed = (await connections.query(statement)).rowCount ?? 0;

@@ -1,14 +1,15 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Gauge } from 'prom-client';
+import { metrics } from '../../http/monitoring/metrics.ts';
 import { DirectConnections } from '../direct-connections.ts';
-import { lastSuccess } from './job-metrics.ts';
 
-/** Work that is done again and again, by one server at a time. */
+/** Work that is repeated, by one server at a time. */
 export interface Job {
   /** Names it in the log, in the table `jobs` and in its metric. */
   readonly name: string;
   readonly everySeconds: number;
-  /** How long a run may take. Afterwards it is told to stop, and another server may start the job. Default: 600. */
+  /** How long a run may take. Then it is aborted, and another server may start the job. Default: 600. */
   readonly limitSeconds?: number;
   /** Must stop soon after the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
@@ -18,7 +19,7 @@ export interface Job {
 export interface JobTiming {
   /** Servers that start together run their first jobs at different times within this. */
   readonly firstWithin: number;
-  /** How often a server looks whether a job is due, unless the job itself is more frequent. */
+  /** How often a server checks whether a job is due, unless the job itself is more frequent. */
   readonly lookEvery: number;
 }
 
@@ -26,15 +27,25 @@ export const jobTiming = Symbol('jobTiming');
 
 const standard: JobTiming = { firstWithin: 10_000, lookEvery: 60_000 };
 
-/** A failed job is tried again after this, or after its own period if that is shorter. */
+/** A failed job is retried after this, or after its own period if that is shorter. */
 const retrySeconds = 300;
 
-/** How long a shutdown waits for jobs that were told to stop. */
+/** How long a shutdown waits for aborted jobs, in milliseconds. */
 const stopWithin = 2000;
 
+/** When each job was last done, by any server. An alert compares it with the job's period. */
+const lastSuccess = new Gauge({
+  name: 'daybook_job_last_success_timestamp_seconds',
+  help: 'When a job was last done, by any server, in seconds since 1970.',
+  labelNames: ['job'],
+  registers: [metrics],
+});
+
 /**
- * Runs each job once per period, however many servers there are. A row per job holds when it is due; a server takes a job by moving that
- * into the future, so a server that dies keeps a job no longer than its limit.
+ * Runs each job once per period, for any number of servers. A row per job has the time at which it is due; a server claims a job by moving
+ * that time into the future, so a server that dies holds a job no longer than its limit.
+ *
+ * `@nestjs/schedule` is not used: it runs each job on every server.
  */
 @Injectable()
 export class Jobs implements OnModuleDestroy {
@@ -87,7 +98,7 @@ export class Jobs implements OnModuleDestroy {
     }
   }
 
-  /** Takes the job if it is due: the time until which it is ours, or null. */
+  /** Claims the job if it is due. Returns the time until which it is ours, or null. */
   private async claim(job: Job): Promise<string | null> {
     const { rows } = await this.connections.query<{ claim: string | null; succeeded: number | null }>(claimJob, [
       job.name,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@daybook/contracts/problem';
 import { HttpException } from '@nestjs/common';
-import { isConflict, isDatabaseAway } from '../../database/is-away.ts';
+import { isConflict, isDatabaseAway } from '../../database/database-errors.ts';
 import { type FieldErrors, ProblemError } from '../problem-error.ts';
 
 export interface ProblemResponse {

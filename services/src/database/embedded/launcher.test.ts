@@ -1,6 +1,6 @@
-import { explainFailure } from './failure.ts';
+import { explainFailure } from './launcher.ts';
 
-const places = { dataDir: '/data', log: '/data/postgres.log' };
+const paths = { dataDir: '/data', log: '/data/postgres.log' };
 
 describe('explainFailure', () => {
   it.each([
@@ -14,14 +14,14 @@ describe('explainFailure', () => {
       'FATAL:  database files are incompatible with server\nDETAIL:  was initialized by PostgreSQL version 17',
       'The data in /data was written by another version of PostgreSQL than the one installed here.',
     ],
-  ])('knows %j', (printed, sentence) => {
-    expect(explainFailure(printed, places).message).toBe(sentence);
+  ])('explains %j', (printed, sentence) => {
+    expect(explainFailure(printed, paths).message).toBe(sentence);
   });
 
-  it('repeats the first thing that went wrong when it is not known', () => {
+  it('repeats the first error that it does not know', () => {
     const printed = '2026-11-21 [1] LOG:  starting\n2026-11-21 [1] FATAL:  no such thing\n2026-11-21 [1] PANIC:  gone\n';
 
-    expect(explainFailure(printed, places).message).toBe(
+    expect(explainFailure(printed, paths).message).toBe(
       'The embedded PostgreSQL did not start: no such thing (more in /data/postgres.log).',
     );
   });

@@ -2,30 +2,29 @@ import { QueryFailedError } from 'typeorm';
 import { errorCode } from '../start/error-code.ts';
 import { isReadTimeout } from './database-client.ts';
 
-/** True when a statement failed because the database is away, read-only or too busy: the same statement may succeed soon. */
+/** True if a statement failed because the database is away, read-only or too busy: the same statement may succeed soon. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   const cause = causeOf(error);
-  if (isReadTimeout(cause) || isUnconnected(cause)) return true;
+  if (isReadTimeout(cause) || isConnectionFailure(cause)) return true;
   return /^(08|53|57)\w{3}$|^55(000|P03)$|^25(006|P03)$|^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE)/.test(codeOf(cause));
 }
 
 /**
- * True when the database undid a transaction because of another one (SQLSTATE 40001, serialization failure; 40P01, deadlock): it succeeds
- * when it is repeated.
+ * True if the database rolled a transaction back because of another one (SQLSTATE 40001, serialization failure; 40P01, deadlock): it
+ * succeeds when it is repeated.
  */
 export const isConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(causeOf(error)));
 
-/** A statement waited for a lock longer than it may. */
 export const isLockTimeout = (error: unknown) => codeOf(causeOf(error)) === '55P03';
 
-const causeOf = (error: unknown): unknown => (error instanceof QueryFailedError ? error.driverError : error);
-
-const codeOf = (error: unknown) => errorCode(error) ?? '';
-
-/** What pg and its pool say of a connection that ended or never came; they have no codes for it. */
-const isUnconnected = (error: unknown) =>
+/** True if a connection ended or could not be opened. pg and its pool have no codes for it. */
+const isConnectionFailure = (error: unknown) =>
   error instanceof Error &&
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed))/.test(
     error.message,
   );
+
+const causeOf = (error: unknown): unknown => (error instanceof QueryFailedError ? error.driverError : error);
+
+const codeOf = (error: unknown) => errorCode(error) ?? '';

@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import { isConflict, isDatabaseAway } from './is-away.ts';
+import { isConflict, isDatabaseAway } from './database-errors.ts';
 
 const failed = (code: string) => new QueryFailedError('select 1', [], Object.assign(new Error('failed'), { code }));
 
