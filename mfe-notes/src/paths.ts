@@ -1,7 +1,7 @@
-/** Where each screen is, as app.json has it. */
+/** The paths of the screens, as in app.json. */
 export const paths = {
   list: '/',
   add: '/add-note',
   edit: (slug: string) => `/edit-note/${encodeURIComponent(slug)}`,
-  note: (slug: string) => `/notes/${encodeURIComponent(slug)}`,
+  item: (slug: string) => `/notes/${encodeURIComponent(slug)}`,
 };

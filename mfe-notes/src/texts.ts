@@ -1,10 +1,7 @@
-/**
- * Every text of the notes area. Those under `spec` are the specification's to the letter, its slips included ("succesfully",
- * "Are you you"): texts.test.ts holds them byte for byte. Do not mend them here.
- */
+/** The texts that the specification quotes, with its slips ("succesfully", "Are you you"): do not correct them. texts.test.ts compares them. */
 export const spec = {
-  addNote: 'Add Note',
-  updateNote: 'Update Note',
+  add: 'Add Note',
+  update: 'Update Note',
   edit: 'Edit',
   delete: 'Delete',
   cancel: 'Cancel',
@@ -25,11 +22,10 @@ export const spec = {
   deleteQuestion: 'Are you you want to Delete?',
 } as const;
 
-/** What the specification leaves open. */
+/** The other texts of the notes area. Texts that all entities share are in packages/kit/src/entity/entity-texts.ts. */
 export const texts = {
   notes: 'Notes',
-  note: 'Note',
-  editNote: 'Edit Note',
+  note: { editTitle: 'Edit Note', backToList: 'Back to notes', unloadedTitle: () => 'Note' },
   untitled: 'Untitled',
   created: 'Created',
   lastUpdated: 'Updated',
@@ -39,41 +35,18 @@ export const texts = {
   filter: 'Category',
   loadingNotes: 'Loading notes',
   loadingMore: 'Loading more notes',
-  /** Heard, not seen, when the list has changed. */
+  /** For screen readers, when the list has changed. */
   listed: (count: number, more: boolean) =>
     count === 1 && !more ? '1 note in the list' : `${count}${more ? ' or more' : ''} notes in the list`,
-  loadingNote: 'Loading the note',
   searchTooShort: 'Type at least 3 characters to search.',
   searchTooLong: 'This search is too long: type at most 256 characters.',
   firstNote: 'Write your first note',
   clearSearch: 'Clear search',
   clearFilter: 'Show all notes',
-  draftWaits: 'A note that you began is not saved yet.',
 
   listFailed: 'The notes could not be loaded',
   listStale: 'This list could not be brought up to date.',
   moreFailed: 'More notes could not be loaded.',
-  noteFailed: 'The note could not be loaded',
-  noteStale: 'This note could not be brought up to date.',
-  textIsKept: 'Your text is kept.',
-  noteGone: 'This note is not here any more',
-  noteGoneWhy: 'It was deleted, or the address is not right.',
-  goneWhileEditing: 'It was deleted while you were editing it. Your text is kept here.',
-  addAsNew: 'Add it as a new note',
-  backToNotes: 'Back to notes',
-  backToNote: 'Back to the note',
 
   categoryMissing: 'Pick a category.',
-  notDeleted: 'Not deleted. Try again.',
-  changedBeforeDelete: 'This note was changed somewhere else. Look at it again before you delete it.',
-
-  clash: 'This note was changed somewhere else while you were editing it.',
-  clashChoice: 'Nothing is lost yet: choose the version to keep.',
-  mine: 'Your version',
-  theirs: 'The saved version',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
-  restored: 'Changes that were not saved are back.',
-  discard: 'Discard them',
-  discardText: 'Discard the text',
 } as const;

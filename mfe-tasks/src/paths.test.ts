@@ -4,6 +4,6 @@ import { paths } from './paths.ts';
 describe('the paths of the area', () => {
   it("are app.json's", () => {
     const owned = description.paths.map(({ path }) => path);
-    expect([paths.board, paths.add, paths.task(':pk'), paths.edit(':pk')]).toEqual(owned);
+    expect([paths.list, paths.add, paths.item(':pk'), paths.edit(':pk')]).toEqual(owned);
   });
 });

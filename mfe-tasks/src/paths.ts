@@ -1,7 +1,7 @@
-/** Where each screen is, as app.json has it. */
+/** The paths of the screens, as in app.json. */
 export const paths = {
-  board: '/task',
+  list: '/task',
   add: '/add-task',
   edit: (id: number | string) => `/edit-task/${id}`,
-  task: (id: number | string) => `/tasks/${id}`,
+  item: (id: number | string) => `/tasks/${id}`,
 };

@@ -1,21 +1,23 @@
+import { useOtherTabs } from '@daybook/kit/entity/entity-cache';
 import { forgetFailedParts, lazyPart } from '@daybook/kit/host/lazy-part';
 import { Route, Routes, Switch } from '@daybook/kit/host/routes';
+import { useHost } from '@daybook/kit/host/use-host';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { BoardScreen } from './board/board-screen.tsx';
+import { useKeptBoard } from './board/kept-board.ts';
 import { loadScreensWhenIdle, screens } from './screens.ts';
-import { useOtherTabs } from './use-other-tabs.ts';
-import { useUnsavedMoves } from './use-unsaved-moves.ts';
+import { taskEntity } from './task/task.ts';
 
 const TaskDetail = lazyPart(screens.detail);
 const AddTask = lazyPart(screens.add);
 const EditTask = lazyPart(screens.edit);
 
-/** The tasks area: app.json has the same paths. */
+/** The tasks area. Its paths are those of app.json. */
 export function TasksApp() {
   useEffect(loadScreensWhenIdle, []);
   useEffect(() => forgetFailedParts, []);
-  useOtherTabs();
+  useOtherTabs(taskEntity);
   useUnsavedMoves();
   return (
     <Routes>
@@ -37,4 +39,14 @@ export function TasksApp() {
       </Suspense>
     </Routes>
   );
+}
+
+/** Tells the host while a move is not saved. */
+function useUnsavedMoves(): void {
+  const { setUnsaved } = useHost();
+  const { moves } = useKeptBoard();
+  const isAny = useSyncExternalStore(moves.subscribe, () =>
+    moves.get().some(({ state }) => state === 'saving' || state === 'unsaved'),
+  );
+  useEffect(() => (isAny ? setUnsaved() : undefined), [isAny, setUnsaved]);
 }

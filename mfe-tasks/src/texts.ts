@@ -1,11 +1,8 @@
-/**
- * Every text of the tasks area. Those under `spec` are the specification's to the letter, its slips included ("succesfully",
- * "Are you you"): texts.test.ts holds them byte for byte. Do not mend them here.
- */
+/** The texts that the specification quotes, with its slips ("succesfully", "Are you you"): do not correct them. texts.test.ts compares them. */
 export const spec = {
   board: 'Progress Board',
-  addTask: 'Add Task',
-  updateTask: 'Update Task',
+  add: 'Add Task',
+  update: 'Update Task',
   edit: 'Edit',
   delete: 'Delete',
   cancel: 'Cancel',
@@ -18,11 +15,10 @@ export const spec = {
   deleteQuestion: 'Are you you want to Delete?',
 } as const;
 
-/** What the specification leaves open. */
+/** The other texts of the tasks area. Texts that all entities share are in packages/kit/src/entity/entity-texts.ts. */
 export const texts = {
-  task: 'Task',
+  task: { editTitle: 'Edit Task', backToList: 'Back to the board' },
   taskNumber: (id: number | string) => `Task ${id}`,
-  editTask: 'Edit Task',
   untitled: 'Untitled',
   created: 'Created',
   retry: 'Retry',
@@ -32,16 +28,10 @@ export const texts = {
 
   loadingBoard: 'Loading the board',
   columns: 'Columns',
-  loadingTask: 'Loading the task',
   noTasks: 'No tasks here yet',
   boardFailed: 'The board could not be loaded',
   boardStale: 'This board could not be brought up to date.',
-  taskFailed: 'The task could not be loaded',
-  taskStale: 'This task could not be brought up to date.',
   taskGone: 'This task is not here any more',
-  taskGoneWhy: 'It was deleted, or the address is not right.',
-  backToBoard: 'Back to the board',
-  backToTask: 'Back to the task',
 
   /** Heard after the number of cards in a column's head. */
   tasks: (count: number) => (count === 1 ? 'task' : 'tasks'),
@@ -76,20 +66,7 @@ export const texts = {
   idHint: 'Leave it empty to take the next free number.',
   idWrong: 'Give a whole number from 1 to 2147483647.',
   categoryMissing: 'Pick a category.',
-  textIsKept: 'Your text is kept.',
-  draftWaits: 'A task that you began is not saved yet.',
-  restored: 'Changes that were not saved are back.',
-  discard: 'Discard them',
-  notDeleted: 'Not deleted. Try again.',
-  changedBeforeDelete: 'This task was changed somewhere else. Look at it again before you delete it.',
-  goneWhileEditing: 'It was deleted while you were editing it. Your text is kept here.',
-  addAsNew: 'Add it as a new task',
-  discardText: 'Discard the text',
-
-  clash: 'This task was changed somewhere else while you were editing it.',
-  clashChoice: 'Nothing is lost yet: choose the version to keep.',
-  mine: 'Your version',
-  theirs: 'The saved version',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
 } as const;
+
+/** Returns the title that is shown; a blank title is stored as it is. */
+export const shownTitle = (title: string) => (title.trim() === '' ? texts.untitled : title);

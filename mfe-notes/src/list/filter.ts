@@ -1,5 +1,5 @@
 import type { NoteCategory, NotePreview } from '@daybook/contracts/notes';
-import { categories } from '../category.ts';
+import { categories } from '../note/category-badge.tsx';
 import { spec } from '../texts.ts';
 
 export type Filter = NoteCategory | 'ALL';

@@ -1,7 +1,7 @@
 import type { NotePreview } from '@daybook/contracts/notes';
 import { Link } from '@daybook/kit/host/routes';
 import { Time } from '@daybook/kit/ui/time';
-import { CategoryBadge } from '../category-badge.tsx';
+import { CategoryBadge } from '../note/category-badge.tsx';
 import { paths } from '../paths.ts';
 import { css } from './list.css';
 import { shownPreview, shownTitle } from './preview.ts';
@@ -12,7 +12,7 @@ export function NoteCard({ note }: { note: NotePreview }) {
   return (
     <article className={css.card}>
       <h2 dir="auto" className={css.heading}>
-        <Link to={paths.note(note.slug)} className={css.open}>
+        <Link to={paths.item(note.slug)} className={css.open}>
           {shownTitle(note.title)}
         </Link>
       </h2>

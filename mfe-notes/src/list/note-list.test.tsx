@@ -12,6 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { NotesApp } from '../app.tsx';
 import { aPreview, openNotes, previews } from '../test-notes.tsx';
+import { texts } from '../texts.ts';
 
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
@@ -49,7 +50,7 @@ describe('the notes list', () => {
     const { user, host } = openNotes('/');
     expect(await screen.findByText('No notes found')).toBeTruthy();
     expect(screen.getByText('There is no note found with the search phrase above')).toBeTruthy();
-    await user.click(screen.getByRole('link', { name: 'Write your first note' }));
+    await user.click(screen.getByRole('link', { name: texts.firstNote }));
     expect(host.location.get().path).toBe('/add-note');
   });
 

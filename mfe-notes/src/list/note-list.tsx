@@ -14,7 +14,7 @@ import { useListMemory } from './list-memory.ts';
 import { css, sheet } from './list.css';
 import { useSearch } from './use-search.ts';
 
-const ContinueDraft = lazyPart(screens.continueDraft);
+const ResumeNote = lazyPart(screens.resumeNote);
 
 /** The screen of all notes: searched by the address, filtered by category here. */
 export function NoteList() {
@@ -30,7 +30,7 @@ export function NoteList() {
     <Screen title={texts.notes} actions={<AddNoteLink />}>
       <div className={css.tools}>
         <Suspense>
-          <ContinueDraft />
+          <ResumeNote />
         </Suspense>
         <SegmentedControl label={texts.filter} options={filters} value={filter} onChange={choose} />
         {hint && <p className={css.hint}>{hint}</p>}
@@ -43,7 +43,7 @@ export function NoteList() {
 function AddNoteLink() {
   return (
     <ButtonLink to={paths.add} variant="primary" aria-keyshortcuts="n" icon={<Plus size={18} aria-hidden="true" />}>
-      {spec.addNote}
+      {spec.add}
     </ButtonLink>
   );
 }

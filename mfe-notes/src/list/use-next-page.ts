@@ -1,7 +1,7 @@
 import { useHost } from '@daybook/kit/host/use-host';
 import { useCallback, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { listNotes } from '../api.ts';
+import { listNotes } from '../note/note.ts';
 import { type NotePages, withNextPage } from './note-pages.ts';
 
 export interface NextPage {

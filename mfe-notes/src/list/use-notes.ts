@@ -1,7 +1,6 @@
 import { useHost } from '@daybook/kit/host/use-host';
 import useSWR, { useSWRConfig } from 'swr';
-import { listNotes } from '../api.ts';
-import { keys } from '../keys.ts';
+import { listKey, listNotes } from '../note/note.ts';
 import { type NotePages, withFirstPage } from './note-pages.ts';
 import { useNextPage } from './use-next-page.ts';
 
@@ -9,7 +8,7 @@ import { useNextPage } from './use-next-page.ts';
 export function useNotes(search: string) {
   const { fetch } = useHost();
   const { cache } = useSWRConfig();
-  const key = keys.list(search);
+  const key = listKey(search);
   const read = async () => {
     const fresh = await listNotes(fetch, search);
     const known: unknown = cache.get(key)?.data;

@@ -15,7 +15,7 @@ import { sheet as cardSheet } from './card.css';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { useTasks } from './use-tasks.ts';
 
-const ContinueDraft = lazyPart(screens.continueDraft);
+const ResumeTask = lazyPart(screens.resumeTask);
 
 /** The Progress Board in whichever state it is: read, being read, not to be had. */
 export function BoardScreen() {
@@ -34,7 +34,7 @@ export function BoardScreen() {
         <div className={css.parts}>
           {failed && <Notice action={retryButton}>{texts.boardStale}</Notice>}
           <Suspense>
-            <ContinueDraft />
+            <ResumeTask />
           </Suspense>
           <Board list={list} />
         </div>
@@ -46,7 +46,7 @@ export function BoardScreen() {
 function AddTaskLink() {
   return (
     <ButtonLink to={paths.add} variant="primary" aria-keyshortcuts="n" icon={<Plus size={18} aria-hidden="true" />}>
-      {spec.addTask}
+      {spec.add}
     </ButtonLink>
   );
 }

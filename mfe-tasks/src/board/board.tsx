@@ -93,7 +93,7 @@ function useActions({ grip, focus: { arrived, findAgain }, menu, kept }: Actions
   return useMemo(
     () => ({
       grip,
-      open: ({ id }) => navigate(paths.task(id)),
+      open: ({ id }) => navigate(paths.item(id)),
       openMenu,
       retry: ({ id }) => kept.retry(id),
       arrived,

@@ -1,6 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { classNames } from '@daybook/kit/ui/class-names';
-import { shownTitle } from '../shown-title.ts';
+import { shownTitle } from '../texts.ts';
 import { css } from './card.css';
 
 /** What a card looks like, for the eye alone: in the hand, and where it would come to lie. */

@@ -5,7 +5,7 @@ import { Link } from '@daybook/kit/host/routes';
 import { ArrowLeftRight } from 'lucide-react';
 import { memo, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { paths } from '../paths.ts';
-import { shownTitle } from '../shown-title.ts';
+import { shownTitle } from '../texts.ts';
 import { texts } from '../texts.ts';
 import { CARD_HINT, useBoardActions } from './board-actions.ts';
 import { css } from './card.css';
@@ -59,7 +59,7 @@ function Open({ task, isStop, isWanted }: Pick<CardProps, 'task' | 'isStop' | 'i
   return (
     <Link
       ref={link}
-      to={paths.task(task.id)}
+      to={paths.item(task.id)}
       className={css.open}
       draggable={false}
       tabIndex={isStop ? 0 : -1}

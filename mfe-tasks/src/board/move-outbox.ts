@@ -1,7 +1,7 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import type { Host } from '@daybook/kit/host/host';
 import { browserLocks, withLock } from '@daybook/kit/host/with-lock';
-import type { StoredTask } from '../api.ts';
+import type { StoredTask } from '../task/task-api.ts';
 import { outcomeOf } from './move-outcome.ts';
 import { moveTask } from './move-task.ts';
 import type { Outcome } from './moves.ts';

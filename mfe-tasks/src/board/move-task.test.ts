@@ -24,7 +24,7 @@ describe('moveTask', () => {
 
   it('asks for nothing first when the state of the task is known', async () => {
     const { answers, fetch } = aServer();
-    await moveTask(fetch, 1, 'completed', { task: aTask({ title: 'Known' }), etag: '"0"' });
+    await moveTask(fetch, 1, 'completed', { item: aTask({ title: 'Known' }), etag: '"0"' });
     expect(answers.asked(readTask)).toHaveLength(0);
     expect(answers.asked(updateTask)[0]?.headers.get('if-match')).toBe('"0"');
   });
@@ -35,8 +35,8 @@ describe('moveTask', () => {
     answers.on(updateTask, ({ headers, body }) =>
       headers.get('if-match') === '"1"' ? jsonResponse({ ...aTask(), ...(body as object) }, { etag: '"2"' }) : problemResponse(412),
     );
-    const stored = await moveTask(fetch, 1, 'completed', { task: aTask({ title: 'Old title' }), etag: '"0"' });
-    expect(stored.task).toMatchObject({ title: 'Fresh title', category: 'completed' });
+    const stored = await moveTask(fetch, 1, 'completed', { item: aTask({ title: 'Old title' }), etag: '"0"' });
+    expect(stored.item).toMatchObject({ title: 'Fresh title', category: 'completed' });
   });
 
   it('gives up when the race is lost time and again', async () => {

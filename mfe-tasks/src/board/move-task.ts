@@ -1,7 +1,7 @@
 import type { TaskCategory } from '@daybook/contracts/tasks';
 import { hasStatus } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
-import { readTask, type StoredTask, updateTask } from '../api.ts';
+import { type StoredTask, taskApi } from '../task/task-api.ts';
 
 const TRIES = 3;
 
@@ -12,13 +12,13 @@ const TRIES = 3;
  * @param known - the task as it was last read or saved, when that is at hand
  */
 export async function moveTask(fetch: Host['fetch'], id: number, to: TaskCategory, known?: StoredTask): Promise<StoredTask> {
-  let over = known ?? (await readTask(fetch, id));
+  let over = known ?? (await taskApi.read(fetch, id));
   for (let tries = 1; ; tries += 1) {
     try {
-      return await updateTask(fetch, id, { id, title: over.task.title, category: to }, over.etag);
+      return await taskApi.update(fetch, id, { id, title: over.item.title, category: to }, over.etag);
     } catch (error) {
       if (!hasStatus(error, 412) || tries === TRIES) throw error;
     }
-    over = await readTask(fetch, id);
+    over = await taskApi.read(fetch, id);
   }
 }

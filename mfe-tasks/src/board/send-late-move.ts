@@ -1,5 +1,5 @@
 import type { Host } from '@daybook/kit/host/host';
-import { readTask, type StoredTask } from '../api.ts';
+import { type StoredTask, taskApi } from '../task/task-api.ts';
 import { texts } from '../texts.ts';
 import { titleOf } from './columns.ts';
 import { moveTask } from './move-task.ts';
@@ -19,8 +19,8 @@ export async function sendLateMove(
 ): Promise<{ stored?: StoredTask }> {
   const waiting = await kept.read(id);
   if (waiting?.name !== move.name) return {};
-  const now = await readTask(fetch, id);
-  const { category, created } = now.task;
+  const now = await taskApi.read(fetch, id);
+  const { category, created } = now.item;
   if (move.created !== undefined && created !== move.created) throw movedElsewhere(texts.taskGone);
   if (category === move.to) return { stored: now };
   if (!move.over.includes(category)) throw movedElsewhere(texts.movedElsewhere(titleOf(category)));

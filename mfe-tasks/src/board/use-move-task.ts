@@ -1,7 +1,7 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useCallback } from 'react';
-import { shownTitle } from '../shown-title.ts';
+import { shownTitle } from '../texts.ts';
 import { texts } from '../texts.ts';
 import { titleOf } from './columns.ts';
 import { useKeptBoard } from './kept-board.ts';

@@ -1,8 +1,8 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { useHost } from '@daybook/kit/host/use-host';
 import useSWR, { useSWRConfig } from 'swr';
-import { listTasks } from '../api.ts';
-import { keys } from '../keys.ts';
+import { listTasks } from '../task/task-api.ts';
+import { keys } from '../task/task-cache.ts';
 import type { TaskList } from './apply-moves.ts';
 import { now } from './clock.ts';
 

@@ -28,7 +28,7 @@ export function embeddedHost(options: EmbeddedHostOptions): Host {
   const createHref = (path: string) => new URL(path, origin).href;
   // Asks the host page only on the board: after a task was saved in its form, the app goes back to the task.
   const mayNavigate = ({ path }: HostLocation, from: HostLocation) => {
-    const id = from.path === paths.board ? taskIn(path) : undefined;
+    const id = from.path === paths.list ? taskIn(path) : undefined;
     return id === undefined || emit('daybook:task-open', { id, url: createHref(path) });
   };
   return {
@@ -38,7 +38,7 @@ export function embeddedHost(options: EmbeddedHostOptions): Host {
       onMoved: (id, from, to) => emit('daybook:task-moved', { id, from, to }),
     }),
     session: { userId: () => userId },
-    ...memoryLocation({ start: paths.board, mayNavigate, onNavigated }),
+    ...memoryLocation({ start: paths.list, mayNavigate, onNavigated }),
     createHref,
     hasUserInteracted: options.hasUserInteracted,
     openExternal: (address) => void window.open(createHref(address), '_blank', 'noopener'),

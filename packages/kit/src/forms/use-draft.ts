@@ -1,56 +1,56 @@
-import { useEffect, useMemo, useState } from 'react';
-import { draftKeeper } from './draft-keeper.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useHost } from '../host/use-host.tsx';
+import { draftWriter } from './draft-writer.ts';
 
-/** The text of one form, kept by the host until it is saved. */
+/** The draft of one open form. */
 export interface FormDraft<Draft> {
-  /** What was kept the last time. It may come when the form is open already, but never over what was typed. */
+  /** The draft that was stored before. It may arrive after the form has opened, but never once the person has typed. */
   readonly draft: Draft | undefined;
-  /** The form may be shown: the kept draft has been read, or takes longer than anybody should wait. */
+  /** True when the form may be shown: the stored draft has been read, or reading it takes too long to wait. */
   readonly ready: boolean;
-  /** Keeps this draft; may be called at every keystroke. */
+  /** Stores a draft. May be called at every keystroke: it writes at most every 250 ms, and before the page is left. */
   readonly write: (draft: Draft) => void;
-  /** Forgets the draft: it has been saved, or given up. */
+  /** Removes the draft, because it was saved or discarded. */
   readonly clear: () => Promise<void>;
-  /** Saves, and lets no other form have the draft until that is over, also when this one has gone. */
+  /** Runs a save. Until it settles no other form takes over the draft, even if this form is closed. */
   readonly claimDuring: <Result>(save: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
- * Keeps what is typed into a form, so that it outlives a reload, an expired session and a closed tab. Each form that is open, in this tab
- * or another, has a draft of its own.
+ * Stores the text of a form in `host.drafts`, so that it survives a reload, an expired session and a closed tab. Each open form has a
+ * draft of its own, also in two tabs with the same form.
  *
- * @param form - names the form: `notes/new`
+ * @param form - the name of the form, beginning with the app's: `notes/new`
  */
 export function useDraft<Draft>(form: string): FormDraft<Draft> {
   const host = useHost();
-  const keeper = useMemo(() => draftKeeper<Draft>(host, form), [host, form]);
-  const [read, setRead] = useState<{ keeper: typeof keeper; draft: Draft | undefined }>();
+  const writer = useMemo(() => draftWriter<Draft>(host, form), [host, form]);
+  const [read, setRead] = useState<{ writer: typeof writer; draft: Draft | undefined }>();
 
   useEffect(() => {
-    const onRead = (draft: Draft | undefined) => setRead({ keeper, draft });
+    const onRead = (draft: Draft | undefined) => setRead({ writer, draft });
     const timer = setTimeout(() => onRead(undefined), PATIENCE_MS);
-    const close = keeper.open((draft) => {
+    const close = writer.open((draft) => {
       clearTimeout(timer);
       onRead(draft);
     });
-    const stop = flushWhenLeaving(keeper.flush);
+    const stop = flushWhenLeaving(writer.flush);
     return () => {
       clearTimeout(timer);
       stop();
       close();
     };
-  }, [keeper]);
+  }, [writer]);
 
-  const ready = read?.keeper === keeper;
-  const { write, clear, claimDuring } = keeper;
+  const ready = read?.writer === writer;
+  const { write, clear, claimDuring } = writer;
   return { draft: ready ? read.draft : undefined, ready, write, clear, claimDuring };
 }
 
-/** The form opens after that, and takes over a draft that comes later as long as nothing was typed. */
+/** After that the form opens without its draft, and takes a draft that arrives later if nothing was typed yet. */
 const PATIENCE_MS = 300;
 
-/** A tab can be killed while it is hidden, without another word: what waits is written before. */
+/** Writes the pending draft: a hidden tab can be killed without another event. */
 function flushWhenLeaving(flush: () => void) {
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
@@ -58,4 +58,14 @@ function flushWhenLeaving(flush: () => void) {
     window.removeEventListener('pagehide', flush);
     document.removeEventListener('visibilitychange', flush);
   };
+}
+
+/** Calls `take` when the stored draft arrives after the form has opened. */
+export function useLateDraft(draft: unknown, take: () => void): void {
+  const taken = useRef(draft);
+  useEffect(() => {
+    if (draft === taken.current) return;
+    taken.current = draft;
+    take();
+  }, [draft, take]);
 }

@@ -1,4 +1,0 @@
-import { tabChannel } from '@daybook/kit/host/tab-channel';
-
-/** The tabs beside this one that show notes. */
-export const noteTabs = tabChannel('daybook-notes');

@@ -1,0 +1,39 @@
+import {
+  createTask,
+  deleteTask,
+  listTasks as list,
+  readTask,
+  type Task,
+  type TaskDraft,
+  updateTask,
+} from '@daybook/contracts/tasks';
+import { loggedCall } from '@daybook/kit/api/logged-call';
+import { entityApi, type Stored } from '@daybook/kit/entity/entity';
+import type { FieldsOf } from '@daybook/kit/entity/entity-fields';
+import type { Host } from '@daybook/kit/host/host';
+
+export interface TaskTypes {
+  readonly id: number;
+  readonly item: Task;
+  readonly draft: TaskDraft;
+  readonly fields: FieldsOf<TaskDraft>;
+}
+
+export type StoredTask = Stored<Task>;
+
+export const taskApi = entityApi<TaskTypes>(
+  { create: createTask, read: readTask, update: updateTask, delete: deleteTask },
+  { param: 'pk', keepalive: true },
+);
+
+/** Returns all tasks by their number. The API returns the first 10,000 and a cursor for the next ones. */
+export async function listTasks(fetch: Host['fetch']): Promise<readonly Task[]> {
+  const tasks: Task[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, next } = await loggedCall(fetch, list, { query: { cursor } });
+    tasks.push(...data);
+    cursor = next;
+  } while (cursor !== undefined);
+  return tasks;
+}

@@ -1,0 +1,44 @@
+import { aTask } from '../test-tasks.tsx';
+import { taskFields } from './task-fields.ts';
+
+const { check, fieldsOf, isBlank, isSame } = taskFields;
+
+const fields = { id: '', title: 'Milk', category: 'incomplete' } as const;
+
+describe('the fields of a task', () => {
+  it.each([
+    [{ id: '', title: '', category: '' }, true],
+    [{ id: ' ', title: '\t', category: '' }, true],
+    [{ id: '7', title: '', category: '' }, false],
+    [{ id: '', title: 'Milk', category: '' }, false],
+    [{ id: '', title: '', category: 'backlog' }, false],
+  ] as const)('of %j are blank: %s', (given, blank) => {
+    expect(isBlank(given)).toBe(blank);
+  });
+
+  it('without a number leave it to the server', () => {
+    expect(check(fields)).toEqual({ draft: { title: 'Milk', category: 'incomplete' } });
+  });
+
+  it('may be a number and a category alone', () => {
+    expect(check({ ...fields, id: ' 7 ', title: '' })).toEqual({ draft: { id: 7, title: '', category: 'incomplete' } });
+  });
+
+  it.each(['0', '-1', '1.5', '1e3', '0x10', 'seven', '2147483648', '99999999999999999999'])('refuse %j as a number', (id) => {
+    expect(check({ ...fields, id })).toEqual({ errors: { id: 'Give a whole number from 1 to 2147483647.' } });
+  });
+
+  it('need a category, and one of title and number', () => {
+    expect(check({ ...fields, category: '' })).toEqual({ errors: { category: 'Pick a category.' } });
+    expect(check({ id: '', title: ' ', category: 'backlog' })).toEqual({
+      errors: { title: 'Give the task a title or an ID.' },
+    });
+  });
+
+  it('are the same as those of the task that they came from, until one is changed', () => {
+    const task = fieldsOf(aTask());
+    expect(isSame(task, { id: ' 1', title: 'Milk', category: 'incomplete' })).toBe(true);
+    expect(isSame(task, { ...task, category: 'backlog' })).toBe(false);
+    expect(isSame(task, { ...task, id: '2' })).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { css, sheet } from './conflict-dialog.css';
+import { useStyles } from '../ui/styles.tsx';
+
+interface Choice {
+  /** Who wrote this version. */
+  name: string;
+  /** E.g. when it was written. */
+  detail?: ReactNode;
+  content: ReactNode;
+  chooseLabel: string;
+  onChoose: () => void;
+}
+
+interface ConflictDialogProps {
+  title: string;
+  text: string;
+  versions: readonly Choice[];
+}
+
+/** Shows several versions of one item side by side. The person chooses one; until then all are kept. */
+export function ConflictDialog({ title, text, versions }: ConflictDialogProps) {
+  useStyles(sheet);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It replaces the form, whose button had the focus.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={css.choice}>
+      <h2 ref={heading} tabIndex={-1} className={css.question}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      <div className={css.versions}>
+        {versions.map(({ name, detail, content, chooseLabel, onChoose }) => (
+          <VersionCard key={name} name={name} detail={detail} action={<Button onClick={onChoose}>{chooseLabel}</Button>}>
+            {content}
+          </VersionCard>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface VersionCardProps {
+  name: string;
+  detail?: ReactNode;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** One version to read, with what can be done with it. */
+export function VersionCard({ name, detail, action, children }: VersionCardProps) {
+  useStyles(sheet);
+  const id = useId();
+  return (
+    <article className={css.version} aria-labelledby={id}>
+      <h3 id={id} className={css.name}>
+        {name}
+      </h3>
+      {detail && <p className={css.detail}>{detail}</p>}
+      {children}
+      <div className={css.action}>{action}</div>
+    </article>
+  );
+}

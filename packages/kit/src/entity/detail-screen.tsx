@@ -1,0 +1,90 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../host/lazy-part.tsx';
+import { useParams } from '../host/routes.tsx';
+import { useHost } from '../host/use-host.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { editDraftKey, type Entity, type EntityTypes, loadDeleteDialog, type Stored } from './entity.ts';
+import { entityTexts } from './entity-texts.ts';
+import { RetryButton, UnreadItem, useItem } from './read-item.tsx';
+import { useEntityCache } from './use-entity-cache.ts';
+
+const DeleteDialog = lazyPart(loadDeleteDialog);
+
+/** Makes the screen that shows the item of its path, with Edit and Delete. @param Content - shows the item below its title */
+export function detailScreen<T extends EntityTypes>(entity: Entity<T>, Content: ComponentType<{ item: T['item'] }>): ComponentType {
+  const { labels, route, noun } = entity;
+  const back = { to: route.list, label: labels.backToList };
+  return function DetailScreen() {
+    const { [route.param]: param = '' } = useParams();
+    const read = useItem(entity, param);
+    const { removed } = useEntityCache(entity);
+    const { stored, gone, failed } = read;
+    const id = route.parseId(param);
+    useEffect(() => {
+      if (gone && id !== undefined) void removed(id);
+    }, [gone, removed, id]);
+
+    if (gone || !stored) {
+      return (
+        <Screen title={labels.unloadedTitle(param)} back={back} narrow>
+          <UnreadItem entity={entity} {...read} />
+        </Screen>
+      );
+    }
+    const actions = <Actions key={param} entity={entity} stored={stored} />;
+    return (
+      <Screen title={entity.titleOf(stored.item)} back={back} actions={actions} narrow>
+        {failed && <Notice action={<RetryButton noun={noun} {...read} />}>{entityTexts(noun).stale}</Notice>}
+        <Content item={stored.item} />
+      </Screen>
+    );
+  };
+}
+
+interface ActionsProps<T extends EntityTypes> {
+  entity: Entity<T>;
+  stored: Stored<T['item']>;
+}
+
+function Actions<T extends EntityTypes>({ entity, stored }: ActionsProps<T>) {
+  const { labels, route, idOf } = entity;
+  const [dialog, setDialog] = useState<'not opened' | 'open' | 'closed'>('not opened');
+  const deletion = useDeletion({ entity, stored });
+  return (
+    <>
+      <ButtonLink to={route.edit(idOf(stored.item))} aria-keyshortcuts="e" icon={<Pencil size={16} aria-hidden="true" />}>
+        {labels.edit}
+      </ButtonLink>
+      <Button icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => setDialog('open')}>
+        {labels.delete}
+      </Button>
+      {dialog !== 'not opened' && (
+        <Suspense>
+          <DeleteDialog {...deletion} open={dialog === 'open'} onClose={() => setDialog('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useDeletion<T extends EntityTypes>({ entity, stored: { item, etag } }: ActionsProps<T>) {
+  const { api, labels, route, idOf, noun } = entity;
+  const { fetch, toast, navigate, drafts, reportError } = useHost();
+  const cache = useEntityCache(entity);
+  const id = idOf(item);
+  return {
+    texts: { ...labels, ...entityTexts(noun) },
+    remove: () => api.delete(fetch, id, etag),
+    onChanged: () => void cache.reread(id),
+    onRemoved: async () => {
+      await cache.removed(id);
+      drafts.remove(editDraftKey(entity, id)).catch((error: unknown) => reportError(error, 'draft'));
+      if (labels.deleted) toast(labels.deleted);
+      navigate(route.list, { replace: true });
+      await cache.forget(id);
+    },
+  };
+}

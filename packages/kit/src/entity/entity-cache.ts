@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { type ScopedMutator, useSWRConfig } from 'swr';
+import type { TabChannel } from '../host/tab-channel.ts';
+import type { Entity, EntityTypes } from './entity.ts';
+
+/** Where the SWR cache has the items of an entity. */
+export interface EntityCache<T extends EntityTypes> {
+  readonly itemKey: (id: T['id']) => string;
+  readonly lists: CachedLists<T>;
+  /** The other tabs that show this entity. */
+  readonly tabs: TabChannel;
+  /** Returns what else has to know of a change. The functions must not change from one rendering to the next. */
+  readonly useChangeListener?: () => ChangeListener<T>;
+}
+
+export interface ChangeListener<T extends EntityTypes> {
+  readonly onAdded?: (item: T['item']) => void;
+  /** An item was added or updated. `previousId` differs from its id if the update has changed that. */
+  readonly onChanged?: (item: T['item'], previousId: T['id']) => void;
+  readonly onRemoved?: (id: T['id']) => void;
+}
+
+/** The cached lists that may contain an item. */
+interface CachedLists<T extends EntityTypes> {
+  readonly put: (mutate: ScopedMutator, item: T['item'], previousId: T['id']) => Promise<unknown>;
+  readonly remove: (mutate: ScopedMutator, id: T['id']) => Promise<unknown>;
+  readonly reload: (mutate: ScopedMutator) => Promise<unknown>;
+}
+
+interface ListRules<List, T extends EntityTypes> {
+  /** True for the cache keys of the entity's lists. */
+  readonly isKey: (key: unknown) => boolean;
+  readonly withItem: (list: List, item: T['item'], previousId: T['id']) => List;
+  readonly withoutItem: (list: List, id: T['id']) => List;
+}
+
+export function cachedLists<List, T extends EntityTypes>({ isKey, withItem, withoutItem }: ListRules<List, T>): CachedLists<T> {
+  const change = (mutate: ScopedMutator, next: (list: List) => List) =>
+    mutate<List>(isKey, (list) => list && next(list), { revalidate: false });
+  return {
+    put: (mutate, item, previousId) => change(mutate, (list) => withItem(list, item, previousId)),
+    remove: (mutate, id) => change(mutate, (list) => withoutItem(list, id)),
+    reload: (mutate) => mutate(isKey),
+  };
+}
+
+/** Reloads the lists when another tab has changed an item. */
+export function useOtherTabs<T extends EntityTypes>({ cache: { tabs, lists } }: Entity<T>): void {
+  const { mutate } = useSWRConfig();
+  useEffect(() => tabs.subscribe(() => void lists.reload(mutate)), [tabs, lists, mutate]);
+}

@@ -1,0 +1,126 @@
+import type { Operation, RequestOf } from '@daybook/contracts/operation';
+import type * as z from 'zod/mini';
+import type { FieldValues } from 'react-hook-form';
+import type { CallOptions } from '../api/call.ts';
+import { loggedCall } from '../api/logged-call.ts';
+import type { Host } from '../host/host.ts';
+import type { EntityCache } from './entity-cache.ts';
+
+/** The types of an entity, given to the functions and components of this folder as one. */
+export interface EntityTypes {
+  readonly id: string | number;
+  /** As the API returns it. */
+  readonly item: object;
+  /** The body of a request that creates or updates an item. */
+  readonly draft: object;
+  /** The values of the form: `FieldsOf` the draft. */
+  readonly fields: FieldValues;
+}
+
+/**
+ * Describes an entity: a kind of item that a person lists, adds, edits and deletes, such as notes. `addScreen`, `editScreen` and
+ * `detailScreen` make its screens, `ResumeItemDraft` leads back to an unsaved one; its list or board is the app's own.
+ */
+export interface Entity<T extends EntityTypes> {
+  /** The plural: the first part of the draft keys, e.g. `notes/new`. */
+  readonly name: string;
+  /** One item in texts, in lower case: `note`. */
+  readonly noun: string;
+  readonly idOf: (item: T['item']) => T['id'];
+  /** The heading of an item's screen. */
+  readonly titleOf: (item: T['item']) => string;
+  readonly api: EntityApi<T>;
+  readonly cache: EntityCache<T>;
+  readonly route: EntityRoute<T>;
+  readonly labels: EntityLabels;
+  /** How many lines stand in for a form or an item until it is loaded. */
+  readonly skeletonLines: number;
+}
+
+/** The id in the path of an item's screens, and the paths. */
+interface EntityRoute<T extends EntityTypes> {
+  /** The parameter of the app's routes, e.g. `slug` of `/notes/:slug`. */
+  readonly param: string;
+  /** Returns the id that the parameter stands for; undefined if there can be no such item, so that nothing is requested. */
+  readonly parseId: (param: string) => T['id'] | undefined;
+  readonly list: string;
+  readonly add: string;
+  readonly item: (id: T['id'] | string) => string;
+  readonly edit: (id: T['id'] | string) => string;
+}
+
+/** Texts of the screens that differ by entity. Without `added`, `updated` or `deleted` there is no toast. */
+interface EntityLabels {
+  readonly add: string;
+  readonly edit: string;
+  readonly update: string;
+  readonly delete: string;
+  readonly cancel: string;
+  readonly deleteTitle: string;
+  readonly deleteQuestion: string;
+  readonly added?: string;
+  readonly updated?: string;
+  readonly deleted?: string;
+  readonly editTitle: string;
+  readonly backToList: string;
+  /** The heading of an item's screen before the item is loaded. */
+  readonly unloadedTitle: (param: string) => string;
+}
+
+/** An item as the server has it, and the ETag of that state. */
+export interface Stored<Item> {
+  readonly item: Item;
+  readonly etag: string | undefined;
+}
+
+/** The calls of an entity. A failed call is logged to the console (spec section 8) and throws a CallError. */
+export interface EntityApi<T extends EntityTypes> {
+  readonly read: (fetch: Host['fetch'], id: T['id']) => Promise<Stored<T['item']>>;
+  /** Creates one item for a key, however often it is sent. */
+  readonly create: (fetch: Host['fetch'], draft: T['draft'], idempotencyKey: string) => Promise<Stored<T['item']>>;
+  /** Fails with 412 if the item is no longer in the state of the ETag. */
+  readonly update: (fetch: Host['fetch'], id: T['id'], draft: T['draft'], etag: string | undefined) => Promise<Stored<T['item']>>;
+  /** Fails with 412 if the item is no longer in the state of the ETag. */
+  readonly delete: (fetch: Host['fetch'], id: T['id'], etag: string | undefined) => Promise<void>;
+}
+
+interface EntityOperations<T extends EntityTypes> {
+  readonly create: Operation<string, undefined, z.ZodMiniType<T['draft']>, z.ZodMiniType<T['item']>>;
+  readonly read: Operation<string, undefined, undefined, z.ZodMiniType<T['item']>>;
+  readonly update: Operation<string, undefined, z.ZodMiniType<T['draft']>, z.ZodMiniType<T['item']>>;
+  readonly delete: Operation<string, undefined, undefined, undefined>;
+}
+
+/**
+ * Makes the calls of an entity from its operations.
+ *
+ * @param options.param - the parameter in the operations' paths, e.g. `slug` of `/api/notes/:slug/`
+ * @param options.keepalive - lets an update go on when the page is closed; only for bodies of a few kB
+ */
+export function entityApi<T extends EntityTypes>(
+  operations: EntityOperations<T>,
+  { param, keepalive = false }: { param: string; keepalive?: boolean },
+): EntityApi<T> {
+  const one = (id: T['id']) => ({ params: { [param]: id } });
+  return {
+    read: async (fetch, id) => stored(await send(fetch, operations.read, one(id))),
+    create: async (fetch, draft, idempotencyKey) =>
+      stored(await send(fetch, operations.create, { body: draft }, { idempotencyKey })),
+    update: async (fetch, id, draft, ifMatch) =>
+      stored(await send(fetch, operations.update, { ...one(id), body: draft }, { ifMatch, keepalive })),
+    delete: async (fetch, id, ifMatch) => void (await send(fetch, operations.delete, one(id), { ifMatch })),
+  };
+}
+
+/** The path's parameter is known only at run time, so the input is typed by the callers above. */
+const send = <Op extends Operation>(fetch: Host['fetch'], operation: Op, input: object, options?: CallOptions) =>
+  loggedCall(fetch, operation, input as RequestOf<Op>, options);
+
+const stored = <Item>({ data, etag }: { data: Item; etag: string | undefined }): Stored<Item> => ({ item: data, etag });
+
+/** The draft keys of an entity's forms. */
+export const newDraftKey = ({ name }: { name: string }) => `${name}/new`;
+export const editDraftKey = ({ name }: { name: string }, id: string | number) => `${name}/edit/${id}`;
+
+/** Loads the dialog that asks before a deletion: for an app's list of parts that it loads while the page is idle. */
+export const loadDeleteDialog = () => import('./delete-dialog.tsx').then(({ DeleteDialog }) => DeleteDialog);
