@@ -33,11 +33,11 @@ const menuEntry = z.strictObject({
   label: z.string().check(z.minLength(1)),
   path: z.string(),
   order: z.number(),
-  /** One of the pictures that the shell has; it has one for all that name none. */
+  /** One of the shell's pictures. Entries without an icon share one. */
   icon: z.optional(z.enum(['notes', 'board', 'calendar'])),
 });
 
-/** `app.json`: what an app says of itself, read before any of its code is loaded. Source: docs/architecture.md, "An app". */
+/** `app.json`: the description of an app, read before any of its code is loaded. See docs/architecture.md. */
 export const appDescription = z.strictObject({
   name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
   title: z.string().check(z.minLength(1)),
@@ -49,13 +49,13 @@ export const appDescription = z.strictObject({
   budget: z.optional(z.int().check(z.positive())),
 });
 
-/** What stands in the pages of others: a loader that they name, and the element that it loads. */
+/** What other sites embed: a loader that their pages name, and the element that it loads. */
 const releaseEmbed = z.strictObject({
   loader: z.string(),
   element: z.string(),
-  /** What others name, the loader included: the live release's are also below `/embed/`. Their names carry no hash. */
+  /** The files that other sites name, including the loader. Those of the live release are also below `/embed/`. Their names have no hash. */
   files: z.array(z.string()),
-  /** What the loader and the element may weigh, in bytes of gzip. */
+  /** The largest sizes of the loader and the element, in bytes of gzip. */
   budgets: z.strictObject({ loader: z.int().check(z.positive()), element: z.int().check(z.positive()) }),
 });
 
@@ -64,13 +64,13 @@ export const releaseDescription = z.strictObject({
   app: appDescription,
   version: z.string(),
   entry: z.string(),
-  /** What the first paint needs, the entry included: asked for at once, by preload links in the page. */
+  /** The files that the first paint needs, including the entry. The page preloads them. */
   preload: z.array(z.string()),
-  /** What others may load of it, each with the files that it takes: an app has `./app`. */
+  /** The modules that others can load, each with its files. An app has `./app`. */
   exposes: z.record(z.string(), z.array(z.string())),
-  /** The packages that it takes from the shell, and the semver range of each. */
+  /** The semver ranges of the packages that it uses from the shell. */
   shared: z.record(z.string(), z.string()),
-  /** Of the shell: the packages that it gives to apps, by their versions, and as `shell` that of its contract. */
+  /** Only of the shell: the versions of the packages that apps share, and as `shell` the version of the host contract. */
   provides: z.record(z.string(), z.string()),
   embed: z.optional(releaseEmbed),
 });
@@ -84,21 +84,21 @@ const servedRelease = z.object({
 
 const servedApp = z.object({
   ...servedRelease.shape,
-  /** The last release before it that was good: it takes its place where it fails. The page may load it too. */
+  /** The fallback release, which the page loads if this one fails. */
   fallback: z.optional(servedRelease),
 });
 
 /** An app as a page loads it. */
 export const feedApp = z.object({ ...appDescription.shape, ...servedApp.shape });
 
-/** The answer to "what does this page load?": every live app but the shell. */
+/** What a page loads: every live app except the shell. */
 export const feed = z.object({
   apps: z.array(feedApp),
-  /** Names what this visitor gets, the shell included: with another name something has changed since. */
+  /** A name for what this visitor gets, including the shell. It differs after a change. */
   state: z.optional(z.string()),
-  /** What this browser alone gets, because somebody followed a link to try it. */
+  /** The release that only this browser gets, because somebody followed a link to try it. */
   trying: z.optional(z.object({ app: z.string(), version: z.string(), until: z.iso.datetime() })),
-  /** Signed by the server: with it a page may report how the releases fare that it was given. */
+  /** Encrypted by the server. The page sends it with its health reports. */
   ticket: z.optional(z.string()),
 });
 

@@ -3,33 +3,36 @@ import { feed } from './apps.ts';
 import { operation } from './operation.ts';
 import { text } from './text.ts';
 
-/** An app that took longer, in a page that slept for the night, is told as one that took this long. In milliseconds. */
+/** The longest time that is reported, in milliseconds. A page that slept for a night would report hours. */
 export const longestOutcome = 3_600_000;
 
-/** How one release of an app fared in one page. */
-export const outcome = z.strictObject({
+/** How one release of an app loaded in one page. */
+export const loadOutcome = z.strictObject({
   app: z.string().check(z.maxLength(40)),
   version: z.string().check(z.maxLength(100)),
-  /** `stumbled`: it was there, and left an error uncaught. */
+  /**
+   * `stumbled` is an uncaught error of an app that was mounted. The name stays, also in the response of `readHealth` and in the database:
+   * pages of older releases are open for days and send it.
+   */
   result: z.enum(['mounted', 'failed', 'stumbled']),
-  /** From the moment that the app was wanted. */
+  /** From the moment that the app was needed. */
   ms: z.int().check(z.nonnegative(), z.maximum(longestOutcome)),
-  /** The class of the error, as `TypeError`: its message could hold what a person typed. */
+  /** The class of the error, as `TypeError`. The message is not sent, because it could contain what a person typed. */
   error: z.optional(text(100)),
 });
 
 export const healthReport = z.strictObject({
-  /** As the feed of the page has it: only who was given a release may tell of it. */
+  /** From the page's feed: only a page that was given a release can report it. */
   ticket: z.string().check(z.maxLength(4096)),
   /**
-   * The access token of who is logged in, expired or not: an account has a vote of its own on whether a rollout is halted. In the
+   * The access token of the user, if one is logged in, expired or not: each account has a vote on whether a rollout is halted. In the
    * body, because a beacon has no headers.
    */
   access: z.optional(z.string().check(z.maxLength(4096))),
-  outcomes: z.array(outcome).check(z.minLength(1), z.maxLength(50)),
+  outcomes: z.array(loadOutcome).check(z.minLength(1), z.maxLength(50)),
 });
 
-export type Outcome = z.infer<typeof outcome>;
+export type LoadOutcome = z.infer<typeof loadOutcome>;
 export type HealthReport = z.infer<typeof healthReport>;
 
 const tag = 'Pages';
@@ -38,7 +41,7 @@ export const readFeed = operation({
   id: 'readFeed',
   method: 'GET',
   path: '/api/feed/',
-  summary: 'What a page of this visitor would load now: an open page learns by it that something else went live.',
+  summary: 'Read what a page of this visitor would load now. An open page polls it to notice a new release',
   tag,
   secured: false,
   response: feed,
@@ -48,7 +51,7 @@ export const reportHealth = operation({
   id: 'reportHealth',
   method: 'POST',
   path: '/api/health/',
-  summary: 'Tells how the releases fared that a page was given.',
+  summary: 'Report how the releases of a page loaded',
   tag,
   secured: false,
   body: healthReport,

@@ -4,49 +4,49 @@ import { text } from './text.ts';
 /** A release is sent as a tar archive of its built folder, compressed by gzip. */
 export const archiveMediaType = 'application/gzip';
 
-/** What an archive may hold: whoever packs one is told early, and the server refuses what is more. */
+/** The limits of an archive. The command checks them before the upload, and the server again. packages/tooling has a copy (registry/limits.mjs). */
 export const uploadLimits = {
   /** As it is sent, in bytes. */
   packed: 16 * 1024 * 1024,
   /** In bytes. */
   unpacked: 64 * 1024 * 1024,
   files: 1000,
-  /** Unpacked bytes for each packed one. JavaScript comes to 10. */
+  /** Unpacked bytes for each packed byte. JavaScript has about 10. */
   ratio: 100,
 } as const;
 
-/** How long a release that was live is kept, at least. */
+/** The files of a release that was live are kept for at least this many days. */
 export const keptDays = 30;
 
-/** A release that was published, or would have been. */
+/** A release that was published or, in a dry run, would have been. */
 export const publishedRelease = z.object({
   app: z.string(),
   version: z.string(),
   files: z.int(),
-  /** Of all its files, as they were sent. */
+  /** The size of all files, uncompressed. */
   bytes: z.int(),
-  /** Of what its first paint loads, compressed. */
+  /** The size of what the first paint loads, compressed by gzip. */
   firstLoad: z.int(),
 });
 
-/** What was done to an app's pointers. A halt is a rollback that nobody asked for: the registry saw the rollout fail. */
+/** The kind of a change. A halt is a rollback by the registry, because the rollout failed. */
 export const changeKind = z.enum(['live', 'rollout', 'rollback', 'halt']);
 
-/** A release that a part of the visitors gets. */
+/** A release that a share of the visitors gets. */
 export const rollout = z.object({
   version: z.string(),
   /** In percent of the visitors, 0 to 99. */
   share: z.int(),
 });
 
-/** A change of what visitors get: one appended row, never changed. */
+/** A change of what visitors get. Changes are only added. */
 export const change = z.object({
   id: z.string(),
   app: z.string(),
   kind: changeKind,
-  /** What was live before; missing for an app's first. */
+  /** The release that was live before; missing for an app's first. */
   from: z.optional(z.string()),
-  /** What is live since. */
+  /** The release that is live since. */
   to: z.string(),
   /** The rollout since. */
   rollout: z.optional(rollout),
@@ -62,42 +62,42 @@ export const releaseSummary = z.object({
   published: z.iso.datetime(),
   by: z.string(),
   bytes: z.int(),
-  /** That the registry ended its rollout because it failed, and nobody was given it since. */
+  /** True if the registry ended its rollout because it failed, and no visitor has got it since. */
   halted: z.optional(z.literal(true)),
 });
 
-/** What visitors get of an app, and which releases it has, the newest first. */
+/** What visitors get of an app, and its releases, newest first. */
 export const appStatus = z.object({
   app: z.string(),
   live: z.optional(z.string()),
   rollout: z.optional(rollout),
-  /** What a page goes on with where the live release fails, and a rollback leads to. */
+  /** The release that a page loads if the live release fails, and that a rollback puts live. */
   fallback: z.optional(z.string()),
   releases: z.array(releaseSummary),
 });
 
-/** How one release fared in one stretch of time. */
+/** How often one release loaded and failed in one period. The names of the counts are those of the health report (health.ts). */
 export const healthPoint = z.object({
   version: z.string(),
-  /** The beginning of the stretch. */
+  /** The start of the period. */
   at: z.iso.datetime(),
   mounted: z.int(),
   failed: z.int(),
   stumbled: z.int(),
-  /** The middle one of the times that mounting took, in milliseconds. */
+  /** The median time until the release was mounted, in milliseconds. Missing if it never was. */
   ms: z.optional(z.number()),
 });
 
-/** How many changes a page of a history holds, at most and where it is not said. */
+/** The largest and the default number of changes in a page of the history. */
 export const historyPage = 500;
 
 export const historyQuery = z.strictObject({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPage))),
-  /** Where the page before ended, as its `Link: rel="next"` says. */
+  /** From the `Link: rel="next"` of the previous page. */
   cursor: z.optional(text(512)),
 });
 
-/** Of how many releases an app's health is told: of those that pages told of last. */
+/** The health of an app covers this many releases: those that were reported last. */
 export const healthReleases = 20;
 
 export const healthQuery = z.strictObject({
@@ -108,21 +108,21 @@ const why = text(500).check(z.minLength(1, 'Say why.'));
 
 const share = z.int('The share is a whole number.').check(z.minimum(0, 'At least 0.'), z.maximum(100, 'At most 100.'));
 
-/** A share of 100, or none, makes the release live for everybody; a smaller one begins a rollout or changes its share. */
+/** A share of 100, which is the default, makes the release live for all; a smaller one starts a rollout or changes its share. */
 export const liveRequest = z.strictObject({ version: text(100), share: z.optional(share), why });
 
-/** Where `version` is given, that release is to be taken back, and no other that came in its place meanwhile. */
+/** With `version`, only that release is taken back, not one that replaced it meanwhile. */
 export const rollbackRequest = z.strictObject({
   version: z.optional(text(100)),
-  /** Also to a release that does not fit what the other apps have; onto a path of another app for an operator only. The history says what does not fit. */
+  /** Rolls back although the release conflicts with other apps. Only an operator can force a conflict of paths. The history names the conflicts. */
   force: z.optional(z.boolean()),
   why,
 });
 
-/** With `dryRun` the checks run alone. */
-export const uploadQuery = z.strictObject({ dryRun: z.optional(z.literal('true', 'Give true, or leave it out.')) });
+/** With `dryRun` only the checks run. */
+export const uploadQuery = z.strictObject({ dryRun: z.optional(z.literal('true', 'Give true, or omit it.')) });
 
-/** Whose browser opens the link gets that release, until it expires. */
+/** The browser that follows the link gets the release until the link expires. */
 export const tryRequest = z.strictObject({
   version: text(100),
   hours: z.optional(z.int().check(z.minimum(1, 'At least one hour.'), z.maximum(24, 'At most a day.'))),
@@ -139,7 +139,7 @@ export const tryLinkUse = z.object({
   token: z.string(),
   created: z.iso.datetime(),
   expires: z.iso.datetime(),
-  /** How often a browser was given the release by it. */
+  /** How often the link was followed. */
   uses: z.int(),
   lastUsed: z.optional(z.iso.datetime()),
   revoked: z.optional(z.iso.datetime()),
@@ -152,14 +152,15 @@ export const pruneRequest = z.strictObject({
 
 export const pruned = z.object({ app: z.string(), removed: z.array(z.string()) });
 
-/** The app that a token is for; `*` is an operator's: for all apps, and for tokens. */
+/** The app that a token is for; `*` is an operator's token, for all apps and for tokens. */
 const scope = z.string().check(z.regex(/^(\*|[a-z][a-z0-9-]{0,39})$/, 'Give the name of an app, or * for all.'));
 
 export const tokenRequest = z.strictObject({ app: scope, who: text(100).check(z.minLength(1, 'Say whose it is.')) });
 
-/** The token itself is shown this once: its hash is kept. */
+/** A token, without its secret. */
 export const releaseToken = z.object({ id: z.string(), app: scope, who: z.string(), created: z.iso.datetime() });
 
+/** The secret is shown once; only its hash is stored. */
 export const newReleaseToken = z.object({ ...releaseToken.shape, token: z.string() });
 
 export type PublishedRelease = z.infer<typeof publishedRelease>;

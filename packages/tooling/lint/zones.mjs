@@ -1,28 +1,36 @@
-/** What may import what (docs/architecture.md): each refusal says what to do instead. */
+/** What may import what (docs/architecture.md): each message says what to do instead. */
 
 const apart = [
-  never('@daybook/(shell|mfe-)', 'Areas are released apart: share through @daybook/kit, or ask the host.'),
-  never('^(\\.\\./)+(shell|mfe-|services)', 'Areas are released apart: share through @daybook/kit, or ask the host.'),
-  never('@daybook/services', 'The browser knows the API by @daybook/contracts alone.'),
+  forbid('@daybook/(shell|mfe-)', 'Apps are released separately. Share code through @daybook/kit, or use the host.'),
+  forbid('^(\\.\\./)+(shell|mfe-|services)', 'Apps are released separately. Share code through @daybook/kit, or use the host.'),
+  forbid('@daybook/services', 'The browser uses the API only through @daybook/contracts.'),
 ];
 
-const noHost = never('@daybook/host', 'Only a page that hosts apps uses this package: an app gets its host by useHost().');
-const noDnd = never('^@dnd-kit/', 'Dragging is behind drag-layer.tsx: the board knows hands and columns.');
+const noHost = forbid('@daybook/host', 'Only pages that host apps use this package. An app gets its host from useHost().');
+const noDnd = forbid('^@dnd-kit/', 'Only drag-layer.tsx uses dnd-kit.');
 
 const server = [
-  never('@daybook/(kit|shell|mfe-)', 'The server knows the browser by @daybook/contracts alone.'),
-  never('^react', 'The server renders no React: the page is a string with the feed in it.'),
+  forbid('@daybook/(kit|shell|mfe-)', 'The server shares only @daybook/contracts with the browser.'),
+  forbid('^react', 'The server does not render React: the page is a string that contains the feed.'),
 ];
 
-const domains = ['accounts', 'notes', 'tasks', 'calendar', 'releases', 'portals', 'page'];
-const otherDomain = neverBut(
-  domains.map((domain) => `../${domain}/**`),
-  ['../**/*.service.ts', '../**/*.module.ts'],
-  'Ask the other domain through the service that its module exports.',
+/** Domains that list in a public.ts what others may import. The others offer their services. */
+const withPublic = ['releases'];
+const publicOnly = forbidExcept(
+  withPublic.flatMap((domain) => [`../${domain}/**`, `../../${domain}/**`]),
+  ['../**/public.ts', '../**/*.module.ts'],
+  "Import the other domain's public.ts, or its module. Export there what is missing.",
+);
+
+const withServices = ['accounts', 'notes', 'tasks', 'calendar', 'portals', 'page'];
+const servicesOnly = forbidExcept(
+  withServices.flatMap((domain) => [`../${domain}/**`, `../../${domain}/**`]),
+  ['../**/public.ts', '../**/*.service.ts', '../**/*.module.ts'],
+  'Inject the service that the module of the other domain exports.',
 );
 
 /**
- * Only the last setting of a rule counts for a file, so each row is whole in itself and the narrower rows come last.
+ * Only the last setting of a rule counts for a file, so each row is complete and the narrower rows come last.
  *
  * @type {NonNullable<import('oxlint').OxlintConfig['overrides']>}
  */
@@ -32,58 +40,77 @@ export const zones = [
   {
     files: ['mfe-tasks/src/**/*.ts', 'mfe-tasks/src/**/*.tsx'],
     excludeFiles: ['mfe-tasks/src/board/drag-layer.tsx'],
-    rules: refuse([...apart, noHost, noDnd]),
+    rules: restrictImports([...apart, noHost, noDnd]),
   },
   // The embedded board is a host of the tasks app, as the shell is.
   zone(['mfe-tasks/src/embed'], [...apart, noDnd]),
   zone(
     ['packages/kit'],
-    [never('@daybook/(services|shell|mfe-|host)', 'The kit serves every app and knows none: take it as a prop.')],
+    [forbid('@daybook/(services|shell|mfe-|host)', 'The kit is used by every app, so it imports none. Pass it as a prop.')],
   ),
-  zone(['packages/host'], [never('@daybook/(services|shell|mfe-)', 'Every host of apps uses this package: take it as an option.')]),
+  zone(
+    ['packages/host'],
+    [forbid('@daybook/(services|shell|mfe-)', 'Every host of apps uses this package, so it imports none. Pass it as an option.')],
+  ),
   zone(
     ['packages/contracts'],
-    [neverBut(['**'], ['zod/mini', './**', '../**'], 'Contracts are zod schemas and nothing else: both sides read them.')],
+    [
+      forbidExcept(
+        ['**'],
+        ['zod/mini', './**', '../**'],
+        'Contracts contain only zod schemas, because the server and the browser load them.',
+      ),
+    ],
   ),
   zone(['services'], server),
+  { files: ['services/src/**/*.ts'], excludeFiles: ['**/*.test.ts'], rules: restrictImports([...server, publicOnly]) },
   // Inside services: controller → service → entity and pure steps, never back.
   zone(
-    ['services/src/*/*.controller.ts'],
-    [...server, otherDomain, never('\\.(entity|controller)\\.ts$|^typeorm|^pg$', 'A controller asks its service.')],
+    ['services/src/**/*.controller.ts'],
+    [...server, publicOnly, servicesOnly, forbid('\\.(entity|controller)\\.ts$|^typeorm|^pg$', 'A controller calls its service.')],
   ),
   zone(
-    ['services/src/*/*.service.ts'],
-    [...server, otherDomain, never('\\.(controller|module)\\.ts$', 'A service knows nobody who calls it.')],
+    ['services/src/**/*.service.ts'],
+    [...server, publicOnly, servicesOnly, forbid('\\.(controller|module)\\.ts$', 'A service does not import its callers.')],
   ),
   zone(
-    ['services/src/*/*.entity.ts'],
-    [...server, never('\\.(service|controller|module)\\.ts$', 'An entity is a row and knows nobody who uses it.')],
+    ['services/src/**/*.entity.ts'],
+    [
+      ...server,
+      publicOnly,
+      forbid('\\.(service|controller|module)\\.ts$', 'An entity describes a row. It does not import its users.'),
+    ],
   ),
   zone(
     ['e2e', 'services/**/*.api.test.ts'],
-    [never('@daybook/(services|shell|mfe-|kit)', 'Drive the running product over HTTP or in a browser.')],
+    [forbid('@daybook/(services|shell|mfe-|kit)', 'Use the running product over HTTP or in a browser.')],
   ),
   {
     files: ['e2e/portals/**/*.{js,jsx,mjs}'],
-    rules: refuse([never('@daybook/|^\\.\\./', 'Others wrote these sites: they have nothing of ours, nor of one another.')]),
+    rules: restrictImports([
+      forbid(
+        '@daybook/|^\\.\\./',
+        'These sites stand for sites of other teams. They import nothing of the product or of each other.',
+      ),
+    ]),
   },
 ];
 
 function zone(places, patterns) {
   const files = places.flatMap((place) => (place.endsWith('.ts') ? [place] : [`${place}/**/*.ts`, `${place}/**/*.tsx`]));
-  return { files, rules: refuse(patterns) };
+  return { files, rules: restrictImports(patterns) };
 }
 
-function refuse(patterns) {
+function restrictImports(patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] };
 }
 
-/** @param {string} regex as of Rust, which knows no looking ahead: a pattern that does is passed over in silence @param {string} message */
-function never(regex, message) {
+/** @param {string} regex in the syntax of Rust, which has no lookahead: such a pattern is ignored without a message @param {string} message */
+function forbid(regex, message) {
   return { regex, message };
 }
 
 /** @param {string[]} globs @param {string[]} exceptions @param {string} message */
-function neverBut(globs, exceptions, message) {
+function forbidExcept(globs, exceptions, message) {
   return { group: [...globs, ...exceptions.map((glob) => `!${glob}`)], message };
 }

@@ -4,7 +4,7 @@ import { Database } from '../database/database.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { Release } from './release.entity.ts';
 
-/** Finds releases that were published, live or not. */
+/** Finds and stores the rows of published releases, live or not. */
 @Injectable()
 export class ReleasesService {
   constructor(private readonly database: Database) {}
@@ -18,6 +18,16 @@ export class ReleasesService {
     const release = await this.find(app, version);
     if (!release) throw new ProblemError(404, `${app} ${version} was not published.${await this.suggestion(app, version)}`);
     if (release.pruned) throw new ProblemError(409, `The files of ${app} ${version} were removed: publish it under a new version.`);
+  }
+
+  /**
+   * Stores the row of a release, or restores that of a pruned one. The row may exist although `published` is null: servers of an older
+   * version publish at their start without a reservation.
+   */
+  async announce(published: Release | null, release: Pick<Release, 'app' | 'version' | 'description' | 'files' | 'by'>) {
+    const { app, version } = release;
+    if (!published) await this.database.insertMissing(Release, [release], 'version');
+    else if (published.pruned) await this.database.manager.update(Release, { app, version }, { pruned: null });
   }
 
   private async suggestion(app: string, version: string): Promise<string> {

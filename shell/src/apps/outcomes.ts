@@ -1,5 +1,5 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
-import { longestOutcome, type Outcome } from '@daybook/contracts/health';
+import { longestOutcome, type LoadOutcome } from '@daybook/contracts/health';
 import type { AppState } from './attempt.ts';
 import { isLeft } from './opening.ts';
 
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** Makes outcomes of changes: how a release fared, and how long a person waited for it. */
-export function noteOutcomes(tell: (outcome: Outcome) => void): (change: Change) => void {
+export function noteOutcomes(tell: (outcome: LoadOutcome) => void): (change: Change) => void {
   const wanted = new Map<FeedApp, number>();
   return ({ app, release, state, error, at }) => {
     if (state === 'opening') wanted.set(app, at);
@@ -29,7 +29,7 @@ export function noteOutcomes(tell: (outcome: Outcome) => void): (change: Change)
 }
 
 /** An app that is only shown again says nothing new, nor does one that was left. */
-function resultOf(state: Change['state'], error: unknown, isAwaited: boolean): Outcome['result'] | undefined {
+function resultOf(state: Change['state'], error: unknown, isAwaited: boolean): LoadOutcome['result'] | undefined {
   if (state === 'open') return isAwaited ? 'mounted' : undefined;
   if (state === 'failed') return isLeft(error) ? undefined : 'failed';
   return state === 'stumbled' ? 'stumbled' : undefined;

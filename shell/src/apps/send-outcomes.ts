@@ -1,10 +1,10 @@
-import { type HealthReport, type Outcome, reportHealth } from '@daybook/contracts/health';
+import { type HealthReport, type LoadOutcome, reportHealth } from '@daybook/contracts/health';
 import type { MutableStore } from '@daybook/host/store';
 import { type Change, noteOutcomes } from './outcomes.ts';
 
 /** Reports how releases fare, on the page's ticket: a few at a time, and the last ones as the page goes. */
 export function sendOutcomes(ticket: string, changes: MutableStore<readonly Change[]>): void {
-  let outcomes: Outcome[] = [];
+  let outcomes: LoadOutcome[] = [];
   let pause: ReturnType<typeof setTimeout> | undefined;
   const send = () => {
     clearTimeout(pause);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fewestNetworks, isHalted, networkVotesPerHour, type Spread, type VoteCounts, votesPerHour } from './halt-decision.ts';
+import { minNetworks, isHalted, networkVotesPerHour, type Spread, type VoteCounts, votesPerHour } from './halt-decision.ts';
 
 const nobody = { pages: 0, failed: 0 };
 const noVotes: VoteCounts = { accounts: nobody, networks: nobody };
@@ -28,22 +28,22 @@ describe('accounts', () => {
 });
 
 const count = fc.nat({ max: 100_000 });
-const fared = fc.tuple(count, count).map(([one, other]) => ({ pages: Math.max(one, other), failed: Math.min(one, other) }));
-const votes = fc.record({ accounts: fared, networks: fared });
+const outcomes = fc.tuple(count, count).map(([one, other]) => ({ pages: Math.max(one, other), failed: Math.min(one, other) }));
+const votes = fc.record({ accounts: outcomes, networks: outcomes });
 const spread = fc.record({ failingAccountNetworks: count, usualNetworks: fc.nat({ max: 3 }), failingNetworks: count });
 
 describe('outsiders', () => {
   it('never halt a rollout in fewer than twenty networks, whatever they say', () => {
-    const few = fc.nat({ max: fewestNetworks.anonymous - 1 });
+    const few = fc.nat({ max: minNetworks.anonymous - 1 });
     fc.assert(
-      fc.property(fared, votes, spread, few, (networks, live, spread, failingNetworks) => {
+      fc.property(outcomes, votes, spread, few, (networks, live, spread, failingNetworks) => {
         return !isHalted({ accounts: nobody, networks }, live, { ...spread, failingNetworks });
       }),
     );
   });
 
   it('change nothing where eight accounts voted, from however many networks they speak', () => {
-    const accounts = fared.filter(({ pages }) => pages >= 8);
+    const accounts = outcomes.filter(({ pages }) => pages >= 8);
     fc.assert(
       fc.property(accounts, votes, spread, votes, (own, live, spread, forged) => {
         const rollout = { accounts: own, networks: nobody };

@@ -1,18 +1,18 @@
-import type { Outcome } from '@daybook/contracts/health';
+import type { LoadOutcome } from '@daybook/contracts/health';
 import { type HealthPoint, healthReleases } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { instant } from '../../database/instant.ts';
-import type { Told } from './votes.ts';
+import type { OutcomeChange } from './votes.ts';
 
-/** Counts how releases fare by the minute, so that nothing has to be counted when somebody looks. */
+/** Counts load outcomes by the minute, so that reading them is cheap. */
 @Injectable()
 export class HealthCounters {
   constructor(private readonly database: Database) {}
 
-  /** Records what a page has not told before. Returns what it tells of each release that is new. */
-  record(page: string, outcomes: readonly Outcome[]): Promise<Told[]> {
-    return this.database.rows<Told>(recordOutcomes, [
+  /** Records the outcomes that this page has not reported before. Returns what they change, by release. */
+  record(page: string, outcomes: readonly LoadOutcome[]): Promise<OutcomeChange[]> {
+    return this.database.rows<OutcomeChange>(recordOutcomes, [
       page,
       outcomes.map(({ app }) => app),
       outcomes.map(({ version }) => version),
@@ -22,17 +22,19 @@ export class HealthCounters {
     ]);
   }
 
-  /** Of the releases that pages told of last, in stretches of five minutes for up to six hours, of an hour for up to a week, else of a day. */
+  /**
+   * Returns the outcomes of the releases that were reported last, in periods of five minutes for up to six hours, of an hour for up to a
+   * week, else of a day.
+   */
   async read(app: string, hours: number): Promise<HealthPoint[]> {
-    const stretch = hours <= 6 ? '5 minutes' : hours <= 168 ? '1 hour' : '1 day';
+    const period = hours <= 6 ? '5 minutes' : hours <= 168 ? '1 hour' : '1 day';
     type Row = Omit<HealthPoint, 'ms'> & { ms: number | null };
-    const rows = await this.database.rows<Row>(pointsOf, [app, hours, stretch, healthReleases]);
-    // If it was never mounted there is no time that it took.
+    const rows = await this.database.rows<Row>(pointsOf, [app, hours, period, healthReleases]);
     return rows.map(({ ms, ...point }) => ({ ...point, ...(ms !== null && { ms }) }));
   }
 }
 
-/** 1234 is counted as 1200: the middle of many is right to 5 %, and a minute has few different times. */
+/** Rounds 1234 to 1200, so that a minute has few different times. The median is exact to 5 %. */
 function toTwoDigits(ms: number) {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(ms, 1))) - 1);
   return Math.round(ms / unit) * unit;
@@ -69,23 +71,23 @@ const recordOutcomes = `
       select * from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[]) as given (app, version, result, ms, error)
     ),
     before as (select app, version, bool_or(result <> 'mounted') as failed from outcomes where ticket = $1 group by app, version),
-    told as (
+    added as (
       insert into outcomes (ticket, app, version, result, ms, error)
       select $1, app, version, result, ms, error from given order by app, version, result
       on conflict do nothing returning app, version, result, ms, error
     ),
     counted as (
       insert into health_minutes as known (app, version, minute, result, ms, count)
-      select app, version, date_trunc('minute', now()), result, ms, count(*) from told
+      select app, version, date_trunc('minute', now()), result, ms, count(*) from added
       group by app, version, result, ms order by app, version, result, ms
       on conflict (app, version, minute, result, ms) do update set count = known.count + excluded.count
     )
-  select told.app, told.version, bool_or(told.result <> 'mounted') and not coalesce(bool_or(before.failed), false) as failed,
-    min(told.error) as error, bool_and(before.app is null) as "isFirst"
-  from told left join before on before.app = told.app and before.version = told.version
-  group by told.app, told.version order by told.app, told.version`;
+  select added.app, added.version, bool_or(added.result <> 'mounted') and not coalesce(bool_or(before.failed), false) as failed,
+    min(added.error) as error, bool_and(before.app is null) as "isFirst"
+  from added left join before on before.app = added.app and before.version = added.version
+  group by added.app, added.version order by added.app, added.version`;
 
-/** The middle time is that at which half of the mounted ones are counted. */
+/** `ms` is the median of the times until the release was mounted. */
 const pointsOf = `
   with known as (select * from health_minutes where app = $1 and minute > now() - make_interval(hours => $2::int)),
     newest as (select version from known group by version order by max(minute) desc limit $4::int),

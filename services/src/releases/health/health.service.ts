@@ -11,10 +11,10 @@ import { Tickets } from './tickets.ts';
 
 const minute = 60_000;
 
-/** How many reports a minute are read. A page sends two or three; behind one address there may be a whole company. */
-const most = { ticket: 30, address: 600 };
+/** Reports a minute. A page sends two or three; a whole company may share one address. */
+const maxReports = { ticket: 30, address: 600 };
 
-/** How releases fare in the pages that were given them. */
+/** Receives the health reports of pages. */
 @Injectable()
 export class HealthService {
   readonly #byTicket = new WindowCounter(minute);
@@ -23,25 +23,25 @@ export class HealthService {
   constructor(
     private readonly tickets: Tickets,
     private readonly counters: HealthCounters,
-    private readonly ballot: Votes,
+    private readonly votes: Votes,
     private readonly watch: RolloutWatch,
   ) {}
 
   /**
-   * Records what a page tells of the releases that it was given, each result once.
+   * Records the outcomes of the releases that the page was given, each result once.
    *
-   * @throws {ProblemError} 429 for too many reports, 422 for a ticket that is not ours
+   * @throws {ProblemError} 429 for too many reports, 422 for an invalid ticket
    */
   async report({ ticket, access, outcomes }: HealthReport, address: string): Promise<void> {
-    limit(this.#byAddress, networkOf(address), most.address);
-    const { page, releases } = this.tickets.read(ticket) ?? refuseTicket();
-    limit(this.#byTicket, page, most.ticket);
+    limit(this.#byAddress, networkOf(address), maxReports.address);
+    const { page, releases } = this.tickets.read(ticket) ?? rejectTicket();
+    limit(this.#byTicket, page, maxReports.ticket);
     const own = outcomes.filter(({ app, version }) => releases.includes(`${app}@${version}`));
     if (own.length === 0) return;
 
-    const told = await this.counters.record(page, own);
-    await this.ballot.cast(told, { page, access, address });
-    for (const { app, failed } of told) if (failed) this.watch.lookSoon(app);
+    const changes = await this.counters.record(page, own);
+    await this.votes.cast(changes, { page, access, address });
+    for (const { app, failed } of changes) if (failed) this.watch.checkSoon(app);
   }
 
   readHealth(app: string, hours: number): Promise<HealthPoint[]> {
@@ -54,6 +54,6 @@ function limit(counter: WindowCounter, key: string, most: number) {
   if (count > most) throw tooManyAttempts(left / 1000);
 }
 
-function refuseTicket(): never {
-  throw new ProblemError(422, 'The ticket is not good, or has expired.');
+function rejectTicket(): never {
+  throw new ProblemError(422, 'The ticket is invalid or has expired. Reload the page.');
 }

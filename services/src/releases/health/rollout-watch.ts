@@ -10,10 +10,10 @@ interface TallyRow extends LoadOutcomes {
   readonly is_account: boolean;
 }
 
-/** How often the votes on an app's rollout are looked at, at most, in milliseconds. */
+/** The votes on an app's rollout are compared at most once in this time, in milliseconds. */
 const pause = 1000;
 
-/** Holds each rollout against the live release, and halts it when it fails clearly more often. */
+/** Compares rollouts with their live releases, and halts those that fail clearly more often. */
 @Injectable()
 export class RolloutWatch implements OnModuleDestroy {
   readonly #log = new Logger('RolloutWatch');
@@ -22,24 +22,24 @@ export class RolloutWatch implements OnModuleDestroy {
   constructor(
     private readonly database: Database,
     private readonly changes: LiveChangesService,
-    private readonly pointers: LiveVersionsService,
+    private readonly liveVersions: LiveVersionsService,
   ) {}
 
   onModuleDestroy() {
     this.#timers.forEach(clearTimeout);
   }
 
-  /** Looks soon, once for all reports until then. No report waits for it. */
-  lookSoon(app: string) {
+  /** Compares soon, once for all reports until then. No report waits for it. */
+  checkSoon(app: string) {
     if (this.#timers.has(app)) return;
-    const look = () => {
+    const check = () => {
       this.#timers.delete(app);
-      this.look(app).catch((error: unknown) => this.#log.error(error));
+      this.check(app).catch((error: unknown) => this.#log.error(error));
     };
-    this.#timers.set(app, setTimeout(look, pause).unref());
+    this.#timers.set(app, setTimeout(check, pause).unref());
   }
 
-  private async look(app: string): Promise<void> {
+  private async check(app: string): Promise<void> {
     const { now } = await this.changes.current(app);
     if (!now?.rollout) return;
     const { live, rollout } = now;
@@ -49,7 +49,11 @@ export class RolloutWatch implements OnModuleDestroy {
     const [details] = await this.database.rows<Spread & { error: string | null }>(detailsOf, [app, rollout.version]);
     if (!details || !isHalted(rolling, standing, details)) return;
 
-    const halted = await this.pointers.halt(app, rollout.version, reason(rolling, { ...standing, version: live }, details.error));
+    const halted = await this.liveVersions.halt(
+      app,
+      rollout.version,
+      reason(rolling, { ...standing, version: live }, details.error),
+    );
     if (halted) this.#log.warn(`The rollout of ${app} ${rollout.version} was halted. ${halted.why}`);
   }
 }
@@ -74,15 +78,15 @@ const total = ({ accounts, networks }: VoteCounts): LoadOutcomes => ({
   failed: accounts.failed + networks.failed,
 });
 
-/** When the rollout of $3 began: with the first change of the unbroken row of changes that have it. */
+/** When the rollout of $3 began: at the first of the latest consecutive changes that have it. */
 const began = `
   other as (select coalesce(max(id), 0) as id from live_changes where app = $1 and rollout_version is distinct from $3),
   began as (
     select date_trunc('minute', min(at)) as at from live_changes, other where app = $1 and live_changes.id > other.id)`;
 
 /**
- * Both since the rollout began: what befalls all releases at once is not held against one. If the live release had few votes since,
- * its last week is taken.
+ * The votes on both releases since the rollout began, so that an outage of all releases does not count against one. If the live release
+ * has few votes since then, its last week counts.
  */
 const votesSince = `
   with ${began},

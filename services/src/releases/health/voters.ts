@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { Database } from '../../database/database.ts';
 import { networkOf, wideNetworkOf } from '../../http/connections/client-address.ts';
 
-/** Who tells how a release fared, as far as votes are counted for them. */
+/** The sender of a health report, as votes are counted. */
 export interface Voter {
-  /** A /24 of IPv4, a /48 of IPv6: what one outsider may have whole. */
+  /** A /24 of IPv4 or a /48 of IPv6: one outsider may control all its addresses. */
   readonly network: string;
   /** The id of the account; undefined if nobody is logged in. */
   readonly account?: string;
@@ -14,7 +14,7 @@ export interface Voter {
   readonly since?: Date;
 }
 
-/** Finds out whose vote a report is. */
+/** Finds the voter of a report. */
 export class Voters {
   readonly #jwt: JwtService;
 
@@ -26,8 +26,7 @@ export class Voters {
   }
 
   /**
-   * An access token is good for a vote after it has expired, too: a page that fails at its start never renews it. It opens nothing
-   * here.
+   * Accepts an expired access token, because a page that fails at its start never renews it. The token gives access to nothing here.
    */
   async find(access: string | undefined, address: string): Promise<Voter> {
     const network = votingNetworkOf(address);

@@ -3,57 +3,56 @@ import { Database } from '../../database/database.ts';
 import { networkVotesPerHour, votesPerHour } from './halt-decision.ts';
 import { type Voter, Voters } from './voters.ts';
 
-/** What became of one release in one page, as far as it was not told before. */
-export interface Told {
+/** What a report adds to the earlier reports of the same page, for one release. */
+export interface OutcomeChange {
   readonly app: string;
   readonly version: string;
   readonly failed: boolean;
   readonly error: string | null;
-  /** Whether the page tells of this release for the first time. */
+  /** True if the page reports this release for the first time. */
   readonly isFirst: boolean;
 }
 
-/** Who tells it. */
-interface Teller {
-  /** Of the ticket. */
+interface Sender {
+  /** The id of the page in the ticket. */
   readonly page: string;
   readonly access: string | undefined;
   readonly address: string;
 }
 
-/** What is known of a release and need not be asked again soon. */
-interface Ballots {
-  /** How many votes an account has in an hour. */
+/** The limits of votes on a release, cached for a short time. */
+interface VoteLimits {
+  /** Votes of an account in an hour. */
   readonly votes: number;
-  /** When visitors were first given it; null for one that is only tried. */
+  /** When the release was first live for a visitor; null for one that is only tried. */
   readonly since: Date | null;
   readonly until: number;
 }
 
-/** Counts votes: each voter has few in an hour, whatever is sent. */
+/** Counts votes on releases. Each voter has few in an hour, whatever is sent. */
 @Injectable()
 export class Votes {
-  readonly #known = new Map<string, Ballots>();
+  readonly #known = new Map<string, VoteLimits>();
 
   constructor(
     private readonly database: Database,
     private readonly voters: Voters,
   ) {}
 
-  async cast(told: readonly Told[], { page, access, address }: Teller) {
-    if (told.length === 0) return;
+  async cast(changes: readonly OutcomeChange[], { page, access, address }: Sender) {
+    if (changes.length === 0) return;
     const voter = await this.voters.find(access, address);
-    for (const release of told) await this.castOne(release, voter, page);
+    for (const release of changes) await this.castOne(release, voter, page);
   }
 
   /**
-   * A page votes once for each release. One that fails after it was mounted changes its vote. An account that was registered after
-   * visitors were first given the release is not counted as one: it may have been registered for this.
+   * Counts one vote for each page and release; a release that fails after it was mounted changes the vote. An account that is newer than
+   * the release's first visitor does not vote as an account, because it may have been registered for this.
    */
-  private async castOne({ app, version, failed, error, isFirst }: Told, voter: Voter, page: string) {
+  private async castOne({ app, version, failed, error, isFirst }: OutcomeChange, voter: Voter, page: string) {
     if (!isFirst && !failed) return;
     if (!isFirst) return void (await this.database.rows(changeVote, [app, version, page, error]));
-    const { votes, since } = await this.ballotsOf(app, version);
+    const { votes, since } = await this.limitsOf(app, version);
     const isAccount = voter.since !== undefined && since !== null && voter.since < since;
     const name = isAccount ? voter.account : voter.network;
     const allowed = isAccount ? votes : 1;
@@ -61,31 +60,31 @@ export class Votes {
     await this.database.rows(vote, values);
   }
 
-  private async ballotsOf(app: string, version: string): Promise<Ballots> {
+  private async limitsOf(app: string, version: string): Promise<VoteLimits> {
     const key = `${app}@${version}`;
     const known = this.#known.get(key);
     if (known && known.until > Date.now()) return known;
-    const [row] = await this.database.rows<{ accounts: number; since: Date | null }>(ballotsOf, [app, version]);
-    const ballots = { votes: votesPerHour(row?.accounts ?? 0), since: row?.since ?? null, until: Date.now() + believed };
-    if (this.#known.size >= mostKnown) this.#known.clear();
-    this.#known.set(key, ballots);
-    return ballots;
+    const [row] = await this.database.rows<{ accounts: number; since: Date | null }>(limitsOf, [app, version]);
+    const limits = { votes: votesPerHour(row?.accounts ?? 0), since: row?.since ?? null, until: Date.now() + cacheTime };
+    if (this.#known.size >= maxCached) this.#known.clear();
+    this.#known.set(key, limits);
+    return limits;
   }
 }
 
-const mostKnown = 1000;
+const maxCached = 1000;
 
 /** In milliseconds. */
-const believed = 10_000;
+const cacheTime = 10_000;
 
-const ballotsOf = `
+const limitsOf = `
   select
     (select count(*)::int from (
       select distinct voter from health_votes where app = $1 and is_account and hour > now() - interval '7 days' limit 10
     ) active) as accounts,
     (select min(at) from live_changes where app = $1 and (version = $2 or rollout_version = $2)) as since`;
 
-/** A vote in the next slot of the voter and the hour, if one is left; and the tally of the minute. */
+/** Adds a vote in the voter's next slot of the hour, if one is left, and counts it in the tally of the minute. */
 const vote = `
   with own as (
       select count(*) as votes from health_votes

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { apiVersion } from '@daybook/contracts/api';
-import { Database } from '../../database/database.ts';
 import type { CheckContext, Neighbour } from '../checks/candidate.ts';
 import { toNeighbours } from '../live/conflicts.ts';
 import { LiveReleasesService } from '../live/live-releases.service.ts';
 import type { ReleaseFiles } from '../release-files.ts';
-import { Release } from '../release.entity.ts';
 import { ReleasesService } from '../releases.service.ts';
 import { ReleaseStore } from '../store/release-store.ts';
 import { type Reservation, ReservationsService } from '../store/reservations.service.ts';
@@ -35,7 +33,6 @@ export interface Published {
 @Injectable()
 export class PublishingService {
   constructor(
-    private readonly database: Database,
     private readonly store: ReleaseStore,
     private readonly releases: ReleasesService,
     private readonly liveReleases: LiveReleasesService,
@@ -80,17 +77,10 @@ export class PublishingService {
       await reservation.confirm();
       if (target !== null) await this.store.keep(app, version, target);
       await reservation.confirm();
-      if (!dryRun) await this.announce(published, { app, version, by, ...release });
+      if (!dryRun) await this.releases.announce(published, { app, version, by, ...release });
       return { app, version, files: release.files, firstLoad };
     } finally {
       if (target !== null) await this.store.discard(target);
     }
-  }
-
-  /** The row may exist by now: servers of an older version publish at their start without a reservation. */
-  private async announce(published: Release | null, release: Pick<Release, 'app' | 'version' | 'description' | 'files' | 'by'>) {
-    const { app, version } = release;
-    if (!published) await this.database.insertMissing(Release, [release], 'version');
-    else if (published.pruned) await this.database.manager.update(Release, { app, version }, { pruned: null });
   }
 }
