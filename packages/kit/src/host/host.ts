@@ -1,58 +1,72 @@
 /**
- * All that an app gets from the page it stands in. The shell passes it as props to the app's lifecycles; another portal passes
- * its own implementation, and that is what makes embedding possible. No app reads the page's storage or globals itself.
+ * All that an app gets from the page that it runs in. The shell passes a host as a prop to the app's lifecycles; another page passes its
+ * own implementation, which is how an app is embedded. An app never reads the page's URL, storage or globals itself.
  *
- * The contract only grows; its version is what `needs.shell` in an app.json names.
+ * Each member says what a host must guarantee. `@daybook/host` has the parts that hosts share, `testHost` is a host for tests.
  */
 export interface Host {
+  /** The version of this contract that the host implements. */
   readonly contract: typeof hostContract;
-  /** Calls the API with the session's token; refreshes it once when it has expired. Rejects only when there is no answer. */
+  /**
+   * Calls the API like `window.fetch`, with a path. The host adds the session's access token. After a 401 it renews the token and repeats the
+   * request once. If the session has ended, the response is the 401 and the host asks the person to log in. A request is never sent with
+   * the token of another person who has logged in meanwhile. Rejects only if there is no response.
+   */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   readonly session: Session;
+  /** The current route. `get` returns the same object until the route changes. */
   readonly location: Store<HostLocation>;
-  /** Goes to a path of this page, `search` included. `replace` leaves no entry in the history. */
+  /**
+   * Goes to a path of this page, which may have a query. `location` has changed when it returns, unless the host stays where it is or loads
+   * another page. `replace` adds no entry to the browser's history.
+   */
   readonly navigate: (to: string, options?: { replace?: boolean }) => void;
-  /** The address under which a path of this page is opened in another tab; where it is missing, the path itself. */
+  /** Returns the URL that opens a path in another tab. Optional: without it the path itself is that URL. */
   readonly createHref?: (path: string) => string;
-  /** Whether the person has pressed anything since the page was opened. */
+  /** True once the person has pressed a key or a button since the page was loaded. Never true because of an earlier page. */
   readonly hasUserInteracted: () => boolean;
-  /** Leaves the page for an address that is no screen of it, as a link would. */
-  readonly openExternal: (address: string) => void;
-  /** Says in passing that something was done, and may offer to take it back. Never the only record, nor the only way. */
+  /** Leaves the page for a URL that is not one of its routes, as a link does, e.g. for a login at another site. */
+  readonly openExternal: (url: string) => void;
+  /**
+   * Shows a short message and announces it to screen readers; `action` adds a button. The message disappears after a while, so it must not
+   * be the only place of an error, nor the only way to undo something.
+   */
   readonly toast: (message: string, action?: ToastAction) => void;
   readonly theme: Store<Theme>;
-  /** What was typed or done and is not saved yet. It outlives the page, and a logout, and belongs to one person. */
+  /** Unsaved text and changes. They survive a reload and a logout, and only the person who made them can read them. */
   readonly drafts: DraftStore;
   readonly storage: HostStorage;
-  /** Hands a failure to whoever watches the app. Never throws. */
+  /** Reports an error that the app has handled to those who operate it. `context` names the activity, e.g. `draft`. Never throws. */
   readonly reportError: (error: unknown, context: string) => void;
-  /** Says that the app cannot go on: the page puts its panel with Retry in the app's place. */
+  /** Reports that the app cannot go on. The host unmounts it and shows an error with Retry, which mounts it again. */
   readonly crash: (error: unknown) => void;
   /**
-   * Says that the app has something that the server does not have yet; the return value takes it back. The app has written it to
-   * `drafts` before. A host guarantees two things while one is held: it does not load the page anew by itself, nor offers that; and
-   * before the page is closed the browser asks the person, but only if drafts do not outlive the page.
+   * Marks unsaved work, which the app has written to `drafts` before; the returned function takes the mark back. While there is a mark the
+   * host does not reload the page, nor offer to. If drafts do not outlive the page, the browser asks before the page is closed.
    */
   readonly setUnsaved: () => () => void;
-  /** Names the screen: the document's title, and what a screen reader hears when the screen changes. */
+  /** Sets the document's title, and announces it to screen readers when the screen changes. Ignored once the app is being unmounted. */
   readonly setTitle: (title: string) => void;
 }
 
-export const hostContract = '1.2.0';
+/** An app.json names the versions that the app works with in `needs.shell`. Within a major version the contract only grows. */
+export const hostContract = '2.0.0';
 
-/** A value that changes: shaped for React's useSyncExternalStore. `subscribe` returns its own undo. */
+/** A value that changes. It fits React's `useSyncExternalStore`: `get` returns the same value until it changes. */
 export interface Store<Value> {
   readonly get: () => Value;
+  /** Calls `listener` after each change. Returns a function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Where the person is, as the address has it: `search` is empty or begins with `?`. */
 export interface HostLocation {
+  /** Begins with `/` and is percent-encoded. */
   readonly path: string;
+  /** Empty, or the query with its `?`. */
   readonly search: string;
 }
 
-/** What a toast offers: its button's word, and what it does. */
+/** The button of a toast. */
 export interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
@@ -61,25 +75,29 @@ export interface ToastAction {
 export type Theme = 'light' | 'dark';
 
 export interface Session {
-  /** The id of the user, also when the session has expired; undefined when nobody has logged in. */
+  /** Returns the user's id, also after the session has expired. Undefined if nobody has logged in. */
   readonly userId: () => string | undefined;
 }
 
+/** Keys begin with the app's name: `notes/new`. Values are copied, and must survive `JSON.stringify`. */
 export interface DraftStore {
-  /** Rejects if it is not known what is kept. */
+  /** Resolves to undefined if there is no draft. Rejects if the store cannot be read, so that nobody overwrites an unread draft. */
   readonly read: <Draft>(key: string) => Promise<Draft | undefined>;
-  /** Keeps a copy. It is there for the next `read`, and outlives the page, from the call on. */
+  /** From the call on, the draft is there for the next `read` and for the next page, even if this one is closed before it settles. */
   readonly write: (key: string, draft: unknown) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
-  /** The keys that begin with a prefix, of this user. */
+  /** Resolves to the keys of this user that begin with a prefix. */
   readonly keys: (prefix: string) => Promise<string[]>;
 }
 
-/** Short values of this browser, shared by all its tabs; they end with the session. */
+/**
+ * Short values of one app, shared by all tabs and deleted at logout. Reading and writing never throws: if the browser blocks storage, values
+ * last as long as the page.
+ */
 export interface HostStorage {
   readonly read: (key: string) => string | undefined;
   readonly write: (key: string, value: string) => void;
   readonly remove: (key: string) => void;
-  /** Hears of every change, also of one in another tab; the return value is its undo. */
+  /** Calls `listener` after each change, in this tab or another one. Returns a function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
