@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountsModule } from './accounts/accounts.module.ts';
+import { AccountsModule } from './accounts/public.ts';
 import { ArchiveModule } from './archive/archive.module.ts';
 import { CalendarModule } from './calendar/calendar.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
@@ -9,7 +9,7 @@ import { EmbedModule } from './embed/embed.module.ts';
 import { HttpModule } from './http/http.module.ts';
 import { NotesModule } from './notes/notes.module.ts';
 import { PageModule } from './page/page.module.ts';
-import { PortalsModule } from './portals/portals.module.ts';
+import { PortalsModule } from './portals/public.ts';
 import { QuotasModule } from './quotas/quotas.module.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AccessGuard } from './accounts/access.guard.ts';
+import { AccessGuard } from './accounts/public.ts';
 import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
@@ -14,8 +14,7 @@ import { limitRates } from './http/limits/limit-rates.ts';
 import { NestLog } from './http/monitoring/log.ts';
 import { warnAboutProxy } from './http/connections/client-address.ts';
 import { routable } from './page/routable.ts';
-import { corsOf } from './portals/cors.ts';
-import { PageOrigins } from './portals/page-origins.ts';
+import { corsOptions, PageOrigins } from './portals/public.ts';
 import { ReleaseTokenGuard } from './releases/public.ts';
 import { SecurityLog } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
@@ -33,7 +32,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
     abortOnError: false,
   });
   // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
-  await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
+  await application.register(cors, corsOptions(application.get(PageOrigins, { strict: false })));
   limitHeavyOperations(fastify, settings.databasePool);
   limitBodyMemory(fastify);
   limitWrites(fastify);

@@ -155,7 +155,7 @@ describe('a new note that could not be saved', () => {
 
   it('says why when the account is full, and keeps the text', async () => {
     quietConsole();
-    const detail = 'There is no place for this: an account may have 5 notes with 1 MB of text. Delete some, then try again.';
+    const detail = 'This exceeds the limit of 5 notes with 1 MB of text per account. Delete some, then try again.';
     const opened = await openForm(({ answers }) => answers.on(createNote, () => problemResponse(409, { detail })));
     await fill(opened);
     await opened.user.click(addNote());

@@ -9,7 +9,6 @@ const allowed = [
   'database/jobs/job-metrics.ts → http/',
   'database/pool-metrics.ts → http/',
   'http/limits/limit-rates.ts → security-log/',
-  'portals/connection.entity.ts → accounts/',
 ];
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -3,12 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../http/authentication.ts';
 import { ProblemError, unauthorized } from '../http/problem-error.ts';
-import { ConnectionsService } from '../portals/connections.service.ts';
-import { PageOrigins } from '../portals/page-origins.ts';
+import { ConnectionsService, PageOrigins } from '../portals/public.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 import { Tokens } from './tokens.ts';
 
-/** Identifies the user by their access token, or by the one that they allowed a portal. */
+/** Identifies the user by the access token of a session, or of a portal's connection. */
 @Injectable()
 export class AccessGuard implements Authenticator {
   constructor(
@@ -19,11 +18,11 @@ export class AccessGuard implements Authenticator {
   ) {}
 
   async authenticate(request: FastifyRequest, operation: Operation) {
-    const token = bearer(request.headers.authorization);
+    const token = bearerToken(request.headers.authorization);
     if (!token) throw unauthorized('Log in first.', false);
     const { origin } = request.headers;
     const own = await this.readOwn(token, origin);
-    const owner = own?.owner ?? (await this.ownerOfPortal(token, origin, operation));
+    const owner = own?.owner ?? (await this.ownerOfConnection(token, origin, operation));
     if (owner === undefined) throw unauthorized('The access token is not valid, or has expired.');
 
     request.owner = owner;
@@ -31,8 +30,8 @@ export class AccessGuard implements Authenticator {
   }
 
   /**
-   * Reads a token of the user's own session; undefined once the session was revoked. Such a token is not good in a portal's page,
-   * however it came there: it would open more than the user allowed.
+   * Reads the token of a session; undefined if the session was revoked. A portal's page cannot use such a token, even if it got one:
+   * it gives access to more than the user allowed the portal.
    */
   private async readOwn(token: string, origin: string | undefined) {
     const owned = await this.tokens.readAccess(token);
@@ -40,12 +39,11 @@ export class AccessGuard implements Authenticator {
     return (await this.origins.isPortal(origin)) ? undefined : owned;
   }
 
-  /** A portal has the user's tasks, and nothing else. */
-  private async ownerOfPortal(token: string, origin: string | undefined, { portals = false }: Operation) {
+  private async ownerOfConnection(token: string, origin: string | undefined, { portals = false }: Operation) {
     const owner = await this.connections.ownerOf(token, origin);
-    if (owner !== undefined && !portals) throw new ProblemError(403, 'This token is for tasks alone.');
+    if (owner !== undefined && !portals) throw new ProblemError(403, 'This token gives access to tasks only.');
     return owner;
   }
 }
 
-const bearer = (header: string | undefined) => /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1];
+const bearerToken = (header: string | undefined) => /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1];

@@ -5,7 +5,7 @@ import { Database } from '../database/database.ts';
 import { KeyedHash } from '../crypto/keyed-hash.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
-import { ownOrigins } from '../portals/own-origins.ts';
+import { ownOrigins } from '../portals/public.ts';
 import { AccessGuard } from './access.guard.ts';
 import { AccountDeletionService, ClosedAccountsJob, DeletionGrace } from './account-deletion.service.ts';
 import { AccountsController } from './accounts.controller.ts';

@@ -5,7 +5,7 @@ import { anArchive } from '../../test/an-archive.ts';
 import { aPortal, type TestPortal } from '../../test/portals.ts';
 import { aTeam, operator, send, type Team } from '../../test/releasing.ts';
 
-// No other test has an app of this name, so that this one alone says what is live of it.
+// No other test publishes an app of this name, so this test decides which release of it is live.
 let tasks: Team;
 let portal: TestPortal;
 
@@ -14,28 +14,28 @@ beforeAll(async () => {
   portal = await aPortal();
 });
 
-describe('while nothing that can be embedded is live', () => {
-  it('nothing is there to load, and it says so, to pages of others too', async () => {
+describe('before a release with an embed is live', () => {
+  it('responds 503 with an explanation, to pages of other sites too', async () => {
     await publish('0.1.0');
     await tasks.goLive('0.1.0');
 
     for (const path of ['/embed/board.js', '/embed/remoteEntry.js', frame(portal)] as const) {
-      const answer = await ask(`GET ${path}`);
-      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '60']);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.text).toContain('No release of tasks that can be embedded is live.');
-      expect(answer.headers.get('access-control-allow-origin')).toBe(path.startsWith('/embed/frame') ? null : '*');
+      const response = await ask(`GET ${path}`);
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '60']);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.text).toContain('No release of tasks that can be embedded is live.');
+      expect(response.headers.get('access-control-allow-origin')).toBe(path.startsWith('/embed/frame') ? null : '*');
     }
   });
 });
 
-describe('once it is live', () => {
+describe('after a release with an embed goes live', () => {
   beforeAll(async () => {
     await publish('1.0.0', embed);
     await tasks.goLive('1.0.0');
   });
 
-  it('the loader is at an address that stays, for the pages of everybody, and asked for anew after a minute', async () => {
+  it('the loader has a fixed address, is readable from any origin, and is revalidated after a minute', async () => {
     const loader = await ask('GET /embed/board.js', { headers: { origin: 'https://stranger.example' } });
 
     expect([loader.status, loader.text]).toEqual([200, scriptOf('1.0.0')]);
@@ -51,7 +51,7 @@ describe('once it is live', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('is there under its version for ever, with the same bytes', async () => {
+  it('the loader is also at an immutable address of its version', async () => {
     const pinned = await ask('GET /apps/tasks/1.0.0/embed/board.js', { headers: { origin: 'https://stranger.example' } });
 
     expect(pinned.text).toBe((await ask('GET /embed/board.js')).text);
@@ -62,7 +62,7 @@ describe('once it is live', () => {
     });
   });
 
-  it('is named with its hash, for who wants no other', async () => {
+  it('pinned.json lists the scripts with their hashes', async () => {
     const { body } = await ask<{ version: string; scripts: Record<string, { src: string; integrity: string }> }>(
       'GET /embed/pinned.json',
     );
@@ -74,7 +74,7 @@ describe('once it is live', () => {
     }
   });
 
-  it('so are its descriptions, and nothing that it does not name', async () => {
+  it('serves the listed descriptions, and no other file', async () => {
     expect(await typeOf('/embed/custom-elements.json')).toBe('application/json');
     expect(await typeOf('/embed/board.d.ts')).toBe('text/plain; charset=utf-8');
     for (const path of ['/embed/element.0a1b2c3d.js', '/embed/release.json', '/embed/ard.js', '/embed/..%2Fboard.js'] as const) {
@@ -82,16 +82,16 @@ describe('once it is live', () => {
     }
   });
 
-  it('what is rolled out to some is not given to pages, which nobody can tell apart', async () => {
+  it('a rollout does not reach embedding pages, which cannot be told apart', async () => {
     await publish('1.1.0', embed);
     await tasks.goLive('1.1.0', 99);
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('GET /embed/board.js')));
-    expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([scriptOf('1.0.0')]));
-    expect(answers.map(({ headers }) => headers.get('set-cookie'))).toEqual(Array(5).fill(null));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => ask('GET /embed/board.js')));
+    expect(new Set(responses.map(({ text }) => text))).toEqual(new Set([scriptOf('1.0.0')]));
+    expect(responses.map(({ headers }) => headers.get('set-cookie'))).toEqual(Array(5).fill(null));
   });
 
-  it('what goes live is what the address leads to, the remote of Module Federation too', async () => {
+  it('the fixed addresses lead to a new live release, also the Module Federation entry', async () => {
     expect((await ask('GET /embed/remoteEntry.js')).headers.get('location')).toBe('/apps/tasks/1.0.0/remoteEntry.js');
     await tasks.goLive('1.1.0');
 
@@ -103,7 +103,7 @@ describe('once it is live', () => {
 });
 
 describe('the frame', () => {
-  it('stands in the pages of the one origin that its address names, and is as strict as our own page', async () => {
+  it('may be framed by the origin in its address only, and has a policy as strict as our own page', async () => {
     const page = await ask(`GET ${frame(portal)}`);
 
     expect(page.status).toBe(200);
@@ -120,38 +120,38 @@ describe('the frame', () => {
   });
 
   it.each([
-    ['of nobody', 'https://stranger.example'],
-    ['that looks alike', 'own.evil.example'],
+    ['that is not registered', 'https://stranger.example'],
+    ['that only looks alike', 'own.evil.example'],
     ['with a path', 'own/'],
     ['of another scheme', 'http://localhost'],
-    ['that is none', 'null'],
+    ['null', 'null'],
     ['that is empty', ''],
-    ['that says more', "own; script-src 'unsafe-inline'"],
+    ['with a policy directive appended', "own; script-src 'unsafe-inline'"],
     ['that is a pattern', '*'],
-  ])('stands nowhere for an origin %s', async (_, said) => {
-    refusesToStand(await ask(`GET ${frame({ ...portal, origin: said.replace('own', portal.origin) })}`));
+  ])('may not be framed by an origin %s', async (_, origin) => {
+    expectNoFrame(await ask(`GET ${frame({ ...portal, origin: origin.replace('own', portal.origin) })}`));
   });
 
-  it('stands nowhere for a portal that is not registered, or is not the origin’s', async () => {
+  it('may not be framed for an unknown portal, or for a portal with other origins', async () => {
     const other = await aPortal();
-    refusesToStand(await ask(`GET ${frame({ ...portal, id: other.id })}`));
-    refusesToStand(await ask(`GET ${frame({ ...portal, id: 'nobody' })}`));
-    refusesToStand(await ask(`GET ${frame({ ...portal, id: 'a\0b' })}`));
-    refusesToStand(await ask(`GET ${frame(portal)}&origin=https://stranger.example`));
-    refusesToStand(await ask('GET /embed/frame/'));
+    expectNoFrame(await ask(`GET ${frame({ ...portal, id: other.id })}`));
+    expectNoFrame(await ask(`GET ${frame({ ...portal, id: 'nobody' })}`));
+    expectNoFrame(await ask(`GET ${frame({ ...portal, id: 'a\0b' })}`));
+    expectNoFrame(await ask(`GET ${frame(portal)}&origin=https://stranger.example`));
+    expectNoFrame(await ask('GET /embed/frame/'));
   });
 
-  it('stands nowhere any more once its portal is taken out', async () => {
+  it('may not be framed after its portal was removed', async () => {
     const other = await aPortal();
     expect((await ask(`GET ${frame(other)}`)).status).toBe(200);
     await ask(`DELETE /api/portals/${other.id}/`, { token: operator });
 
-    refusesToStand(await ask(`GET ${frame(other)}`));
+    expectNoFrame(await ask(`GET ${frame(other)}`));
   });
 });
 
 describe('the playground', () => {
-  it('is a page without any exception from a strict policy, and has its files', async () => {
+  it('has a strict content policy, and all its files exist', async () => {
     const page = await ask('GET /embed/');
 
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -189,8 +189,8 @@ const frame = ({ id, origin }: TestPortal) =>
 
 const typeOf = async (path: `/${string}`) => (await ask(`GET ${path}`)).headers.get('content-type');
 
-function refusesToStand(answer: Answered) {
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none';");
-  expect(answer.text).not.toContain('<script');
+function expectNoFrame(response: Answered) {
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none';");
+  expect(response.text).not.toContain('<script');
 }

@@ -1,20 +1,14 @@
+import fs from 'node:fs';
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { matchesIfNoneMatch } from '../http/entity-tag.ts';
 import { notFound } from '../http/problem-error.ts';
-import { EmbedService, soonAnew } from './embed.service.ts';
-import { FramesService } from './frames.service.ts';
-import { playgroundFiles } from './playground-files.ts';
+import { embedCaching, EmbedService } from './embed.service.ts';
 
-const forPages = { 'cache-control': soonAnew };
-
-/** What the pages of other sites load, and a page to try it on. */
+/** Serves the files that the pages of other sites load, and a playground page to try them. */
 @Controller('embed')
 export class EmbedController {
-  constructor(
-    private readonly embed: EmbedService,
-    private readonly frames: FramesService,
-  ) {}
+  constructor(private readonly embed: EmbedService) {}
 
   @Get()
   showPlayground(@Res() reply: FastifyReply) {
@@ -26,23 +20,23 @@ export class EmbedController {
     return this.sendPlayground(name, reply);
   }
 
-  /** The page for hosts that run no script of others. It may stand in the pages of one origin of one portal. */
+  /** For sites that do not run scripts of other sites. */
   @Get('frame')
   async showFrame(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply) {
-    const { status, headers, body } = await this.frames.show(query);
+    const { status, headers, body } = await this.embed.frame(query);
     return reply.status(status).headers(headers).send(body);
   }
 
   @Get('remoteEntry.js')
   async findRemoteEntry(@Res() reply: FastifyReply) {
     const address = await this.embed.remoteEntry();
-    return reply.headers(forPages).redirect(address, 302);
+    return reply.header('cache-control', embedCaching).redirect(address, 302);
   }
 
   @Get('pinned.json')
   async readPinned(@Res() reply: FastifyReply) {
     const pinned = await this.embed.pinned();
-    return reply.headers(forPages).send(pinned);
+    return reply.header('cache-control', embedCaching).send(pinned);
   }
 
   @Get(':name')
@@ -52,7 +46,7 @@ export class EmbedController {
     @Headers('accept-encoding') acceptEncoding?: string,
     @Headers('if-none-match') ifNoneMatch?: string,
   ) {
-    const file = await this.embed.read(name, acceptEncoding);
+    const file = await this.embed.readFile(name, acceptEncoding);
     if (!file) throw notFound();
     return matchesIfNoneMatch(file.headers['etag'] ?? '', ifNoneMatch)
       ? reply.status(304).headers(file.headers).send()
@@ -60,8 +54,18 @@ export class EmbedController {
   }
 
   private sendPlayground(name: string, reply: FastifyReply) {
-    const file = playgroundFiles.get(name);
+    const file = playground.get(name);
     if (!file) throw notFound();
-    return reply.headers(file.headers).send(file.body);
+    return reply.headers({ 'content-type': file.type, 'cache-control': 'no-cache' }).send(file.body);
   }
+}
+
+const playground = new Map([
+  readPlaygroundFile('index.html', 'text/html; charset=utf-8'),
+  readPlaygroundFile('playground.css', 'text/css; charset=utf-8'),
+  readPlaygroundFile('playground.js', 'text/javascript; charset=utf-8'),
+]);
+
+function readPlaygroundFile(name: string, type: string) {
+  return [name, { type, body: fs.readFileSync(new URL(`../../assets/playground/${name}`, import.meta.url), 'utf8') }] as const;
 }

@@ -1,42 +1,37 @@
-import type { ReleaseDescription } from '@daybook/contracts/apps';
+import { origin as originSchema, portalRequest } from '@daybook/contracts/portals';
 import { Injectable } from '@nestjs/common';
 import { ProblemError } from '../http/problem-error.ts';
 import { ReleaseFilesService, type ServedFile } from '../page/release-files.service.ts';
-import { fileAddress, type LiveRelease } from '../releases/public.ts';
+import { PortalsService } from '../portals/public.ts';
+import { fileAddress } from '../releases/public.ts';
+import { type EmbeddableRelease, framePage, frameNotFound } from './frame-page.ts';
 
 /** The app whose embed other sites show. */
 const app = 'tasks';
 
-/** A release that has what other sites show. */
-export interface Embedding extends LiveRelease {
-  readonly embed: NonNullable<ReleaseDescription['embed']>;
-}
+/** A release that goes live reaches every page within a minute or at its next load; no page waits for the revalidation. */
+export const embedCaching = 'public, max-age=60, stale-while-revalidate=600';
 
-/** What the pages of other sites load of the release that is live. Who is in a rollout is not asked: such a page sends no cookie. */
+/** Serves the embed of the live release to the pages of other sites. Rollouts do not apply to them: their requests have no cookie. */
 @Injectable()
 export class EmbedService {
-  constructor(private readonly files: ReleaseFilesService) {}
+  constructor(
+    private readonly files: ReleaseFilesService,
+    private readonly portals: PortalsService,
+  ) {}
 
-  /** @throws {ProblemError} while no release with an embed is live */
-  async live(): Promise<Embedding> {
-    const release = await this.files.liveOf(app);
-    const embed = release?.description.embed;
-    if (!release || !embed) throw new ProblemError(503, `No release of ${app} that can be embedded is live.`, retry);
-    return { ...release, embed };
-  }
-
-  /** A file that pages name by what it is called; undefined when the live release has none of that name. */
-  async read(name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
-    const { version, embed } = await this.live();
-    const file = embed.files.flatMap((known) => [known, `${known}.map`]).find((known) => known.endsWith(`/${name}`));
+  /** Returns a file by its base name; undefined if the live release has no such file. */
+  async readFile(name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
+    const { version, embed } = await this.liveRelease();
+    const file = embed.files.flatMap((path) => [path, `${path}.map`]).find((path) => path.endsWith(`/${name}`));
     if (file === undefined) return undefined;
     const served = await this.files.read({ app, version, name: file, acceptEncoding });
-    return served && { ...served, headers: { ...served.headers, 'cache-control': soonAnew } };
+    return served && { ...served, headers: { ...served.headers, 'cache-control': embedCaching } };
   }
 
-  /** For who wants this release and no other: its addresses, and the hash that a browser holds each script to. */
+  /** Returns the live version with the addresses and integrity hashes of its scripts, for pages that pin a release. */
   async pinned() {
-    const release = await this.live();
+    const release = await this.liveRelease();
     const names = [release.description.entry, ...release.embed.files.filter((name) => name.endsWith('.js'))];
     const scripts = names.map((name) => [
       name.replace(/^.*\//, ''),
@@ -45,14 +40,34 @@ export class EmbedService {
     return { version: release.version, scripts: Object.fromEntries(scripts) as unknown };
   }
 
-  /** Where the live release is a remote of Module Federation. */
+  /** Returns the address of the live release's Module Federation entry. */
   async remoteEntry(): Promise<string> {
-    const release = await this.live();
+    const release = await this.liveRelease();
     return fileAddress(release, release.description.entry);
   }
+
+  /** Returns the page that shows the board in a frame. Only pages of the given origin may frame it, which must be the portal's. */
+  async frame(query: Readonly<Record<string, unknown>>) {
+    const portal = portalRequest.shape.id.safeParse(query['portal']);
+    const origin = originSchema.safeParse(query['origin']);
+    const isAllowed = portal.success && origin.success && (await this.hasOrigin(portal.data, origin.data));
+    return isAllowed ? framePage(await this.liveRelease(), origin.data) : frameNotFound;
+  }
+
+  /** @throws {ProblemError} 503 if no release with an embed is live */
+  private async liveRelease(): Promise<EmbeddableRelease> {
+    const release = await this.files.liveOf(app);
+    const embed = release?.description.embed;
+    if (release && embed) return { ...release, embed };
+    throw new ProblemError(503, `No release of ${app} that can be embedded is live.`, { headers: { 'retry-after': '60' } });
+  }
+
+  private async hasOrigin(portal: string, origin: string) {
+    try {
+      return (await this.portals.readPortal(portal)).origins.includes(origin);
+    } catch (error) {
+      if (error instanceof ProblemError) return false;
+      throw error;
+    }
+  }
 }
-
-/** What went live reaches every page in a minute, or in its next visit; a page need not wait for the question. */
-export const soonAnew = 'public, max-age=60, stale-while-revalidate=600';
-
-const retry = { headers: { 'retry-after': '60' } };

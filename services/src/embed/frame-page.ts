@@ -1,16 +1,26 @@
+import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { escapeHtml, scriptJson } from '../http/html-escape.ts';
 import { pageHeaders } from '../page/headers.ts';
-import { fileAddress } from '../releases/public.ts';
-import type { Embedding } from './embed.service.ts';
+import { fileAddress, type LiveRelease } from '../releases/public.ts';
 
-/** The script that shows the board and speaks with the page around it; it reads what it needs from the address. */
+/** A live release that other sites can embed. */
+export interface EmbeddableRelease extends LiveRelease {
+  readonly embed: NonNullable<ReleaseDescription['embed']>;
+}
+
+/** The script that shows the board and talks to the embedding page. It reads its parameters from the address. */
 const script = 'embed/frame.js';
 
+/** The Trusted Types policy with which the element loads its parts as scripts with a hash. */
+const elementPolicy = "daybook 'allow-duplicates'";
+
 /**
- * The page of a frame, as strict as our own: it runs the files of one release, each held to its hash. The element is a script of the page, so that it
- * comes beside the frame's own script: WebKit refuses a preload, whose hash it does not check, and Firefox takes no second preload for the import.
+ * Returns the page of a frame. Its policy is as strict as our own page's: it runs only the files of one release, each with its hash.
+ *
+ * The element has a script tag of its own, so that it loads in parallel with the frame's script. A preload would not do: WebKit refuses
+ * a preload whose hash it does not check, and Firefox would not use a second preload for the import.
  */
-export function framePage(release: Embedding, framedBy: string) {
+export function framePage(release: EmbeddableRelease, framedBy: string) {
   const integrity = Object.fromEntries(
     Object.entries(release.files)
       .filter(([name]) => name.startsWith('embed/') && name.endsWith('.js'))
@@ -42,18 +52,15 @@ export function framePage(release: Embedding, framedBy: string) {
   return { status: 200, headers, body } as const;
 }
 
-/** What the element asks a page with Trusted Types for, to load its parts as scripts with a hash. */
-const elementPolicy = "daybook 'allow-duplicates'";
-
-/** Nobody may frame it, and it says why to whoever opens it. */
-export const refusedFrame = {
+/** No page may frame it. It explains the error to a developer who opens it. */
+export const frameNotFound = {
   status: 404,
   headers: { ...pageHeaders(''), 'cache-control': 'no-store' },
   body: `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>No board here</title>
-<p>The address names a portal and one of its origins. There is no such portal here, or the origin is none of its own.</p>
+<p>The portal in this address is not registered, or the origin is not one of its origins. Check both parameters.</p>
 </html>
 `,
 } as const;

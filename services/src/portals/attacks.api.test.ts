@@ -7,28 +7,28 @@ beforeAll(async () => {
   person = await aPerson();
 });
 
-/** Origins that somebody might take for https://portal.example, made of the portal's own. */
+/** Origins that could be mistaken for the portal's own, made from its host. */
 const lookAlikes: [string, (host: string) => string][] = [
   ['of another portal', () => 'https://other.example'],
-  ['with more behind it', (host) => `https://${host}.evil.example`],
-  ['with more before it', (host) => `https://evil-${host}`],
-  ['below it', (host) => `https://sub.${host}`],
-  ['above it', () => 'https://example'],
+  ['with a suffix', (host) => `https://${host}.evil.example`],
+  ['with a prefix', (host) => `https://evil-${host}`],
+  ['of a subdomain', (host) => `https://sub.${host}`],
+  ['of the parent domain', () => 'https://example'],
   ['of another port', (host) => `https://${host}:8443`],
-  ['with the port that goes without saying', (host) => `https://${host}:443`],
+  ['with the default port', (host) => `https://${host}:443`],
   ['of another scheme', (host) => `http://${host}`],
-  ['in capitals', (host) => `https://${host.toUpperCase()}`],
-  ['with a dot at its end', (host) => `https://${host}.`],
-  ['with a slash at its end', (host) => `https://${host}/`],
-  ['as the name of a user', (host) => `https://${host}@evil.example`],
+  ['in upper case', (host) => `https://${host.toUpperCase()}`],
+  ['with a trailing dot', (host) => `https://${host}.`],
+  ['with a trailing slash', (host) => `https://${host}/`],
+  ['as the user name of another URL', (host) => `https://${host}@evil.example`],
   ['with a letter of another alphabet, as browsers send it', (host) => new URL(`https://${host.replace('o', 'о')}`).origin],
-  ['of a page that has none', () => 'null'],
+  ['of an opaque page', () => 'null'],
   ['of a file', () => 'file://'],
-  ['of nothing', () => ''],
+  ['that is empty', () => ''],
 ];
 
 describe.each(lookAlikes)('an origin %s', (_, alike) => {
-  it('gets no code, no tokens, no tasks and no leave to read an answer', async () => {
+  it('gets no code, no tokens, no tasks and no CORS permission', async () => {
     const portal = await aPortal();
     const origin = alike(new URL(portal.origin).host);
     const body = { origin, challenge: pkce().challenge };
@@ -44,7 +44,7 @@ describe.each(lookAlikes)('an origin %s', (_, alike) => {
   });
 });
 
-it('refuses an origin of letters that no browser sends', async () => {
+it('rejects an origin with characters that no browser sends', async () => {
   const portal = await aPortal();
   const body = { origin: portal.origin.replace('o', 'о'), challenge: pkce().challenge };
   expect((await person.ask(`POST /api/portals/${portal.id}/connect/`, { body })).status).toBe(422);
@@ -53,22 +53,22 @@ it('refuses an origin of letters that no browser sends', async () => {
 describe('a token of a portal', () => {
   const closed = operations.filter(({ secured, portals }) => secured !== false && portals !== true);
 
-  it.each(closed)('does not let its holder $id', async ({ method, path, body, bodyType }) => {
+  it.each(closed)('does not allow $id', async ({ method, path, body, bodyType }) => {
     const portal = await aPortal();
     const { access } = await connected(person, portal);
-    const sent = { ...(body && { body: {} }), ...(bodyType && { raw: 'x' }) };
+    const content = { ...(body && { body: {} }), ...(bodyType && { raw: 'x' }) };
     for (const headers of [{}, { origin: portal.origin }]) {
-      const typed = { ...headers, ...(bodyType && { 'content-type': bodyType }) };
-      const asked = await ask(`${method} ${path.replaceAll(/:\w+/g, 'x') as `/${string}`}`, {
+      const typedHeaders = { ...headers, ...(bodyType && { 'content-type': bodyType }) };
+      const response = await ask(`${method} ${path.replaceAll(/:\w+/g, 'x') as `/${string}`}`, {
         token: access,
-        headers: typed,
-        ...sent,
+        headers: typedHeaders,
+        ...content,
       });
-      expect([401, 403]).toContain(asked.status);
+      expect([401, 403]).toContain(response.status);
     }
   });
 
-  it('is no session: it is not refreshed as one, and ends none', async () => {
+  it('cannot be refreshed as a session, and ends none', async () => {
     const { access, refresh } = await connected(person, await aPortal());
     for (const token of [access, refresh]) {
       expect((await ask('POST /api/token/refresh/', { body: { refresh: token } })).status).toBe(401);
@@ -77,14 +77,14 @@ describe('a token of a portal', () => {
     expect((await ask('POST /api/token/refresh/', { body: { refresh: person.refresh } })).status).toBe(200);
   });
 
-  it('is not what its refresh token is, nor the other way round', async () => {
+  it('cannot be used as a refresh token, nor the other way round', async () => {
     const portal = await aPortal();
     const { access, refresh } = await connected(person, portal);
     expect((await tasks(refresh, portal.origin)).status).toBe(401);
     expect((await refreshed(portal, access)).status).toBe(401);
   });
 
-  it('is good for its own user’s tasks alone', async () => {
+  it('gives access to its own user’s tasks only', async () => {
     const stranger = await aPerson();
     await stranger.ask('POST /api/tasks/', { body: { id: 77, title: 'Theirs', category: 'backlog' } });
     const { access } = await connected(person, await aPortal());
@@ -93,7 +93,7 @@ describe('a token of a portal', () => {
 });
 
 describe('a user’s own token', () => {
-  it('is not good in a page of a portal, in which it would open everything', async () => {
+  it('is rejected in a page of a portal, where it would give access to everything', async () => {
     const { origin } = await aPortal();
     expect((await tasks(person.access, origin)).status).toBe(401);
     expect((await person.ask('GET /api/notes/', { headers: { origin } })).status).toBe(401);
@@ -102,7 +102,7 @@ describe('a user’s own token', () => {
     );
   });
 
-  it('is good in a page of our own, which may be that of a portal too', async () => {
+  it('is accepted in our own page, even if its origin is also a portal’s', async () => {
     const [own] = (await ask<{ origins: string[] }>('GET /api/portals/playground/')).body.origins;
     expect((await tasks(person.access, own ?? '')).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { PortalEntity } from './portal.entity.ts';
 
-/** A code on its way to the page that asked for the board. It is kept after its use: a second use tells of a theft. */
+/** An authorization code for the page that asked for the board. It is kept after its use, so that a second use is detected. */
 @Entity('connect_codes')
 export class ConnectCodeEntity {
   /** SHA-256 of the code. */
@@ -11,7 +11,7 @@ export class ConnectCodeEntity {
   @Column('uuid', { name: 'owner_id' })
   readonly ownerId: string;
 
-  /** The session in which the user allowed it: once that is revoked, the code opens nothing. Null in rows of an older release. */
+  /** The session in which the user consented. The code is invalid once it is revoked. Null in rows of an older release. */
   @Column('uuid', { name: 'session_id', nullable: true })
   readonly sessionId: string | null;
 
@@ -22,7 +22,7 @@ export class ConnectCodeEntity {
   @JoinColumn({ name: 'portal_id', foreignKeyConstraintName: 'fk_connect_codes_portal' })
   readonly portal: Relation<PortalEntity>;
 
-  /** Of the page that asked: the code is good there alone. */
+  /** The origin of the page that asked. Only that page can use the code. */
   @Column('text')
   readonly origin: string;
 
@@ -30,7 +30,7 @@ export class ConnectCodeEntity {
   @Column('text')
   readonly challenge: string;
 
-  /** What its first use led to. */
+  /** The connection that its first use opened. */
   @Column('uuid', { name: 'connection_id', nullable: true })
   readonly connectionId: string | null;
 

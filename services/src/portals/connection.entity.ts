@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { AccountEntity } from '../accounts/account.entity.ts';
+import type { AccountEntity } from '../accounts/account.entity.ts';
 import { PortalEntity } from './portal.entity.ts';
 
-/** That a user has allowed a portal the board. */
+/** A portal's access to the board of a user (OAuth: a grant). */
 @Entity('connections')
 export class ConnectionEntity {
   @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'pk_connections' })
@@ -11,7 +11,8 @@ export class ConnectionEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_connections' })
   readonly id: string;
 
-  @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE' })
+  // By name: `accounts` imports `portals`, not the other way round.
+  @ManyToOne('AccountEntity', { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'fk_connections_owner' })
   readonly owner: Relation<AccountEntity>;
 
@@ -22,14 +23,14 @@ export class ConnectionEntity {
   @JoinColumn({ name: 'portal_id', foreignKeyConstraintName: 'fk_connections_portal' })
   readonly portal: Relation<PortalEntity>;
 
-  /** Counts the refreshes: only a refresh token of the newest generation is good. */
+  /** Counts the refreshes. Only a refresh token of the newest generation is valid. */
   @Column('integer', { default: 1 })
   readonly generation: number;
 
   @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly created: Date;
 
-  /** When a token was last asked for. */
+  /** When it was opened or last refreshed. */
   @Index('ix_connections_used')
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly used: Date;

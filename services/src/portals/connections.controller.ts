@@ -2,7 +2,7 @@ import { connectPortal, type ConnectRequest, deleteConnection, listConnections, 
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
 import { Body, Owner, CurrentSession, type OwnSession } from '../http/parameters.ts';
-import { ByCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
+import { CurrentCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService } from './connections.service.ts';
 
 @Controller()
@@ -17,16 +17,16 @@ export class ConnectionsController {
     @CurrentSession() own: OwnSession,
     @Param('id') id: string,
     @Body() request: ConnectRequest,
-    @ByCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ) {
-    const code = await this.connections.connect(own, id, request);
+    const code = await this.connections.connectPortal(own, id, request);
     this.log.write('portal-allowed', caller, { owner: own.owner, portal: id });
     return code;
   }
 
   @Endpoint(withdrawPortal)
-  async withdrawPortal(@Owner() owner: string, @Param('id') id: string, @ByCaller() caller: Caller) {
-    await this.connections.withdrawAll(owner, id);
+  async withdrawPortal(@Owner() owner: string, @Param('id') id: string, @CurrentCaller() caller: Caller) {
+    await this.connections.withdrawPortal(owner, id);
     this.log.write('connection-revoked', caller, { owner, portal: id });
   }
 
@@ -36,8 +36,8 @@ export class ConnectionsController {
   }
 
   @Endpoint(deleteConnection)
-  async deleteConnection(@Owner() owner: string, @Param('id') id: string, @ByCaller() caller: Caller) {
-    await this.connections.withdraw(owner, id);
+  async deleteConnection(@Owner() owner: string, @Param('id') id: string, @CurrentCaller() caller: Caller) {
+    await this.connections.deleteConnection(owner, id);
     this.log.write('connection-revoked', caller, { owner, connection: id });
   }
 }

@@ -1,19 +1,18 @@
 import type { CodeExchange, ConnectCode, Connection, ConnectRequest, PortalTokens as TokenPair } from '@daybook/contracts/portals';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
-import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
-import { notFound, ProblemError, unauthorized } from '../http/problem-error.ts';
 import type { OwnSession } from '../http/parameters.ts';
+import { notFound, ProblemError, unauthorized } from '../http/problem-error.ts';
 import { type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectCodeEntity } from './connect-code.entity.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 import { PageOrigins } from './page-origins.ts';
 import { type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
 
-/** What users have allowed portals: the board, at the portal's own origins, until they withdraw it. */
+/** Manages which portals have access to the board of a user. A portal uses it from its own origins, until the user revokes it. */
 @Injectable()
 export class ConnectionsService {
   constructor(
@@ -23,33 +22,30 @@ export class ConnectionsService {
     private readonly log: SecurityLog,
   ) {}
 
-  /** A code for the page that asked. It goes to no origin that is not registered. */
-  async connect({ owner, session }: OwnSession, portal: string, { origin, challenge }: ConnectRequest): Promise<ConnectCode> {
+  /** @throws {ProblemError} 422 if the origin is not registered for the portal */
+  async connectPortal({ owner, session }: OwnSession, portal: string, request: ConnectRequest): Promise<ConnectCode> {
     const { name, origins } = await this.origins.portals.readPortal(portal);
-    if (!origins.includes(origin)) throw new ProblemError(422, `${origin} is no origin of ${name}.`);
+    const { origin, challenge } = request;
+    if (!origins.includes(origin)) throw new ProblemError(422, `${origin} is not an origin of ${name}.`);
     const code = randomBytes(32).toString('base64url');
-    await this.database.manager.insert(ConnectCodeEntity, {
-      hash: sha256(code),
-      ownerId: owner,
-      sessionId: session,
-      portalId: portal,
-      origin,
-      challenge,
-    });
+    const row = { hash: sha256(code), ownerId: owner, sessionId: session, portalId: portal, origin, challenge };
+    await this.database.manager.insert(ConnectCodeEntity, row);
     return { code };
   }
 
   /**
-   * The first use opens the connection, and a second one ends it: the code was stolen, before or after. It takes the page that
-   * asked, or one of ours that asked for it: the frame in which a portal shows the board is a page of ours.
+   * Exchanges a code for the tokens of a new connection. A second use of the code ends the connection: one of the two uses was a theft.
+   *
+   * @param origin - of the page that asked for the code, or our own: in a frame, our own page asks for the portal
+   * @throws {ProblemError} 401 if the code is not valid
    */
-  async open(portal: string, { code, verifier }: CodeExchange, origin: string | undefined, caller: Caller): Promise<TokenPair> {
+  async openConnection(portal: string, { code, verifier }: CodeExchange, origin: string | undefined, caller: Caller) {
     const opened = await this.database.transaction(async () => {
-      const kept = await this.lockCode(code);
-      if (!kept || kept.portal_id !== portal || !this.isAt(origin, [kept.origin])) return undefined;
-      const { owner_id: owner, connection_id: connection } = kept;
+      const stored = await this.lockCode(code);
+      if (!stored || stored.portal !== portal || !this.isAllowed(origin, [stored.origin])) return undefined;
+      const { owner, connection } = stored;
       if (connection !== null) return { ended: (await this.revoke(owner, connection)) ? { owner, portal, connection } : undefined };
-      if (!kept.fresh || sha256(verifier).toString('base64url') !== kept.challenge) return undefined;
+      if (!stored.isFresh || sha256(verifier).toString('base64url') !== stored.challenge) return undefined;
 
       const claim = { owner, connection: uuid(), portal, generation: 1 };
       await this.database.manager.insert(ConnectionEntity, { ownerId: owner, id: claim.connection, portalId: portal });
@@ -58,29 +54,32 @@ export class ConnectionsService {
     });
     if (opened?.tokens) return opened.tokens;
     if (opened?.ended) this.log.write('portal-code-reused', caller, opened.ended);
-    return refuse('The code is not good, or was used.');
+    throw unauthorized('The code is not valid, or was used already.');
   }
 
-  /** A refresh token is spent by its use; shown again it ends the connection (RFC 9700, section 4.14.2). */
-  async refresh(portal: string, refresh: string, origin: string | undefined, caller: Caller): Promise<TokenPair> {
+  /**
+   * Replaces the tokens of a connection. Each refresh token can be used once; a second use ends the connection (RFC 9700, section 4.14.2).
+   *
+   * @throws {ProblemError} 401 if the token is not valid
+   */
+  async refreshConnection(portal: string, refresh: string, origin: string | undefined, caller: Caller): Promise<TokenPair> {
     const claim = await this.tokens.readRefresh(refresh);
-    if (!claim || claim.portal !== portal || !(await this.isOf(portal, origin))) return refuse(ended);
+    if (!claim || claim.portal !== portal || !(await this.isOriginOf(portal, origin))) throw connectionEnded();
     const { owner, connection, generation } = claim;
     const refreshed = await this.database.rows(
       `update connections set generation = generation + 1, used = now()
-      where owner_id = $1 and id = $2 and generation = $3 and revoked is null and used > now() - interval '14 days'
-        and created > now() - make_interval(days => $4)
-      returning id`,
+      where owner_id = $1 and id = $2 and generation = $3 and revoked is null
+        and used > now() - interval '14 days' and created > now() - make_interval(days => $4) returning id`,
       [owner, connection, generation, this.tokens.connectionDays],
     );
-    if (refreshed.length > 0) return this.sign({ ...claim, generation: generation + 1 });
+    if (refreshed.length === 1) return this.sign({ ...claim, generation: generation + 1 });
     const last = await this.revoke(owner, connection);
-    // A token of the newest generation was not spent: its connection was only unused for too long, or too old.
+    // A token of the newest generation was not used before: its connection is too old, or was unused for too long.
     if (last && last.generation > generation) this.log.write('portal-refresh-token-reused', caller, { owner, portal, connection });
-    return refuse(ended);
+    throw connectionEnded();
   }
 
-  /** Whose board a portal's token opens, from a page at this origin; undefined for any other token, and once it was withdrawn. */
+  /** Returns the owner of the board that a portal's token opens at this origin; undefined for other tokens and ended connections. */
   async ownerOf(access: string, origin: string | undefined): Promise<string | undefined> {
     const claim = await this.tokens.readAccess(access);
     if (!claim) return undefined;
@@ -93,7 +92,7 @@ export class ConnectionsService {
   }
 
   listConnections(owner: string): Promise<Connection[]> {
-    return this.database.rows(
+    return this.database.rows<Connection>(
       `select connections.id, json_build_object('id', portals.id, 'name', name) as portal,
         ${instant('created', 'connections.created')}, ${instant('used')}
       from connections join portals on portals.id = portal_id
@@ -102,49 +101,47 @@ export class ConnectionsService {
     );
   }
 
-  async withdraw(owner: string, id: string): Promise<void> {
+  async deleteConnection(owner: string, id: string): Promise<void> {
     if (!isUuid(id) || !(await this.revoke(owner, id))) throw notFound();
   }
 
-  /** All that a portal was allowed, in whichever browser, and the codes that are on their way. */
-  async withdrawAll(owner: string, portal: string): Promise<void> {
+  /** Ends all connections of a user to a portal, in every browser, and deletes unused codes. */
+  async withdrawPortal(owner: string, portal: string): Promise<void> {
     await this.database.transaction(async () => {
-      await this.database.manager.delete(ConnectCodeEntity, { ownerId: owner, portalId: portal, connectionId: IsNull() });
-      await this.database.manager.update(
-        ConnectionEntity,
-        { ownerId: owner, portalId: portal, revoked: IsNull() },
-        { revoked: () => 'now()' },
-      );
+      const unused = 'delete from connect_codes where owner_id = $1 and portal_id = $2 and connection_id is null';
+      await this.database.rows(unused, [owner, portal]);
+      const open = 'owner_id = $1 and portal_id = $2 and revoked is null';
+      await this.database.rows(`update connections set revoked = now() where ${open}`, [owner, portal]);
     });
   }
 
-  /** Returns the generation of the connection that it ended; undefined when there was none to end. */
-  private async revoke(owner: string, id: string): Promise<{ readonly generation: number } | undefined> {
-    const [revoked] = await this.database.rows<{ generation: number }>(
+  /** Returns the ended connection; undefined if there was none. */
+  private async revoke(owner: string, id: string) {
+    const [connection] = await this.database.rows<{ generation: number }>(
       'update connections set revoked = now() where owner_id = $1 and id = $2 and revoked is null returning generation',
       [owner, id],
     );
-    return revoked;
+    return connection;
   }
 
-  private async lockCode(code: string): Promise<KeptCode | undefined> {
-    const rows = await this.database.rows<KeptCode>(
-      `select owner_id, portal_id, origin, challenge, connection_id, created > now() - interval '1 minute' and not exists (
-        select 1 from sessions
-        where sessions.owner_id = connect_codes.owner_id and id = session_id and revoked is not null
-      ) as fresh
+  private async lockCode(code: string): Promise<StoredCode | undefined> {
+    const [stored] = await this.database.rows<StoredCode>(
+      `select owner_id as owner, portal_id as portal, origin, challenge, connection_id as connection,
+        created > now() - interval '1 minute' and not exists (
+          select 1 from sessions where sessions.owner_id = connect_codes.owner_id and id = session_id and revoked is not null
+        ) as "isFresh"
       from connect_codes where hash = $1 for update`,
       [sha256(code)],
     );
-    return rows[0];
+    return stored;
   }
 
-  private async isOf(portal: string, origin: string | undefined) {
-    return origin === undefined || this.isAt(origin, (await this.origins.portals.readPortal(portal)).origins);
+  /** Returns whether the origin may use the portal's tokens. Requests that no page sends have no origin. */
+  private async isOriginOf(portal: string, origin: string | undefined) {
+    return origin === undefined || this.isAllowed(origin, (await this.origins.portals.readPortal(portal)).origins);
   }
 
-  /** Whether a page may speak for a portal of these origins. At our own there is no code but ours. */
-  private isAt(origin: string | undefined, origins: readonly string[]) {
+  private isAllowed(origin: string | undefined, origins: readonly string[]) {
     return origin !== undefined && (this.origins.isOwn(origin) || origins.includes(origin));
   }
 
@@ -154,19 +151,15 @@ export class ConnectionsService {
   }
 }
 
-interface KeptCode {
-  readonly owner_id: string;
-  readonly portal_id: string;
+interface StoredCode {
+  readonly owner: string;
+  readonly portal: string;
   readonly origin: string;
   readonly challenge: string;
-  readonly connection_id: string | null;
-  readonly fresh: boolean;
+  readonly connection: string | null;
+  readonly isFresh: boolean;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-const ended = 'The connection has ended. Ask the user again.';
-
-function refuse(detail: string): never {
-  throw unauthorized(detail);
-}
+const connectionEnded = () => unauthorized('The connection has ended. Ask the user to connect again.');

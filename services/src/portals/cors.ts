@@ -4,21 +4,21 @@ import type { FastifyRequest } from 'fastify';
 import { allowedMethods } from '../http/problems/allowed-methods.ts';
 import type { PageOrigins } from './page-origins.ts';
 
-/** Whose pages may read which answers: those of registered portals, of what portals may call. The options of @fastify/cors. */
-export const corsOf = (origins: PageOrigins): FastifyCorsOptions => ({
+/** Returns the options of @fastify/cors: pages of registered portals may read the responses of the operations for portals. */
+export const corsOptions = (origins: PageOrigins): FastifyCorsOptions => ({
   delegator: ({ url, headers: { origin } }: FastifyRequest, done) => {
-    const methods = origin === undefined ? [] : allowedMethods(url, open);
-    if (origin === undefined || methods.length === 0) return done(null, nobody);
+    const methods = origin === undefined ? [] : allowedMethods(url, portalOperations);
+    if (origin === undefined || methods.length === 0) return done(null, denied);
     origins.isKnown(origin).then(
-      (isKnown) => done(null, isKnown ? { ...allowed, methods, origin } : nobody),
-      () => done(null, nobody),
+      (isKnown) => done(null, isKnown ? { ...allowed, methods, origin } : denied),
+      () => done(null, denied),
     );
   },
 });
 
-const nobody = { origin: false };
+const portalOperations = operations.filter(({ portals }) => portals === true);
 
-const open = operations.filter(({ portals }) => portals === true);
+const denied = { origin: false };
 
 const allowed = {
   allowedHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key'],

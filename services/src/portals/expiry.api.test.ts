@@ -21,45 +21,45 @@ beforeEach(async () => {
 
 const query = (statement: string) => asAdministrator(server.database, async (client) => client.query(statement));
 
-it('refuses an access token whose time is over', async () => {
+it('rejects an expired access token', async () => {
   const { access } = await connected(person, portal);
   const now = Math.floor(Date.now() / 1000);
-  expect((await tasks(signedAgain(access, { exp: now + 60 }), portal.origin, server.url)).status).toBe(200);
-  expect((await tasks(signedAgain(access, { exp: now - 1 }), portal.origin, server.url)).status).toBe(401);
+  expect((await tasks(resigned(access, { exp: now + 60 }), portal.origin, server.url)).status).toBe(200);
+  expect((await tasks(resigned(access, { exp: now - 1 }), portal.origin, server.url)).status).toBe(401);
 });
 
-it('refuses a token that names no algorithm', async () => {
+it('rejects a token without an algorithm', async () => {
   const { access } = await connected(person, portal);
   const [, claims] = access.split('.');
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   expect((await tasks(`${none}.${claims}.`, portal.origin, server.url)).status).toBe(401);
 });
 
-it('refuses a code that is older than a minute', async () => {
+it('rejects a code that is older than a minute', async () => {
   const { code, verifier } = await allowed(person, portal);
   await query(`update connect_codes set created = created - interval '61 seconds'`);
   expect((await exchange(portal, code, verifier)).status).toBe(401);
 });
 
-it('refuses to go on with a connection that was not used for two weeks', async () => {
+it('does not refresh a connection that was unused for two weeks', async () => {
   const { refresh } = await connected(person, portal);
   await query(`update connections set used = now() - interval '14 days'`);
   expect((await refreshed(portal, refresh)).status).toBe(401);
 });
 
-it('refuses to go on with a connection that is 90 days old, however much it was used', async () => {
+it('does not refresh a connection that is 90 days old, however often it was used', async () => {
   const { refresh } = await connected(person, portal);
-  const madeDaysAgo = (days: number) =>
+  const ageTo = (days: number) =>
     query(`update connections set created = now() - interval '${days} days' where owner_id = '${person.id}'`);
-  await madeDaysAgo(89);
+  await ageTo(89);
   const again = await refreshed(portal, refresh);
   expect(again.status).toBe(200);
-  await madeDaysAgo(90);
+  await ageTo(90);
   expect((await refreshed(portal, again.body.refresh)).status).toBe(401);
 });
 
 describe('the security log', () => {
-  it('names the connection of a code that was used twice', async () => {
+  it('records the connection of a code that was used twice', async () => {
     const { code, verifier } = await allowed(person, portal);
     await exchange(portal, code, verifier);
     const [{ id }] = (await person.ask<[Connection]>('GET /api/connections/')).body;
@@ -76,7 +76,7 @@ describe('the security log', () => {
     expect(server.logged()).not.toContain(code);
   });
 
-  it('names the connection of a refresh token that was used twice', async () => {
+  it('records the connection of a refresh token that was used twice', async () => {
     const { refresh } = await connected(person, portal);
     const [{ id }] = (await person.ask<[Connection]>('GET /api/connections/')).body;
     await refreshed(portal, refresh);
@@ -88,7 +88,7 @@ describe('the security log', () => {
     expect(server.logged()).not.toContain(refresh);
   });
 
-  it('names a portal that is registered or removed', async () => {
+  it('records that a portal is registered or removed', async () => {
     await ask(`DELETE /api/portals/${portal.id}/`, { url: server.url, token: operator });
     const lines = server.logged().split('\n');
     const eventsOf = lines.filter((line) => line.includes(`"portal":"${portal.id}"`)).map((line) => JSON.parse(line) as object);
@@ -98,7 +98,7 @@ describe('the security log', () => {
     ]);
   });
 
-  it('names no refresh token that was not spent: its connection was withdrawn, or unused for too long', async () => {
+  it('does not record an unused refresh token of a connection that was revoked or unused for too long', async () => {
     const [withdrawn, unused] = [await connected(person, portal), await connected(person, portal)];
     await person.ask(`DELETE /api/connections/${(await person.ask<[Connection]>('GET /api/connections/')).body[0].id}/`);
     await query(`update connections set used = now() - interval '14 days'`);
@@ -107,15 +107,15 @@ describe('the security log', () => {
   });
 });
 
-/** The token with other claims, signed by the server's own secret. */
-function signedAgain(token: string, more: object) {
+/** Returns the token with other claims, signed with the server's own secret. */
+function resigned(token: string, more: object) {
   const [head, claims] = token.split('.');
   const changed = { ...(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as object), ...more };
-  const signed = `${head}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  const content = `${head}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-/** The lines about tokens of this test's person that were used again. */
+/** Returns the log lines about reused tokens of this test's user. */
 const reuses = () =>
   server
     .logged()

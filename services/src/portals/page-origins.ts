@@ -1,41 +1,43 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Settings } from '../settings.ts';
 import { PortalsService } from './portals.service.ts';
 
-/** Where the pages are that call this server: at its own addresses, or at those of a portal. */
+/** Returns the origins of this server's own pages: the public one and, in development, each name of this machine. */
+export function ownOrigins({ publicUrl, production, port }: Pick<Settings, 'publicUrl' | 'production' | 'port'>): string[] {
+  const local = production ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  return [...new Set([new URL(publicUrl).origin, ...local])];
+}
+
+/** Knows which origins are this server's own and which belong to portals. */
 @Injectable()
 export class PageOrigins {
-  readonly isKnown: (origin: string) => Promise<boolean>;
+  /** For 10 seconds: a board sends many requests. Bounded, since anybody can send any origin. */
+  readonly #known = new LRUCache<string, Promise<boolean>>({ max: 1000, ttl: 10_000 });
 
   constructor(
     readonly portals: PortalsService,
-    /** The server's own. */
+    /** The server's own origins. */
     readonly own: readonly string[],
-  ) {
-    this.isKnown = remembered((origin) => portals.isKnown(origin));
+  ) {}
+
+  /** Returns whether a registered portal has this origin. */
+  isKnown(origin: string): Promise<boolean> {
+    const known = this.#known.get(origin);
+    if (known) return known;
+    const isKnown = this.portals.isKnown(origin);
+    this.#known.set(origin, isKnown);
+    isKnown.catch(() => this.#known.delete(origin));
+    return isKnown;
   }
 
-  /** Of a page that is no portal's but ours; a call by no page has no origin. */
+  /** Returns whether the origin is the server's own. Requests that no page sends have no origin. */
   isOwn(origin: string | undefined): boolean {
     return origin !== undefined && this.own.includes(origin);
   }
 
-  /** Whether another site's page calls that may read the answer. */
+  /** Returns whether the origin belongs to a portal only. */
   async isPortal(origin: string | undefined): Promise<boolean> {
     return origin !== undefined && !this.isOwn(origin) && (await this.isKnown(origin));
   }
-}
-
-/** For ten seconds: a board makes many calls, and a portal is taken out rarely. */
-function remembered(ask: (origin: string) => Promise<boolean>) {
-  const answers = new Map<string, { readonly isKnown: Promise<boolean>; readonly until: number }>();
-  return (origin: string): Promise<boolean> => {
-    const answer = answers.get(origin);
-    if (answer && answer.until > Date.now()) return answer.isKnown;
-    // Anybody can send any origin: what is remembered of them is bounded.
-    if (answers.size >= 1000) answers.clear();
-    const isKnown = ask(origin);
-    answers.set(origin, { isKnown, until: Date.now() + 10_000 });
-    isKnown.catch(() => answers.delete(origin));
-    return isKnown;
-  };
 }

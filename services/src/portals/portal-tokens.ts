@@ -1,29 +1,30 @@
 import type { JwtService } from '@nestjs/jwt';
 import * as z from 'zod/mini';
 
-/** Which connection a token is of. */
+/** The connection that a token belongs to. */
 export interface PortalClaim {
   readonly owner: string;
   readonly connection: string;
   readonly portal: string;
 }
 
-/** The generation says which refresh of its connection a refresh token came of. */
 export interface PortalRefreshClaim extends PortalClaim {
+  /** Which refresh of the connection issued the token. */
   readonly generation: number;
 }
 
-/** No token of a portal is ever taken for a user's own. */
+/** Different from the audiences of a user's own tokens, so that neither is accepted in place of the other. */
 const audience = { access: 'daybook:portal', refresh: 'daybook:portal-refresh' } as const;
 
 const claims = { sub: z.uuid(), con: z.uuid(), portal: z.string() };
 const accessClaims = z.object(claims);
 const refreshClaims = z.object({ ...claims, gen: z.int() });
 
+/** Signs and verifies the tokens of connections. */
 export class PortalTokens {
   /**
    * @param accessLife in seconds
-   * @param connectionDays how long a connection lives at most, however much it is used
+   * @param connectionDays how long a connection lives at most, however often it is used
    */
   constructor(
     private readonly jwt: JwtService,

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** Another site that may show its visitors their board. */
+/** Another site that may show users their board. */
 @Entity('portals')
 export class PortalEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_portals' })

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 
 describe('a portal', () => {
-  it('is registered by an operator alone, with its origins', async () => {
+  it('is registered with its origins by an operator only', async () => {
     const { id, origin } = await aPortal();
     const body = { id, name: 'Intranet', origins: [origin] };
 
@@ -27,15 +27,15 @@ describe('a portal', () => {
     'null',
     'portal.example',
     'HTTPS://PORTAL.EXAMPLE',
-  ])('has no origin such as %s', async (origin) => {
-    const refused = await ask('POST /api/portals/', { token: operator, body: { id: 'wrong', name: 'Wrong', origins: [origin] } });
-    expect([refused.status, errorsOf(refused)]).toEqual([
+  ])('cannot have the origin %s', async (origin) => {
+    const response = await ask('POST /api/portals/', { token: operator, body: { id: 'wrong', name: 'Wrong', origins: [origin] } });
+    expect([response.status, errorsOf(response)]).toEqual([
       400,
       { 'origins.0': ['Give an origin as https://portal.example, without a path.'] },
     ]);
   });
 
-  it('that is taken out takes with it what it was allowed', async () => {
+  it('loses all its connections when it is removed', async () => {
     const portal = await aPortal();
     const { access } = await connected(person, portal);
     expect((await ask(`DELETE /api/portals/${portal.id}/`, { token: operator })).status).toBe(204);
@@ -47,7 +47,7 @@ describe('a portal', () => {
 });
 
 describe('connecting a portal', () => {
-  it('gives its page tokens for the tasks of the user, and for nothing else', async () => {
+  it('gives its page tokens for the user’s tasks only', async () => {
     const portal = await aPortal();
     const { access, expiresIn } = await connected(person, portal);
     await person.ask('POST /api/tasks/', { body: { title: 'Water', category: 'backlog' } });
@@ -55,12 +55,12 @@ describe('connecting a portal', () => {
     expect(expiresIn).toBe(900);
     expect((await tasks(access, portal.origin)).body).toMatchObject([{ title: 'Water' }]);
     const notes = await ask('GET /api/notes/', { token: access, headers: { origin: portal.origin } });
-    expect([notes.status, notes.text]).toEqual([403, expect.stringContaining('This token is for tasks alone.')]);
+    expect([notes.status, notes.text]).toEqual([403, expect.stringContaining('This token gives access to tasks only.')]);
     expect((await ask('GET /api/connections/', { token: access })).status).toBe(403);
     expect((await ask('POST /api/token/refresh/', { body: { refresh: access } })).status).toBe(401);
   });
 
-  it('takes a code once: used twice, it ends what it began', async () => {
+  it('accepts a code once; a second use ends the connection', async () => {
     const portal = await aPortal();
     const { code, verifier } = await allowed(person, portal);
     const { body } = await exchange(portal, code, verifier);
@@ -69,7 +69,7 @@ describe('connecting a portal', () => {
     expect((await tasks(body.access, portal.origin)).status).toBe(401);
   });
 
-  it('refuses a code without its verifier, its origin or its portal, and leaves it good', async () => {
+  it('rejects a code with a wrong verifier, origin or portal, and keeps it valid', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
     const { code, verifier } = await allowed(person, portal);
 
@@ -82,7 +82,7 @@ describe('connecting a portal', () => {
 });
 
 describe('a connection', () => {
-  it('goes on by refreshing, each time once: a spent token ends it', async () => {
+  it('is refreshed once with each refresh token; a second use ends it', async () => {
     const portal = await aPortal();
     const first = await connected(person, portal);
     const second = (await refreshed(portal, first.refresh)).body;
@@ -93,7 +93,7 @@ describe('a connection', () => {
     expect((await tasks(second.access, portal.origin)).status).toBe(401);
   });
 
-  it('is good at its own portal alone', async () => {
+  it('is valid at its own portal only', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
     const { access, refresh } = await connected(person, portal);
 
@@ -103,7 +103,7 @@ describe('a connection', () => {
     expect((await tasks(access, portal.origin)).status).toBe(200);
   });
 
-  it('is listed for its user, who withdraws it at once; another’s is not there', async () => {
+  it('is listed for its own user only, who can end it at once', async () => {
     const portal = await aPortal();
     const { access, refresh } = await connected(person, portal);
     const stranger = await aPerson();
@@ -118,7 +118,7 @@ describe('a connection', () => {
     expect((await person.ask(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
   });
 
-  it('ends with all others of its portal, and with the codes on their way, when the portal is withdrawn', async () => {
+  it('ends with all others of its portal, and with unused codes, when the user withdraws the portal', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
     const [desk, phone, kept] = [await connected(person, portal), await connected(person, portal), await connected(person, other)];
     const { code, verifier } = await allowed(person, portal);
@@ -133,8 +133,8 @@ describe('a connection', () => {
   });
 });
 
-describe('the frame, a page of our own that shows the board in a portal', () => {
-  it('opens and uses the connection in place of the page around it', async () => {
+describe('the frame, our own page in a portal', () => {
+  it('opens and uses the connection for the page that embeds it', async () => {
     const portal = await aPortal();
     const { code, verifier } = await allowed(person, portal);
     const frame = { ...portal, origin: apiUrl() };
@@ -146,24 +146,24 @@ describe('the frame, a page of our own that shows the board in a portal', () => 
 });
 
 describe('the playground', () => {
-  it('is a portal at the own origins of a server that is no production', async () => {
+  it('is a portal with the server’s own origins, except in production', async () => {
     const { body } = await ask<ShownPortal>('GET /api/portals/playground/');
     expect(body.origins).toContain(apiUrl());
   });
 });
 
 describe('a page of another site', () => {
-  it('may read tasks when it is of a portal, and learns their entity tags', async () => {
+  it('may read tasks and their entity tags if it belongs to a portal', async () => {
     const portal = await aPortal();
     const { access } = await connected(person, portal);
-    const answered = await tasks(access, portal.origin);
+    const response = await tasks(access, portal.origin);
 
-    expect(answered.headers.get('access-control-allow-origin')).toBe(portal.origin);
-    expect(answered.headers.get('access-control-expose-headers')).toContain('etag');
-    expect(answered.headers.get('access-control-allow-credentials')).toBeNull();
-    expect(answered.headers.get('vary')).toContain('Origin');
-    const asked = await preflight('/api/tasks/1/', portal.origin, 'PUT');
-    expect([asked.status, asked.headers.get('access-control-allow-methods')]).toEqual([204, 'DELETE, GET, HEAD, PUT']);
+    expect(response.headers.get('access-control-allow-origin')).toBe(portal.origin);
+    expect(response.headers.get('access-control-expose-headers')).toContain('etag');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(response.headers.get('vary')).toContain('Origin');
+    const preflighted = await preflight('/api/tasks/1/', portal.origin, 'PUT');
+    expect([preflighted.status, preflighted.headers.get('access-control-allow-methods')]).toEqual([204, 'DELETE, GET, HEAD, PUT']);
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('a page of another site', () => {
     const portal = await aPortal();
     const origin = of === 'own' ? portal.origin : of;
     expect((await preflight(path, origin, 'POST')).headers.get('access-control-allow-origin')).toBeNull();
-    const answered = await ask(`GET ${path as `/${string}`}`, { headers: { origin } });
-    expect(answered.headers.get('access-control-allow-origin')).toBeNull();
+    const response = await ask(`GET ${path as `/${string}`}`, { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 });

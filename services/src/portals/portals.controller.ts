@@ -12,7 +12,7 @@ import {
 import { Controller, Headers, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
 import { Body } from '../http/parameters.ts';
-import { ByCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
+import { CurrentCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService } from './connections.service.ts';
 import { PortalsService } from './portals.service.ts';
 
@@ -25,7 +25,7 @@ export class PortalsController {
   ) {}
 
   @Endpoint(createPortal)
-  async createPortal(@Body() request: PortalRequest, @ByCaller() caller: Caller) {
+  async createPortal(@Body() request: PortalRequest, @CurrentCaller() caller: Caller) {
     const portal = await this.portals.createPortal(request);
     this.log.write('portal-created', caller, { portal: portal.id });
     return portal;
@@ -37,7 +37,7 @@ export class PortalsController {
   }
 
   @Endpoint(deletePortal)
-  async deletePortal(@Param('id') id: string, @ByCaller() caller: Caller) {
+  async deletePortal(@Param('id') id: string, @CurrentCaller() caller: Caller) {
     await this.portals.deletePortal(id);
     this.log.write('portal-deleted', caller, { portal: id });
   }
@@ -51,19 +51,19 @@ export class PortalsController {
   openConnection(
     @Param('id') id: string,
     @Body() exchange: CodeExchange,
-    @ByCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Headers('origin') origin?: string,
   ) {
-    return this.connections.open(id, exchange, origin, caller);
+    return this.connections.openConnection(id, exchange, origin, caller);
   }
 
   @Endpoint(refreshConnection)
   refreshConnection(
     @Param('id') id: string,
     @Body() { refresh }: PortalRefresh,
-    @ByCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Headers('origin') origin?: string,
   ) {
-    return this.connections.refresh(id, refresh, origin, caller);
+    return this.connections.refreshConnection(id, refresh, origin, caller);
   }
 }

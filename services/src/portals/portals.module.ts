@@ -1,14 +1,25 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { JwtModule, JwtService } from '@nestjs/jwt';
 import type { Settings } from '../settings.ts';
 import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsService } from './connections.service.ts';
-import { ownOrigins } from './own-origins.ts';
-import { PageOrigins } from './page-origins.ts';
-import { Playground } from './playground.ts';
+import { ownOrigins, PageOrigins } from './page-origins.ts';
 import { PortalTokens } from './portal-tokens.ts';
 import { PortalsController } from './portals.controller.ts';
 import { PortalsService } from './portals.service.ts';
+
+/** Registers the portal of the playground page with the server's own origins, in development only. */
+@Injectable()
+class Playground implements OnApplicationBootstrap {
+  constructor(
+    private readonly portals: PortalsService,
+    private readonly origins: PageOrigins,
+  ) {}
+
+  onApplicationBootstrap() {
+    return this.portals.savePortal({ id: 'playground', name: 'Playground', origins: [...this.origins.own] });
+  }
+}
 
 @Module({})
 export class PortalsModule {
@@ -18,7 +29,6 @@ export class PortalsModule {
     const { jwtSecret, production, portalTokenLife, sessionDays } = settings;
     const tokens = (jwt: JwtService) => new PortalTokens(jwt, portalTokenLife, sessionDays);
     const origins = (portals: PortalsService) => new PageOrigins(portals, ownOrigins(settings));
-    const playground = (portals: PortalsService, own: PageOrigins) => new Playground(portals, own, !production);
     return {
       module: PortalsModule,
       imports: [JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
@@ -28,7 +38,7 @@ export class PortalsModule {
         PortalsService,
         { provide: PortalTokens, useFactory: tokens, inject: [JwtService] },
         { provide: PageOrigins, useFactory: origins, inject: [PortalsService] },
-        { provide: Playground, useFactory: playground, inject: [PortalsService, PageOrigins] },
+        ...(production ? [] : [Playground]),
       ],
       exports: [ConnectionsService, PortalsService, PageOrigins],
     };

@@ -1,10 +1,10 @@
 import type { Portal, PortalRequest, ShownPortal } from '@daybook/contracts/portals';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { notFound, conflict } from '../http/problem-error.ts';
+import { conflict, notFound } from '../http/problem-error.ts';
 import { PortalEntity } from './portal.entity.ts';
 
-/** The sites that may show the board, as an operator registered them. */
+/** Manages the sites that may show the board, which operators register. */
 @Injectable()
 export class PortalsService {
   constructor(private readonly database: Database) {}
@@ -14,21 +14,21 @@ export class PortalsService {
       'insert into portals (id, name, origins) values ($1, $2, $3) on conflict do nothing returning created',
       [id, name, origins],
     );
-    if (!row) throw conflict('id', 'There is a portal of this name already: remove it first to change it.');
+    if (!row) throw conflict('id', 'A portal with this id exists already. Remove it first to change it.');
     return { id, name, origins, created: row.created.toISOString() };
   }
 
-  /** Registers it, or gives the one of this id these origins. */
-  async keepPortal({ id, name, origins }: PortalRequest): Promise<void> {
+  /** Creates the portal, or replaces its name and origins. */
+  async savePortal({ id, name, origins }: PortalRequest): Promise<void> {
     await this.database.manager.upsert(PortalEntity, { id, name, origins }, ['id']);
   }
 
   async listPortals(): Promise<Portal[]> {
-    const known = await this.database.manager.find(PortalEntity, { order: { id: 'ASC' } });
-    return known.map(({ id, name, origins, created }) => ({ id, name, origins, created: created.toISOString() }));
+    const portals = await this.database.manager.find(PortalEntity, { order: { id: 'ASC' } });
+    return portals.map(({ id, name, origins, created }) => ({ id, name, origins, created: created.toISOString() }));
   }
 
-  /** What users allowed it goes with it. */
+  /** Deletes the portal with all its connections. */
   async deletePortal(id: string): Promise<void> {
     const { affected } = await this.database.manager.delete(PortalEntity, { id });
     if (affected === 0) throw notFound();
@@ -40,7 +40,7 @@ export class PortalsService {
     return { id, name: portal.name, origins: portal.origins };
   }
 
-  /** Whether some portal's pages are at this origin. */
+  /** Returns whether a portal has this origin. */
   async isKnown(origin: string): Promise<boolean> {
     const rows = await this.database.rows('select 1 from portals where $1 = any(origins) limit 1', [origin]);
     return rows.length > 0;

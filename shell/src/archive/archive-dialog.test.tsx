@@ -66,7 +66,7 @@ describe('importing', () => {
 
   it('says why what does not fit into the account was not imported', async () => {
     quietConsole();
-    const detail = 'There is no place for this: an account may have 5 tasks. Delete some, then try again.';
+    const detail = 'This exceeds the limit of 5 tasks per account. Delete some, then try again.';
     const { user } = open((script) => script.on(importArchive, () => problemResponse(409, { detail })));
     await choose(user, JSON.stringify(archive), 'daybook.json');
     expect((await screen.findByRole('alert')).textContent).toBe(`${detail} Nothing was imported.`);

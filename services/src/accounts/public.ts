@@ -1,0 +1,3 @@
+/** What the application may use of accounts. */
+export { AccessGuard } from './access.guard.ts';
+export { AccountsModule } from './accounts.module.ts';
