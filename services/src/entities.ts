@@ -1,7 +1,6 @@
 import { AccountEntity } from './accounts/account.entity.ts';
-import { PasskeyEntity } from './accounts/passkey.entity.ts';
+import { PasskeyEntity, SpentChallengeEntity } from './accounts/passkey.entity.ts';
 import { SessionEntity } from './accounts/session.entity.ts';
-import { SpentChallengeEntity } from './accounts/spent-challenge.entity.ts';
 import { CalendarGrantEntity } from './calendar/calendar-grant.entity.ts';
 import { DemoOauthEntity } from './calendar/demo/demo-oauth.entity.ts';
 import { IdempotencyKey } from './http/idempotency/idempotency-key.entity.ts';

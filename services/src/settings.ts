@@ -57,7 +57,7 @@ function readSecrets({ DATA_DIR: folder, JWT_SECRET: secret, OPERATOR_TOKEN_HASH
 
 function toLimits(given: Variables) {
   return {
-    /** See `accounts/attempt-limits.ts`. */
+    /** See `accounts/attempts.service.ts`. */
     limits: {
       loginAccount: given.LOGIN_LIMIT_ACCOUNT,
       loginAddress: given.LOGIN_LIMIT_ADDRESS,

@@ -11,14 +11,14 @@ import { ProofsService } from './proofs.service.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 
 /** How many rows one statement deletes. */
-const batch = 5000;
+const batchSize = 5000;
 
-/** How long an account can be restored by a login before it is deleted for good. */
+/** How long a login can restore an account before it is deleted for good. */
 export class DeletionGrace {
   constructor(readonly days: number) {}
 }
 
-/** Closes accounts at their owners' request. */
+/** Closes accounts when their owners ask for it. */
 @Injectable()
 export class AccountDeletionService {
   constructor(
@@ -28,10 +28,14 @@ export class AccountDeletionService {
     private readonly proofs: ProofsService,
   ) {}
 
+  get graceDays(): number {
+    return this.grace.days;
+  }
+
   /**
-   * Ends all that the account has open: sessions, connections to portals and codes for them. A login restores the account.
+   * Schedules the deletion of the account, and ends its sessions and its connections to portals at once. A login restores the account.
    *
-   * @throws {Refusal} 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after too many wrong proofs
+   * @throws {ProblemError} 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after too many wrong proofs
    */
   async deleteAccount(own: OwnSession, proof: Proof, caller: Caller): Promise<Deletion> {
     const { owner } = own;
@@ -41,7 +45,7 @@ export class AccountDeletionService {
         `update accounts set closes = now() + make_interval(days => $2) where id = $1 and closes is null returning closes`,
         [owner, this.grace.days],
       );
-      if (!account) throw unauthorized('There is no such account.');
+      if (!account) throw unauthorized('This account does not exist.');
       await this.database.rows('delete from connect_codes where owner_id = $1', [owner]);
       await this.database.rows('update connections set revoked = now() where owner_id = $1 and revoked is null', [owner]);
       const ended = await this.database.rows<{ id: string }>(
@@ -55,7 +59,7 @@ export class AccountDeletionService {
   }
 }
 
-/** Deletes accounts for good whose time has come. */
+/** Deletes accounts for good after the time in which a login could restore them. */
 @Injectable()
 export class ClosedAccountsJob implements OnModuleInit {
   constructor(
@@ -68,7 +72,7 @@ export class ClosedAccountsJob implements OnModuleInit {
     this.jobs.add({ name: 'delete-closed-accounts', everySeconds: 3600, run: (signal) => this.run(signal) });
   }
 
-  /** No login restores such an account any more. The account goes last, so an interrupted run is continued by the next one. */
+  /** Deletes the row of the account last, so that the next run can continue an interrupted one. */
   private async run(signal: AbortSignal) {
     const { rows } = await this.connections.query<{ id: string }>('select id from accounts where closes <= now() limit 1000');
     for (const { id } of rows) {
@@ -79,7 +83,7 @@ export class ClosedAccountsJob implements OnModuleInit {
     }
   }
 
-  /** Every table with an owner, as the database has them: one that a newer version added is among them. */
+  /** Returns all tables with an owner that exist in the database, including those of a newer version. */
   private async ownedTables() {
     const { rows } = await this.connections.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.columns join information_schema.tables
@@ -90,9 +94,9 @@ export class ClosedAccountsJob implements OnModuleInit {
   }
 
   private async deleteAll(table: string, owner: string, signal: AbortSignal) {
-    const some = `select ctid from ${table} where owner_id = $1 limit ${batch}`;
-    const statement = `delete from ${table} where ctid = any(array(${some})) and owner_id = $1`;
-    for (let deleted = batch; deleted === batch && !signal.aborted;) {
+    const rows = `select ctid from ${table} where owner_id = $1 limit ${batchSize}`;
+    const statement = `delete from ${table} where ctid = any(array(${rows})) and owner_id = $1`;
+    for (let deleted = batchSize; deleted === batchSize && !signal.aborted;) {
       deleted = (await this.connections.query(statement, [owner])).rowCount ?? 0;
     }
   }

@@ -1,45 +1,44 @@
-import {
-  logout,
-  type OwnAccount,
-  readAccount,
-  refresh,
-  type RefreshRequest,
-  register,
-  type Registration,
-} from '@daybook/contracts/accounts';
+import { type OwnAccount, readAccount, register, type Registration } from '@daybook/contracts/accounts';
+import { changePassword, deleteAccount, type DeletionRequest, type PasswordChange } from '@daybook/contracts/own-account';
 import { Controller } from '@nestjs/common';
+import { ApiResponse } from '../http/api-response.ts';
 import { Endpoint } from '../http/endpoint.ts';
-import { Body, IdempotencyKey, Owner } from '../http/parameters.ts';
-import { ByCaller, type Caller } from '../security-log/security-log.ts';
-import { DeletionGrace } from './account-deletion.service.ts';
+import { Body, CurrentSession, Owner, type OwnSession } from '../http/parameters.ts';
+import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
+import { AccountDeletionService } from './account-deletion.service.ts';
 import { AccountsService } from './accounts.service.ts';
-import { SessionsService } from './sessions.service.ts';
+import { PasswordChangeService } from './password-change.service.ts';
 
 @Controller()
 export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
-    private readonly sessions: SessionsService,
-    private readonly grace: DeletionGrace,
+    private readonly passwords: PasswordChangeService,
+    private readonly deletions: AccountDeletionService,
+    private readonly log: SecurityLog,
   ) {}
 
   @Endpoint(register)
-  register(@Body() registration: Registration, @ByCaller() caller: Caller) {
+  register(@Body() registration: Registration, @CurrentCaller() caller: Caller) {
     return this.accounts.register(registration, caller);
-  }
-
-  @Endpoint(refresh)
-  refresh(@Body() request: RefreshRequest, @ByCaller() caller: Caller, @IdempotencyKey() key: string | undefined) {
-    return this.sessions.refresh(request, caller, key);
   }
 
   @Endpoint(readAccount)
   async readAccount(@Owner() owner: string): Promise<OwnAccount> {
-    return { ...(await this.accounts.readAccount(owner)), graceDays: this.grace.days };
+    return { ...(await this.accounts.readAccount(owner)), graceDays: this.deletions.graceDays };
   }
 
-  @Endpoint(logout)
-  logout(@Body() { refresh }: Pick<RefreshRequest, 'refresh'>, @ByCaller() caller: Caller) {
-    return this.sessions.end(refresh, caller);
+  @Endpoint(changePassword)
+  async changePassword(@CurrentSession() own: OwnSession, @Body() change: PasswordChange, @CurrentCaller() caller: Caller) {
+    const { endedSessions, cookie } = await this.passwords.changePassword(own, change, caller);
+    this.log.write('password-changed', caller, { owner: own.owner, ended: endedSessions });
+    return new ApiResponse(undefined, { 'set-cookie': cookie });
+  }
+
+  @Endpoint(deleteAccount)
+  async deleteAccount(@CurrentSession() own: OwnSession, @Body() { proof }: DeletionRequest, @CurrentCaller() caller: Caller) {
+    const deletion = await this.deletions.deleteAccount(own, proof, caller);
+    this.log.write('account-deletion-requested', caller, { owner: own.owner, until: deletion.until });
+    return deletion;
   }
 }

@@ -14,21 +14,16 @@ import { Admission } from './admission.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { Challenges } from './challenges.ts';
 import { KnownDevices } from './known-devices.ts';
-import { LoginOpener } from './login-opener.ts';
-import { LoginsController } from './logins.controller.ts';
 import { LoginsService } from './logins.service.ts';
-import { OwnAccountController } from './own-account.controller.ts';
-import { OwnSessionsController } from './own-sessions.controller.ts';
-import { OwnSessionsService } from './own-sessions.service.ts';
-import { PasskeyChecks, type PasskeySite } from './passkey-checks.ts';
+import { PasskeyCeremonies, type PasskeySite } from './passkey-ceremonies.ts';
 import { PasskeysController } from './passkeys.controller.ts';
 import { PasskeysService } from './passkeys.service.ts';
 import { PasswordChangeService } from './password-change.service.ts';
 import { Passwords } from './passwords.ts';
 import { ProofsService } from './proofs.service.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
-import { SessionRules } from './session-rules.ts';
-import { SessionsService } from './sessions.service.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { SessionRules, SessionsService } from './sessions.service.ts';
 import { Tokens } from './tokens.ts';
 
 @Module({})
@@ -36,20 +31,19 @@ export class AccountsModule {
   static with(settings: Settings, portals: DynamicModule): DynamicModule {
     const { jwtSecret, limits, publicUrl, sessionDays, accountGraceDays } = settings;
     const site = passkeySite(settings);
-    const checks = (database: Database) => new PasskeyChecks(site, new Challenges(database, new KeyedHash(jwtSecret, 'challenge')));
+    const ceremonies = (database: Database) =>
+      new PasskeyCeremonies(site, new Challenges(database, new KeyedHash(jwtSecret, 'challenge')));
     const attempts = (database: DataSource, log: SecurityLog) => new AttemptsService(database, limits, log, new Admission());
     return {
       module: AccountsModule,
       imports: [portals, JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
-      controllers: [AccountsController, LoginsController, OwnAccountController, OwnSessionsController, PasskeysController],
+      controllers: [AccountsController, PasskeysController, SessionsController],
       providers: [
         AccessGuard,
         AccountDeletionService,
         AccountsService,
         ClosedAccountsJob,
-        LoginOpener,
         LoginsService,
-        OwnSessionsService,
         PasskeysService,
         PasswordChangeService,
         Passwords,
@@ -59,7 +53,7 @@ export class AccountsModule {
         Tokens,
         { provide: AttemptsService, useFactory: attempts, inject: [DataSource, SecurityLog] },
         { provide: DeletionGrace, useValue: new DeletionGrace(accountGraceDays) },
-        { provide: PasskeyChecks, useFactory: checks, inject: [Database] },
+        { provide: PasskeyCeremonies, useFactory: ceremonies, inject: [Database] },
         { provide: KnownDevices, useValue: new KnownDevices(new KeyedHash(jwtSecret, 'device'), publicUrl) },
         { provide: SessionRules, useValue: new SessionRules(sessionDays, new KeyedHash(jwtSecret, 'network')) },
       ],
@@ -67,7 +61,7 @@ export class AccountsModule {
   }
 }
 
-/** Passkeys belong to the host name of PUBLIC_URL: where Daybook is reached by another name, they are not offered. */
+/** Passkeys belong to the host name in PUBLIC_URL. The origins with other host names cannot use them. */
 function passkeySite(settings: Settings): PasskeySite {
   const id = new URL(settings.publicUrl).hostname;
   return { id, origins: ownOrigins(settings).filter((origin) => new URL(origin).hostname === id) };

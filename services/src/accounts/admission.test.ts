@@ -1,8 +1,8 @@
-import { Admission, type Origin } from './admission.ts';
+import { Admission, type AttemptSource } from './admission.ts';
 
-const guesser: Origin = { address: '192.0.2.1', knownAs: undefined };
-const stranger: Origin = { address: '192.0.2.2', knownAs: undefined };
-const known: Origin = { address: '192.0.2.1', knownAs: 'ann' };
+const guesser: AttemptSource = { address: '192.0.2.1', knownAs: undefined };
+const stranger: AttemptSource = { address: '192.0.2.2', knownAs: undefined };
+const known: AttemptSource = { address: '192.0.2.1', knownAs: 'ann' };
 
 /** Takes all places of an admission; returns what frees them again. */
 async function occupy(admission: Admission) {
@@ -17,25 +17,25 @@ async function occupy(admission: Admission) {
   };
 }
 
-it('admits known browsers first, then the networks that have failed least', async () => {
+it('admits known browsers first, then the networks with the fewest failures', async () => {
   const admission = new Admission();
   await expect(admission.run(guesser, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
   await admission.run(stranger, () => Promise.resolve());
 
   const free = await occupy(admission);
   const admitted: string[] = [];
-  const add = (name: string, origin: Origin) => admission.run(origin, () => Promise.resolve(admitted.push(name)));
+  const add = (name: string, origin: AttemptSource) => admission.run(origin, () => Promise.resolve(admitted.push(name)));
   const all = [add('guesser', guesser), add('stranger', stranger), add('known', known)];
   await free();
   await Promise.all(all);
   expect(admitted).toEqual(['known', 'stranger', 'guesser']);
 });
 
-it('lets an account that makes very many attempts keep nobody else out', async () => {
+it('does not let many attempts of one account keep others out', async () => {
   const admission = new Admission();
   const free = await occupy(admission);
   const admitted: string[] = [];
-  const add = (name: string, origin: Origin) => admission.run(origin, () => Promise.resolve(admitted.push(name)));
+  const add = (name: string, origin: AttemptSource) => admission.run(origin, () => Promise.resolve(admitted.push(name)));
   const flood = Array.from({ length: 250 }, () => add('flood', { ...known, knownAs: 'eve' }).catch(() => undefined));
   const others = [add('stranger', stranger), add('known', known)];
   await free();

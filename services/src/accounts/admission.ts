@@ -1,32 +1,33 @@
-import { WindowCounter } from '../http/limits/window-counter.ts';
 import { networkOf } from '../http/connections/client-address.ts';
-import { RankedQueue } from './ranked-queue.ts';
+import { WindowCounter } from '../http/limits/window-counter.ts';
+import { PriorityQueue } from './priority-queue.ts';
 
-/** Two passwords are checked at a time; two more attempts may speak to the database meanwhile. */
-const atOnce = 4;
-const waiting = 200;
+/** Two passwords are checked at a time. Two more attempts may query the database meanwhile. */
+const concurrency = 4;
+const maxWaiting = 200;
 const quarterHour = 15 * 60 * 1000;
 
 /** Where an attempt comes from. */
-export interface Origin {
+export interface AttemptSource {
   readonly address: string;
-  /** The account, for a browser in which it was logged in before and for somebody who is logged in; undefined for everybody else. */
+  /** The account, for a browser in which it was logged in before and for a logged-in user; undefined for everybody else. */
   readonly knownAs: string | undefined;
 }
 
 /**
- * Admits attempts that need a password checked or hashed, a few at a time: known browsers first, then whose network has failed least in the
- * last quarter of an hour. Of one account only the first attempt under way is first: one with 250 at once would keep all others out. It comes before any query: 120 clients with nonsense once took every connection to the database as well.
+ * Admits attempts that check or hash a password, a few at a time. Known browsers go first, then the networks with the fewest failures in
+ * the last 15 minutes. Only the first concurrent attempt of an account has that priority: 250 at once would keep everybody else out.
+ * Admission comes before any query: 120 clients that sent nonsense once took all connections to the database, too.
  */
 export class Admission {
-  readonly #queue = new RankedQueue(atOnce, waiting);
-  /** Attempts that did not succeed by network, with those for which there was no time. */
+  readonly #queue = new PriorityQueue(concurrency, maxWaiting);
+  /** Failed, pending and rejected attempts by network. */
   readonly #unsuccessful = new WindowCounter(quarterHour);
-  /** Attempts under way of known browsers, by account. */
-  readonly #underWay = new Map<string, number>();
+  /** Pending attempts of known browsers by account. */
+  readonly #pending = new Map<string, number>();
 
-  /** @throws {Refusal} 503 when too many wait, or after 5 s; and what `work` throws */
-  async run<Result>({ address, knownAs }: Origin, work: () => Promise<Result>): Promise<Result> {
+  /** @throws {ProblemError} 503 if too many attempts wait, or after 5 s; and what `work` throws */
+  async run<Result>({ address, knownAs }: AttemptSource, work: () => Promise<Result>): Promise<Result> {
     if (knownAs !== undefined) return this.runKnown(knownAs, work);
     const network = networkOf(address);
     const result = await this.#queue.run(this.#unsuccessful.add(network).count, work);
@@ -35,14 +36,14 @@ export class Admission {
   }
 
   private async runKnown<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#underWay.get(account) ?? 0;
-    this.#underWay.set(account, before + 1);
+    const before = this.#pending.get(account) ?? 0;
+    this.#pending.set(account, before + 1);
     try {
       return await this.#queue.run(before, work);
     } finally {
-      const left = (this.#underWay.get(account) ?? 1) - 1;
-      if (left > 0) this.#underWay.set(account, left);
-      else this.#underWay.delete(account);
+      const left = (this.#pending.get(account) ?? 1) - 1;
+      if (left > 0) this.#pending.set(account, left);
+      else this.#pending.delete(account);
     }
   }
 }

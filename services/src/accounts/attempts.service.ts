@@ -2,37 +2,68 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
-import { storedCounter } from '../http/limits/stored-counter.ts';
 import { networkOf, wideNetworkOf } from '../http/connections/client-address.ts';
+import { storedCounter } from '../http/limits/stored-counter.ts';
 import { tooManyAttempts } from '../http/problem-error.ts';
 import type { Caller, SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
-import type { Admission, Origin } from './admission.ts';
-import { attemptLimits, type Counted } from './attempt-limits.ts';
+import type { Admission, AttemptSource } from './admission.ts';
 import { usernameKey } from './username-key.ts';
 
-/** Who tries to log in: from a browser or a network that the account was used from before, or from somewhere else. */
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+
+/** Hosters give each customer an IPv6 /48, which contains 65,536 networks of the size /64. */
+const perWideNetwork = 4;
+
+/** As many devices as one person guesses on at the same time. */
+const devicesAtOnce = 5;
+
+/** The limits of attempts: how many in how many seconds. The database counts them, for all servers together. See the README. */
+const attemptLimits = ({ loginAccount, loginAddress, registerAddress }: Settings['limits']) => ({
+  /** Failed logins to one account in a browser where it was logged in before. */
+  'login-device': { points: loginAccount, duration: quarterHour },
+  /** Failed logins to one account in all such browsers together: somebody with the password can create many. */
+  'login-devices': { points: loginAccount * devicesAtOnce, duration: quarterHour },
+  /** Failed logins to one account from a network where it was used before. */
+  'login-known-network': { points: loginAccount, duration: quarterHour },
+  /** Failed logins to one account from everywhere else together. */
+  'login-account': { points: loginAccount, duration: quarterHour },
+  /** Failed logins from one address, or from one /64 of IPv6. Known browsers are not counted. */
+  'login-address': { points: loginAddress, duration: quarterHour },
+  'login-wide': { points: loginAddress * perWideNetwork, duration: quarterHour },
+  /** New accounts from one address, or from one /64 of IPv6. */
+  'register-address': { points: registerAddress, duration: hour },
+  'register-wide': { points: registerAddress * perWideNetwork, duration: hour },
+  /** Wrong passwords and passkeys of a logged-in user. */
+  proof: { points: loginAccount, duration: quarterHour },
+});
+
+type Limit = keyof ReturnType<typeof attemptLimits>;
+type Count = readonly [limit: Limit, key: string];
+
+/** Who tries to log in. */
 export interface LoginCandidate {
   readonly username: string;
-  /** The name of a known browser; undefined: it is not known. */
+  /** The name of the browser, if the account was logged in there before. */
   readonly device: string | undefined;
   readonly isKnownNetwork: boolean;
 }
 
-/** An attempt that is counted as failed until it is known to have succeeded. */
+/** An attempt that counts as failed until it succeeds. */
 export interface Attempt {
-  /** Takes back that it was counted as failed, and forgets the failures before it. */
+  /** Uncounts the attempt, and resets the count of failures before it. */
   readonly succeed: () => Promise<void>;
-  /** Takes back that it was counted as failed: the password was not checked. */
+  /** Uncounts the attempt: the password was not checked. */
   readonly withdraw: () => Promise<void>;
-  /** Leaves it counted as failed. */
+  /** Logs the failure. */
   readonly fail: () => void;
 }
 
 /** Limits how often passwords are guessed and accounts are registered, and logs the attempts. */
 @Injectable()
 export class AttemptsService {
-  readonly #counters: Readonly<Record<Counted, RateLimiterPostgres>>;
+  readonly #counters: Readonly<Record<Limit, RateLimiterPostgres>>;
 
   constructor(
     database: DataSource,
@@ -40,23 +71,19 @@ export class AttemptsService {
     readonly log: SecurityLog,
     private readonly admission: Admission,
   ) {
-    const counters = Object.entries(attemptLimits(limits)).map(([keyPrefix, { attempts, seconds }]) => [
-      keyPrefix,
-      storedCounter(database, keyPrefix, { points: attempts, duration: seconds }),
-    ]);
-    this.#counters = Object.fromEntries(counters) as Record<Counted, RateLimiterPostgres>;
+    const counters = Object.entries(attemptLimits(limits)).map(([name, limit]) => [name, storedCounter(database, name, limit)]);
+    this.#counters = Object.fromEntries(counters) as Record<Limit, RateLimiterPostgres>;
   }
 
-  /** Runs `work` when its turn comes: see `Admission`. */
-  admit<Result>(origin: Origin, work: () => Promise<Result>): Promise<Result> {
-    return this.admission.run(origin, work);
+  /** Runs `work` once `Admission` admits it. */
+  admit<Result>(source: AttemptSource, work: () => Promise<Result>): Promise<Result> {
+    return this.admission.run(source, work);
   }
 
   /**
-   * Counts a login as failed before its password is checked, so that of many at once no more are let through than of many one after
-   * another.
+   * Counts a login as failed before its password is checked, so that concurrent attempts cannot exceed the limit.
    *
-   * @throws {Refusal} 429 when there were too many
+   * @throws {ProblemError} 429 after too many failures
    */
   async beginLogin({ username, device, isKnownNetwork }: LoginCandidate, caller: Caller): Promise<Attempt> {
     const key = usernameKey(username);
@@ -64,17 +91,17 @@ export class AttemptsService {
     const network = networkOf(caller.address);
     const byNetwork: Count = isKnownNetwork ? ['login-known-network', `${account} ${network}`] : ['login-account', account];
     const own: Count = device === undefined ? byNetwork : ['login-device', device];
-    const counts: Count[] = device === undefined ? [...placesOf('login', caller.address), own] : [own, ['login-devices', account]];
+    const counts: Count[] = device === undefined ? [...networkCounts('login', caller), own] : [own, ['login-devices', account]];
     await this.countAll(counts, () => this.log.write('login-limited', caller, { usernameKey: key }));
     return this.attempt(own, counts, () => this.log.write('login-failed', caller, { usernameKey: key }));
   }
 
-  /** @throws {Refusal} 429 when too many accounts were registered from this address */
+  /** @throws {ProblemError} 429 after too many registrations from this address */
   async beginRegistration(caller: Caller): Promise<void> {
-    await this.countAll(placesOf('register', caller.address), () => this.log.write('registration-limited', caller));
+    await this.countAll(networkCounts('register', caller), () => this.log.write('registration-limited', caller));
   }
 
-  /** @throws {Refusal} 429 when a logged-in person gave too many wrong passwords or passkeys */
+  /** @throws {ProblemError} 429 after too many wrong passwords or passkeys of the logged-in user */
   async beginProof(owner: string, caller: Caller): Promise<Attempt> {
     const fail = () => this.log.write('proof-failed', caller, { owner });
     const own: Count = ['proof', owner];
@@ -82,34 +109,32 @@ export class AttemptsService {
     return this.attempt(own, [own], fail);
   }
 
-  /** A success forgets `own`, and takes one back of the other counts. */
+  /** A success resets `own`, and takes one back from the other counts. */
   private attempt(own: Count, counts: Count[], fail: () => void): Attempt {
-    const reward = ([counted, key]: Count) => this.#counters[counted].reward(key);
-    const forget = ([counted, key]: Count) => this.#counters[counted].delete(key);
+    const takeBack = ([limit, key]: Count) => this.#counters[limit].reward(key);
+    const reset = ([limit, key]: Count) => this.#counters[limit].delete(key);
     return {
-      succeed: async () => void (await Promise.all(counts.map((count) => (count === own ? forget(count) : reward(count))))),
-      withdraw: async () => void (await Promise.all(counts.map(reward))),
+      succeed: async () => void (await Promise.all(counts.map((count) => (count === own ? reset(count) : takeBack(count))))),
+      withdraw: async () => void (await Promise.all(counts.map(takeBack))),
       fail,
     };
   }
 
-  /** One after another: whom the limit of an address or a browser refuses does not count against the account. */
-  private async countAll(counts: Count[], refused: () => void) {
-    for (const [counted, key] of counts) {
+  /** Counts in sequence: an attempt that the limit of an address or a browser rejects does not count for the account. */
+  private async countAll(counts: Count[], onLimit: () => void) {
+    for (const [limit, key] of counts) {
       try {
-        await this.#counters[counted].consume(key);
+        await this.#counters[limit].consume(key);
       } catch (reached) {
         if (!(reached instanceof RateLimiterRes)) throw reached;
-        refused();
+        onLimit();
         throw tooManyAttempts(reached.msBeforeNext / 1000);
       }
     }
   }
 }
 
-type Count = readonly [counted: Counted, key: string];
-
-function placesOf(kind: 'login' | 'register', address: string): Count[] {
+function networkCounts(kind: 'login' | 'register', { address }: Caller): Count[] {
   const wide = wideNetworkOf(address);
   return [...(wide === undefined ? [] : [[`${kind}-wide`, wide] as const]), [`${kind}-address`, networkOf(address)]];
 }

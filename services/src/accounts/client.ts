@@ -1,8 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import Bowser from 'bowser';
 import { requestOf } from '../http/parameters.ts';
 import { type Caller, callerOf } from '../security-log/security-log.ts';
 
-/** What a login tells about where it comes from. */
+/** The browser or program that logs in. */
 export interface Client extends Caller {
   /** The Cookie header. */
   readonly cookies: string | undefined;
@@ -10,9 +11,30 @@ export interface Client extends Caller {
   readonly userAgent: string | undefined;
 }
 
-/** Where the login of a handler comes from. */
-export const ByClient = createParamDecorator((_: unknown, context: ExecutionContext): Client => {
+/** Injects the client into a parameter of a handler. */
+export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): Client => {
   const request = requestOf(context);
   const { cookie, 'user-agent': userAgent } = request.headers;
   return { ...callerOf(request), cookies: cookie, userAgent };
 });
+
+/** What a user needs to recognize one of their sessions, and no more: "Firefox" on "Linux", without versions. */
+export interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
+const systems = new Set<string>(Object.values(Bowser.OS_MAP));
+
+/** No browser sends a longer User-Agent. The parser's time grows with the length. */
+const maxLength = 1000;
+
+/** Returns the browser and the system that a User-Agent header names; null if the parser does not know them. */
+export function deviceOf(userAgent: string | undefined): Device {
+  const parsed = userAgent ? Bowser.parse(userAgent.slice(0, maxLength)) : undefined;
+  return { browser: listed(parsed?.browser.name, browsers), system: listed(parsed?.os.name, systems) };
+}
+
+/** The parser returns unknown names as they were sent. They may be any text. */
+const listed = (name: string | undefined, names: ReadonlySet<string>) => (name !== undefined && names.has(name) ? name : null);

@@ -59,7 +59,7 @@ async function untilGone(owner: string) {
 }
 
 describe('deleting an account', () => {
-  it('ends everything at once, and says until when a login restores it', async () => {
+  it('ends all sessions and connections at once, and returns until when a login restores the account', async () => {
     const person = await aPerson(server.url);
     const portal = await aPortal(server.url);
     const { access } = await connected(person, portal);
@@ -76,13 +76,13 @@ describe('deleting an account', () => {
     expect((await ask('POST /api/user/register/', { url: server.url, body: { username, password } })).status).toBe(409);
   });
 
-  it('is refused with a wrong password', async () => {
+  it('is rejected with a wrong password', async () => {
     const person = await aPerson(server.url);
     expect((await deleteAccount(person, 'wrong')).status).toBe(403);
     expect((await person.ask('GET /api/notes/')).status).toBe(200);
   });
 
-  it('is undone by a login, with everything that was there', async () => {
+  it('is cancelled by a login, which restores everything', async () => {
     const person = await aBusyPerson();
     await deleteAccount(person);
     const { body } = await logIn(person);
@@ -92,7 +92,7 @@ describe('deleting an account', () => {
     expect((await logIn(person)).body.restored).toBeUndefined();
   });
 
-  it('leaves no row in any table once the time is over, touches nobody else, and frees the name', async () => {
+  it('removes all rows of the account after the grace period, touches no other account, and frees the username', async () => {
     const [person, other] = [await aBusyPerson(), await aBusyPerson()];
     const before = await rowsOf(other.id);
     await deleteAccount(other);

@@ -31,7 +31,7 @@ describe('a session', () => {
     expect(await query(days)).toEqual([{ days: '14' }]);
   });
 
-  it.each([false, true])('lives 90 days at most, however much it is used (rotated: %s)', async (rotate) => {
+  it.each([false, true])('lives at most 90 days, however often it is used (rotated: %s)', async (rotate) => {
     const openedDaysAgo = (count: number) =>
       query(`update sessions set created = now() - interval '${count} days' where owner_id = '${person.id}'`);
     await openedDaysAgo(80);
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect((await refresh(false)).status).toBe(401);
   });
 
-  it.each([false, true])('ends when it was not used for so long (rotated: %s)', async (rotate) => {
+  it.each([false, true])('ends when it was unused for that long (rotated: %s)', async (rotate) => {
     await query(`update sessions set expires = now() - interval '1 second'`);
 
     expect((await refresh(rotate)).status).toBe(401);
@@ -73,7 +73,7 @@ const passkeyRemoved = () => `delete from passkeys where owner_id = '${person.id
 const openSessions = () => query(`select count(*) from sessions where owner_id = '${person.id}' and revoked is null`);
 
 describe('a login', () => {
-  it('opens nothing when the password is changed while it is under way', async () => {
+  it('fails if the password is changed meanwhile', async () => {
     const { username, password } = person;
     const logIn = () => ask('POST /api/token/', { url: server.url, body: { username, password } });
     expect((await overtake(logIn, passwordChanged())).status).toBe(401);
@@ -135,7 +135,7 @@ describe('a proof', () => {
 });
 
 describe('an access token', () => {
-  it('is refused within 5 seconds of the logout by every other server', async () => {
+  it('is rejected by every other server within 5 seconds of the logout', async () => {
     const second = await ownApiOnServer({ DATABASE_URL: server.database, JWT_SECRET: secret });
     const there = () => person.ask('GET /api/notes/', { url: second.url });
     expect((await there()).status).toBe(200);

@@ -16,8 +16,8 @@ const guess = async (url: string, address: string, signal: AbortSignal) => {
   await response.arrayBuffer();
 };
 
-describe('while 120 clients log in with nonsense', () => {
-  it('people get in: from a known browser all, and from new networks at least half', async () => {
+describe('while 120 clients log in with wrong passwords', () => {
+  it('users get in: all from known browsers, and at least half from new networks', async () => {
     const server = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: 'loopback' });
     const { url } = server;
     const people = await Promise.all(Array.from({ length: 5 }, () => aPerson(url)));

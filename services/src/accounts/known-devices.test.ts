@@ -20,7 +20,7 @@ describe('a browser', () => {
     expect(ada).not.toBe(bob);
   });
 
-  it('is known by the same name after each login, and for the last five accounts', () => {
+  it('keeps its name after each login, and is known for the last five accounts', () => {
     const devices = devicesAt();
     let cookie: string | undefined;
     for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) cookie = sent(devices.remember(cookie, name, hash));
@@ -29,14 +29,14 @@ describe('a browser', () => {
 
   it.each([
     ['has no cookie', undefined],
-    ['sends nonsense', 'daybook-device=nonsense'],
+    ['sends an invalid cookie', 'daybook-device=nonsense'],
     ['sends the cookie of another installation', sent(devicesAt().remember(undefined, 'ada', hash))],
-    ['makes a cookie itself', `daybook-device=${'A'.repeat(22)}.${'B'.repeat(44)}`],
-  ])('is not known when it %s', (_, cookie) => {
+    ['forges a cookie', `daybook-device=${'A'.repeat(22)}.${'B'.repeat(44)}`],
+  ])('is unknown if it %s', (_, cookie) => {
     expect(devicesAt().find(cookie, 'ada')).toBeUndefined();
   });
 
-  it('is outdated for an account whose password was changed since, until the next login, and under the same name', () => {
+  it('is outdated after a change of the password until the next login, and keeps its name', () => {
     const devices = devicesAt();
     const before = sent(devices.remember(sent(devices.remember(undefined, 'ada', hash)), 'bob', hash));
     const after = sent(devices.remember(before, 'ada', 'another'));
@@ -46,7 +46,7 @@ describe('a browser', () => {
     expect(devices.find(after, 'ada')?.name).toBe(devices.find(before, 'ada')?.name);
   });
 
-  it('is outdated by the proof of another account or browser', () => {
+  it('is outdated with the second hash of another account or browser', () => {
     const devices = devicesAt();
     const [own, other] = ['ada', 'ada'].map((name) => sent(devices.remember(undefined, name, hash))!);
     // The proof is what ends the cookie.
@@ -54,14 +54,14 @@ describe('a browser', () => {
     expect(devices.find(mixed, 'ada')?.isOutdated(hash)).toBe(true);
   });
 
-  it('is not known for an account by the part of another', () => {
+  it('is unknown with the hashes of another browser', () => {
     const devices = devicesAt();
     const [own, other] = ['ada', 'bob'].map((name) => sent(devices.remember(undefined, name, hash))!.split('.'));
     expect(devices.find([own![0], other![1]].join('.'), 'bob')).toBeUndefined();
   });
 });
 
-it('gives a cookie that no script reads and no other site sends, over https alone where Daybook is reached so', () => {
+it('sets a cookie that scripts cannot read and other sites cannot send, for https only if PUBLIC_URL has it', () => {
   const cookie = devicesAt('https://daybook.example').remember(undefined, 'ada', hash);
   expect(cookie).toMatch(
     /^__Secure-daybook-device=[\w.-]+; Max-Age=34560000; Path=\/api\/token; HttpOnly; SameSite=Strict; Secure$/,

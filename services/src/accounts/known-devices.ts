@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 
-/** How many accounts one browser is known for: a family shares one. */
-const accounts = 5;
+/** How many accounts a browser can be known for: a family may share it. */
+const maxAccounts = 5;
 
-/** The longest that browsers keep a cookie, in seconds (RFC 6265bis: 400 days). */
-const life = 400 * 24 * 60 * 60;
+/** The maximum age of a cookie in browsers, in seconds (RFC 6265bis: 400 days). */
+const maxAge = 400 * 24 * 60 * 60;
 
 /** A browser in which an account was logged in before. */
 export interface KnownDevice {
-  /** A name for the browser and the account together. */
+  /** A name for the pair of browser and account. */
   readonly name: string;
-  /** Returns whether the last login here was before the password with this hash was set: then it counts like any other browser. */
+  /** Returns true if the password with this hash was set after the last login here. The browser then counts as unknown. */
   readonly isOutdated: (passwordHash: string) => boolean;
 }
 
 /**
- * Browsers in which an account was logged in before, by a cookie that only this server can make (OWASP: device cookies). It opens
- * nothing: it has a count of failed logins of its own, so that whoever guesses passwords elsewhere does not lock the owner out.
+ * Recognizes browsers in which an account was logged in before, by a cookie that only this server can create (OWASP: device cookies).
+ * The cookie gives no access. It has its own count of failed logins, so that guessing elsewhere does not lock the owner out.
  *
- * The cookie is a random name of the browser, and for each account two keyed hashes. The first is of browser and account: by it the
- * server knows the browser before it asks the database. The second has the stored hash of the password in it, and ends with that:
- * whoever knew an old password may have collected many cookies. They tell nobody which accounts these are.
+ * The cookie contains a random name of the browser, and two keyed hashes for each account. The first is of browser and account, so that
+ * the server recognizes the browser without a query. The second includes the stored password hash, so that a change of the password
+ * invalidates it: somebody with the old password may have collected many cookies. Neither reveals the account.
  */
 export class KnownDevices {
   readonly #name: string;
@@ -34,10 +34,10 @@ export class KnownDevices {
   ) {
     const secure = publicUrl.startsWith('https:');
     this.#name = secure ? '__Secure-daybook-device' : 'daybook-device';
-    this.#attributes = `Max-Age=${life}; Path=/api/token; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+    this.#attributes = `Max-Age=${maxAge}; Path=/api/token; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   }
 
-  /** Returns this browser; undefined unless the account was logged in here before. */
+  /** Returns undefined if the account was not logged in with these cookies before. */
   find(cookies: string | undefined, usernameKey: string): KnownDevice | undefined {
     const { browser, parts } = this.read(cookies);
     const part = parts.find(([name]) => this.hashes.matches(name, `${browser} ${usernameKey}`));
@@ -46,12 +46,12 @@ export class KnownDevices {
     return { name, isOutdated: (passwordHash) => !this.hashes.matches(seen, `seen ${name} ${passwordHash}`) };
   }
 
-  /** Returns the Set-Cookie header that makes this browser known for the account, too. */
+  /** Returns the Set-Cookie header that makes the browser known for one more account. */
   remember(cookies: string | undefined, usernameKey: string, passwordHash: string): string {
     const { browser, parts } = this.read(cookies);
     const own = this.hashes.of(`${browser} ${usernameKey}`);
     const others = parts.filter(([name]) => name !== own).map((part) => part.join(''));
-    const known = [own + this.hashes.of(`seen ${own} ${passwordHash}`), ...others].slice(0, accounts);
+    const known = [own + this.hashes.of(`seen ${own} ${passwordHash}`), ...others].slice(0, maxAccounts);
     return `${this.#name}=${[browser, ...known].join('.')}; ${this.#attributes}`;
   }
 
@@ -65,7 +65,7 @@ export class KnownDevices {
   }
 }
 
-/** Of a keyed hash, in characters. */
+/** In characters. */
 const hashLength = 22;
 
-const wellFormed = new RegExp(`^[\\w-]{22}(\\.[\\w-]{${2 * hashLength}}){1,${accounts}}$`);
+const wellFormed = new RegExp(`^[\\w-]{22}(\\.[\\w-]{${2 * hashLength}}){1,${maxAccounts}}$`);

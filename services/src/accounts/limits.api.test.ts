@@ -26,7 +26,7 @@ describe('the limits of attempts', () => {
   const cookieOf = async ({ username, password }: Credentials) =>
     deviceIn(await logIn(url, username, password, from('198.51.100.3')));
 
-  it('let nobody guess the password of one account, and say when to come back', async () => {
+  it('stop guesses at the password of one account, and tell when to try again', async () => {
     const { username, password } = await aPerson(url);
     const here = from('192.0.2.1');
     for (const guess of ['a', 'b', 'c']) expect((await logIn(url, username, guess, here)).status).toBe(401);
@@ -37,7 +37,7 @@ describe('the limits of attempts', () => {
     expect((await logIn(url, someCredentials().username, 'x', here)).status).toBe(401);
   });
 
-  it('let no more guesses through at once than one after another, from wherever they come', async () => {
+  it('allow no more guesses concurrently than in sequence, from any network', async () => {
     const { username } = await aPerson(url);
     const guesses = Array.from({ length: 12 }, (_, index) => logIn(url, username, 'guess', from(`192.0.2.${10 + index}`)));
     const answers = await Promise.all(guesses);
@@ -45,7 +45,7 @@ describe('the limits of attempts', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
   });
 
-  it('let the owner in from a browser or a network that was used before, while others guess', async () => {
+  it('let the owner in from a known browser or network while others guess', async () => {
     const { username, password } = await aPerson(url);
     const home = from('198.51.100.1');
     const cookie = deviceIn(await logIn(url, username, password, home));
@@ -58,7 +58,7 @@ describe('the limits of attempts', () => {
     expect((await logIn(url, username, password, from('198.51.100.9'))).status).toBe(429);
   });
 
-  it('hold in a known browser, too, and for each account by itself', async () => {
+  it('apply in a known browser, too, for each account separately', async () => {
     const [owner, other] = [await aPerson(url), await aPerson(url)];
     const known = { ...from('198.51.100.4'), cookie: await cookieOf(owner) };
     const guesses: number[] = [];
@@ -70,7 +70,7 @@ describe('the limits of attempts', () => {
     expect((await logIn(url, owner.username, owner.password, foreign)).status).toBe(429);
   });
 
-  it('hold in all known browsers of an account together', async () => {
+  it('apply to all known browsers of an account together', async () => {
     const { username, password } = await aPerson(url);
     const guesses: number[] = [];
     for (let browser = 0; browser < 6; browser += 1) {
@@ -80,7 +80,7 @@ describe('the limits of attempts', () => {
     expect(guesses).toEqual([...Array<number>(15).fill(401), 429, 429, 429]);
   });
 
-  it('count a browser as unknown once the password is changed elsewhere, until the next login there', async () => {
+  it('count a browser as unknown after a change of the password elsewhere, until the next login there', async () => {
     const person = await aPerson(url);
     const { username } = person;
     const cookies = [await cookieOf(person), await cookieOf(person)];
@@ -109,7 +109,7 @@ describe('the limits of attempts', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('refuse calls of one network that are too many, before their token is looked at, and say so in the API’s document', async () => {
+  it('reject too many requests of one network before checking their token, as the OpenAPI document says', async () => {
     const here = from('192.0.2.30');
     const connect = () => ask('POST /api/portals/intranet/connect/', { url, headers: here, body: {} });
     const statuses = new Set<number>();
@@ -123,7 +123,7 @@ describe('the limits of attempts', () => {
     expect(body.paths['/api/portals/{id}/connect/']?.post.responses).toHaveProperty('429.headers.Retry-After');
   });
 
-  it('let nobody guess release tokens, and do not count calls with a good one', async () => {
+  it('stop guesses at release tokens, and do not count requests with a valid one', async () => {
     const list = (token: string, address: string) => ask('GET /api/tokens/', { url, token, headers: from(address) });
     const good: number[] = [];
     for (let call = 0; call < 70; call += 1) good.push((await list(operator, '192.0.2.31')).status);
@@ -134,7 +134,7 @@ describe('the limits of attempts', () => {
     expect([guesses.indexOf(429), guesses.at(-1)]).toEqual([60, 429]);
   });
 
-  it('are in the security log, with the address and without the name', async () => {
+  it('are in the security log with the address, but without the username', async () => {
     const { username } = await aPerson(url);
     for (let guess = 0; guess < 4; guess += 1) await logIn(url, username, 'wrong horse', from('192.0.2.33'));
 
@@ -147,7 +147,7 @@ describe('the limits of attempts', () => {
     expect(lines.join()).not.toMatch(new RegExp(`${username}|wrong horse`));
   });
 
-  it('forget the failures of an account when it is logged in', async () => {
+  it('reset the failures of an account after a login', async () => {
     const { username, password } = await aPerson(url);
     const here = from('192.0.2.2');
     for (const round of [1, 2]) {
@@ -157,7 +157,7 @@ describe('the limits of attempts', () => {
     }
   });
 
-  it('let no address guess among many accounts, and tell addresses apart', async () => {
+  it('stop one address guessing at many accounts, and count addresses separately', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 7; guess += 1) {
       statuses.push((await logIn(url, someCredentials().username, 'x', from('192.0.2.3'))).status);
@@ -166,7 +166,7 @@ describe('the limits of attempts', () => {
     expect((await logIn(url, someCredentials().username, 'x', from('192.0.2.4'))).status).toBe(401);
   });
 
-  it('let no address open accounts without end, and take no address from a header that anybody may send', async () => {
+  it('stop one address creating many accounts, and ignore addresses in headers that anybody may send', async () => {
     const { url, logged } = await ownApi(limits);
     const register = (index: number) =>
       ask('POST /api/user/register/', { url, body: someCredentials(), headers: from(`203.0.113.${index}`) });
@@ -178,7 +178,7 @@ describe('the limits of attempts', () => {
 });
 
 describe('hashing passwords', () => {
-  it('leaves the server answering to others', async () => {
+  it('does not block other requests', async () => {
     // One thread for all hashes: they take twice as long, and the event loop has a processor for itself.
     const { url } = await ownApi({ LOGIN_LIMIT_ADDRESS: '1000', LOGIN_LIMIT_ACCOUNT: '1000', UV_THREADPOOL_SIZE: '1' });
     let isHashing = true;

@@ -7,27 +7,33 @@ const client = { address: '192.0.2.1', requestId: 'a request', cookies: undefine
 
 describe('a login', () => {
   it.each([
-    ['whose password is right succeeds', () => Promise.resolve(true), ['succeed']],
-    ['whose password is wrong stays counted as failed', () => Promise.resolve(false), ['fail']],
-    ['whose password nobody had the time to check is not counted', () => Promise.reject(busy(2)), ['withdraw']],
+    ['with the right password succeeds', () => Promise.resolve(true), ['succeed']],
+    ['with a wrong password stays counted as failed', () => Promise.resolve(false), ['fail']],
+    ['whose password could not be checked is not counted', () => Promise.reject(busy(2)), ['withdraw']],
   ])('%s', async (_, isRight, expected) => {
-    const told: string[] = [];
-    const logins = loginsWith(isRight, told);
+    const calls: string[] = [];
+    const logins = loginsWith(isRight, calls);
 
     const outcome = await logins.logIn(credentials, client).catch((error: unknown) => error);
-    expect(told).toEqual(expected);
+    expect(calls).toEqual(expected);
     expect(outcome instanceof ProblemError).toBe(!expected.includes('succeed'));
   });
 });
 
-/** Over an account that exists: only the result of the password check, and what the counters and the log are told, matter here. */
-function loginsWith(isRight: () => Promise<boolean>, told: string[]) {
-  const tell = (word: keyof Attempt) => () => Promise.resolve(void told.push(word));
-  const attempt = { succeed: tell('succeed'), withdraw: tell('withdraw'), fail: tell('fail') };
+/** Returns a service with an account and a fake password check. `calls` collects the calls of the counted attempt. */
+function loginsWith(isRight: () => Promise<boolean>, calls: string[]) {
+  const record = (name: keyof Attempt) => () => Promise.resolve(void calls.push(name));
+  const account = { id: 'id', passwordHash: 'hash', isKnownNetwork: false };
+  const restore = () => Promise.resolve({ username: 'ann', passwordHash: 'hash', restored: false, result: { session: 'session' } });
+  const attempt = { succeed: record('succeed'), withdraw: record('withdraw'), fail: record('fail') };
   return new LoginsService(
-    { findForLogin: () => Promise.resolve({ id: 'id', passwordHash: 'hash', isKnownNetwork: false }), isRight } as never,
-    {} as never,
-    { beginLogin: () => Promise.resolve(attempt), admit: (_: unknown, work: () => unknown) => work() } as never,
-    { placeOf: () => ({ device: undefined, network: 'network' }), open: () => Promise.resolve({ tokens: {} }) } as never,
+    { findForLogin: () => Promise.resolve(account), isRight, restore } as never,
+    {
+      beginLogin: () => Promise.resolve(attempt),
+      admit: (_: unknown, work: () => unknown) => work(),
+      log: { write() {} },
+    } as never,
+    { networkOf: () => 'network' } as never,
+    { find: () => undefined, remember: () => 'cookie' } as never,
   );
 }

@@ -1,41 +1,58 @@
 import type { Credentials } from '@daybook/contracts/accounts';
-import type { PasskeyAssertion } from '@daybook/contracts/passkey-assertion';
 import { Injectable } from '@nestjs/common';
 import { unauthorized } from '../http/problem-error.ts';
 import { AccountsService } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import type { Client } from './client.ts';
-import { type Identified, type Login, LoginOpener, type Place } from './login-opener.ts';
-import { PasskeysService } from './passkeys.service.ts';
+import { type KnownDevice, KnownDevices } from './known-devices.ts';
+import { type OpenedSession, SessionsService } from './sessions.service.ts';
 import { usernameKey } from './username-key.ts';
 
-/** Logs people in by a password or a passkey. */
+export interface Login extends OpenedSession {
+  /** The Set-Cookie header that makes the browser a known device. */
+  readonly cookie: string;
+  /** True if the account was going to be deleted. */
+  readonly restored: boolean;
+}
+
+/** Logs users in with a password or a passkey. */
 @Injectable()
 export class LoginsService {
   constructor(
     private readonly accounts: AccountsService,
-    private readonly passkeys: PasskeysService,
     private readonly attempts: AttemptsService,
-    private readonly opener: LoginOpener,
+    private readonly sessions: SessionsService,
+    private readonly devices: KnownDevices,
   ) {}
 
   /**
-   * Opens a session for a name and a password. An unknown name and a wrong password are refused alike, in what is said and in how long
-   * it takes.
+   * Opens a session. The response to an unknown username is the same as to a wrong password, and takes the same time.
    *
-   * @throws {Refusal} 401, 429 after too many attempts, 503 when too many wait
+   * @throws {ProblemError} 401, 429 after too many attempts, 503 if too many attempts wait
    */
   async logIn(credentials: Credentials, client: Client): Promise<Login> {
-    const place = this.opener.placeOf(credentials.username, client);
-    const knownAs = place.device === undefined ? undefined : usernameKey(credentials.username);
-    const identified = await this.attempts.admit({ ...client, knownAs }, () => this.identify(credentials, place, client));
-    return this.opener.open(identified, client);
+    const key = usernameKey(credentials.username);
+    const device = this.devices.find(client.cookies, key);
+    const source = { ...client, knownAs: device && key };
+    const { id, passwordHash } = await this.attempts.admit(source, () => this.authenticate(credentials, device, client));
+    return this.open(id, passwordHash, client);
   }
 
-  /** Returns the account that a name and a password open. */
-  private async identify({ username, password }: Credentials, place: Place, client: Client): Promise<Identified> {
-    const account = await this.accounts.findForLogin(username, place.network);
-    const device = !account || place.device?.isOutdated(account.passwordHash) ? undefined : place.device?.name;
+  /**
+   * Opens a session for the owner of a verified passkey.
+   *
+   * @throws {ProblemError} 401 if `owner` is undefined: nobody has the passkey, or its use could not be verified
+   */
+  async logInWithPasskey(passkey: string, owner: string | undefined, client: Client): Promise<Login> {
+    if (owner !== undefined) return this.open(owner, undefined, client);
+    this.attempts.log.write('login-failed', client, { passkey });
+    throw unauthorized('This passkey was not accepted.', false);
+  }
+
+  /** Returns the account of a username and a password. */
+  private async authenticate({ username, password }: Credentials, known: KnownDevice | undefined, client: Client) {
+    const account = await this.accounts.findForLogin(username, this.sessions.networkOf(client));
+    const device = !account || known?.isOutdated(account.passwordHash) ? undefined : known?.name;
     const attempt = await this.attempts.beginLogin({ username, device, isKnownNetwork: account?.isKnownNetwork ?? false }, client);
     const isRight = await this.accounts.isRight(password, account).catch(async (error: unknown) => {
       await attempt.withdraw();
@@ -46,14 +63,22 @@ export class LoginsService {
       throw unauthorized('The username or the password is wrong.', false);
     }
     await attempt.succeed();
-    return { owner: account.id, passwordHash: account.passwordHash };
+    return account;
   }
 
-  /** @throws {Refusal} 401 if no account has the passkey, or it was not used here and now */
-  async logInByPasskey(assertion: PasskeyAssertion, client: Client): Promise<Login> {
-    const owner = await this.passkeys.ownerOf(assertion);
-    if (owner !== undefined) return this.opener.open({ owner, passwordHash: undefined }, client);
-    this.attempts.log.write('login-failed', client, { passkey: assertion.id });
-    throw unauthorized('This passkey is not known here.', false);
+  /**
+   * Opens a session, and restores the account if it was going to be deleted.
+   *
+   * @param passwordHash - what the password was checked against; undefined for a passkey
+   * @throws {ProblemError} 401 if the account was deleted meanwhile, or its password was changed
+   */
+  private async open(owner: string, passwordHash: string | undefined, client: Client): Promise<Login> {
+    const open = () => this.sessions.open(owner, client);
+    const { username, restored, result: opened, ...account } = await this.accounts.restore(owner, passwordHash, open);
+    const key = usernameKey(username);
+    const by = passwordHash === undefined ? 'passkey' : 'password';
+    if (restored) this.attempts.log.write('account-restored', client, { owner });
+    this.attempts.log.write('login-succeeded', client, { usernameKey: key, owner, session: opened.session, by });
+    return { ...opened, restored, cookie: this.devices.remember(client.cookies, key, account.passwordHash) };
   }
 }

@@ -4,7 +4,7 @@ import { allowed, aPortal, connected, exchange, pkce, tasks } from '../../test/p
 const logOut = (refresh: string) => ask('POST /api/token/revoke/', { body: { refresh } });
 
 describe('after a logout', () => {
-  it('the access token is refused at once by the server that ended the session', async () => {
+  it('the access token is rejected at once by the server that ended the session', async () => {
     const person = await aPerson();
     expect((await person.ask('GET /api/notes/')).status).toBe(200);
     await logOut(person.refresh);
@@ -14,7 +14,7 @@ describe('after a logout', () => {
     expect((await person.ask('POST /api/notes/', { body: { title: 'x', category: 'PERSONAL' } })).status).toBe(401);
   });
 
-  it('neither the access token nor a code that it got before opens the board to a portal', async () => {
+  it('a portal can use neither the access token nor a code from before', async () => {
     const person = await aPerson();
     const portal = await aPortal();
     const { code, verifier } = await allowed(person, portal);
@@ -25,7 +25,7 @@ describe('after a logout', () => {
     expect((await exchange(portal, code, verifier)).status).toBe(401);
   });
 
-  it('a portal that was connected before keeps the board: the user withdraws that in the list of connections', async () => {
+  it('a portal that was connected before keeps its access, until the user revokes the connection', async () => {
     const person = await aPerson();
     const portal = await aPortal();
     const { access } = await connected(person, portal);

@@ -13,7 +13,7 @@ const change = (person: Person, password: string, proof: object) =>
   person.ask('POST /api/user/password/', { body: { password, proof } });
 
 describe('sessions', () => {
-  it('are listed with browser and system, the last used first', async () => {
+  it('are listed with browser and system, the most recently used first', async () => {
     const person = await aPerson();
     const { body } = await logIn(person, { 'user-agent': firefox });
     const sessions = await sessionsOf(person.access);
@@ -24,7 +24,7 @@ describe('sessions', () => {
     expect((await sessionsOf(body.access)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  it('end one by one, and are gone from the list', async () => {
+  it('can be ended one by one, and disappear from the list', async () => {
     const person = await aPerson();
     const { body } = await logIn(person);
     const [other] = (await sessionsOf(person.access)).filter(({ current }) => !current);
@@ -36,7 +36,7 @@ describe('sessions', () => {
     expect([(await end()).status, (await sessionsOf(person.access)).length]).toEqual([404, 1]);
   });
 
-  it('of another person are not there', async () => {
+  it('of another user are not accessible', async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const [session] = await sessionsOf(other.access);
     expect((await person.ask(`DELETE /api/sessions/${session!.id}/`)).status).toBe(404);
@@ -44,7 +44,7 @@ describe('sessions', () => {
     expect(await statusFor(other.access)).toBe(200);
   });
 
-  it('end all but the one that asks', async () => {
+  it('can all be ended except the current one', async () => {
     const person = await aPerson();
     const others = [(await logIn(person)).body.access, (await logIn(person)).body.access];
     expect((await person.ask('DELETE /api/sessions/')).status).toBe(204);
@@ -53,7 +53,7 @@ describe('sessions', () => {
 });
 
 describe('changing the password', () => {
-  it('takes the current one, and ends all other sessions', async () => {
+  it('requires the current password, and ends all other sessions', async () => {
     const person = await aPerson();
     const { body } = await logIn(person);
     expect((await change(person, 'another horse battery', { password: person.password })).status).toBe(204);
@@ -63,7 +63,7 @@ describe('changing the password', () => {
     expect((await logIn({ ...person, password: 'another horse battery' })).status).toBe(200);
   });
 
-  it('ends all connections to portals, and the codes for them', async () => {
+  it('ends all connections to portals and their codes', async () => {
     const [person, other, portal] = [await aPerson(), await aPerson(), await aPortal()];
     const [mine, theirs] = [await connected(person, portal), await connected(other, portal)];
     await change(person, 'another horse battery', { password: person.password });
@@ -72,7 +72,7 @@ describe('changing the password', () => {
     expect((await tasks(theirs.access, portal.origin)).status).toBe(200);
   });
 
-  it('is refused with a wrong password, and changes nothing', async () => {
+  it('is rejected with a wrong password, and changes nothing', async () => {
     const person = await aPerson();
     const refused = await change(person, 'another horse battery', { password: 'wrong' });
     expect([refused.status, errorsOf(refused)]).toEqual([403, { proof: ['The password is wrong.'] }]);
@@ -88,7 +88,7 @@ describe('changing the password', () => {
     expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, [field]]);
   });
 
-  it('lets nobody with a stolen access token guess the password', async () => {
+  it('does not let a stolen access token guess the password', async () => {
     const person = await aPerson();
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) {

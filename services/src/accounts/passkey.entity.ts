@@ -1,7 +1,6 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Unique } from 'typeorm';
 import { AccountEntity } from './account.entity.ts';
 
-/** A passkey that a person may log in with. */
 @Entity('passkeys')
 @Unique('uq_passkeys_id', ['id'])
 export class PasskeyEntity {
@@ -23,14 +22,14 @@ export class PasskeyEntity {
   @Column('bytea', { name: 'public_key' })
   readonly publicKey: Buffer;
 
-  /** How often it was used, as it says itself: one that counts and falls behind was copied. 0 if it does not count. */
+  /** The signature counter of WebAuthn; 0 if the device does not count. A lower count than before means that the passkey was copied. */
   @Column('bigint')
   readonly counter: string;
 
   @Column('text', { array: true })
   readonly transports: string[];
 
-  /** True if a password manager keeps it on several devices. */
+  /** True if a password manager syncs it between devices. */
   @Column('boolean')
   readonly synced: boolean;
 
@@ -39,4 +38,15 @@ export class PasskeyEntity {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly used: Date | null;
+}
+
+/** A WebAuthn challenge that was used. Each can be used once. */
+@Entity('spent_challenges')
+export class SpentChallengeEntity {
+  @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'pk_spent_challenges' })
+  readonly challenge: string;
+
+  @Index('ix_spent_challenges_expires')
+  @Column({ type: 'timestamptz', precision: 3 })
+  readonly expires: Date;
 }

@@ -26,7 +26,7 @@ async function aHolder(): Promise<Holder> {
 }
 
 describe('a passkey', () => {
-  it('is added, logs its owner in, and says when it was used', async () => {
+  it('can be added, logs its owner in, and shows when it was used', async () => {
     const person = await aPerson();
     const device = new Authenticator(apiUrl());
     const options = await startCreation(person);
@@ -46,7 +46,7 @@ describe('a passkey', () => {
     expect((await list(person))[0]?.used).toEqual(expect.any(String));
   });
 
-  it('is renamed and removed by its owner alone', async () => {
+  it('can be renamed and removed by its owner only', async () => {
     const [{ person, device }, other] = [await aHolder(), await aPerson()];
     const path = `/api/passkeys/${device.id}/` as const;
     const rename = (who: Person) => who.ask<Passkey>(`PUT ${path}`, { body: { name: 'Old phone' } });
@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect(await list(person)).toEqual([]);
   });
 
-  it('is not added without the password, nor twice, nor for somebody else', async () => {
+  it('cannot be added without the password, twice, or for somebody else', async () => {
     const { person, device } = await aHolder();
     const next = new Authenticator(apiUrl());
     expect((await add(person, next.create(await startCreation(person)), { password: 'wrong' })).status).toBe(403);
@@ -98,19 +98,19 @@ describe('a passkey', () => {
     expect((await logIn(device.use(await startUse(), mischief))).status).toBe(401);
   });
 
-  it('that does not count logs in each time', async () => {
+  it('without a signature counter logs in each time', async () => {
     const { device } = await aHolder();
     for (const _use of [1, 2]) expect((await logIn(device.use(await startUse(), { counter: 0 }))).status).toBe(200);
   });
 
-  it('logs in once by one answer, also at the same moment', async () => {
+  it('logs in once with one assertion, also concurrently', async () => {
     const { device } = await aHolder();
     const answer = device.use(await startUse(), { counter: 0 });
     const statuses = (await Promise.all(Array.from({ length: 4 }, () => logIn(answer)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('does not log in by a challenge that it made itself, or that was for something else', async () => {
+  it('does not log in with a forged challenge, or one for another purpose', async () => {
     const { person, device } = await aHolder();
     const { challenge } = await startCreation(person);
     const forged = Buffer.from(`x.${(Date.now() + 60_000).toString(36)}.x`).toString('base64url');
@@ -119,7 +119,7 @@ describe('a passkey', () => {
 });
 
 describe('a passkey as a proof', () => {
-  it('changes the password of its owner, and of nobody else', async () => {
+  it('changes the password of its owner only', async () => {
     const [{ person, device }, other] = [await aHolder(), await aPerson()];
     const change = async (who: Person) =>
       who.ask('POST /api/user/password/', {

@@ -5,12 +5,13 @@ import {
   type PasskeyChange,
   type PasskeyRequest,
   startPasskey,
+  startPasskeyAssertion,
   updatePasskey,
 } from '@daybook/contracts/passkeys';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
 import { Body, CurrentSession, type OwnSession } from '../http/parameters.ts';
-import { ByCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
+import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
 import { PasskeysService } from './passkeys.service.ts';
 import { ProofsService } from './proofs.service.ts';
@@ -35,13 +36,10 @@ export class PasskeysController {
   }
 
   @Endpoint(createPasskey)
-  async createPasskey(
-    @CurrentSession() own: OwnSession,
-    @Body() { proof, ...request }: PasskeyRequest,
-    @ByCaller() caller: Caller,
-  ) {
-    const whileProven = await this.proofs.check(own, proof, caller);
-    const passkey = await this.passkeys.createPasskey(own.owner, request, whileProven);
+  async createPasskey(@CurrentSession() own: OwnSession, @Body() request: PasskeyRequest, @CurrentCaller() caller: Caller) {
+    const whileProven = await this.proofs.check(own, request.proof, caller);
+    const registered = await this.passkeys.verifyRegistration(own.owner, request.attestation);
+    const passkey = await whileProven(() => this.passkeys.createPasskey(own.owner, request.name, registered));
     this.log.write('passkey-added', caller, { owner: own.owner, passkey: passkey.id });
     return passkey;
   }
@@ -52,8 +50,13 @@ export class PasskeysController {
   }
 
   @Endpoint(deletePasskey)
-  async deletePasskey(@CurrentSession() { owner }: OwnSession, @Param('id') id: string, @ByCaller() caller: Caller) {
+  async deletePasskey(@CurrentSession() { owner }: OwnSession, @Param('id') id: string, @CurrentCaller() caller: Caller) {
     await this.passkeys.deletePasskey(owner, id);
     this.log.write('passkey-removed', caller, { owner, passkey: id });
+  }
+
+  @Endpoint(startPasskeyAssertion)
+  startPasskeyAssertion() {
+    return this.passkeys.startPasskeyAssertion();
   }
 }

@@ -1,24 +1,25 @@
 import type { Account } from '@daybook/contracts/accounts';
-import type { PasskeyAssertion } from '@daybook/contracts/passkey-assertion';
 import type { Passkey, PasskeyRequest } from '@daybook/contracts/passkeys';
+import type { PasskeyAssertion } from '@daybook/contracts/passkey-assertion';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
-import { invalidFields, notFound, ProblemError, conflict } from '../http/problem-error.ts';
-import { PasskeyChecks } from './passkey-checks.ts';
-import type { WhileProven } from './while-proven.ts';
+import { conflict, invalidFields, notFound, ProblemError } from '../http/problem-error.ts';
+import { PasskeyCeremonies } from './passkey-ceremonies.ts';
 
-/** More than anybody has devices. */
-const most = 20;
+/** Per account: more than anybody has devices. */
+const maxPasskeys = 20;
 
 const columns = `id, name, synced, ${instant('created')}, ${instant('used')}`;
 
-/** The passkeys of accounts. */
+type Registered = NonNullable<Awaited<ReturnType<PasskeyCeremonies['verifyRegistration']>>>;
+
+/** Manages the passkeys of accounts. */
 @Injectable()
 export class PasskeysService {
   constructor(
     private readonly database: Database,
-    private readonly checks: PasskeyChecks,
+    private readonly ceremonies: PasskeyCeremonies,
   ) {}
 
   listPasskeys(owner: string): Promise<Passkey[]> {
@@ -26,35 +27,33 @@ export class PasskeysService {
   }
 
   async startPasskey({ id: owner, username }: Account) {
-    const known = await this.database.rows<Known>('select id, transports from passkeys where owner_id = $1', [owner]);
-    return this.checks.creationOptions(owner, username, known);
+    const known = await this.database.rows<{ id: string; transports: string[] }>(
+      'select id, transports from passkeys where owner_id = $1',
+      [owner],
+    );
+    return this.ceremonies.creationOptions(owner, username, known);
   }
 
   startPasskeyAssertion() {
-    return this.checks.requestOptions();
+    return this.ceremonies.requestOptions();
   }
 
-  /** @throws {ProblemError} 400 if it was not made for this account, 409 if it is known, 422 when there are 20 */
-  async createPasskey(owner: string, { name, attestation }: NewPasskey, whileProven: WhileProven): Promise<Passkey> {
-    const created = await this.checks.readCreated(owner, attestation);
-    if (!created) throw invalidFields({ attestation: ['Is not that of a passkey for this account, or came too late.'] });
-    return whileProven(() => this.insert(owner, name, created));
+  /** @throws {ProblemError} 400 if the passkey was not created here, just now and for this account */
+  async verifyRegistration(owner: string, attestation: PasskeyRequest['attestation']): Promise<Registered> {
+    const registered = await this.ceremonies.verifyRegistration(owner, attestation);
+    if (registered) return registered;
+    throw invalidFields({ attestation: ['Is not a passkey for this account, or came too late. Try again.'] });
   }
 
-  private async insert(owner: string, name: string, { credential, credentialBackedUp }: CreatedPasskey): Promise<Passkey> {
-    if ((await this.listPasskeys(owner)).length >= most) throw new ProblemError(422, `An account has at most ${most} passkeys.`);
+  /** @throws {ProblemError} 409 if the passkey exists already, 422 if the account has 20 */
+  async createPasskey(owner: string, name: string, { credential, credentialBackedUp }: Registered): Promise<Passkey> {
+    if ((await this.listPasskeys(owner)).length >= maxPasskeys)
+      throw new ProblemError(422, `An account has at most ${maxPasskeys} passkeys.`);
+    const { id, publicKey, counter, transports = [] } = credential;
     const [passkey] = await this.database.rows<Passkey>(
       `insert into passkeys (owner_id, id, name, public_key, counter, transports, synced) values ($1, $2, $3, $4, $5, $6, $7)
       on conflict do nothing returning ${columns}`,
-      [
-        owner,
-        credential.id,
-        name,
-        Buffer.from(credential.publicKey),
-        credential.counter,
-        credential.transports ?? [],
-        credentialBackedUp,
-      ],
+      [owner, id, name, Buffer.from(publicKey), counter, transports, credentialBackedUp],
     );
     if (!passkey) throw conflict('attestation', 'This passkey is in use already.');
     return passkey;
@@ -74,34 +73,21 @@ export class PasskeysService {
     if (deleted.length === 0) throw notFound();
   }
 
-  /** Returns the id of the account whose passkey was used; undefined if there is none, or the use is not good. */
+  /** Returns the id of the account whose passkey was used; undefined if nobody has the passkey, or its use cannot be verified. */
   async ownerOf(assertion: PasskeyAssertion): Promise<string | undefined> {
-    const [kept] = await this.database.rows<Kept>(
+    const { id } = assertion;
+    const [stored] = await this.database.rows<{ owner: string; key: Buffer; counter: string }>(
       'select owner_id as owner, public_key as key, counter from passkeys where id = $1',
-      [assertion.id],
+      [id],
     );
-    if (!kept) return undefined;
-    const credential = { id: assertion.id, publicKey: new Uint8Array(kept.key), counter: Number(kept.counter) };
-    const used = await this.checks.readUsed(kept.owner, assertion, credential);
+    if (!stored) return undefined;
+    const credential = { id, publicKey: new Uint8Array(stored.key), counter: Number(stored.counter) };
+    const used = await this.ceremonies.verifyAuthentication(stored.owner, assertion, credential);
     if (!used) return undefined;
     await this.database.rows(
       `update passkeys set counter = greatest(counter, $3), synced = $4, used = now() where owner_id = $1 and id = $2`,
-      [kept.owner, assertion.id, used.newCounter, used.credentialBackedUp],
+      [stored.owner, id, used.newCounter, used.credentialBackedUp],
     );
-    return kept.owner;
+    return stored.owner;
   }
-}
-
-type NewPasskey = Omit<PasskeyRequest, 'proof'>;
-type CreatedPasskey = NonNullable<Awaited<ReturnType<PasskeyChecks['readCreated']>>>;
-
-interface Known {
-  readonly id: string;
-  readonly transports: string[];
-}
-
-interface Kept {
-  readonly owner: string;
-  readonly key: Buffer;
-  readonly counter: string;
 }

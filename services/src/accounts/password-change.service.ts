@@ -1,45 +1,47 @@
 import type { PasswordChange } from '@daybook/contracts/own-account';
 import { Injectable } from '@nestjs/common';
 import type { OwnSession } from '../http/parameters.ts';
-import { type Caller, SecurityLog } from '../security-log/security-log.ts';
+import type { Caller } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
-import { OwnSessionsService } from './own-sessions.service.ts';
+import { KnownDevices } from './known-devices.ts';
 import { ProofsService } from './proofs.service.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { SessionsService } from './sessions.service.ts';
+import { usernameKey } from './username-key.ts';
+import { rejectWeakPassword } from './weak-passwords.ts';
 
-/** Whose password was changed, and to what. */
 interface ChangedPassword {
-  readonly username: string;
-  readonly passwordHash: string;
+  readonly endedSessions: number;
+  /** The Set-Cookie header that makes the browser a known device with the new password. */
+  readonly cookie: string;
 }
 
-/** Changes passwords. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
     private readonly accounts: AccountsService,
     private readonly proofs: ProofsService,
-    private readonly sessions: OwnSessionsService,
-    private readonly log: SecurityLog,
+    private readonly sessions: SessionsService,
+    private readonly devices: KnownDevices,
   ) {}
 
   /**
-   * Replaces the password, and ends all other sessions and connections to portals: one of them may be the reason for the change.
+   * Replaces the password and ends all other sessions and connections to portals: one of them may be the reason for the change.
    *
-   * @throws {Refusal} 400 if the new password is weak, 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after
+   * @throws {ProblemError} 400 if the new password is weak, 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after
    * too many wrong proofs
    */
   async changePassword(own: OwnSession, { password, proof }: PasswordChange, caller: Caller): Promise<ChangedPassword> {
     const { username } = await this.accounts.readAccount(own.owner);
-    await refuseWeak(password, username);
+    await rejectWeakPassword(password, username);
     const whileProven = await this.proofs.check(own, proof, caller);
     const passwordHash = await this.accounts.hashPassword(password);
     const ended = await whileProven(async () => {
       await this.accounts.setPassword(own.owner, passwordHash);
       return this.sessions.revokeOthers(own);
     });
-    this.sessions.refuse(ended);
-    this.log.write('password-changed', caller, { owner: own.owner, ended: ended.length });
-    return { username, passwordHash };
+    this.sessions.rejectTokens(ended);
+    // Browsers send the cookie with logins only. So the new cookie replaces the old one, and knows no other account.
+    const cookie = this.devices.remember(undefined, usernameKey(username), passwordHash);
+    return { endedSessions: ended.length, cookie };
   }
 }

@@ -7,12 +7,19 @@ import type { Caller } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { PasskeysService } from './passkeys.service.ts';
-import type { WhileProven } from './while-proven.ts';
+
+/**
+ * Runs `work` in a transaction that locks the account, if the proof is still valid. Of two concurrent requests with the same proof, the
+ * second one sees what the first has changed.
+ *
+ * @throws {ProblemError} 401 if the session has ended, 403 if the password or the passkey was replaced; and what `work` throws
+ */
+export type WhileProven = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** What a proof was checked against: the hash of the password, or the id of the passkey. */
 type Proven = { readonly passwordHash: string } | { readonly passkey: string };
 
-/** Checks that the owner of an account is there, for what a stolen access token must not do. */
+/** Checks that the owner of the account is present, for operations that a stolen access token must not allow. */
 @Injectable()
 export class ProofsService {
   constructor(
@@ -22,13 +29,9 @@ export class ProofsService {
     private readonly attempts: AttemptsService,
   ) {}
 
-  /**
-   * Checks a proof, and returns what does the work that it was given for.
-   *
-   * @throws {ProblemError} 403 if the password or the passkey is wrong, 429 after too many of them, 503 when too many wait
-   */
+  /** @throws {ProblemError} 403 if the password or the passkey is wrong, 429 after too many wrong ones, 503 if too many attempts wait */
   async check(own: OwnSession, proof: Proof, caller: Caller): Promise<WhileProven> {
-    const check = () => this.checkNow(own.owner, proof, caller);
+    const check = () => this.verify(own.owner, proof, caller);
     const proven = await this.attempts.admit({ ...caller, knownAs: own.owner }, check);
     return (work) =>
       this.database.transaction(async () => {
@@ -37,27 +40,27 @@ export class ProofsService {
       });
   }
 
-  private async checkNow(owner: string, proof: Proof, caller: Caller): Promise<Proven> {
+  private async verify(owner: string, proof: Proof, caller: Caller): Promise<Proven> {
     const attempt = await this.attempts.beginProof(owner, caller);
-    const proven = await this.provenBy(owner, proof).catch(async (error: unknown) => {
+    const proven = await this.findProven(owner, proof).catch(async (error: unknown) => {
       await attempt.withdraw();
       throw error;
     });
     if (!proven) {
       attempt.fail();
-      throw wrong(proof.passkey !== undefined);
+      throw wrongProof(proof.passkey !== undefined);
     }
     await attempt.succeed();
     return proven;
   }
 
-  private async provenBy(owner: string, { password = '', passkey }: Proof): Promise<Proven | undefined> {
+  private async findProven(owner: string, { password = '', passkey }: Proof): Promise<Proven | undefined> {
     if (passkey) return (await this.passkeys.ownerOf(passkey)) === owner ? { passkey: passkey.id } : undefined;
-    const passwordHash = await this.accounts.ownHash(owner, password);
+    const passwordHash = await this.accounts.findPasswordHash(owner, password);
     return passwordHash === undefined ? undefined : { passwordHash };
   }
 
-  /** Two statements: only the second one sees what was committed in other tables while the first one waited. */
+  /** Two statements: only the second sees what other transactions committed while the first waited for the lock. */
   private async lock({ owner, session }: OwnSession, proven: Proven): Promise<void> {
     const isPasskey = 'passkey' in proven;
     await this.database.rows('select 1 from accounts where id = $1 for no key update', [owner]);
@@ -67,14 +70,14 @@ export class ProofsService {
       [owner, session, isPasskey ? proven.passkey : proven.passwordHash],
     );
     if (!now?.isOpen) throw unauthorized('The session has ended. Log in again.');
-    if (!now.isProven) throw wrong(isPasskey);
+    if (!now.isProven) throw wrongProof(isPasskey);
   }
 }
 
 const ownPasskey = 'select 1 from passkeys where owner_id = $1 and id = $3';
 const ownPassword = 'select 1 from accounts where id = $1 and password_hash = $3';
 
-function wrong(isPasskey: boolean): ProblemError {
+function wrongProof(isPasskey: boolean): ProblemError {
   const detail = isPasskey ? 'The passkey was not accepted.' : 'The password is wrong.';
   return new ProblemError(403, detail, { errors: { proof: [detail] } });
 }

@@ -4,14 +4,14 @@ import { ask, errorsOf, someCredentials } from '../../test/api.ts';
 const register = (body: unknown) => ask<Account>('POST /api/user/register/', { body });
 
 describe('register', () => {
-  it('answers 201 with the id and the name', async () => {
+  it('responds 201 with the id and the username', async () => {
     const credentials = someCredentials();
     const { status, body } = await register(credentials);
     expect(status).toBe(201);
     expect(body).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, username: credentials.username });
   });
 
-  it('refuses a name that is taken, in whatever case and form of Unicode', async () => {
+  it('rejects a username that is taken, in any letter case and Unicode form', async () => {
     const credentials = someCredentials();
     const name = `Ångström-${credentials.username}`;
     await register({ ...credentials, username: name });
@@ -21,13 +21,13 @@ describe('register', () => {
     }
   });
 
-  it('gives a name to one of many who ask for it at the same moment', async () => {
+  it('gives a username to one of many concurrent requests', async () => {
     const credentials = someCredentials();
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(credentials)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  it('takes a name of 150 characters and a password of 256, and nothing longer', async () => {
+  it('accepts a username of 150 characters and a password of 256, and nothing longer', async () => {
     const { username, password } = someCredentials();
     const longest = { username: username.padEnd(150, 'x'), password: 'p'.repeat(256) };
     expect((await register(longest)).status).toBe(201);
@@ -37,7 +37,7 @@ describe('register', () => {
 
   it.each([
     ['that everybody guesses first', () => 'Password1'],
-    ['made of the username', (username: string) => `${username}!`],
+    ['based on the username', (username: string) => `${username}!`],
   ])('refuses a password %s, and names the field', async (_, passwordOf) => {
     const { username } = someCredentials();
     const refused = await register({ username, password: passwordOf(username) });
@@ -59,7 +59,7 @@ describe('register', () => {
     },
   );
 
-  it.each(['牛', '❤️', 'نام\u200cها', '…'])('takes %s for a name, whoever has it', async (username) => {
+  it.each(['牛', '❤️', 'نام\u200cها', '…'])('accepts %s as a username', async (username) => {
     expect([201, 409]).toContain((await register({ ...someCredentials(), username })).status);
   });
 

@@ -10,7 +10,7 @@ function revokedSessions(rows: () => Promise<{ id: string }[]>) {
 }
 
 describe('isRevoked', () => {
-  it('asks the database once for many calls, and again when what it knows is old', async () => {
+  it('queries the database once for many calls, and again when the list is old', async () => {
     const { asked, sessions } = revokedSessions(() => Promise.resolve([{ id: 'ended' }]));
     expect(await Promise.all(['ended', 'open'].map(async (id) => sessions.isRevoked(id)))).toEqual([true, false]);
     expect([sessions.isRevoked('ended'), sessions.isRevoked('open')]).toEqual([true, false]);
@@ -28,7 +28,7 @@ describe('isRevoked', () => {
     expect(sessions.isRevoked('here')).toBe(true);
   });
 
-  it('fails rather than answer by old knowledge, and recovers', async () => {
+  it('fails if the list is stale and cannot be loaded, and recovers', async () => {
     let isAway = false;
     const { sessions } = revokedSessions(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve([])));
     expect(await sessions.isRevoked('open')).toBe(false);
@@ -40,7 +40,7 @@ describe('isRevoked', () => {
     expect(await sessions.isRevoked('open')).toBe(false);
   });
 
-  it('forgets a session when its access tokens have expired', async () => {
+  it('forgets a session after its access tokens have expired', async () => {
     const { sessions } = revokedSessions(() => Promise.resolve([]));
     sessions.add(['old']);
     jest.advanceTimersByTime(17 * 60_000);

@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 
-/** How long what this server knows is used without asking, and how long at all. In milliseconds. */
+/** The list is refreshed in the background after `fresh` and not used after `stale`, in milliseconds. */
 const fresh = 2000;
 const stale = 4000;
 
-/** Longer than an access token lives (15 minutes): after that the token's own expiry refuses it. In seconds. */
-const remembered = 16 * 60;
+/** How long a session stays in the list, in seconds: longer than the 15 minutes of its access tokens. */
+const retention = 16 * 60;
 
-/** How far each query reaches back behind the last one: a revocation is visible when its transaction commits. In seconds. */
+/** How far each query reaches back before the last one, in seconds: a revocation is visible once its transaction commits. */
 const overlap = 60;
 
 /**
- * The sessions that were revoked in the last minutes, on any server. An access token is a signed statement that outlives its session
- * by up to 15 minutes; this closes the gap without a query for each call: one indexed query every two seconds, while calls come in.
+ * Lists the sessions that were revoked in the last minutes, on any server. Without it, an access token would outlive its session by up to
+ * 15 minutes. It takes one indexed query every two seconds under load, not one per request.
  */
 @Injectable()
 export class RevokedSessions {
-  /** The ids, with the time at which they are forgotten. */
+  /** The end of the retention by id. */
   readonly #ids = new Map<string, number>();
-  #asked = -Infinity;
+  #refreshed = -Infinity;
   #query: Promise<void> | undefined;
 
   constructor(
@@ -29,22 +29,22 @@ export class RevokedSessions {
   ) {}
 
   /**
-   * Returns whether a session was revoked, on this server or more than 4 seconds ago on another. Waits for the database only if the
-   * last answer is older than that.
+   * Returns whether a session was revoked on this server, or more than 4 seconds ago on another. Waits for the database only if the list
+   * is older than that.
    *
-   * @throws when the database cannot be asked: no token is accepted on old knowledge
+   * @throws if the database is unavailable: no token is accepted with a stale list
    */
   isRevoked(session: string): boolean | Promise<boolean> {
-    const age = performance.now() - this.#asked;
+    const age = performance.now() - this.#refreshed;
     if (age > stale) return this.refresh().then(() => this.#ids.has(session));
-    // A failed query shows when the knowledge is stale; the caller of this one does not need it.
+    // The list is still good enough for this request. An error shows once it is stale.
     if (age > fresh) this.refresh().catch(() => {});
     return this.#ids.has(session);
   }
 
-  /** Makes this server refuse the access tokens of sessions that it has just revoked. */
+  /** Makes this server reject the access tokens of sessions that were just revoked. */
   add(sessions: readonly string[]) {
-    const until = performance.now() + remembered * 1000;
+    const until = performance.now() + retention * 1000;
     for (const session of sessions) this.#ids.set(session, until);
   }
 
@@ -54,18 +54,18 @@ export class RevokedSessions {
   }
 
   private async load() {
-    const asked = performance.now();
-    const reach = Math.min(remembered, (asked - this.#asked) / 1000 + overlap);
+    const now = performance.now();
+    const reach = Math.min(retention, (now - this.#refreshed) / 1000 + overlap);
     const rows = await this.database.rows<{ id: string }>(
       `select id from sessions where revoked > now() - make_interval(secs => $1)`,
       [Math.ceil(reach)],
     );
-    this.forget(asked);
+    this.removeOld(now);
     this.add(rows.map(({ id }) => id));
-    this.#asked = asked;
+    this.#refreshed = now;
   }
 
-  private forget(now: number) {
+  private removeOld(now: number) {
     for (const [session, until] of this.#ids) if (until < now) this.#ids.delete(session);
   }
 }

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { AccountEntity } from './account.entity.ts';
 
-/** What a refresh token stands for. */
+/** A login in one browser. Its refresh tokens extend it. */
 @Entity('sessions')
 export class SessionEntity {
   @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'pk_sessions' })
@@ -14,11 +14,11 @@ export class SessionEntity {
   @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'fk_sessions_owner' })
   readonly owner: Relation<AccountEntity>;
 
-  /** Counts the rotations: only a refresh token of the newest generation is good. */
+  /** Counts the rotations. Only a refresh token of the newest generation is valid. */
   @Column('integer', { default: 1 })
   readonly generation: number;
 
-  /** A hash of the Idempotency-Key that the newest rotation was asked for with; null where there was none. */
+  /** A hash of the latest rotation's Idempotency-Key, if it had one. */
   @Column('text', { name: 'rotation_key', nullable: true })
   readonly rotationKey: string | null;
 
@@ -29,15 +29,15 @@ export class SessionEntity {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   readonly used: Date;
 
-  /** "Firefox"; null if it is unknown. Never the User-Agent header itself. */
+  /** Such as "Firefox"; null if unknown. Never the User-Agent header itself. */
   @Column('text', { nullable: true })
   readonly browser: string | null;
 
-  /** "Linux"; null if it is unknown. */
+  /** Such as "Linux"; null if unknown. */
   @Column('text', { nullable: true })
   readonly system: string | null;
 
-  /** A keyed hash of the network from which it was opened or last refreshed; null in rows of an older release. */
+  /** A keyed hash of the network that opened or last refreshed it; null in rows of an older release. */
   @Column('text', { nullable: true })
   readonly network: string | null;
 

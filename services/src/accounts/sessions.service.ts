@@ -1,20 +1,51 @@
 import type { Refreshed, RefreshRequest, Tokens as TokenPair } from '@daybook/contracts/accounts';
+import type { Session } from '@daybook/contracts/sessions';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { IsNull, MoreThan, Raw, type QueryDeepPartialEntity } from 'typeorm';
-import { v7 as uuid } from 'uuid';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { Database } from '../database/database.ts';
-import { unauthorized } from '../http/problem-error.ts';
+import { instant } from '../database/instant.ts';
+import { networkOf } from '../http/connections/client-address.ts';
+import type { OwnSession } from '../http/parameters.ts';
+import { notFound, unauthorized } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/security-log.ts';
-import type { SecurityEvent } from '../security-log/security-events.ts';
-import type { Client } from './client.ts';
-import { deviceOf } from './device-of.ts';
+import { type Client, deviceOf } from './client.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
-import { SessionEntity } from './session.entity.ts';
-import { SessionRules } from './session-rules.ts';
-import { type RefreshClaim, type TokenOwner, Tokens } from './tokens.ts';
+import { type RefreshClaim, Tokens } from './tokens.ts';
 
-/** What refresh tokens stand for: a session lives 14 days from its last use, unless it is revoked or reaches its lifetime before. */
+/** How long sessions live, and what is stored about the networks that use them. */
+export class SessionRules {
+  /** @param days how long a session lives at most, however often it is used */
+  constructor(
+    private readonly days: number,
+    private readonly networks: KeyedHash,
+  ) {}
+
+  /** Returns the SQL of an expiry: 14 days from now, and at most `days` after `created`, an SQL expression. */
+  expiry(created: string): string {
+    return `least(now() + interval '14 days', ${created} + interval '${this.days} days')`;
+  }
+
+  /** Returns a keyed hash of the client's network: enough to recognize the network, but not to find out what it is. */
+  networkOf({ address }: Caller): string {
+    return this.networks.of(networkOf(address));
+  }
+}
+
+/** A rotation of the refresh token. */
+interface Rotation {
+  /** The hash of the request's Idempotency-Key; null if it had none. */
+  readonly keyHash: string | null;
+}
+
+/** A session that was just opened. */
+export interface OpenedSession {
+  readonly session: string;
+  readonly tokens: TokenPair;
+}
+
+/** Manages sessions. A session ends 14 days after its last use, at its maximum age, or when it is revoked. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -24,80 +55,114 @@ export class SessionsService {
     private readonly rules: SessionRules,
   ) {}
 
-  async open(owner: string, { address, userAgent }: Client): Promise<OpenedSession> {
+  async open(owner: string, client: Client): Promise<OpenedSession> {
     const claim = { owner, session: uuid(), generation: 1 };
-    await this.database.manager.insert(SessionEntity, {
-      ownerId: owner,
-      id: claim.session,
-      expires: () => this.rules.expiry('now()'),
-      network: this.rules.networkOf(address),
-      ...deviceOf(userAgent),
-    });
+    const { browser, system } = deviceOf(client.userAgent);
+    await this.database.rows(
+      `insert into sessions (owner_id, id, expires, network, browser, system)
+      values ($1, $2, ${this.rules.expiry('now()')}, $3, $4, $5)`,
+      [owner, claim.session, this.networkOf(client), browser, system],
+    );
     return { session: claim.session, tokens: await this.sign(claim) };
   }
 
-  /** Returns the name that the sessions which are opened from a client's network have for it. */
-  networkOf({ address }: Caller): string {
-    return this.rules.networkOf(address);
+  /** Returns the hash of the caller's network, as sessions store it. */
+  networkOf(caller: Caller): string {
+    return this.rules.networkOf(caller);
   }
 
   /**
-   * A new access token, and where it is asked for a new refresh token, which spends the one that is shown. Under the `key` of the
-   * rotation that spent it, it is no second use but the same one again: its answer may not have arrived.
+   * Returns a new access token. With `rotate`, also returns a new refresh token and invalidates the given one. A retry with the `key` of
+   * that rotation gets the same response again, since the first one may have been lost.
+   *
+   * @throws {ProblemError} 401 if the session has ended, or the token was used before
    */
   async refresh({ refresh, rotate = false }: RefreshRequest, caller: Caller, key?: string): Promise<Refreshed> {
     const claim = await this.tokens.readRefresh(refresh);
-    if (!claim) throw ended();
+    if (!claim) throw sessionEnded();
 
-    const next = rotate ? { ...claim, generation: claim.generation + 1 } : claim;
-    const isGood = await this.prolong(claim, { network: this.rules.networkOf(caller.address), ...(rotate && rotation(key)) });
-    const isRepeat = !isGood && rotate && key !== undefined && (await this.wasRotated(next, key));
-    if (!isGood && !isRepeat) {
-      // Where it was spent before, one of the two who showed it has stolen it: neither goes on (RFC 9700, section 4.14.2).
-      await this.revoke(claim, 'refresh-token-reused', caller);
-      throw ended();
+    const rotation = rotate ? { keyHash: key === undefined ? null : hashOf(key) } : undefined;
+    if (!(await this.extend(claim, caller, rotation)) && !(await this.wasRotated(claim, rotation))) {
+      // If the token was used before, one of the two users has stolen it: the session ends for both (RFC 9700, section 4.14.2).
+      const last = await this.revokeSession(claim);
+      if (last && last.generation > claim.generation) this.revoked.log.write('refresh-token-reused', caller, ids(claim));
+      throw sessionEnded();
     }
-
-    return rotate ? this.sign(next) : { access: await this.tokens.signAccess(claim) };
+    return rotate ? this.sign({ ...claim, generation: claim.generation + 1 }) : { access: await this.tokens.signAccess(claim) };
   }
 
-  /** Ends the session of a refresh token. One that stands for no session leaves nothing to end. */
-  async end(refresh: string, caller: Caller) {
+  /** Ends the session of a refresh token. Does nothing for an invalid token. */
+  async end(refresh: string, caller: Caller): Promise<void> {
     const claim = await this.tokens.readRefresh(refresh);
-    if (claim) await this.revoke(claim, 'session-revoked', caller);
+    if (claim && (await this.revokeSession(claim))) this.revoked.log.write('session-revoked', caller, ids(claim));
   }
 
-  /** One statement: of two that spend one token at the same time, one finds it spent. False when it is not good any more. */
-  private async prolong({ owner, session, generation }: RefreshClaim, changes: Changes): Promise<boolean> {
-    const { affected } = await this.database.manager.update(
-      SessionEntity,
-      { ownerId: owner, id: session, generation, revoked: IsNull(), expires: Raw((expires) => `${expires} > now()`) },
-      { expires: () => this.rules.expiry('created'), used: () => 'now()', ...changes },
+  listSessions({ owner, session }: OwnSession): Promise<Session[]> {
+    return this.database.rows<Session>(
+      `select id, browser, system, id = $2 as current, ${instant('created')}, ${instant('used')}, ${instant('expires')}
+      from sessions where owner_id = $1 and ${isOpen} order by sessions.used desc limit 100`,
+      [owner, session],
     );
-    return affected === 1;
   }
 
-  /** Whether the newest rotation led to this generation, under this key. */
-  private async wasRotated(claim: RefreshClaim, key: string): Promise<boolean> {
-    const { owner, session, generation } = claim;
-    return this.database.manager.existsBy(SessionEntity, {
-      ownerId: owner,
-      id: session,
-      generation,
-      rotationKey: hashOf(key),
-      revoked: IsNull(),
-      expires: MoreThan(new Date()),
-    });
+  /** @throws {ProblemError} 404 if the user has no such session, or it has ended */
+  async endSession(owner: string, id: string): Promise<void> {
+    const [ended] = isUuid(id) ? await this.revoke(`owner_id = $1 and id = $2 and ${isOpen}`, [owner, id]) : [];
+    if (!ended) throw notFound();
+    this.rejectTokens([id]);
   }
 
-  private async revoke({ owner, session }: TokenOwner, why: SecurityEvent, caller: Caller) {
-    const { affected } = await this.database.manager.update(
-      SessionEntity,
-      { ownerId: owner, id: session, revoked: IsNull() },
-      { revoked: () => 'now()' },
+  /** Returns how many sessions it ended. */
+  async endOtherSessions(own: OwnSession): Promise<number> {
+    const ended = await this.revokeOthers(own);
+    this.rejectTokens(ended);
+    return ended.length;
+  }
+
+  /** Ends all sessions except the current one, and returns their ids. Call `rejectTokens` once the transaction is committed. */
+  async revokeOthers({ owner, session }: OwnSession): Promise<string[]> {
+    const ended = await this.revoke(`owner_id = $1 and id <> $2 and ${isOpen}`, [owner, session]);
+    return ended.map(({ id }) => id);
+  }
+
+  /** Makes this server reject the access tokens of sessions that have ended. */
+  rejectTokens(ended: readonly string[]): void {
+    this.revoked.add(ended);
+  }
+
+  /** A single statement, so that one of two concurrent rotations fails. Returns false if the token is not valid any more. */
+  private async extend({ owner, session, generation }: RefreshClaim, caller: Caller, rotation?: Rotation) {
+    const rotate = rotation ? ', generation = generation + 1, rotation_key = $5' : '';
+    const extended = await this.database.rows(
+      `update sessions set expires = ${this.rules.expiry('created')}, used = now(), network = $4${rotate}
+      where owner_id = $1 and id = $2 and generation = $3 and ${isOpen} returning id`,
+      [owner, session, generation, this.networkOf(caller), ...(rotation ? [rotation.keyHash] : [])],
     );
-    this.revoked.add([session]);
-    if (affected === 1) this.revoked.log.write(why, caller, { owner, session });
+    return extended.length === 1;
+  }
+
+  /** Returns whether the latest rotation was of this token and had the same key. */
+  private async wasRotated({ owner, session, generation }: RefreshClaim, rotation?: Rotation): Promise<boolean> {
+    if (!rotation?.keyHash) return false;
+    const rows = await this.database.rows(
+      `select 1 from sessions where owner_id = $1 and id = $2 and generation = $3 + 1 and rotation_key = $4 and ${isOpen}`,
+      [owner, session, generation, rotation.keyHash],
+    );
+    return rows.length === 1;
+  }
+
+  /** Returns the ended session; undefined if it had been revoked before. */
+  private async revokeSession({ owner, session }: RefreshClaim) {
+    const [ended] = await this.revoke('owner_id = $1 and id = $2 and revoked is null', [owner, session]);
+    this.rejectTokens([session]);
+    return ended;
+  }
+
+  private revoke(condition: string, values: readonly string[]) {
+    return this.database.rows<{ id: string; generation: number }>(
+      `update sessions set revoked = now() where ${condition} returning id, generation`,
+      values,
+    );
   }
 
   private async sign(claim: RefreshClaim): Promise<TokenPair> {
@@ -105,19 +170,10 @@ export class SessionsService {
   }
 }
 
-/** A session that was just opened. */
-export interface OpenedSession {
-  readonly session: string;
-  readonly tokens: TokenPair;
-}
-
-type Changes = QueryDeepPartialEntity<SessionEntity>;
-
-const rotation = (key: string | undefined): Changes => ({
-  generation: () => 'generation + 1',
-  rotationKey: key === undefined ? null : hashOf(key),
-});
+const isOpen = 'revoked is null and expires > now()';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-const ended = () => unauthorized('The session has ended. Log in again.');
+const ids = ({ owner, session }: RefreshClaim) => ({ owner, session });
+
+const sessionEnded = () => unauthorized('The session has ended. Log in again.');

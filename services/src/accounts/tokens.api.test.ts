@@ -11,13 +11,13 @@ function claimsOf(token: string) {
 }
 
 describe('login', () => {
-  it('opens what tells who is logged in', async () => {
+  it('returns a token that reads the own account', async () => {
     const { id, username, access } = await aPerson();
     expect((await ask('GET /api/user/', { token: access })).body).toEqual({ id, username, graceDays: 14 });
     expect((await ask('GET /api/user/')).status).toBe(401);
   });
 
-  it('answers 200 with an access token that lives 15 minutes, and a refresh token', async () => {
+  it('responds 200 with an access token for 15 minutes and a refresh token', async () => {
     const person = await aPerson();
     const { status, body } = await ask<Tokens>('POST /api/token/', {
       body: { username: person.username, password: person.password },
@@ -27,12 +27,12 @@ describe('login', () => {
     expect((await refresh(body.refresh)).status).toBe(200);
   });
 
-  it('takes the name in whatever case', async () => {
+  it('accepts the username in any letter case', async () => {
     const { username, password } = await aPerson();
     expect((await ask('POST /api/token/', { body: { username: username.toUpperCase(), password } })).status).toBe(200);
   });
 
-  it('refuses an unknown name and a wrong password alike', async () => {
+  it('responds the same to an unknown username and a wrong password', async () => {
     const { username, password } = await aPerson();
     const wrong = await ask('POST /api/token/', { body: { username, password: `${password}!` } });
     const unknown = await ask('POST /api/token/', { body: someCredentials() });
@@ -41,7 +41,7 @@ describe('login', () => {
     expect(wrong.headers.get('www-authenticate')).toBe(unknown.headers.get('www-authenticate'));
   });
 
-  it('is case sensitive about the password, and trims nothing of it', async () => {
+  it('compares the password exactly, with its letter case and spaces', async () => {
     const credentials = { ...someCredentials(), password: ' Correct Horse ' };
     await ask('POST /api/user/register/', { body: credentials });
     const logIn = (password: string) => ask('POST /api/token/', { body: { ...credentials, password } });
@@ -71,14 +71,14 @@ describe('an access token', () => {
     expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
-  it('is taken from the header alone, whatever the case of its scheme', async () => {
+  it('is read from the header only, with any letter case of its scheme', async () => {
     expect((await ask(`GET /api/notes/?access=${person.access}`)).status).toBe(401);
     expect((await ask('GET /api/notes/', { headers: { authorization: `bearer ${person.access}` } })).status).toBe(200);
   });
 });
 
 describe('refresh', () => {
-  it('gives an access token as often as the specification’s client asks with one refresh token', async () => {
+  it('gives any number of access tokens for one refresh token without rotation', async () => {
     const person = await aPerson();
     for (const round of [1, 2, 3]) {
       const { status, body } = await refresh(person.refresh);
@@ -87,7 +87,7 @@ describe('refresh', () => {
     }
   });
 
-  it('spends the token when a new one is asked for: its second use ends the session (RFC 9700)', async () => {
+  it('rotates the token on request: a second use of the old one ends the session (RFC 9700)', async () => {
     const person = await aPerson();
     const { body } = await rotate(person.refresh);
     expect((await refresh(body.refresh ?? '')).status).toBe(200);
@@ -95,7 +95,7 @@ describe('refresh', () => {
     expect((await refresh(body.refresh ?? '')).status).toBe(401);
   });
 
-  it('lets one of two win who spend one token at the same moment, and then ends the session', async () => {
+  it('lets one of two concurrent rotations succeed, and then ends the session', async () => {
     const person = await aPerson();
     const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(person.refresh)));
     const won = answers.filter(({ status }) => status === 200);
@@ -103,7 +103,7 @@ describe('refresh', () => {
     expect((await refresh(won[0]?.body.refresh ?? '')).status).toBe(401);
   });
 
-  it('answers again as it did under the key of the rotation: an answer may be lost on the way', async () => {
+  it('repeats its response under the key of the rotation, since the first may be lost', async () => {
     const person = await aPerson();
     const key = { 'idempotency-key': 'the-key-of-this-rotation' };
     const answers = [await rotate(person.refresh, key), await rotate(person.refresh, key)];
@@ -121,7 +121,7 @@ describe('refresh', () => {
     expect((await refresh(body.refresh ?? '')).status).toBe(401);
   });
 
-  it('ends the session of a token that was spent two rotations ago, also under its key', async () => {
+  it('ends the session of a token from two rotations ago, also under its key', async () => {
     const person = await aPerson();
     const key = { 'idempotency-key': 'first' };
     const { body: second } = await rotate(person.refresh, key);
@@ -130,7 +130,7 @@ describe('refresh', () => {
     expect((await refresh(third.refresh ?? '')).status).toBe(401);
   });
 
-  it('leaves the other sessions of the person alone', async () => {
+  it('does not touch the user’s other sessions', async () => {
     const person = await aPerson();
     const { body: other } = await ask<Tokens>('POST /api/token/', {
       body: { username: person.username, password: person.password },
@@ -140,7 +140,7 @@ describe('refresh', () => {
     expect((await refresh(other.refresh)).status).toBe(200);
   });
 
-  it.each([['an access token'], ['nonsense'], ['nothing at all']])('refuses %s', async (kind) => {
+  it.each([['an access token'], ['nonsense'], ['nothing at all']])('rejects %s', async (kind) => {
     const person = await aPerson();
     const token = { 'an access token': person.access, nonsense: 'x.y.z' }[kind] ?? '';
     expect((await refresh(token)).status).toBe(token === '' ? 400 : 401);
@@ -148,7 +148,7 @@ describe('refresh', () => {
 });
 
 describe('logout', () => {
-  it('ends the session on the server, and answers alike for a token that stands for none', async () => {
+  it('ends the session on the server, and responds the same to a token without a session', async () => {
     const person = await aPerson();
     const revoke = (token: string) => ask('POST /api/token/revoke/', { body: { refresh: token } });
     const first = await revoke(person.refresh);

@@ -1,30 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { VerifiedTokens } from './verified-tokens.ts';
 
-/** Which session a token was given to. */
+/** The session that a token belongs to. */
 export interface TokenOwner {
   readonly owner: string;
   readonly session: string;
 }
 
-/** The generation says which rotation of its session a refresh token came of. */
 export interface RefreshClaim extends TokenOwner {
+  /** Which rotation of the session issued the token. */
   readonly generation: number;
 }
 
-/** One kind of token is never taken for the other: each names whom it is for. */
+/** Each kind of token has its own audience, so that none is accepted in place of another. */
 const audience = { access: 'daybook:access', refresh: 'daybook:refresh' } as const;
 
 const session = { sub: z.uuid(), sid: z.uuid() };
 const accessClaims = z.object({ ...session, exp: z.int() });
 const refreshClaims = z.object({ ...session, gen: z.int() });
 
-/** Signs and reads tokens. A refresh token has no `exp`: how long it lives is the session's to say, which each use prolongs. */
+/** How many access tokens are verified once and not for every request. */
+const cachedTokens = 10_000;
+
+/** Signs and verifies tokens. A refresh token has no `exp`: its session has the expiry, which each use extends. */
 @Injectable()
 export class Tokens {
-  readonly #verified = new VerifiedTokens<TokenOwner>();
+  /** The owners of verified access tokens. `expires` is in milliseconds. */
+  readonly #verified = new LRUCache<string, { readonly owner: TokenOwner; readonly expires: number }>({ max: cachedTokens });
 
   constructor(private readonly jwt: JwtService) {}
 
@@ -36,23 +40,21 @@ export class Tokens {
     return this.jwt.signAsync({ sid: session, gen: generation }, { subject: owner, audience: audience.refresh });
   }
 
-  /** Undefined when we did not sign it, for this, or when it has expired. */
+  /** Returns undefined if the signature or the audience is wrong, or the token has expired. */
   async readAccess(token: string): Promise<TokenOwner | undefined> {
-    return this.#verified.ownerOf(token) ?? this.verifyAccess(token);
-  }
-
-  /** Undefined when we did not sign it, or for something else. Whether it is still good is for its session to say. */
-  async readRefresh(token: string): Promise<RefreshClaim | undefined> {
-    const claims = refreshClaims.safeParse(await this.verify(token, audience.refresh));
-    return claims.data && { owner: claims.data.sub, session: claims.data.sid, generation: claims.data.gen };
-  }
-
-  private async verifyAccess(token: string): Promise<TokenOwner | undefined> {
+    const known = this.#verified.get(token);
+    if (known && known.expires > Date.now()) return known.owner;
     const { data } = accessClaims.safeParse(await this.verify(token, audience.access));
     if (!data) return undefined;
     const owner = { owner: data.sub, session: data.sid };
-    this.#verified.add(token, owner, data.exp * 1000);
+    this.#verified.set(token, { owner, expires: data.exp * 1000 });
     return owner;
+  }
+
+  /** Returns undefined if the signature or the audience is wrong. The session decides whether the token is still valid. */
+  async readRefresh(token: string): Promise<RefreshClaim | undefined> {
+    const { data } = refreshClaims.safeParse(await this.verify(token, audience.refresh));
+    return data && { owner: data.sub, session: data.sid, generation: data.gen };
   }
 
   private verify(token: string, audience: string): Promise<unknown> {

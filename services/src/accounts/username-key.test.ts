@@ -8,7 +8,7 @@ describe('usernameKey', () => {
     ['Ａｄａ', 'ada'],
     ['é', 'e\u0301'],
     [' ada ', 'ada'],
-  ])('takes %j and %j for one name', (one, other) => {
+  ])('treats %j and %j as one username', (one, other) => {
     expect(usernameKey(one)).toBe(usernameKey(other));
   });
 
@@ -16,11 +16,11 @@ describe('usernameKey', () => {
     ['ada', 'adam'],
     ['jose', 'josé'],
     ['a b', 'ab'],
-  ])('takes %j and %j for two', (one, other) => {
+  ])('treats %j and %j as different usernames', (one, other) => {
     expect(usernameKey(one)).not.toBe(usernameKey(other));
   });
 
-  it('of blank space is empty', () => {
+  it('is empty for white space', () => {
     expect(usernameKey(' \t\u3000')).toBe('');
   });
 });

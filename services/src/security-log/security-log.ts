@@ -17,7 +17,7 @@ export interface Caller {
 export const callerOf = ({ ip, id }: FastifyRequest): Caller => ({ address: plainAddress(ip), requestId: id });
 
 /** Injects the caller into a parameter of a handler. */
-export const ByCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(requestOf(context)));
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(requestOf(context)));
 
 /** Further fields of a line. Never a password, a token or a username in plain text. */
 export interface SecurityDetails {

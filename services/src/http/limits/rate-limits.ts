@@ -14,7 +14,7 @@ const minute = 60;
 
 /**
  * Requests per minute, by operation. Logins, registrations and password proofs have limits in the database, for all servers together:
- * `accounts/attempt-limits.ts`. An office of 5,000 people behind one address makes 330 refreshes a minute.
+ * `accounts/attempts.service.ts`. An office of 5,000 people behind one address makes 330 refreshes a minute.
  */
 const perMinute: Readonly<Record<string, number>> = {
   refresh: 600,

@@ -3,7 +3,7 @@ import { type HealthQuery, readHealth } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../../http/endpoint.ts';
 import { Body, Query } from '../../http/parameters.ts';
-import { ByCaller, type Caller } from '../../security-log/security-log.ts';
+import { CurrentCaller, type Caller } from '../../security-log/security-log.ts';
 import { HealthService } from './health.service.ts';
 
 @Controller()
@@ -11,7 +11,7 @@ export class HealthController {
   constructor(private readonly health: HealthService) {}
 
   @Endpoint(reportHealth)
-  reportHealth(@Body() report: HealthReport, @ByCaller() { address }: Caller) {
+  reportHealth(@Body() report: HealthReport, @CurrentCaller() { address }: Caller) {
     return this.health.report(report, address);
   }
 

@@ -14,7 +14,7 @@ import { Controller, Param } from '@nestjs/common';
 import { ApiResponse, nextPage } from '../../http/api-response.ts';
 import { Endpoint } from '../../http/endpoint.ts';
 import { Body, Query } from '../../http/parameters.ts';
-import { ByCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
+import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
 import { AppsService } from './apps.service.ts';
 import { LiveVersionsService } from './live-versions.service.ts';
 import { PruningService } from '../store/pruning.service.ts';
@@ -45,7 +45,7 @@ export class AppsController {
     @Param('app') app: string,
     @Body() request: LiveRequest,
     @ByReleaser() releaser: Releaser,
-    @ByCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ) {
     const change = await this.liveVersions.goLive(app, request, releaser);
     this.log.write('release-went-live', caller, {
@@ -62,7 +62,7 @@ export class AppsController {
     @Param('app') app: string,
     @Body() request: RollbackRequest,
     @ByReleaser() releaser: Releaser,
-    @ByCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ) {
     const change = await this.liveVersions.rollBack(app, request, releaser);
     this.log.write('release-rolled-back', caller, { app, from: change.from, version: change.to, ...toLogFields(releaser) });
@@ -74,7 +74,7 @@ export class AppsController {
     @Param('app') app: string,
     @Body() request: PruneRequest,
     @ByReleaser() releaser: Releaser,
-    @ByCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ) {
     const pruned = await this.pruning.pruneReleases(app, request);
     const count = pruned.removed.length;

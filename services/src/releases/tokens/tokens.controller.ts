@@ -2,7 +2,7 @@ import { createToken, listTokens, revokeToken, type TokenRequest } from '@dayboo
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../../http/endpoint.ts';
 import { Body } from '../../http/parameters.ts';
-import { ByCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
+import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
 import { ReleaseTokensService } from './release-tokens.service.ts';
 
 @Controller()
@@ -13,7 +13,7 @@ export class TokensController {
   ) {}
 
   @Endpoint(createToken)
-  async createToken(@Body() request: TokenRequest, @ByCaller() caller: Caller) {
+  async createToken(@Body() request: TokenRequest, @CurrentCaller() caller: Caller) {
     const created = await this.tokens.createToken(request);
     this.log.write('release-token-created', caller, { app: request.app, id: created.id });
     return created;
@@ -25,7 +25,7 @@ export class TokensController {
   }
 
   @Endpoint(revokeToken)
-  async revokeToken(@Param('id') id: string, @ByCaller() caller: Caller) {
+  async revokeToken(@Param('id') id: string, @CurrentCaller() caller: Caller) {
     await this.tokens.revokeToken(id);
     this.log.write('release-token-revoked', caller, { id });
   }

@@ -2,7 +2,7 @@ import { listTryLinks, revokeTryLink, tryRelease, type TryRequest } from '@daybo
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint } from '../../http/endpoint.ts';
 import { Body } from '../../http/parameters.ts';
-import { ByCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
+import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
 import { ByReleaser } from '../tokens/release-token.guard.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
 import { TryLinksService } from './try-links.service.ts';
@@ -20,7 +20,7 @@ export class TryLinksController {
     @Param('app') app: string,
     @Body() request: TryRequest,
     @ByReleaser() releaser: Releaser,
-    @ByCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ) {
     const link = await this.links.create(app, request, releaser);
     this.log.write('try-link-created', caller, { app, version: request.version, tokenId: releaser.id, who: releaser.who });
@@ -36,7 +36,7 @@ export class TryLinksController {
   async revokeTryLink(
     @Param() { app, id }: { app: string; id: string },
     @ByReleaser() releaser: Releaser,
-    @ByCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ) {
     await this.links.revoke(app, id);
     this.log.write('try-link-revoked', caller, { app, link: id, tokenId: releaser.id, who: releaser.who });

@@ -1,15 +1,15 @@
-import { RankedQueue } from './ranked-queue.ts';
+import { PriorityQueue } from './priority-queue.ts';
 
 /** A queue of one place, which is taken until `free` is called. */
 function takenQueue(most: number) {
-  const queue = new RankedQueue(1, most);
+  const queue = new PriorityQueue(1, most);
   let free = () => {};
   const first = queue.run(0, () => new Promise<void>((resolve) => (free = resolve)));
   return { queue, end: () => (free(), first) };
 }
 
 /** Puts jobs into a queue, and returns who has run so far and who was refused. */
-function jobsIn(queue: RankedQueue) {
+function jobsIn(queue: PriorityQueue) {
   const done: string[] = [];
   const refused: string[] = [];
   const all: Promise<unknown>[] = [];
@@ -20,7 +20,7 @@ function jobsIn(queue: RankedQueue) {
   return { done, refused, add, settled: () => Promise.all(all) };
 }
 
-it('runs the lowest rank first, and of equal ones the oldest', async () => {
+it('runs the job with the lowest rank first, and of equal ones the oldest', async () => {
   const { queue, end } = takenQueue(10);
   const { done, add, settled } = jobsIn(queue);
   for (const [name, rank] of Object.entries({ guesser: 9, stranger: 2, another: 2, known: 0 })) add(name, rank);
@@ -29,7 +29,7 @@ it('runs the lowest rank first, and of equal ones the oldest', async () => {
   expect(done).toEqual(['known', 'stranger', 'another', 'guesser']);
 });
 
-it('refuses the highest rank when it is full, and of equal ones the newest', async () => {
+it('rejects the highest rank when it is full, and of equal ones the newest', async () => {
   const { queue, end } = takenQueue(2);
   const { done, refused, add, settled } = jobsIn(queue);
   for (const [name, rank] of Object.entries({ guesser: 9, stranger: 2, another: 2, known: 0 })) add(name, rank);
@@ -41,7 +41,7 @@ it('refuses the highest rank when it is full, and of equal ones the newest', asy
   ]);
 });
 
-it('refuses whoever has waited for 5 seconds, and runs the others', async () => {
+it('rejects jobs that have waited for 5 seconds, and runs the others', async () => {
   jest.useFakeTimers();
   const { queue, end } = takenQueue(10);
   const { done, refused, add, settled } = jobsIn(queue);
@@ -55,8 +55,8 @@ it('refuses whoever has waited for 5 seconds, and runs the others', async () => 
   expect([done, refused]).toEqual([['late'], ['early 503']]);
 });
 
-it('goes on after a job that failed', async () => {
-  const queue = new RankedQueue(1, 10);
+it('continues after a job that failed', async () => {
+  const queue = new PriorityQueue(1, 10);
   const failed = queue.run(0, () => Promise.reject(new Error('no')));
   const next = queue.run(0, () => Promise.resolve('yes'));
   await expect(failed).rejects.toThrow('no');

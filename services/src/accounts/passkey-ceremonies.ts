@@ -3,16 +3,16 @@ import type { PasskeyRequest } from '@daybook/contracts/passkeys';
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import { challengeLife, Challenges, type Purpose } from './challenges.ts';
 
-/** The site that passkeys belong to (WebAuthn: relying party). */
+/** The site that passkeys belong to (the relying party of WebAuthn). */
 export interface PasskeySite {
-  /** The host name of the address that people reach Daybook at. */
+  /** The host name in PUBLIC_URL. */
   readonly id: string;
   /** The origins of its pages. */
   readonly origins: readonly string[];
 }
 
-/** The ceremonies of WebAuthn (Level 3, sections 7.1 and 7.2), with challenges of our own. The device has to verify its user. */
-export class PasskeyChecks {
+/** Runs the ceremonies of WebAuthn (Level 3, sections 7.1 and 7.2). Devices have to verify their user. */
+export class PasskeyCeremonies {
   constructor(
     private readonly site: PasskeySite,
     private readonly challenges: Challenges,
@@ -43,10 +43,10 @@ export class PasskeyChecks {
     });
   }
 
-  /** Returns the new passkey; undefined if it was not made here, now and for this account. */
-  async readCreated(owner: string, { response, ...attestation }: PasskeyRequest['attestation']) {
+  /** Returns the new passkey; undefined if it was not created here, just now and for this account. */
+  async verifyRegistration(owner: string, { response, ...attestation }: PasskeyRequest['attestation']) {
     const { verifyRegistrationResponse } = await library();
-    return this.answer(`create for ${owner}`, async (expected) => {
+    return this.verify(`create for ${owner}`, async (expected) => {
       const { transports, clientDataJSON } = response;
       const attestationObject = await withoutStatement(response.attestationObject);
       const sent = { clientDataJSON, attestationObject, ...(transports && { transports }) };
@@ -54,32 +54,32 @@ export class PasskeyChecks {
         ...expected,
         response: { ...attestation, clientExtensionResults: {}, response: sent },
       });
-      return registrationInfo && registrationInfo.credential.id.length <= longestId ? registrationInfo : undefined;
+      return registrationInfo && registrationInfo.credential.id.length <= maxIdLength ? registrationInfo : undefined;
     });
   }
 
-  /** Returns the new state of a passkey that was used; undefined if it was not used here, now and by its owner. */
-  async readUsed(owner: string, { response, ...assertion }: PasskeyAssertion, credential: WebAuthnCredential) {
+  /** Returns the new state of a passkey; undefined if it was not used here, just now and by its owner. */
+  async verifyAuthentication(owner: string, { response, ...assertion }: PasskeyAssertion, credential: WebAuthnCredential) {
     const { verifyAuthenticationResponse } = await library();
     const { userHandle, ...rest } = response;
     if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== owner) return undefined;
-    return this.answer('use', async (expected) => {
+    return this.verify('use', async (expected) => {
       const sent = { ...assertion, clientExtensionResults: {}, response: rest };
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({ ...expected, response: sent, credential });
       return verified ? authenticationInfo : undefined;
     });
   }
 
-  /** The library throws for whatever is wrong with an answer: here that is no fault, but a refusal. */
-  private async answer<Result>(purpose: Purpose, verify: (expected: Expected) => Promise<Result | undefined>) {
-    let answered = '';
+  /** Returns undefined if the verification fails, for which the library throws, or if the challenge was used before. */
+  private async verify<Result>(purpose: Purpose, verify: (expected: Expected) => Promise<Result | undefined>) {
+    let used = '';
     const expectedChallenge = (challenge: string) => {
-      answered = challenge;
-      return this.challenges.isOwn(challenge, purpose);
+      used = challenge;
+      return this.challenges.isValid(challenge, purpose);
     };
     const expected = { expectedChallenge, expectedOrigin: [...this.site.origins], expectedRPID: this.site.id };
     const result = await verify({ ...expected, requireUserVerification: true }).catch(() => undefined);
-    return result && (await this.challenges.spend(answered)) ? result : undefined;
+    return result && (await this.challenges.use(used)) ? result : undefined;
   }
 }
 
@@ -91,12 +91,12 @@ interface Expected {
 }
 
 /** 1023 bytes (WebAuthn Level 3, section 7.1), in base64url. */
-const longestId = 1364;
+const maxIdLength = 1364;
 
 /**
- * Returns an attestation object in base64url without its statement. None is asked for, and the library would verify one that is sent: it
- * then fetches lists of revoked certificates from any address that the sender names, without a limit of time or size. WebAuthn Level 3,
- * section 7.1, leaves it to the site which statements it verifies.
+ * Returns an attestation object, in base64url, without its statement. We do not request one, but the library would verify one that is
+ * sent: it fetches lists of revoked certificates from any address that the sender names, without a limit of time or size. WebAuthn
+ * Level 3, section 7.1, lets the site decide which statements it verifies.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
@@ -109,5 +109,5 @@ async function withoutStatement(attestationObject: string): Promise<string> {
   return isoBase64URL.fromBuffer(isoCBOR.encode(none));
 }
 
-/** Loaded when the first passkey is used: it takes half a second, and most installations start more often. */
+/** Loads the library on first use: it takes half a second, which would delay every start. */
 const library = () => import('@simplewebauthn/server');

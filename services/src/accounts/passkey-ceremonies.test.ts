@@ -1,10 +1,9 @@
 import type { Challenges } from './challenges.ts';
-import { PasskeyChecks } from './passkey-checks.ts';
+import { PasskeyCeremonies } from './passkey-ceremonies.ts';
 
 /**
- * What a hostile device sends: an attestation "android-key" whose chain of certificates leads to a root of its own, and names
- * `http://127.0.0.1:9/crl` as the list of revoked certificates. Valid from 2020 to 2120, and made for the client data below: a
- * certificate carries their hash.
+ * An attestation of a hostile device: "android-key", with a chain of certificates up to its own root that names `http://127.0.0.1:9/crl`
+ * as the list of revoked certificates. Valid from 2020 to 2120, for the client data below: a certificate contains their hash.
  */
 const attestationObject = [
   'o2NmbXRrYW5kcm9pZC1rZXlnYXR0U3RtdKNjYWxnJmNzaWdIAAAAAAAAAABjeDVjglkBhDCCAYAwggEmoAMCAQICAQIwCgYIKoZIzj0EAwIwDzENMAsGA1UE',
@@ -36,27 +35,27 @@ const attestation = (object: string) => ({
   },
 });
 
-/** Every challenge is good here: the certificates are made for one. */
-const challenges: Pick<Challenges, 'isOwn' | 'spend'> = { isOwn: () => true, spend: () => Promise.resolve(true) };
-const checks = new PasskeyChecks({ id: 'localhost', origins: ['http://localhost:3000'] }, challenges as Challenges);
+/** Accepts every challenge: the certificates were made for a fixed one. */
+const challenges: Pick<Challenges, 'isValid' | 'use'> = { isValid: () => true, use: () => Promise.resolve(true) };
+const ceremonies = new PasskeyCeremonies({ id: 'localhost', origins: ['http://localhost:3000'] }, challenges as Challenges);
 
-describe('a new passkey', () => {
-  it('is taken without its attestation, whose certificates could make the server fetch any address', async () => {
+describe('the registration of a passkey', () => {
+  it('is verified without its attestation, whose certificates could make the server fetch any address', async () => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('There is no network here.'));
-    const created = await checks.readCreated('owner', attestation(attestationObject));
+    const created = await ceremonies.verifyRegistration('owner', attestation(attestationObject));
     expect(fetched.mock.calls).toEqual([]);
     expect(created).toMatchObject({ fmt: 'none', credential: { id: 'cGFzc2tleSBvZiBhIHBob25l' } });
   });
 
   it.each([
     ['is nested 6000 deep', Buffer.alloc(6000, 0x81)],
-    ['names a length that it has not', Buffer.from('9bffffffffffffffff00', 'hex')],
+    ['has a wrong length', Buffer.from('9bffffffffffffffff00', 'hex')],
     ['is a number', Buffer.from([1])],
     ['has no authenticator data', Buffer.from('a163666d74646e6f6e65', 'hex')],
     ['has a text for authenticator data', Buffer.from('a168617574684461746163616263', 'hex')],
-    ['is cut off', Buffer.from(attestationObject, 'base64url').subarray(0, -20)],
-    ['is nothing', Buffer.alloc(0)],
-  ])('is refused when its attestation %s', async (_, object) => {
-    expect(await checks.readCreated('owner', attestation(object.toString('base64url')))).toBeUndefined();
+    ['is truncated', Buffer.from(attestationObject, 'base64url').subarray(0, -20)],
+    ['is empty', Buffer.alloc(0)],
+  ])('fails if the attestation %s', async (_, object) => {
+    expect(await ceremonies.verifyRegistration('owner', attestation(object.toString('base64url')))).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { deviceOf } from './device-of.ts';
+import { deviceOf } from './client.ts';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
