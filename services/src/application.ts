@@ -16,7 +16,7 @@ import { warnAboutProxy } from './http/connections/client-address.ts';
 import { routable } from './page/routable.ts';
 import { corsOptions, PageOrigins } from './portals/public.ts';
 import { ReleaseTokenGuard } from './releases/public.ts';
-import { SecurityLog } from './security-log/security-log.ts';
+import { callerOf, SecurityLog } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
 
 /** Builds the whole application on a database that is migrated. It listens when it is told to. */
@@ -41,7 +41,11 @@ export async function createApplication(settings: Settings, databaseUrl: string)
     releaser: application.get(ReleaseTokenGuard, { strict: false }),
   });
   // Registered last, so that it runs first: a limit comes before the token is looked up.
-  limitRates(fastify, { factor: settings.callLimitFactor, log: application.get(SecurityLog, { strict: false }) });
+  const log = application.get(SecurityLog, { strict: false });
+  limitRates(fastify, {
+    factor: settings.callLimitFactor,
+    onLimited: (request, counted) => log.write('call-limited', callerOf(request), { counted }),
+  });
   return application;
 }
 

@@ -2,7 +2,7 @@ import { type DynamicModule, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Gauge } from 'prom-client';
 import type { DataSourceOptions } from 'typeorm';
-import { metrics } from '../http/monitoring/metrics.ts';
+import { metrics } from '../metrics.ts';
 import { servingOptions, type ServingOptions } from './data-source.ts';
 import { Database } from './database.ts';
 import { DirectConnections, directUrl } from './direct-connections.ts';

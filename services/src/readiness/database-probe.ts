@@ -5,7 +5,7 @@ import { migrationNames } from '../database/all-migrations.ts';
 import { DatabaseClient } from '../database/database-client.ts';
 import { writableUrl } from '../database/hosts.ts';
 import { timeLimits } from '../database/time-limits.ts';
-import { metrics } from '../http/monitoring/metrics.ts';
+import { metrics } from '../metrics.ts';
 import { shellName } from '../releases/public.ts';
 import { errorCode } from '../start/error-code.ts';
 

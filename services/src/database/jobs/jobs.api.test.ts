@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { once } from 'node:events';
 import type { ClientBase } from 'pg';
-import { metrics } from '../../http/monitoring/metrics.ts';
+import { metrics } from '../../metrics.ts';
 import { createDatabase, startPostgres, type PostgresServer } from '../../../test/postgres-server.ts';
 import { DatabaseClient } from '../database-client.ts';
 import { DirectConnections } from '../direct-connections.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
-import { metrics } from '../../http/monitoring/metrics.ts';
+import { metrics } from '../../metrics.ts';
 import { DirectConnections } from '../direct-connections.ts';
 
 /** Work that is repeated, by one server at a time. */

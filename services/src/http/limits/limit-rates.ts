@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerOf, type SecurityLog } from '../../security-log/security-log.ts';
 import { networkOf, wideNetworkOf } from '../connections/client-address.ts';
 import { tooManyAttempts } from '../problem-error.ts';
 import { type RateLimit, rateLimitOf } from './rate-limits.ts';
@@ -11,11 +10,12 @@ const wideFactor = 4;
 interface Options {
   /** Multiplies all limits. */
   readonly factor: number;
-  readonly log: SecurityLog;
+  /** Called for the first request above a limit; `counted` names the limit. */
+  readonly onLimited: (request: FastifyRequest, counted: string) => void;
 }
 
 /** Limits the requests to every operation that has a rate limit and whose route is registered after this call. Runs before the body is read. */
-export function limitRates(fastify: FastifyInstance, { factor, log }: Options) {
+export function limitRates(fastify: FastifyInstance, { factor, onLimited }: Options) {
   const counters = new Map<string, WindowCounter>();
   fastify.addHook('onRoute', (route) => {
     const limit = route.config?.operation && rateLimitOf(route.config.operation);
@@ -37,7 +37,7 @@ export function limitRates(fastify: FastifyInstance, { factor, log }: Options) {
     for (const [network, times] of networksOf(request)) {
       const most = limit.calls * times * factor;
       const { count, left } = counter.add(network);
-      if (count === most + 1) log.write('call-limited', callerOf(request), { counted: limit.counted });
+      if (count === most + 1) onLimited(request, limit.counted);
       if (count > most) return tooManyAttempts(left / 1000);
     }
     return undefined;

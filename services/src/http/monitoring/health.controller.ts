@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { metrics } from './metrics.ts';
+import { metrics } from '../../metrics.ts';
 
 /** Liveness and metrics, for operators. */
 @Controller()

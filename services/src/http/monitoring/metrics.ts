@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-
-export const metrics = new Registry();
-
-collectDefaultMetrics({ register: metrics });
+import { Histogram } from 'prom-client';
+import { metrics } from '../../metrics.ts';
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',

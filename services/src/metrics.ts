@@ -1,0 +1,6 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+/** The metrics of this process, which `/metrics` exports. */
+export const metrics = new Registry();
+
+collectDefaultMetrics({ register: metrics });
