@@ -14,19 +14,11 @@ const server = [
   forbid('^react', 'The server does not render React: the page is a string that contains the feed.'),
 ];
 
-/** Domains that list in a public.ts what others may import. The others offer their services. */
-const withPublic = ['releases'];
-const publicOnly = forbidExcept(
-  withPublic.flatMap((domain) => [`../${domain}/**`, `../../${domain}/**`]),
+const domains = ['accounts', 'archive', 'calendar', 'embed', 'notes', 'page', 'portals', 'releases', 'tasks'];
+const otherDomain = forbidExcept(
+  domains.flatMap((domain) => [`../${domain}/**`, `../../${domain}/**`]),
   ['../**/public.ts', '../**/*.module.ts'],
-  "Import the other domain's public.ts, or its module. Export there what is missing.",
-);
-
-const withServices = ['accounts', 'notes', 'tasks', 'calendar', 'portals', 'page'];
-const servicesOnly = forbidExcept(
-  withServices.flatMap((domain) => [`../${domain}/**`, `../../${domain}/**`]),
-  ['../**/public.ts', '../**/*.service.ts', '../**/*.module.ts'],
-  'Inject the service that the module of the other domain exports.',
+  "Import the other domain's public.ts or its module. Export there what is missing.",
 );
 
 /**
@@ -63,21 +55,21 @@ export const zones = [
     ],
   ),
   zone(['services'], server),
-  { files: ['services/src/**/*.ts'], excludeFiles: ['**/*.test.ts'], rules: restrictImports([...server, publicOnly]) },
+  { files: ['services/src/**/*.ts'], excludeFiles: ['**/*.test.ts'], rules: restrictImports([...server, otherDomain]) },
   // Inside services: controller → service → entity and pure steps, never back.
   zone(
     ['services/src/**/*.controller.ts'],
-    [...server, publicOnly, servicesOnly, forbid('\\.(entity|controller)\\.ts$|^typeorm|^pg$', 'A controller calls its service.')],
+    [...server, otherDomain, forbid('\\.(entity|controller)\\.ts$|^typeorm|^pg$', 'A controller calls its service.')],
   ),
   zone(
     ['services/src/**/*.service.ts'],
-    [...server, publicOnly, servicesOnly, forbid('\\.(controller|module)\\.ts$', 'A service does not import its callers.')],
+    [...server, otherDomain, forbid('\\.(controller|module)\\.ts$', 'A service does not import its callers.')],
   ),
   zone(
     ['services/src/**/*.entity.ts'],
     [
       ...server,
-      publicOnly,
+      otherDomain,
       forbid('\\.(service|controller|module)\\.ts$', 'An entity describes a row. It does not import its users.'),
     ],
   ),

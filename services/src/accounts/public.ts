@@ -1,3 +1,4 @@
-/** What the application may use of accounts. */
+/** What the application and other domains may use of accounts. */
 export { AccessGuard } from './access.guard.ts';
+export type { AccountEntity } from './account.entity.ts';
 export { AccountsModule } from './accounts.module.ts';

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { jsonArray } from '../http/json-stream.ts';
-import { NotesArchiveService } from '../notes/notes-archive.service.ts';
-import { TasksArchiveService } from '../tasks/tasks-archive.service.ts';
+import { NotesArchiveService } from '../notes/public.ts';
+import { TasksArchiveService } from '../tasks/public.ts';
 
 /** Exports and imports all data of a user. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { origin as originSchema, portalRequest } from '@daybook/contracts/portals';
 import { Injectable } from '@nestjs/common';
 import { ProblemError } from '../http/problem-error.ts';
-import { ReleaseFilesService, type ServedFile } from '../page/release-files.service.ts';
+import { ReleaseFilesService, type ServedFile } from '../page/public.ts';
 import { PortalsService } from '../portals/public.ts';
 import { fileAddress } from '../releases/public.ts';
 import { type EmbeddableRelease, framePage, frameNotFound } from './frame-page.ts';

@@ -1,6 +1,6 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { escapeHtml, scriptJson } from '../http/html-escape.ts';
-import { pageHeaders } from '../page/headers.ts';
+import { pageHeaders } from '../page/public.ts';
 import { fileAddress, type LiveRelease } from '../releases/public.ts';
 
 /** A live release that other sites can embed. */

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { AccountEntity } from '../accounts/account.entity.ts';
+import type { AccountEntity } from '../accounts/public.ts';
 import { PortalEntity } from './portal.entity.ts';
 
 /** A portal's access to the board of a user (OAuth: a grant). */

@@ -1,0 +1,2 @@
+/** What other domains may use of notes. */
+export { NotesArchiveService } from './notes-archive.service.ts';

@@ -1,0 +1,3 @@
+/** What other domains may use of the page. */
+export { pageHeaders } from './headers.ts';
+export { ReleaseFilesService, type ServedFile } from './release-files.service.ts';

@@ -1,0 +1,2 @@
+/** What other domains may use of tasks. */
+export { TasksArchiveService } from './tasks-archive.service.ts';
