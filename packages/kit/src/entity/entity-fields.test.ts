@@ -7,6 +7,7 @@ const draft = z
     color: z.enum(['red', 'blue'], 'Pick one of red, blue.'),
     number: z.optional(z.number('Not a number.').check(z.minimum(1, 'Too small.'))),
     pinned: z.optional(z.boolean()),
+    due: z.optional(z.nullable(z.string())),
   })
   .check(z.refine(({ title }) => title !== 'none', { path: ['title'], error: 'Not that.' }));
 
@@ -16,7 +17,7 @@ const fields = { ...empty, title: 'Milk', color: 'red' } as const;
 
 describe('the fields of an entity', () => {
   it('are empty at first', () => {
-    expect(empty).toEqual({ title: '', color: '', number: '', pinned: false });
+    expect(empty).toEqual({ title: '', color: '', number: '', pinned: false, due: '' });
   });
 
   it.each([
@@ -38,15 +39,15 @@ describe('the fields of an entity', () => {
   });
 
   it('come from an item; a missing value is empty, and other values are left out', () => {
-    const item = { title: 'Milk', color: 'red', number: 7, created: 'today' } as const;
-    expect(fieldsOf(item)).toEqual({ title: 'Milk', color: 'red', number: '7', pinned: false });
+    const item = { title: 'Milk', color: 'red', number: 7, due: null, created: 'today' } as const;
+    expect(fieldsOf(item)).toEqual({ title: 'Milk', color: 'red', number: '7', pinned: false, due: '' });
   });
 });
 
 describe('the check of the fields', () => {
-  it('returns the draft, without a number that was not typed', () => {
-    expect(check(fields)).toEqual({ draft: { title: 'Milk', color: 'red', pinned: false } });
-    expect(check({ ...fields, number: ' 7 ' })).toHaveProperty('draft.number', 7);
+  it('returns the draft, without a number that was not typed, and with null for a nullable field', () => {
+    expect(check(fields)).toEqual({ draft: { title: 'Milk', color: 'red', pinned: false, due: null } });
+    expect(check({ ...fields, number: ' 7 ', due: 'today' })).toMatchObject({ draft: { number: 7, due: 'today' } });
   });
 
   it.each(['seven', '1e3', '0x10', '1.5', '-1'])('does not take %j for a number', (number) => {

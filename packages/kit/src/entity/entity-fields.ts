@@ -37,8 +37,9 @@ export interface EntityFields<Fields, Draft> {
 }
 
 /**
- * Derives the rules of a form from the schema of what it sends. Fields may be texts, numbers, booleans and enums, with a default or
- * optional. A stored draft of an earlier release is read too: fields that it does not have are empty.
+ * Derives the rules of a form from the schema of what it sends. A field is a text, a number, a boolean or an enum; it may have a default, be
+ * optional, or be nullable: then it is sent as null while it is empty, which clears it. Drafts of an earlier release can be read: a field
+ * that they do not have is empty.
  *
  * @param messages - replace the schema's messages where a form needs other words than the API
  */
@@ -56,7 +57,7 @@ export function entityFields<Schema extends z.ZodMiniObject>(
     return Object.fromEntries(values.map(([name, value, isNumber]) => [name, isNumber ? `${value as number}` : value])) as Fields;
   };
   const check = (fields: Values): CheckedFields<Fields, Draft> => {
-    const values = kinds.map(([name, { isNumber }]) => [name, isNumber ? numberIn(fields[name]) : fields[name]]);
+    const values = kinds.map(([name, kind]) => [name, draftValue(kind, fields[name])]);
     const checked = schema.safeParse(Object.fromEntries(values.filter(([, value]) => value !== undefined)));
     return checked.success ? { draft: checked.data } : { errors: errorsIn(checked.error, messages) };
   };
@@ -75,6 +76,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface FieldKind {
   readonly isNumber: boolean;
+  readonly isNullable: boolean;
   readonly empty: '' | false;
   /** What the form may hold while the person types. */
   readonly typed: z.ZodMiniType;
@@ -82,9 +84,16 @@ interface FieldKind {
 
 function kindOf(type: z.ZodMiniType): FieldKind {
   const { type: name, innerType } = type.def as { type: string; innerType?: z.ZodMiniType };
-  if (innerType) return kindOf(innerType);
-  if (name === 'boolean') return { isNumber: false, empty: false, typed: z.boolean() };
-  return { isNumber: name === 'number', empty: '', typed: name === 'enum' ? z.union([type, z.literal('')]) : z.string() };
+  if (innerType) return { ...kindOf(innerType), ...(name === 'nullable' && { isNullable: true }) };
+  const kind = { isNumber: name === 'number', isNullable: false };
+  if (name === 'boolean') return { ...kind, empty: false, typed: z.boolean() };
+  return { ...kind, empty: '', typed: name === 'enum' ? z.union([type, z.literal('')]) : z.string() };
+}
+
+/** Returns undefined for a number that is left out, and null for an empty field that can be cleared. */
+function draftValue({ isNumber, isNullable, empty }: FieldKind, value: unknown) {
+  if (isNullable && trimmed(value) === empty) return null;
+  return isNumber ? numberIn(value as string) : value;
 }
 
 function draftReaders<Fields, Draft>(schema: z.ZodMiniObject, kinds: Readonly<Record<string, FieldKind>>) {
@@ -111,9 +120,9 @@ function errorsIn<Fields>(error: z.core.$ZodError, messages: FieldMessages<Field
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** Returns undefined for an empty field. Only digits are a number: `1e3` and `0x10` are not. */
-function numberIn(value: unknown) {
-  const digits = (value as string).trim();
+/** Only digits are a number: `1e3` and `0x10` are not. */
+function numberIn(text: string) {
+  const digits = text.trim();
   if (digits === '') return undefined;
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
