@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { noteCategory, noteLimits } from './notes.ts';
+import { noteFields } from './notes.ts';
 import { operation } from './operation.ts';
-import { taskCategory, taskId, taskLimits } from './tasks.ts';
+import { taskFields, taskId } from './tasks.ts';
 import { text, timestamp } from './text.ts';
 
 /** An archive may hold what many small requests would have made. */
@@ -16,18 +16,14 @@ export const archivedNote = z.strictObject({
   slug: text(255).check(
     z.regex(/^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u, 'Must be letters and digits with hyphens between them.'),
   ),
-  title: text(noteLimits.title),
-  body: text(noteLimits.body),
-  category: noteCategory,
+  ...noteFields,
   created: moment,
   updated: moment,
 });
 
 /** A task as an archive keeps it: known again by its number. */
 export const archivedTask = z.strictObject({
-  id: taskId,
-  title: text(taskLimits.title),
-  category: taskCategory,
+  ...taskFields,
   created: moment,
 });
 

@@ -15,27 +15,34 @@ export const noteLimits = {
 } as const;
 
 /**
- * What a person writes of a note. Of title and body one may be left out or empty, not both (spec section 5): the same rule holds
- * when a note is made and when it is changed.
+ * The fields that a person writes; a note, a list of notes and an archive have them too. A field that is added is optional, because older
+ * clients do not send it (docs/decisions/0029-put-of-older-clients.md).
+ */
+export const noteFields = {
+  title: text(noteLimits.title),
+  body: text(noteLimits.body),
+  category: noteCategory,
+};
+
+/**
+ * A note as a client sends it, to create it or to change it. Title and body may be left out or empty, but not both (spec section 5).
  */
 export const noteDraft = z
-  .strictObject({
-    title: z._default(text(noteLimits.title), ''),
-    body: z._default(text(noteLimits.body), ''),
-    category: noteCategory,
-  })
+  .strictObject({ ...noteFields, title: z._default(noteFields.title, ''), body: z._default(noteFields.body, '') })
   .check(z.refine(hasContent, { path: ['title'], error: 'Give the note a title or a body.' }));
 
 function hasContent(note: { title: string; body: string }) {
   return note.title.trim() !== '' || note.body.trim() !== '';
 }
 
+const { body: _, ...headingFields } = noteFields;
+
 const heading = {
   id: z.uuid(),
   /** Made from the title once, unique for its owner, and never changed. */
   slug: z.string(),
+  ...headingFields,
   title: z.string(),
-  category: noteCategory,
   created: timestamp,
   updated: timestamp,
 };

@@ -18,15 +18,21 @@ export const taskId = z
   );
 
 /**
- * What a person writes of a task. Without an `id` a new task takes the next free number, and a changed one keeps its own. Of id and
- * title one may be left out, not both (spec section 5).
+ * The fields that a person writes; a task and an archive have them too. A field that is added is optional, because older clients do not
+ * send it (docs/decisions/0029-put-of-older-clients.md).
+ */
+export const taskFields = {
+  id: taskId,
+  title: text(taskLimits.title),
+  category: taskCategory,
+};
+
+/**
+ * A task as a client sends it. Without an `id` a new task gets the next free number, and an existing one keeps its own. Id and title may
+ * be left out, but not both (spec section 5).
  */
 export const taskDraft = z
-  .strictObject({
-    id: z.optional(taskId),
-    title: z._default(text(taskLimits.title), ''),
-    category: taskCategory,
-  })
+  .strictObject({ ...taskFields, id: z.optional(taskId), title: z._default(taskFields.title, '') })
   .check(z.refine(hasContent, { path: ['title'], error: 'Give the task a title or an ID.' }));
 
 function hasContent(task: { id?: number | undefined; title: string }) {
@@ -34,9 +40,8 @@ function hasContent(task: { id?: number | undefined; title: string }) {
 }
 
 export const task = z.object({
-  id: taskId,
+  ...taskFields,
   title: z.string(),
-  category: taskCategory,
   created: timestamp,
   /** True exactly when the category is `backlog`. */
   isBacklog: z.boolean(),
