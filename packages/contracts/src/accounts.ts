@@ -4,40 +4,40 @@ import { text } from './text.ts';
 
 const required = (schema: z.ZodMiniType<string>) => schema.check(z.minLength(1, 'This field is required.'));
 
-/** What a person logs in with. Checked for its length only, so that a rule that came later locks nobody out. */
+/** Only the length is checked, so that a later rule for new passwords locks nobody out. */
 export const credentials = z.strictObject({
   username: required(text(150)),
   password: required(text(256)),
 });
 
-/** A password that is chosen now: 8 to 256 characters (NIST SP 800-63B). */
+/** A new password: 8 to 256 characters (NIST SP 800-63B). */
 export const password = text(256).check(z.minLength(8, 'Must be at least 8 characters long.'));
 
-/** A new account: the name is unique without regard to case. The server also refuses passwords that are guessed first. */
+/** A new account. Usernames are unique, ignoring case. The server also rejects common passwords. */
 export const registration = z.strictObject({
-  username: required(text(150)).check(z.refine(isSeen, 'Must hold a letter, a digit or a sign that can be seen.')),
+  username: required(text(150)).check(z.refine(isSeen, 'Must contain a visible character.')),
   password,
 });
 
-/** A name of blank, zero-width or combining characters alone looks like none. One that is empty is refused as that already. */
+/** Returns whether a name has more than blank, zero-width or combining characters. An empty name has an error already. */
 function isSeen(name: string) {
   return name === '' || /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name);
 }
 
 export const account = z.object({ id: z.uuid(), username: z.string() });
 
-/** Your own account. `graceDays`: for how many days a login restores it after its deletion; older servers do not say. */
+/** The user's own account. A login restores it for `graceDays` days after its deletion; older servers do not send them. */
 export const ownAccount = z.object({ id: z.uuid(), username: z.string(), graceDays: z.optional(z.int()) });
 
-/** `access` is a JWT that lives 15 minutes; `refresh` lives 14 days from its last use and stands for a session. */
+/** `access` is a JWT for 15 minutes. `refresh` identifies a session and is valid for 14 days from its last use. */
 export const tokens = z.object({ access: z.string(), refresh: z.string() });
 
-/** `restored` is true if the account was to be deleted, and this login has restored it. */
+/** `restored` is true if the login cancelled the deletion of the account. */
 export const loggedIn = z.object({ access: z.string(), refresh: z.string(), restored: z.optional(z.boolean()) });
 
 export const refreshRequest = z.strictObject({
   refresh: required(text(4096)),
-  /** Asks for a new refresh token as well; the old one is then spent (RFC 9700, section 4.14). */
+  /** Requests a new refresh token as well. It replaces the old one (RFC 9700, section 4.14). */
   rotate: z.optional(z.boolean()),
 });
 
@@ -58,7 +58,7 @@ export const register = operation({
   id: 'register',
   method: 'POST',
   path: '/api/user/register/',
-  summary: 'Opens an account.',
+  summary: 'Create an account',
   tag,
   secured: false,
   body: registration,
@@ -71,7 +71,7 @@ export const login = operation({
   id: 'login',
   method: 'POST',
   path: '/api/token/',
-  summary: 'Opens a session: a name and a password for an access and a refresh token.',
+  summary: 'Log in with a username and a password',
   tag,
   secured: false,
   body: credentials,
@@ -84,7 +84,7 @@ export const refresh = operation({
   method: 'POST',
   path: '/api/token/refresh/',
   summary:
-    'Gives a new access token, and on request a new refresh token that spends the old one. Under its Idempotency-Key a lost answer is given again.',
+    'Get a new access token, and optionally replace the refresh token. A retry with the same Idempotency-Key gets the same response.',
   tag,
   secured: false,
   body: refreshRequest,
@@ -97,7 +97,7 @@ export const logout = operation({
   id: 'logout',
   method: 'POST',
   path: '/api/token/revoke/',
-  summary: 'Ends the session of a refresh token; answers alike for a token that stands for none (RFC 7009).',
+  summary: 'Log out: end the session of a refresh token. An invalid token gets the same response (RFC 7009).',
   tag,
   secured: false,
   body: z.strictObject({ refresh: required(text(4096)) }),
@@ -108,7 +108,7 @@ export const readAccount = operation({
   id: 'readAccount',
   method: 'GET',
   path: '/api/user/',
-  summary: 'Who is logged in.',
+  summary: 'Get your account',
   tag,
   response: ownAccount,
   errors: [401],

@@ -4,13 +4,13 @@ import { operation } from './operation.ts';
 import { proof } from './proof.ts';
 import { timestamp } from './text.ts';
 
-/** `proof` is the current password, or a passkey for a person who has forgotten it. */
+/** `proof` is the current password, or a passkey for a user who has forgotten it. */
 export const passwordChange = z.strictObject({ password, proof });
 
 export const deletionRequest = z.strictObject({ proof });
 
 export const deletion = z.object({
-  /** When everything is deleted for good. A login before that restores the account. */
+  /** When the account is deleted for good. A login before that restores it. */
   until: timestamp,
 });
 
@@ -33,12 +33,12 @@ export const changePassword = operation({
   errors: [401, 403, 429],
 });
 
-/** Ends every session and every connection to a portal at once. */
+/** Ends all sessions and connections to portals at once. */
 export const deleteAccount = operation({
   id: 'deleteAccount',
   method: 'POST',
   path: '/api/user/deletion/',
-  summary: 'Delete your account with everything in it, after a time in which a login restores it.',
+  summary: 'Delete your account with everything in it. Until it is deleted for good, a login restores it.',
   tag,
   body: deletionRequest,
   bodyLimit: 16 * 1024,

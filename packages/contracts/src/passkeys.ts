@@ -1,25 +1,24 @@
 import * as z from 'zod/mini';
 import { loggedIn } from './accounts.ts';
 import { operation } from './operation.ts';
-import { proof } from './proof.ts';
-import { base64url, passkeyAssertion } from './passkey-assertion.ts';
+import { base64url, passkeyAssertion, proof } from './proof.ts';
 import { text, timestamp } from './text.ts';
 
-/** A passkey that a person may log in with (WebAuthn Level 3). */
+/** A passkey that a user can log in with (WebAuthn Level 3). */
 export const passkey = z.object({
   /** The credential's id, in base64url. */
   id: z.string(),
   name: z.string(),
   created: timestamp,
-  /** When somebody last logged in with it; null if nobody has. */
+  /** When it was last used; null if it never was. */
   used: z.nullable(timestamp),
-  /** True if it is kept by a password manager on several devices. */
+  /** True if a password manager syncs it between devices. */
   synced: z.boolean(),
 });
 
 const passkeyName = text(100).check(z.minLength(1, 'This field is required.'));
 
-/** What `navigator.credentials.create()` gave, as `toJSON()` writes it. Other members are ignored. */
+/** The result of `navigator.credentials.create()`, as its `toJSON()` returns it. Other members are ignored. */
 const attestation = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -31,15 +30,15 @@ const attestation = z.object({
   }),
 });
 
-/** A new passkey, with a proof that its owner is there: whoever has a stolen access token cannot add one. */
+/** A new passkey, with a proof that the owner is present: a stolen access token is not enough to add one. */
 export const passkeyRequest = z.strictObject({ name: passkeyName, attestation, proof });
 
 export const passkeyChange = z.strictObject({ name: passkeyName });
 
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. Good for 5 minutes, once. */
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. Valid once, for 5 minutes. */
 export const creationOptions = z.looseObject({ challenge: z.string() });
 
-/** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. Good for 5 minutes, once. */
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. Valid once, for 5 minutes. */
 export const requestOptions = z.looseObject({ challenge: z.string() });
 
 export const passkeyLogin = z.strictObject({ assertion: passkeyAssertion });
@@ -55,7 +54,7 @@ export const listPasskeys = operation({
   id: 'listPasskeys',
   method: 'GET',
   path: '/api/passkeys/',
-  summary: 'List your passkeys, the oldest first.',
+  summary: 'List your passkeys, oldest first',
   tag,
   response: z.array(passkey),
   errors: [401],
@@ -65,7 +64,7 @@ export const startPasskey = operation({
   id: 'startPasskey',
   method: 'POST',
   path: '/api/passkeys/options/',
-  summary: 'Get the options for creating a passkey.',
+  summary: 'Get the options for creating a passkey',
   tag,
   response: creationOptions,
   errors: [401],
@@ -75,7 +74,7 @@ export const createPasskey = operation({
   id: 'createPasskey',
   method: 'POST',
   path: '/api/passkeys/',
-  summary: 'Add a passkey to your account.',
+  summary: 'Add a passkey to your account',
   tag,
   body: passkeyRequest,
   bodyLimit: 32 * 1024,
@@ -88,7 +87,7 @@ export const updatePasskey = operation({
   id: 'updatePasskey',
   method: 'PUT',
   path: '/api/passkeys/:id/',
-  summary: 'Rename a passkey.',
+  summary: 'Rename a passkey',
   tag,
   body: passkeyChange,
   response: passkey,
@@ -99,18 +98,18 @@ export const deletePasskey = operation({
   id: 'deletePasskey',
   method: 'DELETE',
   path: '/api/passkeys/:id/',
-  summary: 'Remove a passkey from your account.',
+  summary: 'Remove a passkey from your account',
   tag,
   status: 204,
   errors: [401, 404],
 });
 
-/** Says nothing about any account: the person's device offers the passkeys that it has for Daybook. */
+/** Reveals nothing about any account: the user's device offers the passkeys that it has for Daybook. */
 export const startPasskeyAssertion = operation({
   id: 'startPasskeyAssertion',
   method: 'POST',
   path: '/api/token/passkey/options/',
-  summary: 'Get the options for using a passkey, to log in or as a proof.',
+  summary: 'Get the options for using a passkey, to log in or as a proof',
   tag,
   secured: false,
   response: requestOptions,
@@ -120,7 +119,7 @@ export const loginByPasskey = operation({
   id: 'loginByPasskey',
   method: 'POST',
   path: '/api/token/passkey/',
-  summary: 'Log in with a passkey: an access and a refresh token.',
+  summary: 'Log in with a passkey',
   tag,
   secured: false,
   body: passkeyLogin,

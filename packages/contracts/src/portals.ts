@@ -2,11 +2,18 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { text } from './text.ts';
 
-/** The name of a portal in addresses and in markup. */
-const portalId = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'Lower-case letters, digits and hyphens, 40 at most.'));
+/** Identifies a portal in addresses and in markup. */
+const portalId = z
+  .string()
+  .check(
+    z.regex(
+      /^[a-z][a-z0-9-]{0,39}$/,
+      'Must be a lower-case letter, followed by at most 39 lower-case letters, digits and hyphens.',
+    ),
+  );
 
-/** An origin as a browser sends it: https, or http on this very machine for whoever develops. */
-export const origin = text(300).check(z.refine(isOrigin, 'Give an origin as https://portal.example, without a path.'));
+/** An origin as browsers send it: https, or http on localhost for development. */
+export const origin = text(300).check(z.refine(isOrigin, 'Must be an origin such as https://portal.example, without a path.'));
 
 function isOrigin(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -14,41 +21,43 @@ function isOrigin(value: string) {
   return url.protocol === 'https:' || (url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));
 }
 
-/** Another site that may show its visitors their board. */
+/** Another site that may show users their board. */
 export const portal = z.object({ id: portalId, name: z.string(), origins: z.array(z.string()), created: z.iso.datetime() });
 
 export const portalRequest = z.strictObject({
   id: portalId,
-  name: text(100).check(z.minLength(1, 'Say what it is called.')),
-  origins: z.array(origin).check(z.minLength(1, 'Give an origin at least.'), z.maxLength(20, 'At most 20 origins.')),
+  name: text(100).check(z.minLength(1, 'This field is required.')),
+  origins: z
+    .array(origin)
+    .check(z.minLength(1, 'Must have at least one origin.'), z.maxLength(20, 'Must have at most 20 origins.')),
 });
 
-/** What a user is shown of a portal before they allow it anything. */
+/** What a user sees of a portal before they consent. */
 export const shownPortal = z.object({ id: portalId, name: z.string(), origins: z.array(z.string()) });
 
 /** RFC 7636: the SHA-256 of the verifier, in base64url. */
-const challenge = z.string().check(z.regex(/^[\w-]{43}$/, 'Give the SHA-256 of the verifier in base64url.'));
-const verifier = z.string().check(z.regex(/^[\w.~-]{43,128}$/, 'Give 43 to 128 letters, digits and -._~.'));
+const challenge = z.string().check(z.regex(/^[\w-]{43}$/, 'Must be the SHA-256 of the verifier in base64url.'));
+const verifier = z.string().check(z.regex(/^[\w.~-]{43,128}$/, 'Must be 43 to 128 letters, digits and -._~.'));
 
-/** The user allows a portal the board. `origin` is that of the page which asked. */
+/** The user's consent. `origin` is the origin of the page that asked for it. */
 export const connectRequest = z.strictObject({ origin: text(300), challenge });
 
-/** Good once, for a minute, for whoever has the verifier. */
+/** Valid once, for a minute, together with the verifier. */
 export const connectCode = z.object({ code: z.string() });
 
 export const codeExchange = z.strictObject({ code: text(200), verifier });
 
 export const portalRefresh = z.strictObject({ refresh: text(2000) });
 
-/** For tasks alone, in this portal alone, for 15 minutes; `refresh` brings the next one, once. */
+/** `access` is for tasks only, in this portal only, for 15 minutes. `refresh` gets the next tokens, once. */
 export const portalTokens = z.object({ access: z.string(), refresh: z.string(), expiresIn: z.int() });
 
-/** A portal that the user has allowed the board. */
+/** A portal's access to the board of the user. */
 export const connection = z.object({
   id: z.uuid(),
   portal: z.object({ id: portalId, name: z.string() }),
   created: z.iso.datetime(),
-  /** When it last asked for a token. */
+  /** When it last got tokens. */
   used: z.iso.datetime(),
 });
 
@@ -68,7 +77,7 @@ export const createPortal = operation({
   id: 'createPortal',
   method: 'POST',
   path: '/api/portals/',
-  summary: 'Registers a portal with its origins. An operator does.',
+  summary: 'Register a portal with its origins, as an operator',
   tag,
   secured: 'operator',
   body: portalRequest,
@@ -81,7 +90,7 @@ export const listPortals = operation({
   id: 'listPortals',
   method: 'GET',
   path: '/api/portals/',
-  summary: 'The registered portals. An operator sees them.',
+  summary: 'List all portals, as an operator',
   tag,
   secured: 'operator',
   response: z.array(portal),
@@ -92,7 +101,7 @@ export const deletePortal = operation({
   id: 'deletePortal',
   method: 'DELETE',
   path: '/api/portals/:id/',
-  summary: 'Takes a portal out, with all that users allowed it. An operator does.',
+  summary: 'Remove a portal with all its connections, as an operator',
   tag,
   secured: 'operator',
   status: 204,
@@ -103,7 +112,7 @@ export const readPortal = operation({
   id: 'readPortal',
   method: 'GET',
   path: '/api/portals/:id/',
-  summary: 'What a user is shown of a portal that asks for the board.',
+  summary: 'Get a portal, to ask the user for consent',
   tag,
   secured: false,
   response: shownPortal,
@@ -114,7 +123,7 @@ export const connectPortal = operation({
   id: 'connectPortal',
   method: 'POST',
   path: '/api/portals/:id/connect/',
-  summary: 'Allows a portal the board: a code for it, by PKCE (RFC 7636).',
+  summary: 'Consent to a portal’s access to your board, and get a code for it (PKCE, RFC 7636)',
   tag,
   body: connectRequest,
   status: 201,
@@ -126,7 +135,7 @@ export const withdrawPortal = operation({
   id: 'withdrawPortal',
   method: 'DELETE',
   path: '/api/portals/:id/connections/',
-  summary: 'Withdraws all that the user allowed a portal, in whichever browser, at once.',
+  summary: 'End all of your connections to a portal',
   tag,
   status: 204,
   errors: [401],
@@ -136,7 +145,7 @@ export const openConnection = operation({
   id: 'openConnection',
   method: 'POST',
   path: '/api/portals/:id/token/',
-  summary: 'The tokens for a code and its verifier. Its origin must be that of the page which asked.',
+  summary: 'Exchange a code and its verifier for tokens, from the origin of the page that asked',
   tag,
   secured: false,
   portals: true,
@@ -149,7 +158,7 @@ export const refreshConnection = operation({
   id: 'refreshConnection',
   method: 'POST',
   path: '/api/portals/:id/refresh/',
-  summary: 'The next tokens, for a refresh token that is spent by it. A second use ends the connection.',
+  summary: 'Exchange a refresh token for new tokens. A second use of the same token ends the connection.',
   tag,
   secured: false,
   portals: true,
@@ -162,7 +171,7 @@ export const listConnections = operation({
   id: 'listConnections',
   method: 'GET',
   path: '/api/connections/',
-  summary: 'The portals that the user has allowed the board.',
+  summary: 'List your connections to portals',
   tag,
   response: z.array(connection),
   errors: [401],
@@ -172,7 +181,7 @@ export const deleteConnection = operation({
   id: 'deleteConnection',
   method: 'DELETE',
   path: '/api/connections/:id/',
-  summary: 'Withdraws what a portal was allowed, at once.',
+  summary: 'End a connection to a portal',
   tag,
   status: 204,
   errors: [401, 404],

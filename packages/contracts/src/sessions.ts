@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { timestamp } from './text.ts';
 
-/** One login of a person, in one browser. */
+/** A login in one browser. */
 export const session = z.object({
   id: z.uuid(),
-  /** "Firefox"; null if it is unknown. */
+  /** Such as "Firefox"; null if unknown. */
   browser: z.nullable(z.string()),
-  /** "Linux"; null if it is unknown. */
+  /** Such as "Linux"; null if unknown. */
   system: z.nullable(z.string()),
   created: timestamp,
-  /** When its tokens were last refreshed, which happens every 15 minutes while it is in use. */
+  /** When its tokens were last refreshed: every 15 minutes while it is in use. */
   used: timestamp,
-  /** When it ends by itself, unless it is used before. */
+  /** When it ends if it is not used before. */
   expires: timestamp,
-  /** True for the session of the access token that asks. */
+  /** True for the session that sent the request. */
   current: z.boolean(),
 });
 
@@ -26,18 +26,18 @@ export const listSessions = operation({
   id: 'listSessions',
   method: 'GET',
   path: '/api/sessions/',
-  summary: 'List your sessions, the last used first; 100 at most.',
+  summary: 'List your sessions, most recently used first, at most 100',
   tag,
   response: z.array(session),
   errors: [401],
 });
 
-/** The session's access tokens are refused at once by this server, and within 5 seconds by the others. */
+/** This server rejects the session's access tokens at once, the others within 5 seconds. */
 export const endSession = operation({
   id: 'endSession',
   method: 'DELETE',
   path: '/api/sessions/:id/',
-  summary: 'End one of your sessions.',
+  summary: 'End a session',
   tag,
   status: 204,
   errors: [401, 404],
@@ -47,7 +47,7 @@ export const endOtherSessions = operation({
   id: 'endOtherSessions',
   method: 'DELETE',
   path: '/api/sessions/',
-  summary: 'End all of your sessions but this one.',
+  summary: 'End all of your sessions except this one',
   tag,
   status: 204,
   errors: [401],

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@daybook/contracts/passkey-assertion';
+import type { PasskeyAssertion } from '@daybook/contracts/proof';
 import type { PasskeyRequest } from '@daybook/contracts/passkeys';
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import { challengeLife, Challenges, type Purpose } from './challenges.ts';

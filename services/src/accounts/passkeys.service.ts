@@ -1,6 +1,6 @@
 import type { Account } from '@daybook/contracts/accounts';
 import type { Passkey, PasskeyRequest } from '@daybook/contracts/passkeys';
-import type { PasskeyAssertion } from '@daybook/contracts/passkey-assertion';
+import type { PasskeyAssertion } from '@daybook/contracts/proof';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';

@@ -55,7 +55,7 @@ describe('register', () => {
     async (username) => {
       const refused = await register({ ...someCredentials(), username });
       expect(refused.status).toBe(400);
-      expect(errorsOf(refused)).toEqual({ username: ['Must hold a letter, a digit or a sign that can be seen.'] });
+      expect(errorsOf(refused)).toEqual({ username: ['Must contain a visible character.'] });
     },
   );
 

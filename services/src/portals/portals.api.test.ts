@@ -31,7 +31,7 @@ describe('a portal', () => {
     const response = await ask('POST /api/portals/', { token: operator, body: { id: 'wrong', name: 'Wrong', origins: [origin] } });
     expect([response.status, errorsOf(response)]).toEqual([
       400,
-      { 'origins.0': ['Give an origin as https://portal.example, without a path.'] },
+      { 'origins.0': ['Must be an origin such as https://portal.example, without a path.'] },
     ]);
   });
 

@@ -1,6 +1,6 @@
 // First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
 import '@daybook/kit/api/zod-setup';
-import type { PasskeyAssertion } from '@daybook/contracts/passkey-assertion';
+import type { PasskeyAssertion } from '@daybook/contracts/proof';
 import { type PasskeyRequest, startPasskey, startPasskeyAssertion } from '@daybook/contracts/passkeys';
 import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
