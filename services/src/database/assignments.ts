@@ -1,14 +1,30 @@
-/** The column of each field of a draft. A field of the contract without a column here does not compile. */
-export type ColumnsOf<Draft> = { readonly [Field in keyof Required<Draft>]: string };
+/** The column and type of each field of a draft. A field of the contract without an entry here does not compile. */
+export type ColumnsOf<Draft> = { readonly [Field in keyof Required<Draft>]: readonly [column: string, type: string] };
 
 /**
- * Returns what an UPDATE sets: the columns of the fields that a draft has, with their values from parameter `first` on. A field that is absent
- * keeps what is stored, because the client may be older than the field (docs/decisions/0029-put-of-older-clients.md).
+ * Returns the SET list of an UPDATE for the fields that a draft has, with parameters from number `first`, and their values. An absent field
+ * keeps its stored value, because the client may be older than the field (docs/decisions/0029-put-of-older-clients.md).
  */
 export function assignments<Draft extends object>(draft: Draft, columns: ColumnsOf<Draft>, first: number) {
-  const fields = (Object.keys(columns) as (keyof Draft)[]).filter((field) => draft[field] !== undefined);
+  const present = presentColumns(draft, columns);
   return {
-    set: fields.map((field, index) => `${columns[field]} = $${first + index}`).join(', '),
-    values: fields.map((field): unknown => draft[field]),
+    set: present.map(({ column }, index) => `${column} = $${first + index}`).join(', '),
+    values: present.map(({ value }) => value),
   };
+}
+
+/** Returns the columns, parameters and values to insert a draft by `insert … select`. An absent field gets the column's default. */
+export function insertion<Draft extends object>(draft: Draft, columns: ColumnsOf<Draft>, first: number) {
+  const present = presentColumns(draft, columns);
+  return {
+    columns: present.map(({ column }) => column).join(', '),
+    // PostgreSQL does not infer the types of parameters in a select list.
+    parameters: present.map(({ type }, index) => `$${first + index}::${type}`).join(', '),
+    values: present.map(({ value }) => value),
+  };
+}
+
+function presentColumns<Draft extends object>(draft: Draft, columns: ColumnsOf<Draft>) {
+  const fields = (Object.keys(columns) as (keyof Draft)[]).filter((field) => draft[field] !== undefined);
+  return fields.map((field) => ({ column: columns[field][0], type: columns[field][1], value: draft[field] as unknown }));
 }

@@ -1,39 +1,66 @@
 import type { NotesQuery } from '@daybook/contracts/notes';
-import { heading, noteSize, previewColumns } from './note-columns.ts';
+import { type Cursor, invalidCursor, readCursor } from '../http/list-pages.ts';
+import { headingColumns, noteSize, previewColumns, storedColumns } from './note-columns.ts';
 
-/** The bytes of titles and bodies in one answer, at most; the largest note alone has 4 MiB. */
+/** The most bytes of titles and bodies in one response. The largest note alone has 4 MiB. */
 export const listBytes = 8 * 1024 * 1024;
 
-/** Bodies up to here are read together with the list; the others a few at a time, as the client takes them. */
+/** Bodies up to this many bytes are read together with the list; the others a few at a time, as the client reads them. */
 export const bytesAtOnce = 256 * 1024;
 
-/** Above it there is no need to count, and an integer holds no more than twice as much. */
-const mostCounted = 2 ** 30;
+/** The running sum stops here, because an integer holds no more than twice as much. */
+const maxSum = 2 ** 30;
 
 interface Listing {
-  /** The rows, with the columns of notes. */
+  /** The FROM and WHERE of the notes. */
   readonly from: string;
-  /** A total order of the rows. */
+  /** A total order of the notes. */
   readonly order: string;
-  /** A column besides those of notes. */
+  /** An additional column. */
   readonly extra?: string;
   /** The parameter with the number of rows. */
   readonly limit: string;
 }
 
 /**
- * The statement of a list, of whole notes or previews. Whole notes end where they have `listBytes`, with one row more that tells so. PostgreSQL
- * decides it: what it does not answer it does not read.
+ * Returns the statement of a list of whole notes or previews. A list of whole notes ends at `listBytes`, with one more row to show that it goes
+ * on. PostgreSQL computes this, so it never reads the bodies that are not in the response.
  */
 export function listStatement(view: NotesQuery['view'], { from, order, extra, limit }: Listing): string {
   const added = extra ? `, ${extra}` : '';
   if (view === 'preview') return `select ${previewColumns}${added} from ${from} order by ${order} limit ${limit}`;
   const name = extra ? ', rank' : '';
-  return `select ${heading}, case when bytes <= ${bytesAtOnce} then body end as body, bytes${name}
+  return `select ${headingColumns}, case when bytes <= ${bytesAtOnce} then body end as body, bytes${name}
     from (
-      select id, slug, title, category, version, created, updated, body, ${noteSize} as size,
-        least(sum(${noteSize}) over (order by ${order} rows unbounded preceding), ${mostCounted})::integer as bytes${added}
+      select ${storedColumns}, ${noteSize} as size,
+        least(sum(${noteSize}) over (order by ${order} rows unbounded preceding), ${maxSum})::integer as bytes${added}
       from ${from} order by ${order} limit ${limit}
     ) as page
     where bytes - size <= ${listBytes} order by bytes`;
+}
+
+const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
+const instant = String.raw`[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+/** A rank as PostgreSQL writes it, and not too small for it to read. */
+const rank = String.raw`0(?:\.\d{1,13})?|[1-9](?:\.\d{1,8})?(?:e-[0-3]\d)?`;
+
+const listCursor = new RegExp(`^(${instant})~(${uuid})$`);
+const searchCursor = new RegExp(`^(${rank})~(${instant})~(${uuid})$`);
+
+/** Returns the time of the last change and the id. @throws {ProblemError} 400 when it is not a cursor of a list */
+export const readListCursor = (cursor: string) => read(cursor, listCursor);
+
+/** Returns the rank, the time of the last change and the id. @throws {ProblemError} 400 when it is not a cursor of a search */
+export const readSearchCursor = (cursor: string) => read(cursor, searchCursor);
+
+function read(cursor: string, shape: RegExp): Cursor {
+  const values = readCursor(cursor, shape);
+  if (!isInstant(values.at(-2) ?? '')) throw invalidCursor();
+  return values;
+}
+
+/** JavaScript reads the 30th of February as the 2nd of March; PostgreSQL reports an error. */
+function isInstant(text: string) {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString() === text;
 }

@@ -1,34 +1,52 @@
-import type { Note, NoteDraft } from '@daybook/contracts/notes';
+import { archivedNote } from '@daybook/contracts/archive';
+import { type Note, note, type NoteDraft } from '@daybook/contracts/notes';
 import type { ColumnsOf } from '../database/assignments.ts';
 import { instant } from '../database/instant.ts';
-import { previewed } from './preview.ts';
 
-/** A note, and the number of its state. */
+/** A note with the version of its state. */
 export type StoredNote = Note & { readonly version: number };
 
-/** A note of a list: with its body, or with the beginning of it that its preview is made of. */
+/** A note of a list, with its body or with the beginning of it for a preview. */
 export interface ListedNote extends Omit<StoredNote, 'body'> {
-  /** Null where it is read only when it is sent, as the list before it is long. */
+  /** Null if the body is read only when it is sent, because the list before it is long. */
   readonly body?: string | null;
   readonly opening?: string;
-  /** The size of the list up to this note. */
+  /** The size of the list up to and including this note. */
   readonly bytes?: number;
 }
 
-export const heading = `id, slug, title, category, version, ${instant('created')}, ${instant('updated')}`;
+/** The column and type of each field that a user writes. The other lists here follow from the contract. */
+export const draftColumns: ColumnsOf<NoteDraft> = {
+  title: ['title', 'text'],
+  body: ['body', 'text'],
+  category: ['category', 'text'],
+};
 
-export const wholeColumns = `${heading}, body`;
+type HeadingField = Exclude<keyof Note, 'body'>;
 
-/** What an archive keeps. */
-export const archivedColumns = `id, slug, title, body, category, ${instant('created')}, ${instant('updated')}`;
+/** The fields of whole notes and of previews. */
+export const headingFields = Object.keys(note.shape).filter((field): field is HeadingField => field !== 'body');
 
-/** A list of previews need not carry megabytes. */
-export const previewColumns = `${heading}, left(body, ${previewed}) as opening`;
+const select = (fields: readonly string[]) =>
+  fields.map((field) => (field === 'created' || field === 'updated' ? instant(field) : field)).join(', ');
 
-/** The bytes of a note in an answer; its body is not unpacked to count them. */
+/** The columns of a subquery, as they are stored. */
+export const storedColumns = [...headingFields, 'version', 'body'].join(', ');
+
+export const headingColumns = select([...headingFields, 'version']);
+
+export const wholeColumns = `${headingColumns}, body`;
+
+export const archivedColumns = select(Object.keys(archivedNote.shape));
+
+/** How many characters of a body are read for its preview. Twenty words fit, unless they are too long to be words. */
+const openingLength = 1000;
+
+/** A list of previews need not read megabytes. */
+export const previewColumns = `${headingColumns}, left(body, ${openingLength}) as opening`;
+
+/** The bytes of a note in a response. PostgreSQL does not decompress the body to count them. */
 export const noteSize = 'octet_length(title) + octet_length(body) + 256';
 
-export const columnsOfDraft: ColumnsOf<NoteDraft> = { title: 'title', body: 'body', category: 'category' };
-
-/** What a note takes of its owner's quota. */
+/** Returns the bytes that count in the owner's quota. */
 export const bytesOf = ({ title, body }: { title: string; body: string }) => Buffer.byteLength(title) + Buffer.byteLength(body);

@@ -1,30 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.ts';
 
-/** Up to here it is cheaper to look at each of the notes than to ask the index of words, which every account shares. */
+/** Up to this many, reading each note costs less than the index of words, which all accounts share. */
 const few = 500;
 
-/** How long a count is taken for true: it only chooses how a search is made. */
-const lifeMs = 60_000;
-
-/** How many owners are remembered. */
-const most = 10_000;
-
-/** Knows roughly how many notes a person has. */
+/** Remembers roughly how many notes a user has. */
 @Injectable()
 export class NoteCounts {
-  readonly #known = new Map<string, { readonly isFew: boolean; readonly until: number }>();
+  /** By owner, for a minute: the count only chooses how a search runs. */
+  readonly #hasFew = new LRUCache<string, boolean>({ max: 10_000, ttl: 60_000 });
 
   constructor(private readonly database: Database) {}
 
-  /** True while the owner has at most 500 notes, as of a minute ago. */
-  async isFew(owner: string): Promise<boolean> {
-    const known = this.#known.get(owner);
-    if (known && known.until > performance.now()) return known.isFew;
+  /** Returns whether the owner had at most 500 notes within the last minute. */
+  async hasFew(owner: string): Promise<boolean> {
+    const known = this.#hasFew.get(owner);
+    if (known !== undefined) return known;
     const [usage] = await this.database.rows<{ notes: number }>('select notes from account_usage where owner_id = $1', [owner]);
-    const isFew = (usage?.notes ?? 0) <= few;
-    if (this.#known.size >= most) this.#known.clear();
-    this.#known.set(owner, { isFew, until: performance.now() + lifeMs });
-    return isFew;
+    const hasFew = (usage?.notes ?? 0) <= few;
+    this.#hasFew.set(owner, hasFew);
+    return hasFew;
   }
 }

@@ -9,7 +9,7 @@ import type { ListPage } from '../http/list-pages.ts';
 import { Owner, Query } from '../http/parameters.ts';
 import { pageHeaders, toListedNote } from './note-responses.ts';
 import type { ListedNote } from './note-columns.ts';
-import { isLater, NoteListsService } from './note-lists.service.ts';
+import { lacksBody, NoteListsService } from './note-lists.service.ts';
 
 @Controller()
 export class NoteListsController {
@@ -17,28 +17,28 @@ export class NoteListsController {
 
   @Endpoint(listNotes)
   async listNotes(@Owner() owner: string, @Query() query: NotesQuery, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.answer(owner, await this.lists.listNotes(owner, query), { list: listNotes, query, reply });
+    return this.respond(owner, await this.lists.listNotes(owner, query), { list: listNotes, query, reply });
   }
 
   @Endpoint(searchNotes)
   async searchNotes(@Owner() owner: string, @Query() query: NotesSearchQuery, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.answer(owner, await this.lists.searchNotes(owner, query), { list: searchNotes, query, reply });
+    return this.respond(owner, await this.lists.searchNotes(owner, query), { list: searchNotes, query, reply });
   }
 
-  /** A page of which all was read is sent at once; of a longer one the bodies are read while it is sent. */
-  private answer(owner: string, page: ListPage<ListedNote>, { list, query, reply }: Asked) {
+  /** Streams a page whose bodies were not all read, reading them while it is sent. */
+  private respond(owner: string, page: ListPage<ListedNote>, { list, query, reply }: ListRequest) {
     const headers = pageHeaders(list, query, page);
-    if (!page.rows.some(isLater)) return new ApiResponse(page.rows.map(toListedNote), headers);
+    if (!page.rows.some(lacksBody)) return new ApiResponse(page.rows.map(toListedNote), headers);
     void reply.headers(headers);
-    return streamJson(jsonArray(this.responses(owner, page)));
+    return streamJson(jsonArray(this.stream(owner, page)));
   }
 
-  private async *responses(owner: string, { rows }: ListPage<ListedNote>) {
+  private async *stream(owner: string, { rows }: ListPage<ListedNote>) {
     for await (const note of this.lists.wholeNotes(owner, rows)) yield toListedNote(note);
   }
 }
 
-interface Asked {
+interface ListRequest {
   readonly list: Operation;
   readonly query: object;
   readonly reply: FastifyReply;

@@ -2,12 +2,11 @@ import { noteLimits, type NotesQuery, type NotesSearchQuery } from '@daybook/con
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
-import { readListCursor, readSearchCursor } from './cursor.ts';
-import { bytesAtOnce, listBytes, listStatement } from './list-statement.ts';
+import { bytesAtOnce, listBytes, listStatement, readListCursor, readSearchCursor } from './list-statement.ts';
 import { NoteCounts } from './note-counts.ts';
 import { type ListedNote, type StoredNote, wholeColumns } from './note-columns.ts';
 
-/** Lists of notes. Each statement names the owner, so that another's note is as if it were not there. */
+/** Lists notes. Every statement has the owner in its condition, so that nobody sees the notes of others. */
 @Injectable()
 export class NoteListsService {
   constructor(
@@ -27,34 +26,36 @@ export class NoteListsService {
   }
 
   /**
-   * Best first: a word in the title weighs more. A text without a word finds nothing. The index of words serves only who has many notes: for a
-   * word it reads the matches of all accounts (of one of 50 notes among 300,000 others: 15 ms against 0.3). For them the statement is planned by
-   * its values each time, as a plan for the usual owner, who has few notes, reads all of them (1 s of 100,000).
+   * Returns the best match first; a word in the title weighs more. A text without a word finds nothing.
+   *
+   * Only owners with many notes use the index of words, because it contains the matches of all accounts (an owner of 50 notes among 300,000
+   * others: 15 ms instead of 0.3). Their statement is planned for its values each time: the generic plan is for a usual owner, with few notes,
+   * and reads all of them (1 s for 100,000).
    */
   async searchNotes(
     owner: string,
     { view, limit = noteLimits.page, cursor, search }: NotesSearchQuery,
   ): Promise<ListPage<ListedNote>> {
     const after = cursor === undefined ? [] : readSearchCursor(cursor);
-    const isFew = await this.counts.isFew(owner);
+    const hasFew = await this.counts.hasFew(owner);
     const statement = listStatement(view, {
       from: `notes cross join note_query($2) as query
-        where owner_id = $1 and ${isFew ? '(words @@ query) is true' : 'words @@ query'}
+        where owner_id = $1 and ${hasFew ? '(words @@ query) is true' : 'words @@ query'}
           ${cursor === undefined ? '' : `and (${rank}, notes.updated, notes.id) < ($4::real, $5, $6)`}`,
       order: `${rank} desc, notes.updated desc, notes.id desc`,
       extra: `${rank}::text as rank`,
       limit: '$3',
     });
     const values = [owner, search, limit + 1, ...after];
-    const found = await this.database.rows<ListedNote & { rank: string }>(statement, values, { planEachTime: !isFew });
+    const found = await this.database.rows<ListedNote & { rank: string }>(statement, values, { planEachTime: !hasFew });
     return toListPage(found, limit, ({ rank, updated, id }) => writeCursor(rank, updated, id), fits);
   }
 
-  /** The notes of a page with their bodies; those without are read a few at a time. One that was deleted meanwhile is left out. */
+  /** Yields the notes of a page with their bodies. Reads missing bodies a few at a time, and leaves out notes that were deleted meanwhile. */
   async *wholeNotes(owner: string, rows: readonly ListedNote[]): AsyncGenerator<ListedNote> {
-    const later = rows.findIndex(isLater);
-    yield* later === -1 ? rows : rows.slice(0, later);
-    for (const batch of later === -1 ? [] : inBatches(rows.slice(later))) {
+    const index = rows.findIndex(lacksBody);
+    yield* index === -1 ? rows : rows.slice(0, index);
+    for (const batch of index === -1 ? [] : toBatches(rows.slice(index))) {
       const read = await this.database.rows<StoredNote>(
         `select ${wholeColumns} from notes where owner_id = $1 and id = any($2::uuid[])`,
         [owner, batch.map(({ id }) => id)],
@@ -65,11 +66,11 @@ export class NoteListsService {
   }
 }
 
-/** True for a note whose body is read only when it is sent. */
-export const isLater = ({ body }: ListedNote) => body === null;
+/** True if the body was not read with the list. */
+export const lacksBody = ({ body }: ListedNote) => body === null;
 
-/** As many notes as have `bytesAtOnce` together, and one at least. */
-function* inBatches(rows: readonly ListedNote[]): Generator<readonly ListedNote[]> {
+/** Yields batches of up to `bytesAtOnce` bytes, with at least one note. */
+function* toBatches(rows: readonly ListedNote[]): Generator<readonly ListedNote[]> {
   let batch: ListedNote[] = [];
   let [start, end] = [0, 0];
   for (const row of rows) {

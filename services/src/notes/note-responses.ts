@@ -1,33 +1,31 @@
 import { hash } from 'node:crypto';
-import { type Note, type NotePreview, readNote } from '@daybook/contracts/notes';
+import { type Note, noteLimits, type NotePreview, readNote } from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
-import { ApiResponse, etag, location, nextPage } from '../http/api-response.ts';
+import { ApiResponse, copyFields, etag, location, nextPage } from '../http/api-response.ts';
 import { firstTagOf, tagOf } from '../http/entity-tag.ts';
 import type { ListPage } from '../http/list-pages.ts';
-import type { ListedNote, StoredNote } from './note-columns.ts';
-import { previewOf } from './preview.ts';
+import { headingFields, type ListedNote, type StoredNote } from './note-columns.ts';
 
-/** A note as it is answered with: its fields by name, so that no column is told by mistake. */
-export function toNoteResponse(stored: StoredNote): ApiResponse<Note> {
-  const { id, slug, title, body, category, created, updated } = stored;
-  return new ApiResponse({ id, slug, title, body, category, created, updated }, etag(tagOf(stored)));
-}
+export const toNoteResponse = (stored: StoredNote) => new ApiResponse(toNote(stored), etag(tagOf(stored)));
 
-export function toCreatedNoteResponse(stored: StoredNote): ApiResponse<Note> {
-  return new ApiResponse(toNoteResponse(stored).body, {
-    ...etag(firstTagOf(stored)),
-    ...location(readNote, { slug: stored.slug }),
-  });
-}
+export const toCreatedNoteResponse = (stored: StoredNote) =>
+  new ApiResponse(toNote(stored), { ...etag(firstTagOf(stored)), ...location(readNote, { slug: stored.slug }) });
 
-/** The headers of a page: where the list goes on, and the tag of these notes in this state and order, in the fields of this release. */
+/** Returns the headers of a page: the link to the next one, and a tag of these notes in this state, order and set of fields. */
 export function pageHeaders(list: Operation, query: object, { rows, next }: ListPage<ListedNote>) {
   const [first] = rows;
   const state = [...Object.keys(first ? toListedNote(first) : {}), next, ...rows.map(tagOf)].join();
   return { ...nextPage(list, query, next), ...etag(`"${hash('sha256', state, 'base64url')}"`) };
 }
 
-export function toListedNote({ id, slug, title, category, created, updated, body, opening }: ListedNote): Note | NotePreview {
-  if (opening === undefined) return { id, slug, title, category, created, updated, body: body ?? '' };
-  return { id, slug, title, category, created, updated, preview: previewOf(opening) };
-}
+export const toListedNote = (listed: ListedNote): Note | NotePreview =>
+  copyFields(
+    headingFields,
+    listed,
+    listed.opening === undefined ? { body: listed.body ?? '' } : { preview: previewOf(listed.opening) },
+  );
+
+const toNote = (stored: StoredNote): Note => copyFields(headingFields, stored, { body: stored.body });
+
+/** Returns the first words of a body, with one space between them. */
+export const previewOf = (opening: string) => opening.trim().split(/\s+/u, noteLimits.previewWords).join(' ');

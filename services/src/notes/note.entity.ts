@@ -24,11 +24,11 @@ export class NoteEntity {
   @Column('text')
   readonly category: NoteCategory;
 
-  /** What a search looks into; the database fills it. */
+  /** The search index; a trigger of the database fills it. */
   @Column({ type: 'tsvector', select: false, insert: false, update: false, default: '' })
   readonly words: string;
 
-  /** Counts the changes. */
+  /** Incremented by every change. */
   @VersionColumn({ default: 1 })
   readonly version: number;
 

@@ -2,12 +2,12 @@ import type { ArchivedNote, Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import { missingNotes } from './missing-notes.ts';
 import { NoteEntity } from './note.entity.ts';
 import { bytesAtOnce } from './list-statement.ts';
-import { archivedColumns, bytesOf, noteSize } from './note-columns.ts';
+import { archivedColumns, bytesOf, noteSize, storedColumns } from './note-columns.ts';
+import { freeSlug } from './slug.ts';
 
-/** Notes in an archive and out of it. */
+/** Exports and imports notes. */
 @Injectable()
 export class NotesArchiveService {
   constructor(
@@ -15,7 +15,7 @@ export class NotesArchiveService {
     private readonly quotas: Quotas,
   ) {}
 
-  /** All notes, in the order of their ids, so that a change meanwhile neither leaves out nor doubles another note. */
+  /** Yields all notes by id, so that a change meanwhile neither skips nor repeats another note. */
   async *exportNotes(owner: string): AsyncGenerator<ArchivedNote> {
     let batch: ArchivedNote[];
     let last: string | undefined;
@@ -27,7 +27,7 @@ export class NotesArchiveService {
     } while (last !== undefined);
   }
 
-  /** Adds the notes that are not there yet, by their ids. A slug that another note has by now is given a new ending. */
+  /** Adds the notes whose ids are not present. A slug that another note has gets a new ending. */
   async importNotes(owner: string, archived: readonly ArchivedNote[]): Promise<Imported['notes']> {
     let added = 0;
     for (;;) {
@@ -36,28 +36,39 @@ export class NotesArchiveService {
       await this.quotas.reserve(owner, { notes: missing.length, noteBytes, tasks: 0 });
       const inserted = await this.insert(owner, missing);
       added += inserted;
-      // Fewer when somebody made a note with such a slug in the meantime: the next round finds another.
+      // Fewer if a note with the same slug was created meanwhile. The next round finds another slug.
       if (inserted === missing.length) return { added, kept: archived.length - added };
     }
   }
 
-  /** Of all the owner's notes: whatever slug is made, none may have it. */
+  /** All notes of the owner, because a new slug must differ from every other. */
   private present(owner: string) {
     return this.database.rows<{ id: string; slug: string }>('select id, slug from notes where owner_id = $1', [owner]);
   }
 
-  /** How many there was room for: nothing is raised where a slug is taken, so that the transaction lives on. */
+  /** Returns how many it inserted. A slug conflict is not an error, which would abort the transaction. */
   private async insert(owner: string, notes: readonly ArchivedNote[]): Promise<number> {
     const rows = notes.map((note) => ({ ...note, ownerId: owner }));
     return (await this.database.insertMissing(NoteEntity, rows, 'id')).length;
   }
 }
 
-/** The first notes, or the next ones after an id: as many as fit into `bytesAtOnce`, and one at least. */
+/** Selects the first notes, or the next after an id: as many as fit into `bytesAtOnce`, and at least one. */
 const batchStatement = (isNext: boolean) => `select ${archivedColumns}
   from (
-    select id, slug, title, body, category, created, updated, ${noteSize} as size,
+    select ${storedColumns}, ${noteSize} as size,
       sum(${noteSize}) over (order by id rows unbounded preceding) as bytes
     from notes where owner_id = $1 ${isNext ? 'and id > $2' : ''} order by id limit 500
   ) as batch
   where bytes - size < ${bytesAtOnce} order by bytes`;
+
+/** Returns the archived notes whose ids are not present, each with a unique slug. Of two notes with one id it takes the first. */
+export function missingNotes(
+  archived: readonly ArchivedNote[],
+  present: readonly { readonly id: string; readonly slug: string }[],
+): ArchivedNote[] {
+  const ids = new Set(present.map(({ id }) => id));
+  const slugs = new Set(present.map(({ slug }) => slug));
+  const missing = archived.filter(({ id }) => !ids.has(id) && ids.add(id));
+  return missing.map((note) => ({ ...note, slug: freeSlug(note, slugs) }));
+}

@@ -1,22 +1,22 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { assignments } from '../database/assignments.ts';
+import { assignments, insertion } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
 import { type Precondition, tagColumn, tagOf } from '../http/entity-tag.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import { preconditionFailed, notFound } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import { bytesOf, columnsOfDraft, type StoredNote, wholeColumns } from './note-columns.ts';
+import { bytesOf, draftColumns, type StoredNote, wholeColumns } from './note-columns.ts';
 import { slugsFor } from './slug.ts';
 
-/** Notes. Each statement names the owner, so that another's note is as if it were not there. */
+/** Stores notes. Every statement has the owner in its condition, so that nobody sees or changes the notes of others. */
 @Injectable()
 export class NotesService {
   constructor(
     private readonly database: Database,
     private readonly quotas: Quotas,
-    private readonly answers: IdempotencyService,
+    private readonly requests: IdempotencyService,
   ) {}
 
   async createNote(owner: string, draft: NoteDraft): Promise<StoredNote> {
@@ -24,7 +24,7 @@ export class NotesService {
       const created = await this.insert(owner, slug, draft);
       if (created) return created;
     }
-    throw new Error('The slugs came to an end.');
+    throw new Error('slugsFor() has ended.');
   }
 
   async readNote(owner: string, slug: string): Promise<StoredNote> {
@@ -36,26 +36,25 @@ export class NotesService {
     return note;
   }
 
-  /** By its id, which never changes. */
   async findNote(owner: string, id: string): Promise<StoredNote | undefined> {
     const text = `select ${wholeColumns} from notes where owner_id = $1 and id = $2`;
     const [note] = await this.database.rows<StoredNote>(text, [owner, id]);
     return note;
   }
 
-  /** A note that does not grow fits, also where the limit was lowered meanwhile. */
+  /** A note that does not grow is saved even if it exceeds a quota that was lowered meanwhile. */
   async updateNote(owner: string, slug: string, draft: NoteDraft, ifMatch: Precondition): Promise<StoredNote> {
-    const { set, values } = assignments(draft, columnsOfDraft, 6);
+    const { set, values } = assignments(draft, draftColumns, 6);
     const [note] = await this.database.rows<StoredNote>(
       `with usage as materialized (select note_bytes from account_usage where owner_id = $1 for update)
       update notes set ${set}, version = version + 1, updated = now() from usage
       where ${oneNote} and ($4 <= ${bytes} or note_bytes - ${bytes} + $4 <= $5) returning ${wholeColumns}`,
       [owner, slug, ifMatch, bytesOf(draft), this.quotas.limits.noteBytes, ...values],
     );
-    return note ?? this.refuseChange(owner, slug, ifMatch);
+    return note ?? this.explainNoChange(owner, slug, ifMatch);
   }
 
-  /** Also the answer to its creation is forgotten, in which earlier releases kept its text. */
+  /** Also deletes the text that earlier releases stored with the Idempotency-Key. */
   async deleteNote(owner: string, slug: string, ifMatch: Precondition): Promise<void> {
     await this.database.transaction(async () => {
       const [removed] = await this.database.rows<{ id: string }>(
@@ -63,36 +62,36 @@ export class NotesService {
         delete from notes using usage where ${oneNote} returning id`,
         [owner, slug, ifMatch],
       );
-      if (!removed) return this.refuseChange(owner, slug, ifMatch);
-      await this.answers.forget(owner, removed.id);
+      if (!removed) return this.explainNoChange(owner, slug, ifMatch);
+      await this.requests.forget(owner, removed.id);
     });
   }
 
-  /** Undefined when the slug is taken: nothing is raised then, so that a transaction around it lives on. */
+  /** Returns undefined if the slug is taken. That is not an error, which would abort the transaction around it. */
   private async insert(owner: string, slug: string, draft: NoteDraft): Promise<StoredNote | undefined> {
     const { notes, noteBytes } = this.quotas.limits;
-    const { title, body, category } = draft;
-    const [made] = await this.database.rows<{ fits: boolean } & (StoredNote | { id: null })>(
+    const { columns, parameters, values } = insertion(draft, draftColumns, 7);
+    const [inserted] = await this.database.rows<{ fits: boolean } & (StoredNote | { id: null })>(
       `with usage as materialized (
-        select notes < $7 and note_bytes + $8 <= $9 as fits from account_usage where owner_id = $1 for update
+        select notes < $4 and note_bytes + $5 <= $6 as fits from account_usage where owner_id = $1 for update
       ), made as (
-        insert into notes (owner_id, id, slug, title, body, category)
-        select $1::uuid, $2::uuid, $3, $4, $5, $6 from usage where fits
+        insert into notes (owner_id, id, slug, ${columns})
+        select $1::uuid, $2::uuid, $3, ${parameters} from usage where fits
         on conflict do nothing returning ${wholeColumns}
       )
       select fits, made.* from usage left join made on true`,
-      [owner, uuid(), slug, title, body, category, notes, bytesOf(draft), noteBytes],
+      [owner, uuid(), slug, notes, bytesOf(draft), noteBytes, ...values],
     );
-    if (!made) {
+    if (!inserted) {
       await this.quotas.open(owner);
       return this.insert(owner, slug, draft);
     }
-    if (!made.fits) throw this.quotas.notesFull();
-    return made.id === null ? undefined : made;
+    if (!inserted.fits) throw this.quotas.notesFull();
+    return inserted.id === null ? undefined : inserted;
   }
 
-  /** A change met no row: it is not there, or in another state than the caller wanted, or too large. */
-  private async refuseChange(owner: string, slug: string, ifMatch: Precondition): Promise<never> {
+  /** Throws why a statement changed no row: the note does not exist, has another state, or would be too large. */
+  private async explainNoChange(owner: string, slug: string, ifMatch: Precondition): Promise<never> {
     const note = await this.readNote(owner, slug);
     throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.notesFull() : preconditionFailed();
   }
@@ -100,5 +99,5 @@ export class NotesService {
 
 const bytes = '(octet_length(title) + octet_length(body))';
 
-/** The row of a slug, in one of the states that the caller allows. */
+/** The condition for the note of a slug, in one of the states of the If-Match. */
 const oneNote = `owner_id = $1 and slug = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;

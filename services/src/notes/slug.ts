@@ -4,36 +4,36 @@ const longest = 80;
 const wordsOfBody = 8;
 
 /**
- * The slugs that a new note may get, the best first, without end: made of its title, of the first words of its body when there is no
- * title, and of nothing but chance when neither holds a letter or a digit.
+ * Yields slugs for a new note without end, the best first: from its title, or from the first words of its body, or `note` if neither has a
+ * letter or a digit.
  */
 export function* slugsFor(note: { title: string; body: string }): Generator<string> {
   const base = slugOf(note.title) || slugOf(firstWords(note.body)) || 'note';
   yield base;
   for (let number = 2; number <= 5; number++) yield `${base}-${number}`;
-  for (;;) yield `${base}-${chance()}`;
+  for (;;) yield `${base}-${randomEnding()}`;
 }
 
-/** The slug of a note from elsewhere, with another ending where another note has it; then it is taken as well. */
+/** Returns the slug of an archived note, with another ending if it is taken. Adds it to `taken`. */
 export function freeSlug(note: { slug: string; id: string }, taken: Set<string>): string {
   for (const slug of slugsLike(note)) {
     if (taken.has(slug)) continue;
     taken.add(slug);
     return slug;
   }
-  throw new Error('The slugs came to an end.');
+  throw new Error('slugsLike() has ended.');
 }
 
-/** Its own, then one with the end of its id, then with nothing but chance: counting on would take ever longer, the more there are. */
+/** Yields its own slug, then one with the end of its id, then random ones: counting would take longer with every note. */
 function* slugsLike({ slug, id }: { slug: string; id: string }): Generator<string> {
   yield slug;
   yield `${cut(slug)}-${id.replaceAll('-', '').slice(-12)}`;
-  for (;;) yield `${cut(slug)}-${chance()}`;
+  for (;;) yield `${cut(slug)}-${randomEnding()}`;
 }
 
-const chance = () => randomBytes(5).toString('hex');
+const randomEnding = () => randomBytes(5).toString('hex');
 
-/** In lower case, in any script: runs of letters, their marks and digits, with hyphens between them. Empty when there are none. */
+/** Returns runs of letters, marks and digits in any script, in lower case, joined by hyphens; '' if there are none. */
 function slugOf(text: string): string {
   const words = withoutLatinMarks(text.normalize('NFKD'))
     .replace(/\p{Variation_Selector}/gu, '')
@@ -44,12 +44,12 @@ function slugOf(text: string): string {
 }
 
 /**
- * Latin letters lose their accents, as addresses are typed without them; in other scripts a mark makes another letter. The expression takes
- * the marks with their letter: looking back from each mark takes a time that grows with the square of their number.
+ * Removes the accents of Latin letters, as people type addresses without them; in other scripts a mark makes another letter. The expression
+ * matches marks together with their letter, because a lookbehind at each mark takes quadratic time.
  */
 export const withoutLatinMarks = (text: string) => text.replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
 
-/** As many whole words as fit, or the beginning of a first one that does not. */
+/** Joins as many whole words as fit, or returns the beginning of the first one if that does not fit. */
 function shorten(words: readonly string[]): string {
   let slug = '';
   for (const word of words) {
@@ -60,7 +60,7 @@ function shorten(words: readonly string[]): string {
   return slug || cut(words[0] ?? '');
 }
 
-/** Not within a character that takes two units, nor behind a hyphen. */
+/** Cuts neither within a surrogate pair nor after a hyphen. */
 const cut = (slug: string) =>
   slug
     .slice(0, longest)

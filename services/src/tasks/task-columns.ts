@@ -1,14 +1,28 @@
-import type { Task, TaskDraft } from '@daybook/contracts/tasks';
+import { type Task, task, type TaskDraft } from '@daybook/contracts/tasks';
 import type { ColumnsOf } from '../database/assignments.ts';
 import { instant } from '../database/instant.ts';
 
-/** A task as its row holds it: `id` and `version` name its state, `number` is what the person calls its id. */
-export type StoredTask = Pick<Task, 'title' | 'category' | 'created'> & {
+/** A task as it is stored. Users call its number its id; `id` and `version` identify its state. */
+export type StoredTask = Omit<Task, 'id' | 'isBacklog'> & {
   readonly id: string;
   readonly number: number;
   readonly version: number;
 };
 
-export const columns = `id, number, title, category, version, ${instant('created')}`;
+/** The column and type of each field that a user writes. The other lists here follow from the contract. */
+export const draftColumns: ColumnsOf<TaskDraft> = {
+  id: ['number', 'integer'],
+  title: ['title', 'text'],
+  category: ['category', 'text'],
+};
 
-export const columnsOfDraft: ColumnsOf<TaskDraft> = { id: 'number', title: 'title', category: 'category' };
+type CopiedField = Exclude<keyof Task, 'id' | 'isBacklog'>;
+
+/** The fields of a response that are columns of the same name. */
+export const copiedFields = Object.keys(task.shape).filter(
+  (field): field is CopiedField => field !== 'id' && field !== 'isBacklog',
+);
+
+export const columns = ['id', 'number', 'version', ...copiedFields]
+  .map((field) => (field === 'created' ? instant(field) : field))
+  .join(', ');

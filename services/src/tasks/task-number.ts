@@ -3,9 +3,9 @@ import { readCursor } from '../http/list-pages.ts';
 import { notFound } from '../http/problem-error.ts';
 
 /**
- * The number in an address.
+ * Returns the number in an address.
  *
- * @throws {Refusal} 404 when no task can have it
+ * @throws {ProblemError} 404 when no task can have it
  */
 export function readNumber(pk: string): number {
   const number = /^[1-9]\d{0,9}$/.test(pk) ? Number(pk) : Infinity;
@@ -13,5 +13,5 @@ export function readNumber(pk: string): number {
   return number;
 }
 
-/** The number that a page of a list ended with. @throws {Refusal} 400 when it is no cursor of ours */
+/** Returns the last number of the page before. @throws {ProblemError} 400 when it is not a cursor of this list */
 export const readListCursor = (cursor: string): number => Math.min(Number(readCursor(cursor, /^(\d{1,10})$/)[0]), taskLimits.id);

@@ -1,29 +1,16 @@
 import { listTasks, readTask, type Task, type TasksQuery } from '@daybook/contracts/tasks';
-import { ApiResponse, etag, location, nextPage } from '../http/api-response.ts';
+import { ApiResponse, copyFields, etag, location, nextPage } from '../http/api-response.ts';
 import { firstTagOf, tagOf } from '../http/entity-tag.ts';
 import type { ListPage } from '../http/list-pages.ts';
-import type { StoredTask } from './task-columns.ts';
+import { copiedFields, type StoredTask } from './task-columns.ts';
 
-/** A task as it is answered with: its number as its id. */
-export function toTaskResponse(stored: StoredTask): ApiResponse<Task> {
-  return new ApiResponse(toTask(stored), etag(tagOf(stored)));
-}
+export const toTaskResponse = (stored: StoredTask) => new ApiResponse(toTask(stored), etag(tagOf(stored)));
 
-export function toCreatedTaskResponse(stored: StoredTask): ApiResponse<Task> {
-  return new ApiResponse(toTaskResponse(stored).body, {
-    ...etag(firstTagOf(stored)),
-    ...location(readTask, { pk: String(stored.number) }),
-  });
-}
+export const toCreatedTaskResponse = (stored: StoredTask) =>
+  new ApiResponse(toTask(stored), { ...etag(firstTagOf(stored)), ...location(readTask, { pk: String(stored.number) }) });
 
-export function toTaskListResponse(query: TasksQuery, { rows, next }: ListPage<StoredTask>): ApiResponse<Task[]> {
-  return new ApiResponse(rows.map(toTask), nextPage(listTasks, query, next));
-}
+export const toTaskListResponse = (query: TasksQuery, { rows, next }: ListPage<StoredTask>) =>
+  new ApiResponse(rows.map(toTask), nextPage(listTasks, query, next));
 
-const toTask = ({ number, title, category, created }: StoredTask): Task => ({
-  id: number,
-  title,
-  category,
-  created,
-  isBacklog: category === 'backlog',
-});
+const toTask = (stored: StoredTask): Task =>
+  copyFields(copiedFields, stored, { id: stored.number, isBacklog: stored.category === 'backlog' });

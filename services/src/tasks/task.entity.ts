@@ -7,11 +7,11 @@ export class TaskEntity {
   @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'pk_tasks' })
   readonly ownerId: string;
 
-  /** Stays when the number changes. */
+  /** Never changes, unlike the number. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_tasks' })
   readonly id: string;
 
-  /** What the person calls its id. */
+  /** The API calls it the task's id. */
   @Column('integer')
   readonly number: number;
 
@@ -21,7 +21,7 @@ export class TaskEntity {
   @Column('text')
   readonly category: TaskCategory;
 
-  /** Counts the changes. */
+  /** Incremented by every change. */
   @VersionColumn({ default: 1 })
   readonly version: number;
 

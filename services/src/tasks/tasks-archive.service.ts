@@ -5,10 +5,9 @@ import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import { sortTasks } from './sort-tasks.ts';
 import { TaskEntity } from './task.entity.ts';
 
-/** Tasks in an archive and out of it. */
+/** Exports and imports tasks. */
 @Injectable()
 export class TasksArchiveService {
   constructor(
@@ -16,7 +15,7 @@ export class TasksArchiveService {
     private readonly quotas: Quotas,
   ) {}
 
-  /** All tasks, oldest first: a number may change meanwhile, and a task be left out or doubled by it. */
+  /** Yields all tasks by row id: by number, a change meanwhile would skip or repeat a task. */
   async *exportTasks(owner: string): AsyncGenerator<ArchivedTask> {
     let batch: (ArchivedTask & { key: string })[];
     let last = firstKey;
@@ -29,7 +28,7 @@ export class TasksArchiveService {
     } while (batch.length > 0);
   }
 
-  /** Adds the tasks whose numbers are free. A number that another task has is told, and that task is left as it is. */
+  /** Adds the tasks whose numbers are free. Reports the numbers of other tasks, and leaves those as they are. */
   async importTasks(owner: string, archived: readonly ArchivedTask[]): Promise<Imported['tasks']> {
     const ours = new Set<number>();
     for (;;) {
@@ -38,7 +37,7 @@ export class TasksArchiveService {
       const missing = added.filter(({ id }) => !ours.has(id));
       await this.quotas.reserve(owner, { notes: 0, noteBytes: 0, tasks: missing.length });
       for (const number of await this.insert(owner, missing)) ours.add(number);
-      // Fewer when somebody took such a number in the meantime: the next round tells what has it.
+      // Fewer if such a number was taken meanwhile. The next round reports it.
       if (ours.size === added.length) return { added: ours.size, kept, conflicting };
     }
   }
@@ -47,7 +46,7 @@ export class TasksArchiveService {
     return this.database.manager.findBy(TaskEntity, { ownerId: owner, number: Any(archived.map(({ id }) => id)) });
   }
 
-  /** The numbers that were free: nothing is raised where one is taken, so that the transaction lives on. */
+  /** Returns the numbers that were free. A conflict is not an error, which would abort the transaction. */
   private insert(owner: string, tasks: readonly ArchivedTask[]): Promise<number[]> {
     const rows = tasks.map(({ id: number, ...task }) => ({ ...task, ownerId: owner, id: uuid(), number }));
     return this.database.insertMissing(TaskEntity, rows, 'number');
@@ -58,3 +57,29 @@ const firstKey = '00000000-0000-0000-0000-000000000000';
 
 const batchStatement = `select id as key, number as id, title, category, ${instant('created')}
   from tasks where owner_id = $1 and id > $2 order by tasks.id limit 500`;
+
+interface SortedTasks {
+  readonly added: ArchivedTask[];
+  /** How many are present already, unchanged. */
+  readonly kept: number;
+  /** The numbers that another task has. */
+  readonly conflicting: number[];
+}
+
+/** Sorts the tasks of an archive by the tasks that have their numbers. Of two with one number it takes the first. */
+export function sortTasks(
+  archived: readonly ArchivedTask[],
+  present: readonly { number: number; title: string; category: string }[],
+): SortedTasks {
+  const byNumber = new Map(present.map(({ number, title, category }) => [number, { title, category }]));
+  const sorted = { added: [] as ArchivedTask[], kept: 0, conflicting: [] as number[] };
+  for (const task of archived) {
+    const other = byNumber.get(task.id);
+    if (!other) {
+      byNumber.set(task.id, task);
+      sorted.added.push(task);
+    } else if (other.title === task.title && other.category === task.category) sorted.kept += 1;
+    else sorted.conflicting.push(task.id);
+  }
+  return sorted;
+}

@@ -2,16 +2,16 @@ import { type TaskDraft, taskLimits, type TasksQuery } from '@daybook/contracts/
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { assignments } from '../database/assignments.ts';
+import { assignments, insertion } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
 import { type Precondition, tagColumn } from '../http/entity-tag.ts';
 import { toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
 import { preconditionFailed, notFound, conflict } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import { columns, columnsOfDraft, type StoredTask } from './task-columns.ts';
+import { columns, draftColumns, type StoredTask } from './task-columns.ts';
 import { readListCursor } from './task-number.ts';
 
-/** Tasks. Each statement names the owner, so that another's task is as if it were not there. */
+/** Stores tasks. Every statement has the owner in its condition, so that nobody sees or changes the tasks of others. */
 @Injectable()
 export class TasksService {
   constructor(
@@ -44,7 +44,7 @@ export class TasksService {
     return task;
   }
 
-  /** By its row's id, which never changes. */
+  /** By the id of its row, which never changes. */
   async findTask(owner: string, id: string): Promise<StoredTask | undefined> {
     const [task] = await this.database.rows<StoredTask>(`select ${columns} from tasks where owner_id = $1 and id = $2`, [
       owner,
@@ -53,15 +53,15 @@ export class TasksService {
     return task;
   }
 
-  /** One statement: a new number that is taken changes nothing. Without a number the task keeps its own. */
+  /** One statement, so that a conflict of the new number changes nothing. Without a number the task keeps its own. */
   async updateTask(owner: string, number: number, draft: TaskDraft, ifMatch: Precondition): Promise<StoredTask> {
-    const { set, values } = assignments(draft, columnsOfDraft, 4);
+    const { set, values } = assignments(draft, draftColumns, 4);
     const changed = this.database.rows<StoredTask>(
       `update tasks set ${set}, version = version + 1, updated = now() where ${oneTask} returning ${columns}`,
       [owner, number, ifMatch, ...values],
     );
-    const [task] = await changed.catch(refuseTaken);
-    return task ?? this.refuseChange(owner, number);
+    const [task] = await changed.catch(rethrowConflict);
+    return task ?? this.explainNoChange(owner, number);
   }
 
   async deleteTask(owner: string, number: number, ifMatch: Precondition): Promise<void> {
@@ -70,10 +70,10 @@ export class TasksService {
       delete from tasks using usage where ${oneTask} returning id`,
       [owner, number, ifMatch],
     );
-    if (removed.length === 0) await this.refuseChange(owner, number);
+    if (removed.length === 0) await this.explainNoChange(owner, number);
   }
 
-  /** Whoever loses the number to another who asks at the same moment finds another one the next time. */
+  /** Tries again if another request takes the number at the same moment. */
   private async createNext(owner: string, draft: Omit<TaskDraft, 'id'>): Promise<StoredTask> {
     for (;;) {
       const highest = await this.highestNumber(owner);
@@ -83,7 +83,7 @@ export class TasksService {
     }
   }
 
-  /** Gaps below it stay: a number that was deleted may still be written down somewhere. */
+  /** Gaps stay: the number of a deleted task may still be written down somewhere. */
   private async highestNumber(owner: string): Promise<number> {
     const [row] = await this.database.rows<{ highest: number | null }>(
       'select max(number) as highest from tasks where owner_id = $1',
@@ -92,7 +92,7 @@ export class TasksService {
     return row?.highest ?? 0;
   }
 
-  /** For when there is no number after the highest: 1, or the first that follows another and is nobody's. */
+  /** If there is no number after the highest: 1, or the first free one after another. */
   private async lowestFree(owner: string): Promise<number> {
     const [row] = await this.database.rows<{ number: number }>(
       `select min(number) as number from
@@ -103,16 +103,17 @@ export class TasksService {
     return row?.number ?? 1;
   }
 
-  /** Undefined when the number is taken: nothing is raised then, so that a transaction around it lives on. */
+  /** Returns undefined if the number is taken. That is not an error, which would abort the transaction around it. */
   private async insert(owner: string, number: number, draft: Omit<TaskDraft, 'id'>): Promise<StoredTask | undefined> {
+    const { columns: inserted, parameters, values } = insertion<TaskDraft>({ ...draft, id: number }, draftColumns, 4);
     const [made] = await this.database.rows<{ fits: boolean } & (StoredTask | { id: null })>(
-      `with usage as materialized (select tasks < $6 as fits from account_usage where owner_id = $1 for update), made as (
-        insert into tasks (owner_id, id, number, title, category)
-        select $1::uuid, $2::uuid, $3::integer, $4, $5 from usage where fits
+      `with usage as materialized (select tasks < $3 as fits from account_usage where owner_id = $1 for update), made as (
+        insert into tasks (owner_id, id, ${inserted})
+        select $1::uuid, $2::uuid, ${parameters} from usage where fits
         on conflict do nothing returning ${columns}
       )
       select fits, made.* from usage left join made on true`,
-      [owner, uuid(), number, draft.title, draft.category, this.quotas.limits.tasks],
+      [owner, uuid(), this.quotas.limits.tasks, ...values],
     );
     if (!made) {
       await this.quotas.open(owner);
@@ -122,8 +123,8 @@ export class TasksService {
     return made.id === null ? undefined : made;
   }
 
-  /** A change met no row: it is not there, or in another state than the caller wanted. */
-  private async refuseChange(owner: string, number: number): Promise<never> {
+  /** Throws why a statement changed no row: the task does not exist, or has another state. */
+  private async explainNoChange(owner: string, number: number): Promise<never> {
     await this.readTask(owner, number);
     throw preconditionFailed();
   }
@@ -131,11 +132,11 @@ export class TasksService {
 
 const numberTaken = () => conflict('id', 'This ID is taken.');
 
-/** @throws {Refusal} 409 for what the database refused because the number is taken */
-function refuseTaken(error: unknown): never {
+/** @throws {ProblemError} 409 if the error is a conflict of numbers, otherwise the error itself */
+function rethrowConflict(error: unknown): never {
   const isTaken = error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'uq_tasks_number';
   throw isTaken ? numberTaken() : error;
 }
 
-/** The row of a number, in one of the states that the caller allows. */
+/** The condition for the task of a number, in one of the states of the If-Match. */
 const oneTask = `owner_id = $1 and number = $2 and ($3::text[] is null or ${tagColumn} = any($3))`;

@@ -1,5 +1,5 @@
 import type { ArchivedTask } from '@daybook/contracts/archive';
-import { sortTasks } from './sort-tasks.ts';
+import { sortTasks } from './tasks-archive.service.ts';
 
 const task = (id: number, title = 'Milk', category: ArchivedTask['category'] = 'incomplete'): ArchivedTask => ({
   id,
@@ -9,7 +9,7 @@ const task = (id: number, title = 'Milk', category: ArchivedTask['category'] = '
 });
 
 describe('sortTasks', () => {
-  it('adds what is missing, keeps what is the same, and tells of another task at a number', () => {
+  it('adds missing tasks, keeps equal ones, and reports other tasks at a number', () => {
     const present = [
       { number: 1, title: 'Milk', category: 'incomplete' },
       { number: 2, title: 'Bread', category: 'incomplete' },

@@ -1,6 +1,6 @@
 import { ProblemError } from '../http/problem-error.ts';
 import { writeCursor } from '../http/list-pages.ts';
-import { readListCursor, readSearchCursor } from './cursor.ts';
+import { readListCursor, readSearchCursor } from './list-statement.ts';
 
 const updated = '2026-11-21T08:00:00.123Z';
 const id = '0198b7a2-7c1e-7000-8000-000000000000';
@@ -16,14 +16,14 @@ describe('a cursor', () => {
     ['nothing', ''],
     ['garbage', 'garbage'],
     ['one of a search', writeCursor('0.5', updated, id)],
-    ['a date that is none', writeCursor('2026-99-21T08:00:00.123Z', id)],
+    ['an invalid date', writeCursor('2026-99-21T08:00:00.123Z', id)],
     ['a day that no month has', writeCursor('2026-02-30T08:00:00.123Z', id)],
     ['SQL', writeCursor(updated, `${id}' or true--`)],
-  ])('of a list is refused when it is %s', (_, cursor) => {
+  ])('of a list is rejected when it is %s', (_, cursor) => {
     expect(() => readListCursor(cursor)).toThrow(ProblemError);
   });
 
-  it('of a list is refused by a search', () => {
+  it('of a list is rejected by a search', () => {
     expect(() => readSearchCursor(writeCursor(updated, id))).toThrow(ProblemError);
   });
 });

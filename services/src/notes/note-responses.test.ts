@@ -1,4 +1,4 @@
-import { previewOf } from './preview.ts';
+import { previewOf } from './note-responses.ts';
 
 describe('previewOf', () => {
   it('keeps the first twenty words', () => {

@@ -1,5 +1,5 @@
 import type { ArchivedNote } from '@daybook/contracts/archive';
-import { missingNotes } from './missing-notes.ts';
+import { missingNotes } from './notes-archive.service.ts';
 
 const created = '2026-11-21T08:00:00.000Z';
 const note = (id: string, slug: string): ArchivedNote => ({
@@ -13,7 +13,7 @@ const note = (id: string, slug: string): ArchivedNote => ({
 });
 
 describe('missingNotes', () => {
-  it('leaves out what is there, by its id, whatever its slug is', () => {
+  it('leaves out notes whose ids are present, whatever their slugs', () => {
     const archived = [note('a', 'milk'), note('b', 'bread')];
     expect(missingNotes(archived, [{ id: 'a', slug: 'renamed' }])).toEqual([note('b', 'bread')]);
   });
@@ -22,7 +22,7 @@ describe('missingNotes', () => {
     expect(missingNotes([note('a', 'milk'), note('a', 'bread')], [])).toEqual([note('a', 'milk')]);
   });
 
-  it('gives no slug twice: neither one that is there, nor one that it made itself', () => {
+  it('gives no slug twice, neither a present one nor one that it created', () => {
     const present = [
       { id: 'x', slug: 'milk' },
       { id: 'y', slug: 'milk-a' },
