@@ -13,7 +13,7 @@ import { installHooks } from './http/install-hooks.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { NestLog } from './http/monitoring/log.ts';
 import { warnAboutProxy } from './http/connections/client-address.ts';
-import { routable } from './page/routable.ts';
+import { toRoutableUrl } from './page/page-paths.ts';
 import { corsOptions, PageOrigins } from './portals/public.ts';
 import { ReleaseTokenGuard } from './releases/public.ts';
 import { callerOf, SecurityLog } from './security-log/security-log.ts';
@@ -49,4 +49,4 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   return application;
 }
 
-const rewriteUrl = ({ url }: IncomingMessage) => routable(url);
+const rewriteUrl = ({ url }: IncomingMessage) => toRoutableUrl(url);

@@ -8,7 +8,7 @@ import { rejectConnect } from './connections/client-error.ts';
 import { respondConditionally } from './responses/conditional-get.ts';
 import { cacheAddresses } from './connections/client-address.ts';
 import { limitResponseMemory } from './limits/limit-memory.ts';
-import { observeDuration } from './monitoring/metrics.ts';
+import { observeDuration } from './monitoring/request-metrics.ts';
 import { limitPipelining } from './connections/pipelining.ts';
 import { notFound, ProblemError } from './problem-error.ts';
 import { installResponseHeaders } from './responses/response-headers.ts';

@@ -6,12 +6,12 @@ import { loadingStyle, startScript, tooOldScript } from './page-assets.ts';
 
 const icon = fs.readFileSync(new URL('../../assets/icon.svg', import.meta.url));
 
-/** The files of the page that are no release's. */
+/** Serves the page's files that belong to no release. */
 @Controller()
 export class AssetsController {
-  /** The sign of the page in a browser's tab. For a document that names no icon, a browser asks for favicon.ico. */
+  /** For a document without an icon, browsers request favicon.ico. */
   @Get(['assets/icon.svg', 'favicon.ico'])
-  showIcon(@Res() reply: FastifyReply) {
+  readIcon(@Res() reply: FastifyReply) {
     const headers = { 'content-type': contentType('icon.svg'), 'cache-control': 'public, max-age=86400' };
     return reply.headers(headers).send(icon);
   }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** By the end of its name. What is not known is to be saved, not shown. */
+/** Returns the content type by file extension. Browsers download other files instead of showing them, so this list stays short. */
 export function contentType(name: string) {
   return types[path.extname(name)] ?? 'application/octet-stream';
 }

@@ -4,7 +4,7 @@ import { Endpoint } from '../http/endpoint.ts';
 import { LivePage } from './live-page.ts';
 import { VisitorCookies } from './visitor-cookies.ts';
 
-/** What a page of this visitor would load now. */
+/** Serves the feed of the releases that a page of this visitor would load now. */
 @Controller()
 export class FeedController {
   constructor(

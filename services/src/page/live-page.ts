@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   chooseReleases,
   type LiveRelease,
@@ -12,40 +13,40 @@ import {
 import { toPageState, type PageState } from './page-state.ts';
 import type { Visitor } from './visitor-cookies.ts';
 
-/** How long a page may wait to hear whether something else went live, before it takes what was live last. */
-const patience = 500;
+/** How long a page waits for the current live releases, in milliseconds. Then it uses the last known ones. */
+const waitMs = 500;
 
-/** How long a question may take: on a line that hangs it would keep the next one from being asked. */
-const limit = 5000;
+/** The time limit of a query: on a dead connection it would block the next one. */
+const queryMs = 5000;
 
-/** How long nobody asks again after a database did not answer. */
-const pause = 1000;
+/** How long no query runs after one that failed. */
+const pauseMs = 1000;
 
-/** How many kinds of pages are kept: each set of rollouts and tried releases makes another. */
-const kept = 64;
+/** How many page states are cached. Each set of rollouts and tried releases has its own. */
+const maxPages = 64;
 
-/** What is live, and the pages that were made of it. */
-interface Known {
+/** The live releases at one moment, and the pages made of them. */
+interface Snapshot {
+  /** Changes whenever something goes live. */
   readonly state: string;
   readonly live: readonly LiveRelease[];
-  readonly pages: Map<string, PageState | undefined>;
+  readonly pages: LRUCache<string, PageState>;
 }
 
-/** What is shown at one moment. */
 export interface CurrentPages {
-  /** Whether visitors are told apart. */
+  /** True if visitors may get different releases. */
   readonly isRolling: boolean;
   readonly releases: readonly LiveRelease[];
-  /** What a visitor's page is made of. Undefined while no shell is live. */
+  /** Returns the page of a visitor; undefined while no shell is live. */
   readonly pageFor: (visitor: Visitor) => Promise<PageState | undefined>;
 }
 
-/** What pages are made of now. While the database does not answer, what they were made of last. */
+/** Provides the pages of the live releases. While the database does not respond, those that were live last. */
 @Injectable()
 export class LivePage implements OnApplicationBootstrap {
   readonly #log = new Logger('LivePage');
-  #known: Known | undefined;
-  #asking: Promise<void> | undefined;
+  #snapshot: Snapshot | undefined;
+  #refreshing: Promise<void> | undefined;
   #pausedUntil = 0;
 
   constructor(
@@ -53,63 +54,64 @@ export class LivePage implements OnApplicationBootstrap {
     private readonly links: TryLinksService,
   ) {}
 
-  /** Before the first page: where the database goes before that, there is something to go on with. */
+  /** Reads a first snapshot, in case the database fails before the first page. */
   async onApplicationBootstrap() {
-    await this.ask().catch(() => {});
+    await this.refresh().catch(() => {});
   }
 
   async current(): Promise<CurrentPages> {
-    const known = await this.now();
+    const snapshot = await this.currentSnapshot();
     return {
-      isRolling: known.live.some(({ rollout }) => rollout !== null),
-      releases: known.live,
-      pageFor: (visitor) => this.pageOf(known, visitor),
+      isRolling: snapshot.live.some(({ rollout }) => rollout !== null),
+      releases: snapshot.live,
+      pageFor: (visitor) => this.pageOf(snapshot, visitor),
     };
   }
 
-  /** The file list of a release that pages load now; known without asking anybody. */
+  /** Returns the file list of a live release without a query; undefined if it is not live. */
   filesOf(app: string, version: string): ReleaseFiles | undefined {
-    const release = this.#known?.live.find((live) => live.app === app);
+    const release = this.#snapshot?.live.find((live) => live.app === app);
     return [release, release?.fallback, release?.rollout].find((served) => served?.version === version)?.files;
   }
 
-  private async pageOf({ live, pages }: Known, { id, trying }: Visitor) {
-    const tried = trying && (await inTime(this.find(trying), patience).catch(() => undefined));
+  private async pageOf({ live, pages }: Snapshot, { id, trying }: Visitor) {
+    const tried = trying && (await withTimeout(this.find(trying), waitMs).catch(() => undefined));
     const chosen = chooseReleases(live, id, tried);
     const key = [...chosen.map(({ app, version }) => `${app}@${version}`), tried && trying?.until].join(' ');
     const page = pages.get(key) ?? toPageState(chosen, tried && trying);
-    remember(pages, key, page);
+    pages.set(key, page);
     return page;
   }
 
-  private async now(): Promise<Known> {
-    const asked = this.ask();
-    if (this.#known) await Promise.race([asked.catch(() => {}), wait(patience, undefined, { ref: false })]);
-    else await asked;
-    if (!this.#known) throw new Error('What is live is not known.');
-    return this.#known;
+  private async currentSnapshot(): Promise<Snapshot> {
+    const refreshed = this.refresh();
+    if (this.#snapshot) await Promise.race([refreshed.catch(() => {}), delay(waitMs, undefined, { ref: false })]);
+    else await refreshed;
+    if (!this.#snapshot) throw new Error('The live releases are not known.');
+    return this.#snapshot;
   }
 
-  /** One question at a time, however many pages wait for its answer. */
-  private ask(): Promise<void> {
-    if (this.#known && Date.now() < this.#pausedUntil) return Promise.resolve();
-    this.#asking ??= this.renew().finally(() => (this.#asking = undefined));
-    return this.#asking;
+  /** Runs one query at a time, however many pages wait for it. */
+  private refresh(): Promise<void> {
+    if (this.#snapshot && Date.now() < this.#pausedUntil) return Promise.resolve();
+    this.#refreshing ??= this.readInTime().finally(() => (this.#refreshing = undefined));
+    return this.#refreshing;
   }
 
-  private async renew() {
+  private async readInTime() {
     try {
-      await inTime(this.read(), limit);
+      await withTimeout(this.read(), queryMs);
     } catch (error) {
-      this.#pausedUntil = Date.now() + pause;
-      if (!this.#known) throw error;
-      this.#log.warn(`What is live is not known; serving what was live last. ${String(error)}`);
+      this.#pausedUntil = Date.now() + pauseMs;
+      if (!this.#snapshot) throw error;
+      this.#log.warn(`Cannot read the live releases; serving those that were live last. ${String(error)}`);
     }
   }
 
   private async read() {
     const state = await this.releases.state();
-    if (state !== this.#known?.state) this.#known = { state, live: await this.releases.list(), pages: new Map() };
+    if (state === this.#snapshot?.state) return;
+    this.#snapshot = { state, live: await this.releases.list(), pages: new LRUCache({ max: maxPages }) };
   }
 
   private async find(trying: Trying): Promise<TriedRelease | undefined> {
@@ -120,17 +122,11 @@ export class LivePage implements OnApplicationBootstrap {
   }
 }
 
-function remember(pages: Known['pages'], key: string, page: PageState | undefined) {
-  const [oldest] = pages.keys();
-  if (pages.size >= kept && !pages.has(key) && oldest !== undefined) pages.delete(oldest);
-  pages.set(key, page);
-}
-
-/** @throws when it takes longer */
-async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+/** Rejects if `work` does not settle within `ms` milliseconds. */
+async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms).unref();
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No response within ${ms} ms.`)), ms).unref();
   });
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
-/** A file of the page that belongs to the server: it works where a release of the shell does not. */
+/** A file of the page that belongs to the server, so that it works even if a release of the shell does not. */
 export interface PageAsset {
   readonly content: Buffer;
   /** Changes with the content. */
   readonly address: string;
-  /** As the `integrity` attribute has it. */
+  /** For the `integrity` attribute. */
   readonly integrity: string;
 }
 
 /** Runs after the shell. */
 export const startScript = load('start.js');
 
-/** Runs in browsers without modules, which run nothing else of the page. */
+/** Runs only in browsers without modules. */
 export const tooOldScript = load('too-old.js');
 
-/** How the page looks until the shell runs. */
+/** The style of the page until the shell runs. */
 export const loadingStyle = load('loading.css');
 
 function load(name: string): PageAsset {

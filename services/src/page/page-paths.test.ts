@@ -1,11 +1,8 @@
-import { isPagePath } from './page-paths.ts';
+import { isPagePath, toRoutableUrl } from './page-paths.ts';
 
-it.each(['/', '/login', '/notes/api', '/tasks/1', '/no-such-page', '/apis', '/apps-of-mine'])(
-  'answers %s with the page',
-  (path) => {
-    expect(isPagePath(path)).toBe(true);
-  },
-);
+it.each(['/', '/login', '/notes/api', '/tasks/1', '/no-such-page', '/apis', '/apps-of-mine'])('serves the page at %s', (path) => {
+  expect(isPagePath(path)).toBe(true);
+});
 
 it.each([
   '/api',
@@ -16,6 +13,17 @@ it.each([
   '/metrics',
   '/favicon.ico',
   '/.well-known/x',
-])('leaves %s to programs', (path) => {
+])('serves no page at %s', (path) => {
   expect(isPagePath(path)).toBe(false);
+});
+
+it.each(['/notes/%E0%A4%A', '/%', '/notes/100%?search=x'])(
+  'routes %s, which cannot be decoded, to a page that no app owns',
+  (url) => {
+    expect(toRoutableUrl(url)).toBe('//');
+  },
+);
+
+it.each(['/', '/notes/%E7%89%9B', '/?search=%E0%A4%A', '/api/notes/%E0%A4%A/', '/apps/%zz'])('routes %s unchanged', (url) => {
+  expect(toRoutableUrl(url)).toBe(url);
 });

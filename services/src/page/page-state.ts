@@ -1,13 +1,12 @@
 import type { Feed } from '@daybook/contracts/apps';
 import { findOwner } from '@daybook/contracts/path-pattern';
 import { fileAddress, shellName, toFeed, toServed, type LiveRelease, type Trying } from '../releases/public.ts';
-import { writeDocument } from './document.ts';
+import { renderHtml } from './html-page.ts';
 import { scriptJson } from '../http/html-escape.ts';
-import { pageHeaders, type Headers } from './headers.ts';
-import { toImportMap } from './import-map.ts';
+import { pageHeaders, type Headers } from './page-headers.ts';
 import { startScript } from './page-assets.ts';
 
-/** All that pages are made of while one set of releases is live. */
+/** What the HTML page is made of, for one set of releases. */
 export interface PageState {
   readonly releases: readonly LiveRelease[];
   readonly shell: LiveRelease;
@@ -17,20 +16,20 @@ export interface PageState {
   readonly headers: Headers;
 }
 
-/** Undefined while no shell is live: there is no page then. */
+/** Returns undefined while no shell is live: there is no page then. */
 export function toPageState(releases: readonly LiveRelease[], trying?: Trying): PageState | undefined {
   const shell = releases.find(({ app }) => app === shellName);
   if (!shell) return undefined;
-  const map = toImportMap(releases, startScript);
-  const importMap = scriptJson(map);
-  const feed = { ...toFeed(releases), ...(trying && { trying: told(trying) }) };
-  return { releases, shell, feed, importMap, integrity: map.integrity, headers: pageHeaders(importMap) };
+  const integrity = hashesOf(releases);
+  const importMap = scriptJson({ integrity });
+  const feed = { ...toFeed(releases), ...(trying && { trying: toPublicTrying(trying) }) };
+  return { releases, shell, feed, importMap, integrity, headers: pageHeaders(importMap) };
 }
 
-/** What a page may know of the link that its browser followed. */
-const told = ({ app, version, until }: Trying) => ({ app, version, until });
+/** The link's id stays on the server. */
+const toPublicTrying = ({ app, version, until }: Trying) => ({ app, version, until });
 
-/** The name of the app that owns a path; undefined when the path is nobody's and the page says so. */
+/** Returns the name of the app that owns a path; undefined for a path that no app owns. */
 export function ownerOf({ releases }: PageState, path: string): string | undefined {
   return findOwner(
     releases.map(({ app, description }) => ({ app, paths: description.app.paths })),
@@ -38,11 +37,11 @@ export function ownerOf({ releases }: PageState, path: string): string | undefin
   )?.app.app;
 }
 
-/** The page for the paths of one app, or for those of nobody; with a ticket it may tell how its releases fare. */
+/** Returns the HTML for the paths of one app, or for paths that no app owns. With a ticket the page may report the health of its releases. */
 export function renderPage(state: PageState, owner: string | undefined, ticket?: string) {
   const { shell } = state;
   const { entry } = toServed(shell);
-  return writeDocument({
+  return renderHtml({
     title: shell.description.app.title,
     description: 'Notes, a task board and upcoming calendar events.',
     importMap: state.importMap,
@@ -53,8 +52,26 @@ export function renderPage(state: PageState, owner: string | undefined, ticket?:
   });
 }
 
-/** The addresses of what the first paint needs, the shell's before those of the app that it then shows. */
+/** Returns the addresses of the files for the first paint, the shell's before the app's. */
 function firstFiles({ releases, shell }: PageState, owner: string | undefined) {
   const first = [shell, ...releases.filter((release) => release !== shell && release.app === owner)];
   return first.flatMap((release) => release.description.preload.map((name) => fileAddress(release, name)));
+}
+
+/**
+ * Returns the hash of every script that a page may load, for its import map. The browser then rejects a script with other content and, because
+ * of the Integrity-Policy, a script that is not listed.
+ */
+function hashesOf(releases: readonly LiveRelease[]): Record<string, string> {
+  const served = releases.flatMap(({ app, version, files, fallback }) => [
+    { app, version, files },
+    ...(fallback ? [{ ...fallback, app }] : []),
+  ]);
+  const ofReleases = served.flatMap((release) =>
+    Object.entries(release.files)
+      // Only pages of other sites load the files under embed/.
+      .filter(([name]) => name.endsWith('.js') && !name.startsWith('embed/'))
+      .map(([name, file]) => [fileAddress(release, name), file.integrity] as const),
+  );
+  return Object.fromEntries([...ofReleases, [startScript.address, startScript.integrity]]);
 }

@@ -5,26 +5,26 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { chooseEncoding, type Encoding } from '../http/responses/content-encoding.ts';
-import { forOpeners, type Headers } from './headers.ts';
+import { forOpeners, type Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
 import { ownerOf, renderPage, type PageState } from './page-state.ts';
 import { type Visitor, VisitorCookies } from './visitor-cookies.ts';
 
-export interface Page {
+export interface PageResponse {
   readonly status: 200 | 404;
   readonly headers: Headers;
-  /** Written when it is needed. */
+  /** Renders the page only when it is needed. */
   readonly body: () => Promise<Buffer>;
 }
 
-interface Asked {
+interface PageRequest {
   readonly path: string;
   readonly acceptEncoding: string | undefined;
   /** The Cookie header. */
   readonly cookies: string | undefined;
 }
 
-/** Answers with the page for a path, as one visitor gets it. */
+/** Returns the page for a path and a visitor. */
 @Injectable()
 export class PageService {
   readonly #tags = new WeakMap<PageState, Map<string, string>>();
@@ -35,10 +35,10 @@ export class PageService {
     private readonly tickets: Tickets,
   ) {}
 
-  /** Undefined while no shell is live. */
-  async show({ path, acceptEncoding, cookies }: Asked): Promise<Page | undefined> {
+  /** Returns undefined while no shell is live. */
+  async read({ path, acceptEncoding, cookies }: PageRequest): Promise<PageResponse | undefined> {
     const { isRolling, pageFor } = await this.live.current();
-    const { visitor, greeting } = this.meet(cookies, isRolling);
+    const { visitor, newCookie } = this.identify(cookies, isRolling);
     const state = await pageFor(visitor);
     if (!state) return undefined;
 
@@ -47,20 +47,20 @@ export class PageService {
     const tag = isRolling ? undefined : `"${this.tagOf(state, owner)}-${encoding}"`;
     return {
       status: owner === undefined ? 404 : 200,
-      headers: { ...headersOf(state, encoding, path), ...(tag && { etag: tag }), ...(greeting && { 'set-cookie': greeting }) },
+      headers: { ...headersOf(state, encoding, path), ...(tag && { etag: tag }), ...(newCookie && { 'set-cookie': newCookie }) },
       body: () => compress[encoding](Buffer.from(renderPage(state, owner, this.tickets.write(releasesIn(state))))),
     };
   }
 
-  /** Nobody is given a name as long as it makes no difference. */
-  private meet(cookies: string | undefined, isRolling: boolean): { visitor: Visitor; greeting?: string } {
+  /** Gives visitors an id only while it makes a difference. */
+  private identify(cookies: string | undefined, isRolling: boolean): { visitor: Visitor; newCookie?: string } {
     const visitor = this.cookies.read(cookies);
     if (visitor.id !== undefined || !isRolling) return { visitor };
-    const { id, cookie } = this.cookies.greet();
-    return { visitor: { ...visitor, id }, greeting: cookie };
+    const { id, cookie } = this.cookies.issueId();
+    return { visitor: { ...visitor, id }, newCookie: cookie };
   }
 
-  /** The page without its ticket, which each answer has anew: one that is kept goes on with the ticket that it had, for a day. */
+  /** Hashes the page without its ticket, which differs in each response. A cached page keeps its ticket, for a day at most. */
   private tagOf(state: PageState, owner: string | undefined): string {
     const day = new Date().toISOString().slice(0, 10);
     const tags = this.#tags.get(state) ?? new Map<string, string>();
@@ -79,13 +79,13 @@ const headersOf = (state: PageState, encoding: Encoding, path: string): Headers 
   ...(encoding !== 'identity' && { 'content-encoding': encoding }),
 });
 
-/** What the page may tell of: its releases, and what takes their place where they fail. */
+/** The releases that the page may report on: those it loads, and their fallbacks. */
 const releasesIn = ({ releases }: PageState) =>
   releases.flatMap(({ app, version, fallback }) => [`${app}@${version}`, ...(fallback ? [`${app}@${fallback.version}`] : [])]);
 
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 
-/** Each page is its own, so it is compressed as fast as may be: the last percent of size would cost twenty times as long. */
+/** Pages differ, so they are compressed fast: the last percent of size would take twenty times as long. */
 const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   identity: (content) => Promise.resolve(content),
   gzip: promisify<Buffer, Buffer>(zlib.gzip),

@@ -1,3 +1,3 @@
 /** What other domains may use of the page. */
-export { pageHeaders } from './headers.ts';
+export { pageHeaders } from './page-headers.ts';
 export { ReleaseFilesService, type ServedFile } from './release-files.service.ts';

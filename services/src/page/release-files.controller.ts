@@ -3,22 +3,22 @@ import type { FastifyReply } from 'fastify';
 import { matchesIfNoneMatch } from '../http/entity-tag.ts';
 import { ReleaseFilesService } from './release-files.service.ts';
 
-/** The files of releases, for ever under the address of their version. */
+/** Serves the files of releases, which never change under the address of their version. */
 @Controller('apps')
 export class ReleaseFilesController {
   constructor(private readonly files: ReleaseFilesService) {}
 
   @Get(':app/:version/*')
   async readFile(
-    @Param() asked: { app: string; version: string; '*': string },
+    @Param() params: { app: string; version: string; '*': string },
     @Res() reply: FastifyReply,
     @Headers('accept-encoding') acceptEncoding?: string,
     @Headers('if-none-match') ifNoneMatch?: string,
   ) {
-    const file = await this.files.read({ app: asked.app, version: asked.version, name: asked['*'], acceptEncoding });
+    const file = await this.files.read({ app: params.app, version: params.version, name: params['*'], acceptEncoding });
     if (!file) throw new NotFoundException();
 
-    const unchanged = matchesIfNoneMatch(file.headers['etag'] ?? '', ifNoneMatch);
-    return unchanged ? reply.status(304).headers(file.headers).send() : reply.headers(file.headers).send(file.body);
+    const isCurrent = matchesIfNoneMatch(file.headers['etag'] ?? '', ifNoneMatch);
+    return isCurrent ? reply.status(304).headers(file.headers).send() : reply.headers(file.headers).send(file.body);
   }
 }

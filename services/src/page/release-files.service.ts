@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { isPrecompressed, type LiveRelease, ReleasesService, type ReleaseFiles, VerifiedFiles } from '../releases/public.ts';
 import { contentType } from './content-type.ts';
 import { chooseEncoding, type Encoding } from '../http/responses/content-encoding.ts';
-import type { Headers } from './headers.ts';
+import type { Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
 
 export interface ServedFile {
@@ -10,20 +11,17 @@ export interface ServedFile {
   readonly body: Buffer;
 }
 
-interface Asked {
+interface FileRequest {
   readonly app: string;
   readonly version: string;
   readonly name: string;
   readonly acceptEncoding: string | undefined;
 }
 
-/** How many releases' file lists are kept in memory. */
-const kept = 500;
-
-/** Serves the files of every release that was published and not pruned: an open page goes on with what it loaded. */
+/** Serves the files of every published release that was not pruned, because open pages keep loading from the release they started with. */
 @Injectable()
 export class ReleaseFilesService {
-  readonly #lists = new Map<string, ReleaseFiles>();
+  readonly #lists = new LRUCache<string, ReleaseFiles>({ max: 500 });
 
   constructor(
     private readonly releases: ReleasesService,
@@ -31,8 +29,8 @@ export class ReleaseFilesService {
     private readonly verified: VerifiedFiles,
   ) {}
 
-  /** Undefined when no such file was published, or is there any more. */
-  async read({ app, version, name, acceptEncoding }: Asked): Promise<ServedFile | undefined> {
+  /** Returns undefined if there is no such file. */
+  async read({ app, version, name, acceptEncoding }: FileRequest): Promise<ServedFile | undefined> {
     const files = await this.list(app, version);
     const file = files && Object.hasOwn(files, name) ? files[name] : undefined;
     if (!file) return undefined;
@@ -51,29 +49,23 @@ export class ReleaseFilesService {
     };
   }
 
-  /** What is live of an app, for whoever is in no rollout. */
+  /** Returns the live release of an app, for visitors outside a rollout. */
   async liveOf(app: string): Promise<LiveRelease | undefined> {
     return (await this.live.current()).releases.find((release) => release.app === app);
   }
 
-  /** A release never changes, so a list that was read once stays true, also while the database does not answer. */
+  /** Caches the file lists: a release never changes, and the database may not respond. */
   private async list(app: string, version: string) {
     const key = `${app}/${version}`;
     const known = this.live.filesOf(app, version) ?? this.#lists.get(key);
-    if (known || !mayExist.test(key)) return known;
+    if (known || !validName.test(key)) return known;
     const release = await this.releases.find(app, version);
-    if (release) this.remember(key, release.files);
+    if (release) this.#lists.set(key, release.files);
     return release?.files;
-  }
-
-  private remember(key: string, files: ReleaseFiles) {
-    const [oldest] = this.#lists.keys();
-    if (this.#lists.size >= kept && oldest) this.#lists.delete(oldest);
-    this.#lists.set(key, files);
   }
 }
 
-/** What no release can be called is not asked of the database, which refuses some of it with an error. */
-const mayExist = /^[a-z][a-z0-9-]*\/[0-9a-zA-Z.-]+$/;
+/** Other names are never queried: for some of them PostgreSQL reports an error. */
+const validName = /^[a-z][a-z0-9-]*\/[0-9a-zA-Z.-]+$/;
 
 const forms = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>;

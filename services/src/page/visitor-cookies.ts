@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import type { KeyedHash } from '../crypto/keyed-hash.ts';
 import { HostCookie } from '../http/host-cookie.ts';
 
-/** Who asks for a page, as far as it decides what they get. */
+/** What decides which releases a visitor gets. */
 export interface Visitor {
-  /** Kept so that a visitor stays in a share; undefined for one whom nobody met yet. */
+  /** Keeps a visitor in the same share of a rollout; undefined for a new visitor. */
   readonly id: string | undefined;
   readonly trying: Trying | undefined;
 }
 
-/** The two cookies of visitors: the one that keeps them in their shares, and the one by which they try a release. */
+/** The two cookies of visitors: their id, which decides their share of rollouts, and the release that they try. */
 export class VisitorCookies {
   readonly #visitor: HostCookie;
   readonly #trying: HostCookie;
@@ -28,14 +28,14 @@ export class VisitorCookies {
     return { id: this.readId(this.#visitor.read(header)), trying: this.links.read(this.#trying.read(header)) };
   }
 
-  /** A name for somebody new, and the cookie that keeps it. It says nothing of them. */
-  greet() {
+  /** Returns a random id for a new visitor, and its cookie. */
+  issueId() {
     const seed = randomBytes(12).toString('base64url');
     const id = this.hashes.of(seed);
     return { id, cookie: this.#visitor.write(`${seed}.${id}`, aYear) };
   }
 
-  /** The hash is what shares are made of: nobody can choose a name that is in a share. One that we did not give is no name. */
+  /** The id is a keyed hash, so that nobody can choose an id within a share. An id of anybody else is ignored. */
   private readId(cookie: string | undefined): string | undefined {
     const [, seed, id] = wellFormed.exec(cookie ?? '') ?? [];
     return seed !== undefined && id !== undefined && this.hashes.matches(id, seed) ? id : undefined;
@@ -46,7 +46,7 @@ export class VisitorCookies {
     return this.#trying.write(token, left);
   }
 
-  /** Whether a form was sent by a page of this site. Browsers send one of these headers with each form (Fetch Metadata, RFC 6454). */
+  /** True if a page of this site sent the form. Browsers send one of these headers with each form (Fetch Metadata, RFC 6454). */
   isOwnPage(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
     const site = headers['sec-fetch-site'];
     return site === undefined ? headers['origin'] === new URL(this.publicUrl).origin : site === 'same-origin';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What an answer to a person's browser says besides its content. */
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * What the page's headers say of its content (the rest comes of its kind, `http/response-kinds.ts`). It may stand in pages of the origin `framedBy`, or in none. No inline script but the import map, no
- * style that is not in a script or a file, no script made out of text, and no script whose hash the page did not give.
+ * Returns the headers that depend on the page's content; the others depend on its kind (`http/responses/response-kinds.ts`). The policy allows no
+ * inline script but the import map, no inline style, and no script made from text.
  *
- * @param policies the policies of Trusted Types that scripts may make
+ * @param framedBy - the origin whose pages may frame this one
+ * @param policies - the Trusted Types policies that scripts may create
  */
 export function pageHeaders(importMap: string, framedBy = "'none'", policies = "'none'"): Headers {
   return {
@@ -16,7 +16,7 @@ export function pageHeaders(importMap: string, framedBy = "'none'", policies = "
   };
 }
 
-/** The window of a portal answers to the page of another site that opened it, so it is not parted from that page. */
+/** Keeps the reference to the page of another site that opened the window of a portal, because the window posts its result there. */
 export const forOpeners: Headers = { 'cross-origin-opener-policy': 'unsafe-none' };
 
 function contentPolicy(importMap: string, framedBy: string, policies: string) {

@@ -2,10 +2,10 @@ import type { Feed, ServedApp } from '@daybook/contracts/apps';
 import { escapeHtml, scriptJson } from '../http/html-escape.ts';
 import { loadingStyle, startScript, tooOldScript as tooOld } from './page-assets.ts';
 
-export interface Document {
+export interface HtmlPage {
   readonly title: string;
   readonly description: string;
-  /** As the Content-Security-Policy hashed it. */
+  /** Exactly the text that the Content-Security-Policy has the hash of. */
   readonly importMap: string;
   readonly feed: Feed;
   readonly shell: ServedApp;
@@ -15,10 +15,10 @@ export interface Document {
 }
 
 /**
- * Writes the page: what it may load, what it loads first, and the feed, so that the first paint needs no further question. The shell is
- * asked for before the app that it will need: browsers ask in this order, and run modules only when the whole page is read.
+ * Returns the HTML: what the page may load, what it loads first, and the feed, so that the first paint needs no further request. The shell
+ * comes before the app: browsers load in this order, and run modules only after the whole page was parsed.
  */
-export function writeDocument({ title, description, importMap, feed, shell, preload, integrity }: Document) {
+export function renderHtml({ title, description, importMap, feed, shell, preload, integrity }: HtmlPage) {
   const checked = (address: string) => `"${escapeHtml(address)}" integrity="${escapeHtml(integrity[address] ?? '')}"`;
   return `<!doctype html>
 <html lang="en">
