@@ -52,11 +52,11 @@ describe('runInProcess', () => {
     ['ends without an answer', '', { kind: 'error', error: { message: 'The worker ended without a result.' } }],
     ['is aborted by V8', crash, { kind: 'crashed' }],
     ['is killed', `process.kill(process.pid, 'SIGKILL')`, { kind: 'crashed' }],
-  ])('says how a worker ended that %s', async (_, code, outcome) => {
+  ])('reports how a worker ended that %s', async (_, code, outcome) => {
     expect(await run(code, { milliseconds: code === forever ? 1000 : 30_000 })).toMatchObject(outcome);
   });
 
-  it('gives the process no environment variables, and the priority', async () => {
+  it('starts the process with the priority and without environment variables', async () => {
     process.env['A_SECRET'] = 'secret';
     const code = `import os from 'node:os'; parentPort.postMessage([process.env.A_SECRET, process.env.PATH, os.getPriority()])`;
     expect(await run(code, { priority: os.constants.priority.PRIORITY_LOW })).toEqual({
@@ -70,7 +70,7 @@ describe('runInProcess', () => {
     expect(await run(code)).toEqual({ kind: 'result', result: 'lives' });
   });
 
-  it('leaves no process behind when this one is killed, also while the worker is busy', async () => {
+  it('leaves no process behind when this one is killed, even while the worker is busy', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-process-'));
     const file = path.join(folder, 'pid');
     const code = `fs.writeFileSync(workerData + '.new', String(process.pid)); fs.renameSync(workerData + '.new', workerData); ${forever}`;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { WorkerOutcome, WorkerTask } from './run-in-worker.ts';
 
-/** How a worker in a process of its own ended. `crashed`: a signal or V8 ended the process, which no code in it can prevent. */
+/** How a worker in its own process ended. `crashed`: a signal or V8 ended the process, which no code in it can prevent. */
 export type ProcessOutcome<Result> = WorkerOutcome<Result> | { readonly kind: 'crashed' };
 
 export interface ProcessTask extends Pick<WorkerTask, 'script' | 'data' | 'milliseconds' | 'memory'> {
@@ -10,10 +10,10 @@ export interface ProcessTask extends Pick<WorkerTask, 'script' | 'data' | 'milli
 }
 
 /**
- * Runs a script as a worker in a process of its own, within limits, and resolves when that process has ended. For input that can crash
- * V8: compiling a regular expression at the end of the stack aborts the process, so a thread does not protect the server.
+ * Runs a script as a worker in its own process, within limits. Resolves when that process has ended. For input that can crash V8: compiling a
+ * regular expression at the end of the stack aborts the process, so a thread does not protect the server.
  *
- * The process gets no environment variables, and ends by itself when this one has gone.
+ * The process gets no environment variables, and ends when this one is gone.
  */
 export function runInProcess<Result>({ script, ...task }: ProcessTask): Promise<ProcessOutcome<Result>> {
   const child = fork(new URL('./process-host.js', import.meta.url), [], {
@@ -30,19 +30,19 @@ export function runInProcess<Result>({ script, ...task }: ProcessTask): Promise<
     };
     child.on('message', end);
     child.on('error', (error) => resolve({ kind: 'error', error }));
-    // Not `exit`, which may come before the last message.
+    // `exit` may be emitted before the last message.
     child.on('close', (code, signal) => {
       clearTimeout(limit);
       resolve(outcome ?? withoutOutcome(code, signal));
     });
     const limit = setTimeout(end, task.milliseconds, { kind: 'too-long' });
-    // The callback keeps the error of a process that is gone already from being emitted: `close` says how it ended.
+    // With a callback, an error of a process that has ended already is not emitted. `close` reports how it ended.
     child.send({ ...task, script: script.href }, () => {});
   });
 }
 
-/** On Windows, an abort is an exit code. */
+/** On Windows an abort has an exit code. */
 function withoutOutcome(code: number | null, signal: string | null): ProcessOutcome<never> {
   if (signal !== null || code === null || code > 127) return { kind: 'crashed' };
-  return { kind: 'error', error: new Error(`The process of a worker ended with code ${code} and without a result.`) };
+  return { kind: 'error', error: new Error(`The worker process exited with code ${code} and no result.`) };
 }

@@ -22,7 +22,7 @@ const forever = 'for (;;);';
 const tooMuch = 'const all = []; for (;;) all.push(new Array(1000).fill(0.5));';
 
 describe('runInWorker', () => {
-  it('returns the result, of several messages too, which it asks for one by one', async () => {
+  it('returns the result, also after several messages, which it requests one by one', async () => {
     expect(await run(aTask('parentPort.postMessage(workerData)', { data: 'sent' }))).toEqual({ kind: 'result', result: 'sent' });
 
     const letters: string[] = [];
@@ -48,11 +48,11 @@ describe('runInWorker', () => {
       aTask('', { script: new URL('file:///nowhere.js') }),
       { kind: 'error', error: { message: `Cannot find module '/nowhere.js'` } },
     ],
-  ])('says how a worker ended that %s', async (_, task, outcome) => {
+  ])('reports how a worker ended that %s', async (_, task, outcome) => {
     expect(await run(task)).toMatchObject(outcome);
   });
 
-  it('reports a result that could not be taken', async () => {
+  it('reports an error of the receiver', async () => {
     const outcome = await runInWorker(aTask('parentPort.postMessage(1)'), () => {
       throw new Error('refused');
     });
@@ -63,7 +63,7 @@ describe('runInWorker', () => {
   it.each([
     ['throws', `throw new Error('late')`],
     ['runs out of memory', tooMuch],
-  ])('survives a worker that %s while this thread is too busy to notice, until the limit has passed', async (_, code) => {
+  ])('survives a worker that %s while this thread is busy past the limit', async (_, code) => {
     const running = run(aTask(`const begin = Date.now() + 400; while (Date.now() < begin); ${code}`, { milliseconds: 600 }));
     // The worker has to have started: it cannot while this thread is blocked.
     await setTimeout(200);

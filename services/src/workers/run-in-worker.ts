@@ -1,6 +1,6 @@
 import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
 
-/** How a worker ended. `error` includes a script that cannot be loaded, and an end without a result. */
+/** How a worker ended. `error` also means that the script could not be loaded, or ended without a result. */
 export type WorkerOutcome<Result> =
   | { readonly kind: 'result'; readonly result: Result }
   | { readonly kind: 'too-long' }
@@ -11,7 +11,7 @@ export interface WorkerTask {
   readonly script: URL;
   /** The script's `workerData`. */
   readonly data: unknown;
-  /** What of it moves to the worker instead of being copied, and is gone here. */
+  /** Parts of `data` to move to the worker instead of copying them. They cannot be used here afterwards. */
   readonly transfer?: readonly TransferListItem[];
   /** How long the worker may take, its start included. */
   readonly milliseconds: number;
@@ -21,10 +21,10 @@ export interface WorkerTask {
 }
 
 /**
- * Runs a script in a thread of its own, within limits, and resolves when the thread has ended.
+ * Runs a script in its own thread, within limits. Resolves when the thread has ended.
  *
- * @param receive - takes each message of the worker; returns the result, or undefined to ask for the next message, by a message to the worker
- * @throws the reason of the signal, if that aborts
+ * @param receive - handles each message of the worker. Returns the result, or undefined to request the next message.
+ * @throws the reason of the signal when it aborts
  */
 export async function runInWorker<Message, Result>(
   task: WorkerTask,
@@ -40,7 +40,7 @@ export async function runInWorker<Message, Result>(
   }
 }
 
-/** Its listeners stay until the worker is gone: one that fails while it is being terminated emits an error, which ends the process if nothing listens. */
+/** The listeners stay: a worker that fails while it is being terminated emits an error, which ends the process if nothing listens. */
 function outcomeOf<Message, Result>(
   worker: Worker,
   { milliseconds, signal }: WorkerTask,
