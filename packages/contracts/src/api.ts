@@ -45,10 +45,10 @@ import {
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { createTask, deleteTask, listTasks, readTask, updateTask } from './tasks.ts';
 
-/** The version of this contract, which only grows: an app's `needs.api` is held against it. */
+/** The version of this contract, which only grows. An app's `needs.api` must include it. */
 export const apiVersion = '1.2.0';
 
-/** Every call of the API. The server serves these under /api/ and no other; the OpenAPI document is written from them. */
+/** All operations of the API. The server serves only these under /api/, and the OpenAPI document lists them. */
 export const operations: readonly Operation[] = [
   register,
   login,

@@ -15,7 +15,7 @@ export const noteLimits = {
 } as const;
 
 /**
- * The fields that a person writes; a note, a list of notes and an archive have them too. A field that is added is optional, because older
+ * The fields that a user writes; a note, a list of notes and an archive have them too. A field that is added is optional, because older
  * clients do not send it (docs/decisions/0029-put-of-older-clients.md).
  */
 export const noteFields = {
@@ -39,7 +39,7 @@ const { body: _, ...headingFields } = noteFields;
 
 const heading = {
   id: z.uuid(),
-  /** Made from the title once, unique for its owner, and never changed. */
+  /** Made from the title at creation, unique per owner, and never changed. */
   slug: z.string(),
   ...headingFields,
   title: z.string(),
@@ -49,12 +49,12 @@ const heading = {
 
 export const note = z.object({ ...heading, body: z.string() });
 
-/** A note as a list shows it: its first words in place of its body, without an ellipsis. */
+/** A note in a list, with the first words of its body, without an ellipsis. */
 export const notePreview = z.object({ ...heading, preview: z.string() });
 
 const page = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(noteLimits.page))),
-  /** Where the page before ended, as its `Link: rel="next"` says. */
+  /** From the `Link: rel="next"` of the page before. */
   cursor: z.optional(text(512)),
   view: z.optional(z.enum(['preview'])),
 };
@@ -75,10 +75,10 @@ export type NotePreview = z.infer<typeof notePreview>;
 export type NotesQuery = z.infer<typeof notesQuery>;
 export type NotesSearchQuery = z.infer<typeof notesSearchQuery>;
 
-/** Whole notes, or previews when `view=preview` asks for them: those come by hundreds, and are looked for first. */
+/** Whole notes, or previews with `view=preview`. Previews come first in the union, because there are hundreds of them. */
 const notes = z.array(z.union([notePreview, note]));
 
-/** Bytes. Fits the longest body of the widest characters, as JSON. */
+/** In bytes. The longest body fits as JSON, even in the widest characters. */
 const bodyLimit = 6 * 1024 * 1024;
 
 const tag = 'Notes';
@@ -87,7 +87,7 @@ export const listNotes = operation({
   id: 'listNotes',
   method: 'GET',
   path: '/api/notes/',
-  summary: 'Lists the notes, the last changed first.',
+  summary: 'List notes, the last changed first',
   tag,
   query: notesQuery,
   response: notes,
@@ -100,7 +100,7 @@ export const searchNotes = operation({
   id: 'searchNotes',
   method: 'GET',
   path: '/api/notes-search/',
-  summary: 'Lists the notes that hold every word, stem or word beginning of a text, best first.',
+  summary: 'Search notes by words, stems and word beginnings, the best match first',
   tag,
   query: notesSearchQuery,
   response: notes,
@@ -113,7 +113,7 @@ export const createNote = operation({
   id: 'createNote',
   method: 'POST',
   path: '/api/notes/',
-  summary: 'Makes a note.',
+  summary: 'Create a note',
   tag,
   body: noteDraft,
   bodyLimit,
@@ -127,7 +127,7 @@ export const readNote = operation({
   id: 'readNote',
   method: 'GET',
   path: '/api/notes/:slug/',
-  summary: 'Reads a note.',
+  summary: 'Read a note',
   tag,
   response: note,
   errors: [401, 404],
@@ -138,7 +138,7 @@ export const updateNote = operation({
   id: 'updateNote',
   method: 'PUT',
   path: '/api/notes/:slug/',
-  summary: 'Changes a note; with If-Match only if nobody else has changed it since.',
+  summary: 'Edit a note',
   tag,
   body: noteDraft,
   bodyLimit,
@@ -151,7 +151,7 @@ export const deleteNote = operation({
   id: 'deleteNote',
   method: 'DELETE',
   path: '/api/notes/:slug/',
-  summary: 'Deletes a note; with If-Match only if nobody else has changed it since.',
+  summary: 'Delete a note',
   tag,
   status: 204,
   errors: [401, 404, 412],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A problem document (RFC 9457). `errors` names the fields that were refused, and why: the first 20 of them. `requestId` is the id under
- * which the server logged the request, as its header `X-Request-Id`. The document never has more than 8,000 bytes.
+ * A problem document (RFC 9457) of at most 8,000 bytes. `errors` has the messages of the first 20 invalid fields. `requestId` identifies the
+ * request in the server's log, as does the header `X-Request-Id`.
  */
 export const problem = z.object({
   type: z.string(),

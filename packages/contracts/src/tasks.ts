@@ -5,10 +5,10 @@ import { text, timestamp } from './text.ts';
 export const taskCategories = ['incomplete', 'completed', 'inreview', 'backlog'] as const;
 export const taskCategory = z.enum(taskCategories, 'Pick one of incomplete, completed, inreview, backlog.');
 
-/** `list`: how many tasks a list without a limit has, so that almost every board comes in one answer. */
+/** `list` is the length of a list without a limit, so that almost every board comes in one response. */
 export const taskLimits = { title: 255, id: 2_147_483_647, page: 1000, list: 10_000 } as const;
 
-/** The number of a task: the person may choose it, and it is unique for its owner. */
+/** The number of a task. The user may choose it, and it is unique per owner. */
 export const taskId = z
   .number('Must be a number.')
   .check(
@@ -18,7 +18,7 @@ export const taskId = z
   );
 
 /**
- * The fields that a person writes; a task and an archive have them too. A field that is added is optional, because older clients do not
+ * The fields that a user writes; a task and an archive have them too. A field that is added is optional, because older clients do not
  * send it (docs/decisions/0029-put-of-older-clients.md).
  */
 export const taskFields = {
@@ -49,7 +49,7 @@ export const task = z.object({
 
 export const tasksQuery = z.strictObject({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(taskLimits.page))),
-  /** Where the page before ended, as its `Link: rel="next"` says. */
+  /** From the `Link: rel="next"` of the page before. */
   cursor: z.optional(text(512)),
 });
 
@@ -58,15 +58,15 @@ export type TaskDraft = z.infer<typeof taskDraft>;
 export type Task = z.infer<typeof task>;
 export type TasksQuery = z.infer<typeof tasksQuery>;
 
-/** A portal that was allowed the board makes the same calls. */
-const described = { tag: 'Tasks', portals: true } as const;
+/** Portals with a user's consent use the same operations. */
+const common = { tag: 'Tasks', portals: true } as const;
 
 export const listTasks = operation({
-  ...described,
+  ...common,
   id: 'listTasks',
   method: 'GET',
   path: '/api/tasks/',
-  summary: 'Lists the tasks by their number.',
+  summary: 'List tasks by number',
   query: tasksQuery,
   response: z.array(task),
   errors: [401, 429],
@@ -75,11 +75,11 @@ export const listTasks = operation({
 });
 
 export const createTask = operation({
-  ...described,
+  ...common,
   id: 'createTask',
   method: 'POST',
   path: '/api/tasks/',
-  summary: 'Makes a task, under the number that was chosen or the next free one.',
+  summary: 'Create a task with the given number or the next free one',
   body: taskDraft,
   status: 201,
   response: task,
@@ -88,22 +88,22 @@ export const createTask = operation({
 });
 
 export const readTask = operation({
-  ...described,
+  ...common,
   id: 'readTask',
   method: 'GET',
   path: '/api/tasks/:pk/',
-  summary: 'Reads a task.',
+  summary: 'Read a task',
   response: task,
   errors: [401, 404],
   headers: ['If-None-Match'],
 });
 
 export const updateTask = operation({
-  ...described,
+  ...common,
   id: 'updateTask',
   method: 'PUT',
   path: '/api/tasks/:pk/',
-  summary: 'Changes a task, its number too; with If-Match only if nobody else has changed it since.',
+  summary: 'Move or edit a task',
   body: taskDraft,
   response: task,
   errors: [401, 404, 409, 412],
@@ -111,11 +111,11 @@ export const updateTask = operation({
 });
 
 export const deleteTask = operation({
-  ...described,
+  ...common,
   id: 'deleteTask',
   method: 'DELETE',
   path: '/api/tasks/:pk/',
-  summary: 'Deletes a task; with If-Match only if nobody else has changed it since.',
+  summary: 'Delete a task',
   status: 204,
   errors: [401, 404, 412],
   headers: ['If-Match'],

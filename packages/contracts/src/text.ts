@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Text as a person writes it: well-formed Unicode without NUL, which PostgreSQL cannot hold. Lengths count code points, as JSON
- * Schema and PostgreSQL do.
- */
+/** Well-formed Unicode without NUL, which PostgreSQL cannot store. Lengths are in code points, as in JSON Schema and PostgreSQL. */
 export const text = (max: number) =>
   z
     .string()
@@ -14,5 +11,5 @@ export const text = (max: number) =>
 
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
-/** An instant as an answer gives it: ISO 8601 in UTC, to the millisecond. */
+/** An instant in a response: ISO 8601 in UTC, with milliseconds. */
 export const timestamp = z.iso.datetime();
