@@ -30,8 +30,24 @@ function contractConflict(other: Neighbour, shell: ReleaseDescription) {
   ];
 }
 
+interface AppRelease {
+  readonly app: string;
+  readonly description: ReleaseDescription;
+}
+
+/**
+ * Returns true if a fallback works beside what is live. The builds of a platform go live together at its start, also those of a new
+ * major version of the host contract: their fallbacks still need the old one, or are a shell that still has it. Such a fallback would
+ * crash, too, so no page gets it, and it conflicts with no release.
+ */
+export function isUsableFallback({ app, description }: AppRelease, live: readonly AppRelease[]) {
+  if (app === shellName) return live.every((other) => other.app === shellName || fitsShell(other.description, description));
+  const shell = live.find((other) => other.app === shellName);
+  return !shell || fitsShell(description, shell.description);
+}
+
 /** Returns true if an app was built for the contract of this shell. A shell that declares no contract fits every app. */
-export function fitsShell({ app }: ReleaseDescription, shell: ReleaseDescription) {
+function fitsShell({ app }: ReleaseDescription, shell: ReleaseDescription) {
   const contract = contractOf(shell);
   return contract === undefined || semver.satisfies(contract, app.needs.shell);
 }

@@ -1,16 +1,18 @@
 import { apiVersion } from '@daybook/contracts/api';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Neighbour } from '../checks/candidate.ts';
-import { contractConflicts, sharedConflicts } from '../checks/check-compatibility.ts';
+import { contractConflicts, isUsableFallback, sharedConflicts } from '../checks/check-compatibility.ts';
 import { otherApps, takenPaths } from '../checks/check-paths.ts';
 import type { LiveRelease, ServableRelease } from './live-releases.service.ts';
 
-/** Returns every release that some visitor may get: live releases, rollouts and fallbacks. */
+/** Returns every release that some visitor may get: live releases, rollouts and usable fallbacks. */
 export function toNeighbours(live: readonly LiveRelease[]): Neighbour[] {
   return live.flatMap(({ app, rollout, fallback, ...release }) => [
     toNeighbour(app, release),
     ...(rollout ? [{ ...toNeighbour(app, rollout), role: 'rollout' as const }] : []),
-    ...(fallback ? [{ ...toNeighbour(app, fallback), role: 'fallback' as const }] : []),
+    ...(fallback && isUsableFallback({ app, description: fallback.description }, live)
+      ? [{ ...toNeighbour(app, fallback), role: 'fallback' as const }]
+      : []),
   ]);
 }
 

@@ -5,6 +5,7 @@ import { Database } from '../../database/database.ts';
 import { instant } from '../../database/instant.ts';
 import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/list-pages.ts';
 import type { Neighbour } from '../checks/candidate.ts';
+import { isUsableFallback } from '../checks/check-compatibility.ts';
 import { otherApps } from '../checks/check-paths.ts';
 import { Release } from '../release.entity.ts';
 import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts } from './conflicts.ts';
@@ -71,7 +72,7 @@ export class LiveChangesService {
    */
   async append({ app, kind, next, forcedBy, ...reason }: NewChange): Promise<Change> {
     const before = toNeighbours(await this.liveReleases.list());
-    const after = [...otherApps(app, before), ...(await this.releasesGivenBy(app, next))];
+    const after = [...otherApps(app, before), ...(await this.releasesGivenBy(app, next)).filter(isGiven(before))];
     const conflicts = newConflicts(app, before, after);
     if (!forcedBy) rejectConflicts(conflicts);
     if (forcedBy === 'team') rejectTakenPaths(app, before, after);
@@ -102,6 +103,14 @@ export class LiveChangesService {
     });
   }
 }
+
+/** Drops a fallback that no page gets. */
+const isGiven = (before: readonly Neighbour[]) => (release: Neighbour) =>
+  release.role !== 'fallback' ||
+  isUsableFallback(
+    release,
+    before.filter(({ role }) => !role),
+  );
 
 interface VersionsRow {
   readonly version: string;

@@ -32,6 +32,42 @@ describe('chooseReleases', () => {
 const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
 const inside = (app: string, share: number) => visitors.filter((visitor) => isInShare(visitor, app, share));
 
+describe('a fallback', () => {
+  const notesFor = (shell: string) => aDescription('notes', { app: { needs: { shell, api: '^1.0.0' } } });
+  const shellWith = (contract: string) => aDescription('shell', { provides: { shell: contract } });
+  const shell = (contract: string, before: string): LiveRelease => ({
+    ...live,
+    app: 'shell',
+    description: shellWith(contract),
+    fallback: { ...release('0.9.0'), description: shellWith(before) },
+  });
+  const notes = (needs: string, before: string): LiveRelease => ({
+    ...live,
+    description: notesFor(needs),
+    fallback: { ...release('0.9.0'), description: notesFor(before) },
+  });
+  const fallbacks = (...releases: LiveRelease[]) => chooseReleases(releases, 'ann').map(({ fallback }) => fallback?.version);
+
+  it('is given with a release if both fit the shell', () => {
+    expect(fallbacks(shell('1.9.0', '1.8.0'), notes('^1.0.0', '^1.0.0'))).toEqual(['0.9.0', '0.9.0']);
+    expect(fallbacks(shell('2.0.0', '2.0.0'), notes('^2.0.0', '^1.0.0 || ^2.0.0'))).toEqual(['0.9.0', '0.9.0']);
+  });
+
+  it('is not given if it was built for an older contract than that of the shell', () => {
+    expect(fallbacks(shell('2.0.0', '2.0.0'), notes('^2.0.0', '^1.0.0'))).toEqual(['0.9.0', undefined]);
+  });
+
+  it('is not given if it is a shell with an older contract than the apps need', () => {
+    expect(fallbacks(shell('2.0.0', '1.9.0'), notes('^2.0.0', '^1.0.0'))).toEqual([undefined, undefined]);
+  });
+
+  it('is given only if it fits a shell that the visitor tries', () => {
+    const tried = { app: 'shell', ...release('2.0.0'), description: shellWith('2.0.0') };
+    const releases = [shell('1.9.0', '1.9.0'), notes('^1.0.0 || ^2.0.0', '^1.0.0')];
+    expect(chooseReleases(releases, 'ann', tried).map(({ fallback }) => fallback?.version)).toEqual(['1.0.0', undefined]);
+  });
+});
+
 describe('isInShare', () => {
   it.each([0, 1, 10, 50, 99, 100])('includes %d percent of the visitors, within one percent', (share) => {
     const size = inside('notes', share).length / 100;

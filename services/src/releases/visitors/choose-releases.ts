@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isUsableFallback } from '../checks/check-compatibility.ts';
 import type { LiveRelease, ServableRelease } from '../live/live-releases.service.ts';
 
 /** A release that only one browser gets, because it followed a link to try it. */
@@ -6,12 +7,19 @@ export interface TriedRelease extends ServableRelease {
   readonly app: string;
 }
 
-/** Returns the releases that one visitor gets: the live ones, except rollouts whose share includes the visitor, and a tried release. */
+/**
+ * Returns the releases that one visitor gets: the live ones, except rollouts whose share includes the visitor, and a tried release. Each
+ * has its fallback, unless that was built for another host contract than the releases beside it.
+ */
 export function chooseReleases(live: readonly LiveRelease[], visitor: string | undefined, tried?: TriedRelease): LiveRelease[] {
-  return live.map((release) => {
+  const chosen = live.map((release) => {
     if (tried?.app === release.app) return replace(release, tried);
     const { rollout } = release;
     return rollout && visitor !== undefined && isInShare(visitor, release.app, rollout.share) ? replace(release, rollout) : release;
+  });
+  return chosen.map(({ fallback, ...release }) => {
+    const isUsable = fallback && isUsableFallback({ app: release.app, description: fallback.description }, chosen);
+    return { ...release, fallback: isUsable ? fallback : null };
   });
 }
 

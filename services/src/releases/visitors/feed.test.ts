@@ -20,20 +20,6 @@ it('names the releases, including the shell, independent of their order', () => 
   expect(toFeed([shell, { ...notes, version: '1.2.1' }]).state).not.toBe(state);
 });
 
-it('offers a fallback only if it was built for the contract of the shell', () => {
-  const builtFor = (shell: string) => aDescription('notes', { app: { needs: { shell, api: '^1.0.0' } } });
-  const offered = (needed: string, provided: Record<string, string>) => {
-    const shell = { ...aRelease('shell'), description: aDescription('shell', { provides: provided }) };
-    const notes = { ...aRelease('notes'), fallback: { version: '1.1.0', description: builtFor(needed) } };
-    return toFeed([shell, notes]).apps[0]?.fallback?.version;
-  };
-
-  expect(offered('^1.0.0', { shell: '1.9.0' })).toBe('1.1.0');
-  expect(offered('^1.0.0', { shell: '2.0.0' })).toBeUndefined();
-  expect(offered('^1.0.0 || ^2.0.0', { shell: '2.0.0' })).toBe('1.1.0');
-  expect(offered('^1.0.0', {})).toBe('1.1.0');
-});
-
 it('names the fallback of a release', () => {
   const notes = { ...aRelease('notes'), fallback: { ...aRelease('notes'), version: '1.1.0' } };
   expect(toFeed([aRelease('shell'), notes]).apps[0]?.fallback).toEqual({

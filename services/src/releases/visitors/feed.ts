@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Feed, ReleaseDescription, ServedApp, ServedRelease } from '@daybook/contracts/apps';
 import { shellName } from '../checks/candidate.ts';
-import { fitsShell } from '../checks/check-compatibility.ts';
 import { fileAddress } from '../release-files.ts';
 
 interface PageRelease {
@@ -14,20 +13,11 @@ interface PageApp extends PageRelease {
   readonly fallback: PageRelease | null;
 }
 
-/**
- * Returns what a page loads. Leaves out a fallback that was built for another contract than that of the page's shell: it would crash
- * as well, for example the last release for host contract 1 in a shell with host contract 2. The publish compares releases with the
- * shell that is live at that time, and a start compares only what goes live.
- */
+/** Returns what a page loads. */
 export function toFeed(releases: readonly PageApp[]): Feed {
-  const shell = releases.find(({ app }) => app === shellName);
-  const fits = ({ description }: PageRelease) => !shell || fitsShell(description, shell.description);
   const apps = releases.filter(({ app }) => app !== shellName);
   return {
-    apps: apps.map(({ fallback, ...release }) => ({
-      ...release.description.app,
-      ...toServed({ ...release, fallback: fallback && fits(fallback) ? fallback : null }),
-    })),
+    apps: apps.map((release) => ({ ...release.description.app, ...toServed(release) })),
     state: stateOf(releases),
   };
 }
