@@ -84,7 +84,7 @@ export const refresh = operation({
   method: 'POST',
   path: '/api/token/refresh/',
   summary:
-    'Get a new access token, and optionally replace the refresh token. A retry with the same Idempotency-Key gets the same response.',
+    'Get a new access token, and optionally replace the refresh token. A retry with its Idempotency-Key gets the same response.',
   tag,
   secured: false,
   body: refreshRequest,

@@ -49,7 +49,7 @@ export const archive = z.strictObject({
 /** An exported archive, of any length. */
 const exported = z.strictObject({ ...head, notes: z.array(archivedNote), tasks: z.array(archivedTask) });
 
-/** The result of an import. Entries that exist already are kept unchanged. `conflicting` lists the numbers that other tasks have. */
+/** The result of an import. Entries that exist already are kept. `conflicting` lists the numbers that other tasks have. */
 export const imported = z.object({
   notes: z.object({ added: z.int(), kept: z.int() }),
   tasks: z.object({ added: z.int(), kept: z.int(), conflicting: z.array(taskId) }),

@@ -18,8 +18,8 @@ export const passkeyAssertion = z.object({
 });
 
 /**
- * Proves that the owner of the account is present, and not somebody with an open browser or a stolen access token: either the password,
- * or an assertion with the options of `startPasskeyAssertion`.
+ * Proves that the owner of the account is present, and not somebody with an open browser or a stolen access token: either the
+ * password, or an assertion with the options of `startPasskeyAssertion`.
  */
 export const proof = z
   .strictObject({ password: z.optional(text(256)), passkey: z.optional(passkeyAssertion) })

@@ -30,8 +30,8 @@ export class AccessGuard implements Authenticator {
   }
 
   /**
-   * Reads the token of a session; undefined if the session was revoked. A portal's page cannot use such a token, even if it got one:
-   * it gives access to more than the user allowed the portal.
+   * Reads the token of a session; undefined if the session was revoked. A portal's page cannot use such a token, even if it got
+   * one: it gives access to more than the user allowed the portal.
    */
   private async readOwn(token: string, origin: string | undefined) {
     const owned = await this.tokens.readAccess(token);

@@ -33,7 +33,8 @@ export class AccountDeletionService {
   }
 
   /**
-   * Schedules the deletion of the account, and ends its sessions and its connections to portals at once. A login restores the account.
+   * Schedules the deletion of the account, and ends its sessions and its connections to portals at once. A login restores the
+   * account.
    *
    * @throws {ProblemError} 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after too many wrong proofs
    */

@@ -8,7 +8,6 @@ import { tooManyAttempts } from '../http/problem-error.ts';
 import type { Caller, SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
 import type { Admission, AttemptSource } from './admission.ts';
-import { usernameKey } from './username-key.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -40,15 +39,8 @@ const attemptLimits = ({ loginAccount, loginAddress, registerAddress }: Settings
 });
 
 type Limit = keyof ReturnType<typeof attemptLimits>;
+type LoginOrigin = { readonly device: string | undefined; readonly isKnownNetwork: boolean };
 type Count = readonly [limit: Limit, key: string];
-
-/** Who tries to log in. */
-export interface LoginCandidate {
-  readonly username: string;
-  /** The name of the browser, if the account was logged in there before. */
-  readonly device: string | undefined;
-  readonly isKnownNetwork: boolean;
-}
 
 /** An attempt that counts as failed until it succeeds. */
 export interface Attempt {
@@ -83,10 +75,10 @@ export class AttemptsService {
   /**
    * Counts a login as failed before its password is checked, so that concurrent attempts cannot exceed the limit.
    *
+   * @param origin.device - the name of the browser, if the account was logged in there before
    * @throws {ProblemError} 429 after too many failures
    */
-  async beginLogin({ username, device, isKnownNetwork }: LoginCandidate, caller: Caller): Promise<Attempt> {
-    const key = usernameKey(username);
+  async beginLogin(key: string, { device, isKnownNetwork }: LoginOrigin, caller: Caller): Promise<Attempt> {
     const account = createHash('sha256').update(key).digest('base64url');
     const network = networkOf(caller.address);
     const byNetwork: Count = isKnownNetwork ? ['login-known-network', `${account} ${network}`] : ['login-account', account];

@@ -9,8 +9,8 @@ export const challengeLife = 5 * 60 * 1000;
 export type Purpose = 'use' | `create for ${string}`;
 
 /**
- * Issues and checks WebAuthn challenges. Every server recognizes them by a keyed hash, so that a request for one stores nothing. A used
- * challenge is stored until it expires: each can be used once.
+ * Issues and checks WebAuthn challenges. Every server recognizes them by a keyed hash, so that a request for one stores nothing. A
+ * used challenge is stored until it expires: each can be used once.
  */
 export class Challenges {
   constructor(

@@ -18,20 +18,14 @@ export const CurrentClient = createParamDecorator((_: unknown, context: Executio
   return { ...callerOf(request), cookies: cookie, userAgent };
 });
 
-/** What a user needs to recognize one of their sessions, and no more: "Firefox" on "Linux", without versions. */
-export interface Device {
-  readonly browser: string | null;
-  readonly system: string | null;
-}
-
 const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set<string>(Object.values(Bowser.OS_MAP));
 
 /** No browser sends a longer User-Agent. The parser's time grows with the length. */
 const maxLength = 1000;
 
-/** Returns the browser and the system that a User-Agent header names; null if the parser does not know them. */
-export function deviceOf(userAgent: string | undefined): Device {
+/** Returns the browser and the system for a list of sessions, such as "Firefox" and "Linux", without versions; null if unknown. */
+export function deviceOf(userAgent: string | undefined) {
   const parsed = userAgent ? Bowser.parse(userAgent.slice(0, maxLength)) : undefined;
   return { browser: listed(parsed?.browser.name, browsers), system: listed(parsed?.os.name, systems) };
 }

@@ -22,7 +22,7 @@ const logIn = ({ username, password }: Person) =>
 const deleteAccount = (person: Person, password = person.password) =>
   person.ask<Deletion>('POST /api/user/deletion/', { body: { proof: { password } } });
 
-/** The tables with an owner, and how many rows of this person each has. */
+/** Returns the number of the user's rows in each table with an owner. */
 async function rowsOf(owner: string): Promise<Record<string, number>> {
   const tables = await query(
     `select table_name as name from information_schema.columns where column_name = 'owner_id' and table_schema = 'public' order by 1`,
@@ -35,7 +35,7 @@ async function rowsOf(owner: string): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Somebody with something in every table that has an owner. */
+/** Creates a user with rows in every table with an owner. */
 async function aBusyPerson(): Promise<Person> {
   const person = await aPerson(server.url);
   await person.ask('POST /api/notes/', { headers: { 'idempotency-key': 'key' }, body: { title: 'Milk', category: 'PERSONAL' } });
@@ -46,7 +46,7 @@ async function aBusyPerson(): Promise<Person> {
   return person;
 }
 
-/** Runs the job as a server does that looks for due ones all the time: the product's looks once a minute. */
+/** Runs the job at once: the product looks for due jobs once a minute. */
 async function untilGone(owner: string) {
   const connections = new DirectConnections(server.database);
   const jobs = new Jobs(connections, { firstWithin: 10, lookEvery: 20 });
@@ -98,7 +98,7 @@ describe('deleting an account', () => {
     await deleteAccount(other);
     await logIn(other);
     await allowed(person, await aPortal(server.url));
-    // A table without rows would prove nothing: whoever adds one gives the busy person a row in it.
+    // A table without rows would prove nothing: for a new table, add a row to the busy user.
     expect(Object.entries(await rowsOf(person.id)).filter(([, count]) => count === 0)).toEqual([]);
 
     await deleteAccount(person);

@@ -41,7 +41,7 @@ describe('a session', () => {
       { days: '10' },
     ]);
 
-    // A lifetime that was made shorter by the setting holds from the next refresh on.
+    // A shorter lifetime in the settings applies from the next refresh on.
     await openedDaysAgo(91);
     await refresh(false);
     expect((await refresh(false)).status).toBe(401);
@@ -54,7 +54,7 @@ describe('a session', () => {
   });
 });
 
-/** Makes a call, and lets `change` come first: its transaction has the account's lock until the call waits for that, or was answered. */
+/** Sends a request while `change` locks the account. Commits `change` once the request waits for the lock, or has ended. */
 async function overtake(call: () => Promise<Answered>, change: string): Promise<Answered> {
   const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   return asAdministrator(server.database, async (client) => {

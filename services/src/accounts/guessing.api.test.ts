@@ -8,7 +8,7 @@ afterAll(() => {
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 
-/** Fetched directly: the attack is cut off when the people are in. */
+/** Uses fetch() directly: the attack is aborted when the users are in. */
 const guess = async (url: string, address: string, signal: AbortSignal) => {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
   const body = JSON.stringify({ ...someCredentials(), password: 'nonsense' });
@@ -36,7 +36,7 @@ describe('while 120 clients log in with wrong passwords', () => {
       while (!over.signal.aborted) await again();
     });
     const attacked = Promise.allSettled(attack);
-    // Everyone has guessed once: from here on the queue is full, and the server knows whose guesses failed.
+    // After one guess of each client, the queue is full, and the server knows which networks failed.
     await Promise.all(begun);
 
     const statusOf = async (login: Promise<{ status: number }>) => (await login).status;
@@ -51,7 +51,7 @@ describe('while 120 clients log in with wrong passwords', () => {
     await server.end('SIGKILL');
 
     expect(known).toEqual(people.map(() => 200));
-    // The server itself refuses who has waited for 5 seconds.
+    // The server rejects attempts that have waited for 5 seconds.
     expect(strangers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
   }, 120_000);
 });

@@ -17,12 +17,12 @@ export interface KnownDevice {
 }
 
 /**
- * Recognizes browsers in which an account was logged in before, by a cookie that only this server can create (OWASP: device cookies).
- * The cookie gives no access. It has its own count of failed logins, so that guessing elsewhere does not lock the owner out.
+ * Recognizes browsers in which an account was logged in before, by a cookie that only this server can create (OWASP: device
+ * cookies). The cookie gives no access, but its own count of failed logins: guesses elsewhere do not lock the owner out.
  *
- * The cookie contains a random name of the browser, and two keyed hashes for each account. The first is of browser and account, so that
- * the server recognizes the browser without a query. The second includes the stored password hash, so that a change of the password
- * invalidates it: somebody with the old password may have collected many cookies. Neither reveals the account.
+ * The cookie contains a random name of the browser, and two keyed hashes for each account. The first is of browser and account, so
+ * that the server recognizes the browser without a query. The second includes the stored password hash, so that a change of the
+ * password invalidates it: somebody with the old password may have collected many cookies. Neither reveals the account.
  */
 export class KnownDevices {
   readonly #name: string;

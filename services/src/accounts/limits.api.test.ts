@@ -13,7 +13,7 @@ const logIn = (url: string, username: string, password: string, headers = {}) =>
   ask('POST /api/token/', { url, body: { username, password }, headers });
 
 describe('the limits of attempts', () => {
-  /** Behind a proxy that is trusted, which says who asks: each test has addresses of its own. */
+  /** Trusts the proxy header, so that each test has its own client addresses. */
   let url: string;
   let logged: () => string;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the limits of attempts', () => {
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const deviceIn = ({ headers }: Answered) => headers.get('set-cookie')?.split(';')[0] ?? '';
-  /** The cookie of a browser in which the account was logged in. */
+  /** Returns the cookie of a browser in which the account was logged in. */
   const cookieOf = async ({ username, password }: Credentials) =>
     deviceIn(await logIn(url, username, password, from('198.51.100.3')));
 
@@ -31,9 +31,9 @@ describe('the limits of attempts', () => {
     const here = from('192.0.2.1');
     for (const guess of ['a', 'b', 'c']) expect((await logIn(url, username, guess, here)).status).toBe(401);
 
-    const refused = await logIn(url, username.toUpperCase(), password, here);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    const response = await logIn(url, username.toUpperCase(), password, here);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60);
     expect((await logIn(url, someCredentials().username, 'x', here)).status).toBe(401);
   });
 
@@ -116,8 +116,8 @@ describe('the limits of attempts', () => {
     for (let call = 0; call < 60; call += 1) statuses.add((await connect()).status);
     expect([...statuses]).toEqual([401]);
 
-    const refused = await connect();
-    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    const response = await connect();
+    expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
     expect((await ask('GET /api/portals/intranet/', { url, headers: here })).status).toBe(404);
     const { body } = await ask<OpenApi>('GET /api/openapi.json', { url });
     expect(body.paths['/api/portals/{id}/connect/']?.post.responses).toHaveProperty('429.headers.Retry-After');
@@ -179,17 +179,17 @@ describe('the limits of attempts', () => {
 
 describe('hashing passwords', () => {
   it('does not block other requests', async () => {
-    // One thread for all hashes: they take twice as long, and the event loop has a processor for itself.
+    // One thread for all hashes: they take twice as long, and leave a processor to the event loop.
     const { url } = await ownApi({ LOGIN_LIMIT_ADDRESS: '1000', LOGIN_LIMIT_ACCOUNT: '1000', UV_THREADPOOL_SIZE: '1' });
     let isHashing = true;
     const logins = Promise.all(Array.from({ length: 24 }, () => logIn(url, 'nobody', 'x'))).finally(() => (isHashing = false));
-    let answered = 0;
+    let responses = 0;
     while (isHashing) {
       expect((await ask('GET /healthz', { url })).status).toBe(200);
-      answered += 1;
+      responses += 1;
     }
     expect((await logins).map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 401));
-    // On the event loop each hash would hold up every other answer: hardly one would fit between two.
-    expect(answered).toBeGreaterThan(24);
+    // On the event loop, each hash would block all other responses.
+    expect(responses).toBeGreaterThan(24);
   });
 });

@@ -53,7 +53,8 @@ export class LoginsService {
   private async authenticate({ username, password }: Credentials, known: KnownDevice | undefined, client: Client) {
     const account = await this.accounts.findForLogin(username, this.sessions.networkOf(client));
     const device = !account || known?.isOutdated(account.passwordHash) ? undefined : known?.name;
-    const attempt = await this.attempts.beginLogin({ username, device, isKnownNetwork: account?.isKnownNetwork ?? false }, client);
+    const origin = { device, isKnownNetwork: account?.isKnownNetwork ?? false };
+    const attempt = await this.attempts.beginLogin(usernameKey(username), origin, client);
     const isRight = await this.accounts.isRight(password, account).catch(async (error: unknown) => {
       await attempt.withdraw();
       throw error;

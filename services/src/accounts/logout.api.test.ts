@@ -9,8 +9,8 @@ describe('after a logout', () => {
     expect((await person.ask('GET /api/notes/')).status).toBe(200);
     await logOut(person.refresh);
 
-    const refused = await person.ask('GET /api/notes/');
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
+    const response = await person.ask('GET /api/notes/');
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
     expect((await person.ask('POST /api/notes/', { body: { title: 'x', category: 'PERSONAL' } })).status).toBe(401);
   });
 

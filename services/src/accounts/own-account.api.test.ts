@@ -74,8 +74,8 @@ describe('changing the password', () => {
 
   it('is rejected with a wrong password, and changes nothing', async () => {
     const person = await aPerson();
-    const refused = await change(person, 'another horse battery', { password: 'wrong' });
-    expect([refused.status, errorsOf(refused)]).toEqual([403, { proof: ['The password is wrong.'] }]);
+    const response = await change(person, 'another horse battery', { password: 'wrong' });
+    expect([response.status, errorsOf(response)]).toEqual([403, { proof: ['The password is wrong.'] }]);
     expect((await logIn(person)).status).toBe(200);
   });
 
@@ -83,9 +83,9 @@ describe('changing the password', () => {
     ['a password that is guessed first', 'password123', { password: 'correct horse battery' }, 'password'],
     ['a short password', 'short', { password: 'correct horse battery' }, 'password'],
     ['no proof', 'another horse battery', {}, 'proof'],
-  ])('is refused with %s, and names the field', async (_, password, proof, field) => {
-    const refused = await change(await aPerson(), password, proof);
-    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, [field]]);
+  ])('is rejected with %s, and names the field', async (_, password, proof, field) => {
+    const response = await change(await aPerson(), password, proof);
+    expect([response.status, Object.keys(errorsOf(response) ?? {})]).toEqual([400, [field]]);
   });
 
   it('does not let a stolen access token guess the password', async () => {

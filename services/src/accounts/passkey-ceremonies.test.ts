@@ -2,8 +2,9 @@ import type { Challenges } from './challenges.ts';
 import { PasskeyCeremonies } from './passkey-ceremonies.ts';
 
 /**
- * An attestation of a hostile device: "android-key", with a chain of certificates up to its own root that names `http://127.0.0.1:9/crl`
- * as the list of revoked certificates. Valid from 2020 to 2120, for the client data below: a certificate contains their hash.
+ * An attestation of a hostile device: "android-key", with a chain of certificates up to its own root that names
+ * `http://127.0.0.1:9/crl` as the list of revoked certificates. Valid from 2020 to 2120, for the client data below: a certificate
+ * contains their hash.
  */
 const attestationObject = [
   'o2NmbXRrYW5kcm9pZC1rZXlnYXR0U3RtdKNjYWxnJmNzaWdIAAAAAAAAAABjeDVjglkBhDCCAYAwggEmoAMCAQICAQIwCgYIKoZIzj0EAwIwDzENMAsGA1UE',

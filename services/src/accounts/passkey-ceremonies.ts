@@ -94,9 +94,9 @@ interface Expected {
 const maxIdLength = 1364;
 
 /**
- * Returns an attestation object, in base64url, without its statement. We do not request one, but the library would verify one that is
- * sent: it fetches lists of revoked certificates from any address that the sender names, without a limit of time or size. WebAuthn
- * Level 3, section 7.1, lets the site decide which statements it verifies.
+ * Returns an attestation object, in base64url, without its statement. We do not request one, but the library would verify one that
+ * is sent: it fetches lists of revoked certificates from any address that the sender names, without a limit of time or size.
+ * WebAuthn Level 3, section 7.1, lets the site decide which statements it verifies.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');

@@ -22,7 +22,7 @@ export class PasskeyEntity {
   @Column('bytea', { name: 'public_key' })
   readonly publicKey: Buffer;
 
-  /** The signature counter of WebAuthn; 0 if the device does not count. A lower count than before means that the passkey was copied. */
+  /** The signature counter of WebAuthn; 0 if the device does not count. A lower count means that the passkey was copied. */
   @Column('bigint')
   readonly counter: string;
 

@@ -9,12 +9,6 @@ import { SessionsService } from './sessions.service.ts';
 import { usernameKey } from './username-key.ts';
 import { rejectWeakPassword } from './weak-passwords.ts';
 
-interface ChangedPassword {
-  readonly endedSessions: number;
-  /** The Set-Cookie header that makes the browser a known device with the new password. */
-  readonly cookie: string;
-}
-
 @Injectable()
 export class PasswordChangeService {
   constructor(
@@ -26,11 +20,11 @@ export class PasswordChangeService {
 
   /**
    * Replaces the password and ends all other sessions and connections to portals: one of them may be the reason for the change.
+   * Returns the Set-Cookie header that makes the browser a known device again.
    *
-   * @throws {ProblemError} 400 if the new password is weak, 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after
-   * too many wrong proofs
+   * @throws {ProblemError} 400 if the new password is weak, 401 if the session has ended, 403 or 429 if the proof is wrong
    */
-  async changePassword(own: OwnSession, { password, proof }: PasswordChange, caller: Caller): Promise<ChangedPassword> {
+  async changePassword(own: OwnSession, { password, proof }: PasswordChange, caller: Caller) {
     const { username } = await this.accounts.readAccount(own.owner);
     await rejectWeakPassword(password, username);
     const whileProven = await this.proofs.check(own, proof, caller);

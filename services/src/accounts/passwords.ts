@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 /** OWASP's settings for Argon2id, also the library's defaults. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Each hash takes a thread and 19 MiB for about 35 ms. Two at a time leave threads for files and DNS. `Admission` orders the queue. */
+/** A hash takes a thread and 19 MiB for 35 ms. Two at a time leave threads for files and DNS. `Admission` orders the queue. */
 const concurrency = 2;
 
 /** Hashes and checks passwords in threads, a few at a time. */

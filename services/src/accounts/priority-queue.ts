@@ -10,8 +10,8 @@ interface WaitingJob {
 }
 
 /**
- * Runs a few jobs at a time. The waiting job with the lowest rank runs first; of equal ones, the oldest. The number of waiting jobs and
- * their time are limited: when the queue is full, the job with the highest rank is rejected.
+ * Runs a few jobs at a time. The waiting job with the lowest rank runs first; of equal ones, the oldest. The number of waiting jobs
+ * and their time are limited: when the queue is full, the job with the highest rank is rejected.
  */
 export class PriorityQueue {
   readonly #waiting: WaitingJob[] = [];

@@ -9,8 +9,8 @@ import { AttemptsService } from './attempts.service.ts';
 import { PasskeysService } from './passkeys.service.ts';
 
 /**
- * Runs `work` in a transaction that locks the account, if the proof is still valid. Of two concurrent requests with the same proof, the
- * second one sees what the first has changed.
+ * Runs `work` in a transaction that locks the account, if the proof is still valid. Of two concurrent requests with the same proof,
+ * the second one sees what the first has changed.
  *
  * @throws {ProblemError} 401 if the session has ended, 403 if the password or the passkey was replaced; and what `work` throws
  */
@@ -29,7 +29,7 @@ export class ProofsService {
     private readonly attempts: AttemptsService,
   ) {}
 
-  /** @throws {ProblemError} 403 if the password or the passkey is wrong, 429 after too many wrong ones, 503 if too many attempts wait */
+  /** @throws {ProblemError} 403 if the proof is wrong, 429 after too many wrong ones, 503 if too many attempts wait */
   async check(own: OwnSession, proof: Proof, caller: Caller): Promise<WhileProven> {
     const check = () => this.verify(own.owner, proof, caller);
     const proven = await this.attempts.admit({ ...caller, knownAs: own.owner }, check);

@@ -16,8 +16,8 @@ describe('register', () => {
     const name = `Ångström-${credentials.username}`;
     await register({ ...credentials, username: name });
     for (const username of [name, name.toUpperCase(), name.normalize('NFD')]) {
-      const refused = await register({ ...credentials, username });
-      expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([409, ['username']]);
+      const response = await register({ ...credentials, username });
+      expect([response.status, Object.keys(errorsOf(response) ?? {})]).toEqual([409, ['username']]);
     }
   });
 
@@ -40,8 +40,8 @@ describe('register', () => {
     ['based on the username', (username: string) => `${username}!`],
   ])('refuses a password %s, and names the field', async (_, passwordOf) => {
     const { username } = someCredentials();
-    const refused = await register({ username, password: passwordOf(username) });
-    expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, ['password']]);
+    const response = await register({ username, password: passwordOf(username) });
+    expect([response.status, Object.keys(errorsOf(response) ?? {})]).toEqual([400, ['password']]);
   });
 
   it('counts the characters of a password, not its bytes', async () => {
@@ -53,9 +53,9 @@ describe('register', () => {
   it.each(['\u200b', '\u200b\u2060\ufeff', '\u00ad', '\u3164', '\u2800', '\u0301', '\u00a0 \u3000', '\ufe0f', '\u{e0041}'])(
     'refuses %j for a name, in which nothing can be seen',
     async (username) => {
-      const refused = await register({ ...someCredentials(), username });
-      expect(refused.status).toBe(400);
-      expect(errorsOf(refused)).toEqual({ username: ['Must contain a visible character.'] });
+      const response = await register({ ...someCredentials(), username });
+      expect(response.status).toBe(400);
+      expect(errorsOf(response)).toEqual({ username: ['Must contain a visible character.'] });
     },
   );
 
@@ -83,8 +83,8 @@ describe('register', () => {
     ['__proto__', { admin: true }],
   ])('refuses the field %s when it is %j, and names it', async (field, value) => {
     const sent = { ...someCredentials(), ...Object.fromEntries([[field, value]]) };
-    const refused = await register(sent);
-    expect(refused.status).toBe(400);
-    expect(Object.keys(errorsOf(refused) ?? {})).toEqual([field]);
+    const response = await register(sent);
+    expect(response.status).toBe(400);
+    expect(Object.keys(errorsOf(response) ?? {})).toEqual([field]);
   });
 });

@@ -13,8 +13,8 @@ const retention = 16 * 60;
 const overlap = 60;
 
 /**
- * Lists the sessions that were revoked in the last minutes, on any server. Without it, an access token would outlive its session by up to
- * 15 minutes. It takes one indexed query every two seconds under load, not one per request.
+ * Lists the sessions that were revoked in the last minutes, on any server. Without it, an access token would outlive its session by
+ * up to 15 minutes. It takes one indexed query every two seconds under load, not one per request.
  */
 @Injectable()
 export class RevokedSessions {
@@ -29,8 +29,8 @@ export class RevokedSessions {
   ) {}
 
   /**
-   * Returns whether a session was revoked on this server, or more than 4 seconds ago on another. Waits for the database only if the list
-   * is older than that.
+   * Returns whether a session was revoked on this server, or more than 4 seconds ago on another. Waits for the database only if the
+   * list is older than that.
    *
    * @throws if the database is unavailable: no token is accepted with a stale list
    */

@@ -72,8 +72,8 @@ export class SessionsService {
   }
 
   /**
-   * Returns a new access token. With `rotate`, also returns a new refresh token and invalidates the given one. A retry with the `key` of
-   * that rotation gets the same response again, since the first one may have been lost.
+   * Returns a new access token. With `rotate`, also returns a new refresh token and invalidates the given one. A retry with the
+   * `key` of that rotation gets the same response again, since the first one may have been lost.
    *
    * @throws {ProblemError} 401 if the session has ended, or the token was used before
    */

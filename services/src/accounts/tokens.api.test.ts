@@ -65,10 +65,10 @@ describe('an access token', () => {
     ['one that is not signed', () => forged((claims) => claims, { alg: 'none', typ: 'JWT' })],
     ['one with a longer life and the old signature', () => forged((claims) => ({ ...claims, exp: 4_102_444_800 }))],
     ['nonsense', () => 'a.b.c'],
-  ])('is refused when it is %s', async (_, token) => {
-    const refused = await ask('GET /api/notes/', { token: token() });
-    expect(refused.status).toBe(401);
-    expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  ])('is rejected if it is %s', async (_, token) => {
+    const response = await ask('GET /api/notes/', { token: token() });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
   it('is read from the header only, with any letter case of its scheme', async () => {

@@ -11,8 +11,8 @@ const minNameLength = 4;
 const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
 
 /**
- * Returns why a password is too easy to guess, as a message for the user; undefined if it is good. Compares it with the username and with
- * the 49,000 most common passwords of known breaches and their usual variations (NIST SP 800-63B-4, section 3.1.1.2).
+ * Returns why a password is too easy to guess, as a message for the user; undefined if it is good. Compares it with the username
+ * and with the 49,000 most common passwords of known breaches and their usual variations (NIST SP 800-63B-4, section 3.1.1.2).
  */
 export async function findWeakness(password: string, username: string): Promise<string | undefined> {
   if (isBasedOnName(password, username)) return 'Must not be based on the username.';

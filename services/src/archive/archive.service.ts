@@ -15,7 +15,7 @@ export class ArchiveService {
     private readonly tasks: TasksArchiveService,
   ) {}
 
-  /** Yields the archive's JSON text. It reads from the database as the text is consumed: an archive may be larger than the memory. */
+  /** Yields the archive's JSON text, and reads the database as the text is consumed: it may be larger than the memory. */
   async *exportArchive(owner: string): AsyncGenerator<string> {
     yield '{"format":"daybook","version":1,"notes":';
     yield* jsonArray(this.notes.exportNotes(owner));
@@ -24,7 +24,7 @@ export class ArchiveService {
     yield '}';
   }
 
-  /** Imports everything or nothing. A repeated import adds nothing, not even a concurrent one: the lock makes imports of a user wait. */
+  /** Imports everything or nothing. A repeated import adds nothing, even concurrently: the lock makes imports of a user wait. */
   importArchive(owner: string, { notes, tasks }: Archive): Promise<Imported> {
     return this.database.transaction(async () => {
       await this.database.rows(`select pg_advisory_xact_lock(hashtext('import ' || $1))`, [owner]);

@@ -1,17 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type FieldErrors, ProblemError } from '../http/problem-error.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { parseArchive } from './parse-archive.ts';
 import { type ArchivePart, splitArchive } from './split-archive.ts';
 
-/** Sent once at the start and then in reply to each message: the next part of the archive, `end` after the last one, or the error. */
+/** Sent at the start and in reply to each message: the next part of the archive, `end` after the last one, or the error. */
 export type ParseMessage = { readonly part: ArchivePart } | { readonly error: ParseError } | 'end';
 
-/** A `ProblemError` in a form that can be sent between threads. */
-interface ParseError {
-  readonly status: number;
-  readonly detail: string;
-  readonly details: { readonly errors?: FieldErrors };
-}
+/** What can be sent of an error between threads. */
+export type ParseError = Pick<ProblemError, 'status' | 'message' | 'errors'>;
 
 const messages = parse(workerData as Uint8Array);
 const send = () => parentPort?.postMessage(messages.next().value);
@@ -23,8 +19,8 @@ function* parse(body: Uint8Array): Generator<ParseMessage, 'end'> {
     for (const part of splitArchive(parseArchive(body))) yield { part };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const details = error.errors ? { errors: error.errors } : {};
-    yield { error: { status: error.status, detail: error.message, details } };
+    const { status, message, errors } = error;
+    yield { error: { status, message, errors } };
   }
   return 'end';
 }

@@ -8,7 +8,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes
 export class Encryption {
   readonly #key: Buffer;
 
-  /** Derives the key from the installation's secret (RFC 5869). With another secret, nothing that was encrypted before can be read. */
+  /** Derives the key from the installation's secret (RFC 5869). A change of the secret makes encrypted values unreadable. */
   constructor(secret: KeyObject, purpose: 'calendar' | 'release') {
     this.#key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `daybook ${purpose} seal v1`, 32));
   }

@@ -12,7 +12,7 @@ const app = 'tasks';
 /** A release that goes live reaches every page within a minute or at its next load; no page waits for the revalidation. */
 export const embedCaching = 'public, max-age=60, stale-while-revalidate=600';
 
-/** Serves the embed of the live release to the pages of other sites. Rollouts do not apply to them: their requests have no cookie. */
+/** Serves the embed of the live release to other sites. Rollouts do not apply to them: their requests have no cookie. */
 @Injectable()
 export class EmbedService {
   constructor(

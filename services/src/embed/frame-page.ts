@@ -15,10 +15,11 @@ const script = 'embed/frame.js';
 const elementPolicy = "daybook 'allow-duplicates'";
 
 /**
- * Returns the page of a frame. Its policy is as strict as our own page's: it runs only the files of one release, each with its hash.
+ * Returns the page of a frame. Its policy is as strict as our own page's: it runs only the files of one release, each with its
+ * hash.
  *
- * The element has a script tag of its own, so that it loads in parallel with the frame's script. A preload would not do: WebKit refuses
- * a preload whose hash it does not check, and Firefox would not use a second preload for the import.
+ * The element has a script tag of its own, so that it loads in parallel with the frame's script. A preload would not do: WebKit
+ * refuses a preload whose hash it does not check, and Firefox would not use a second preload for the import.
  */
 export function framePage(release: EmbeddableRelease, framedBy: string) {
   const integrity = Object.fromEntries(

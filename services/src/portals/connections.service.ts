@@ -34,7 +34,8 @@ export class ConnectionsService {
   }
 
   /**
-   * Exchanges a code for the tokens of a new connection. A second use of the code ends the connection: one of the two uses was a theft.
+   * Exchanges a code for the tokens of a new connection. A second use of the code ends the connection: one of the two uses was a
+   * theft.
    *
    * @param origin - of the page that asked for the code, or our own: in a frame, our own page asks for the portal
    * @throws {ProblemError} 401 if the code is not valid
@@ -58,7 +59,8 @@ export class ConnectionsService {
   }
 
   /**
-   * Replaces the tokens of a connection. Each refresh token can be used once; a second use ends the connection (RFC 9700, section 4.14.2).
+   * Replaces the tokens of a connection. Each refresh token can be used once; a second use ends the connection (RFC 9700, section
+   * 4.14.2).
    *
    * @throws {ProblemError} 401 if the token is not valid
    */
@@ -79,7 +81,7 @@ export class ConnectionsService {
     throw connectionEnded();
   }
 
-  /** Returns the owner of the board that a portal's token opens at this origin; undefined for other tokens and ended connections. */
+  /** Returns the owner of the board that a portal's token opens at this origin; undefined if the token is not valid. */
   async ownerOf(access: string, origin: string | undefined): Promise<string | undefined> {
     const claim = await this.tokens.readAccess(access);
     if (!claim) return undefined;

@@ -1,18 +1,23 @@
 import {
+  type CodeExchange,
+  connectPortal,
+  type ConnectRequest,
   createPortal,
+  deleteConnection,
   deletePortal,
+  listConnections,
   listPortals,
   openConnection,
-  type CodeExchange,
   type PortalRefresh,
   type PortalRequest,
   readPortal,
   refreshConnection,
+  withdrawPortal,
 } from '@daybook/contracts/portals';
 import { Controller, Headers, Param } from '@nestjs/common';
 import { Endpoint } from '../http/endpoint.ts';
-import { Body } from '../http/parameters.ts';
-import { CurrentCaller, type Caller, SecurityLog } from '../security-log/security-log.ts';
+import { Body, CurrentSession, Owner, type OwnSession } from '../http/parameters.ts';
+import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService } from './connections.service.ts';
 import { PortalsService } from './portals.service.ts';
 
@@ -47,6 +52,18 @@ export class PortalsController {
     return this.portals.readPortal(id);
   }
 
+  @Endpoint(connectPortal)
+  async connectPortal(
+    @CurrentSession() own: OwnSession,
+    @Param('id') id: string,
+    @Body() request: ConnectRequest,
+    @CurrentCaller() caller: Caller,
+  ) {
+    const code = await this.connections.connectPortal(own, id, request);
+    this.log.write('portal-allowed', caller, { owner: own.owner, portal: id });
+    return code;
+  }
+
   @Endpoint(openConnection)
   openConnection(
     @Param('id') id: string,
@@ -65,5 +82,22 @@ export class PortalsController {
     @Headers('origin') origin?: string,
   ) {
     return this.connections.refreshConnection(id, refresh, origin, caller);
+  }
+
+  @Endpoint(withdrawPortal)
+  async withdrawPortal(@Owner() owner: string, @Param('id') id: string, @CurrentCaller() caller: Caller) {
+    await this.connections.withdrawPortal(owner, id);
+    this.log.write('connection-revoked', caller, { owner, portal: id });
+  }
+
+  @Endpoint(listConnections)
+  listConnections(@Owner() owner: string) {
+    return this.connections.listConnections(owner);
+  }
+
+  @Endpoint(deleteConnection)
+  async deleteConnection(@Owner() owner: string, @Param('id') id: string, @CurrentCaller() caller: Caller) {
+    await this.connections.deleteConnection(owner, id);
+    this.log.write('connection-revoked', caller, { owner, connection: id });
   }
 }

@@ -1,7 +1,6 @@
 import { type DynamicModule, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { JwtModule, JwtService } from '@nestjs/jwt';
 import type { Settings } from '../settings.ts';
-import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsService } from './connections.service.ts';
 import { ownOrigins, PageOrigins } from './page-origins.ts';
 import { PortalTokens } from './portal-tokens.ts';
@@ -32,7 +31,7 @@ export class PortalsModule {
     return {
       module: PortalsModule,
       imports: [JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
-      controllers: [PortalsController, ConnectionsController],
+      controllers: [PortalsController],
       providers: [
         ConnectionsService,
         PortalsService,
