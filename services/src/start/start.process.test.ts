@@ -86,7 +86,7 @@ describe('a start that fails prints one sentence', () => {
   it('when a folder to publish has no build', async () => {
     const refused = await refusedStart({ DATA_DIR: dataDir, PUBLISH_FOLDERS: path.join(dataDir, 'nothing') });
 
-    expect(refused).toEqual({ code: 1, said: `${dataDir}/nothing cannot be published. It holds no release.json.\n` });
+    expect(refused).toEqual({ code: 1, said: `${dataDir}/nothing cannot be published. It contains no release.json.\n` });
   });
 });
 

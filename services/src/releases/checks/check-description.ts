@@ -7,7 +7,7 @@ export const checkName: Check = ({ description }, { app }) =>
 
 /** Checks that versions are semantic without build metadata, because they are part of an address, and higher than the live one. */
 export const checkVersion: Check = ({ description }, { app, version, rises, live }) => {
-  if (!isVersion(version)) return [`"${version}" is no semantic version, as 1.2.3 or 1.2.3-rc.1.`];
+  if (!isVersion(version)) return [`"${version}" is not a semantic version, such as 1.2.3 or 1.2.3-rc.1.`];
   if (description.version !== version) return [`release.json is of version ${description.version}, not of ${version}.`];
   const now = live.find((release) => release.app === app && !release.role)?.version;
   if (!rises || now === undefined || !semver.valid(now) || semver.gt(version, now)) return [];

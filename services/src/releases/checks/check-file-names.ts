@@ -4,7 +4,8 @@ import type { Check } from './candidate.ts';
 export const checkFileNames: Check = ({ files }) => Object.keys(files).flatMap((name, _, names) => complaintsOf(name, names));
 
 function complaintsOf(name: string, names: readonly string[]): string[] {
-  if (!wellFormed.test(name) || compressedForm.test(name)) return [`The file name "${name}" holds what an address should not.`];
+  if (!wellFormed.test(name) || compressedForm.test(name))
+    return [`The file name "${name}" contains characters that are not allowed.`];
   if (name.split('/').some((segment) => device.test(segment))) return [`The file name "${name}" is that of a device on Windows.`];
   if (name.length > longest) return [`The file name "${name}" is longer than ${longest} characters.`];
   const folder = `${name}/`;
@@ -35,7 +36,7 @@ export const checkHashes: Check = ({ description: { entry, embed }, files }) => 
   const named = [entry, ...(embed?.files ?? [])];
   return Object.keys(files)
     .filter((name) => !hash.test(name) && !named.some((known) => name === known || name.startsWith(`${known}.`)))
-    .map((name) => `The name of ${name} carries no content hash, as part.0a1b2c3d4e5f.js does.`);
+    .map((name) => `The name of ${name} has no content hash, as in part.0a1b2c3d4e5f.js.`);
 };
 
 const hash = /\.[0-9a-f]{8,}\./;

@@ -5,14 +5,14 @@ import { type Check, nameOf, type Neighbour } from './candidate.ts';
 export const checkPaths: Check = ({ description }, { app, live }) => {
   const own = pathsOf(description);
   return [
-    ...own.filter(isReservedPath).map((path) => `The path ${path} is the platform’s own.`),
+    ...own.filter(isReservedPath).map((path) => `The path ${path} is the platform's own.`),
     ...own
       .filter(startsWithParameter)
-      .map((path) => `The path ${path} begins with a parameter: it would take the addresses of others.`),
+      .map((path) => `The path ${path} begins with a parameter: it would take addresses of other apps.`),
     ...takenPaths(description, otherApps(app, live)),
     ...description.app.menu
       .filter((entry) => !own.some((path) => overlaps(path, entry.path)))
-      .map((entry) => `The menu entry "${entry.label}" leads to ${entry.path}, which is no path of the app.`),
+      .map((entry) => `The menu entry "${entry.label}" leads to ${entry.path}, which is not a path of the app.`),
   ];
 };
 

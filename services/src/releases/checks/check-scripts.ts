@@ -24,7 +24,7 @@ function evalErrors(name: string, code: string) {
   try {
     return makesCode(code) ? [`${name} makes code of text (eval or Function), which the page's policy refuses.`] : [];
   } catch (error) {
-    return [`${name} is no JavaScript module: ${error instanceof Error ? error.message : String(error)}.`];
+    return [`${name} is not a valid JavaScript module: ${error instanceof Error ? error.message : String(error)}.`];
   }
 }
 

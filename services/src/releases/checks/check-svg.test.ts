@@ -1,7 +1,7 @@
 import { aCandidate, sentTo } from '../../../test/a-candidate.ts';
 import { runChecks } from './run-checks.ts';
 
-describe('svg', () => {
+describe('an SVG', () => {
   const picture = (inner: string, attributes = '') =>
     complaints({ 'pic.0a1b2c3d.svg': `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>` });
 
@@ -17,21 +17,24 @@ describe('svg', () => {
     ['a style that loads', '<style>@import "//evil.example";</style>', 'a style that loads something'],
     ['a fill that loads', '<g fill="url(//evil.example#x)"/>', 'an attribute fill that loads something'],
     ['a style sheet', '<?xml-stylesheet href="//evil.example"?>', 'the instruction xml-stylesheet'],
-  ])('holds no %s', (_, inner, said) => {
+  ])('is rejected if it contains %s', (_, inner, said) => {
     expect(picture(inner)).toEqual([`pic.0a1b2c3d.svg holds ${said}: a picture may run and load nothing.`]);
   });
 
-  it.each(['<g>', '<!DOCTYPE svg [<!ENTITY x "y">]><g/>', '&x;', '<g a="1" a="2"/>'])('is well-formed, unlike %s', (inner) => {
-    expect(picture(inner)).toEqual(['pic.0a1b2c3d.svg is no well-formed SVG.']);
-  });
+  it.each(['<g>', '<!DOCTYPE svg [<!ENTITY x "y">]><g/>', '&x;', '<g a="1" a="2"/>'])(
+    'is rejected if it is malformed: %s',
+    (inner) => {
+      expect(picture(inner)).toEqual(['pic.0a1b2c3d.svg is not well-formed SVG.']);
+    },
+  );
 
-  it('is not nested without end, which takes a parser for ever', () => {
+  it('is rejected if it is nested too deeply for the parser', () => {
     const nested = (levels: number) => picture('<g>'.repeat(levels) + '</g>'.repeat(levels));
     expect(nested(255)).toBeUndefined();
     expect(nested(256)).toEqual(['pic.0a1b2c3d.svg is nested more than 256 levels deep, which is too much for a picture.']);
   });
 
-  it('may be drawn, refer to itself and be styled', () => {
+  it('is accepted with shapes, references to itself and styles', () => {
     const inner = '<style>.a { fill: url(#b) }</style><defs><path id="b" d="M0 0"/></defs><use href="#b" fill="url(#b)"/>';
     expect(picture(inner, ' viewBox="0 0 9 9"')).toBeUndefined();
   });

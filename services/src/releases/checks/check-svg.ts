@@ -27,7 +27,7 @@ function svgErrors(name: string, content: Buffer) {
     parser.write(content.toString('utf8')).close();
   } catch (error) {
     if (error instanceof TooDeep) return [`${name} is nested more than ${maxDepth} levels deep, which is too much for a picture.`];
-    return [`${name} is no well-formed SVG.`];
+    return [`${name} is not well-formed SVG.`];
   }
   return found.size === 0 ? [] : [`${name} holds ${[...found].slice(0, 5).join(', ')}: a picture may run and load nothing.`];
 }

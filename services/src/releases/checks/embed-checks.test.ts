@@ -18,20 +18,20 @@ const embed = {
 };
 
 describe('a release that can be embedded', () => {
-  it('names plainly what others name, and what belongs to that', () => {
+  it('needs no hash in the names that other sites use', () => {
     expect(complaints(aCandidate('tasks', { embed }, files))).toEqual({});
     expect(complaints(aCandidate('tasks', { embed: { ...embed, files: ['embed/board.js'] } }, files))).toEqual({
-      hashes: ['The name of embed/types.d.ts carries no content hash, as part.0a1b2c3d4e5f.js does.'],
+      hashes: ['The name of embed/types.d.ts has no content hash, as in part.0a1b2c3d4e5f.js.'],
     });
   });
 
-  it('has all the files that it names', () => {
+  it('is rejected if a file that it names is missing', () => {
     expect(complaints(aCandidate('tasks', { embed }, { 'embed/board.js': 'export {};' }))).toEqual({
       manifest: [element, 'embed/types.d.ts'].map((name) => `release.json names ${name}, which is not in the archive.`),
     });
   });
 
-  it('keeps its loader and its element within what they may weigh', () => {
+  it('is rejected if its loader or its element is over its budget', () => {
     const heavy = { ...files, 'embed/board.js': noise(4000), [element]: noise(12_000) };
     expect(complaints(aCandidate('tasks', { embed }, heavy)).budget).toEqual([
       expect.stringMatching(/^The embed’s loader is 3,0\d\d bytes of gzip, and the budget 3,000\.$/),
@@ -39,7 +39,7 @@ describe('a release that can be embedded', () => {
     ]);
   });
 
-  it('makes no code of text there either', () => {
+  it('is rejected if an embedded script uses eval', () => {
     expect(complaints(aCandidate('tasks', { embed }, { ...files, [element]: 'eval("1")' })).eval).toHaveLength(1);
   });
 });

@@ -4,19 +4,19 @@ import { runChecks } from './run-checks.ts';
 
 const shell = aLive('shell');
 
-describe('a build that fits what is live', () => {
-  it('is refused by no check', () => {
+describe('a build without conflicts', () => {
+  it('passes every check', () => {
     expect(complaints(aCandidate('notes'), [shell, aLive('tasks')])).toEqual({});
     expect(complaints(aCandidate('shell', { version: '1.1.0' }), [shell, aLive('notes')])).toEqual({});
   });
 
-  it('may be the first of all', () => {
+  it('passes if nothing is live', () => {
     expect(complaints(aCandidate('notes'), [])).toEqual({});
   });
 });
 
 describe('app', () => {
-  it('is the one that it was sent as', () => {
+  it('must be the app in the address of the upload', () => {
     const notes = aCandidate('notes');
     expect(complaints(notes, [], { app: 'tasks' })).toEqual({ app: ['app.json is of the app "notes", not of "tasks".'] });
   });
@@ -31,18 +31,18 @@ describe('version', () => {
     'may not be %j',
     (version) => {
       expect(complaints(aCandidate('notes', { version })).version).toEqual([
-        `"${version}" is no semantic version, as 1.2.3 or 1.2.3-rc.1.`,
+        `"${version}" is not a semantic version, such as 1.2.3 or 1.2.3-rc.1.`,
       ]);
     },
   );
 
-  it('is that of release.json', () => {
+  it('must be the version in release.json', () => {
     expect(complaints(aCandidate('notes'), [], { version: '1.0.1' }).version).toEqual([
       'release.json is of version 1.0.0, not of 1.0.1.',
     ]);
   });
 
-  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('is higher than the live 1.0.0, unlike %s', (version) => {
+  it.each(['1.0.0', '0.9.0', '1.0.0-rc.1'])('must be higher than the live 1.0.0: %s is rejected', (version) => {
     const live = [aLive('notes')];
     expect(complaints(aCandidate('notes', { version }), live).version).toEqual([
       `${version} is not higher than 1.0.0, which is live.`,
@@ -62,7 +62,7 @@ describe('paths', () => {
     expect(complaints(owning('/notes', '/notes/today/edit'), live)).toEqual({});
   });
 
-  it('take no address of another app by a literal segment, nor by a parameter', () => {
+  it('are rejected if they overlap a path of another app, literally or by a parameter', () => {
     const live = [
       aLive('notes', {
         app: {
@@ -75,31 +75,31 @@ describe('paths', () => {
     ];
     expect(complaints(owning('/notes/welcome', '/:any'), live)).toEqual({
       paths: [
-        'The path /:any begins with a parameter: it would take the addresses of others.',
+        'The path /:any begins with a parameter: it would take addresses of other apps.',
         'The path /notes/welcome is one of the app "notes".',
       ],
     });
   });
 
-  it('are not those of a rollout or a fallback of another app either', () => {
+  it('are rejected if a rollout or a fallback of another app has them', () => {
     const neighbour = aLive('notes', { app: { paths: [{ path: '/notes/:slug', login: true }] } });
     expect(complaints(owning('/notes/:id'), [{ ...neighbour, role: 'rollout' }]).paths).toEqual([
       'The path /notes/:id is one of the app "notes" (1.0.0, its rollout).',
     ]);
   });
 
-  it('may be those of the release that it follows', () => {
+  it('can be those of an earlier release of the app', () => {
     expect(complaints(aCandidate('notes', { version: '1.1.0' }), [aLive('notes')])).toEqual({});
   });
 
-  it('are not the platform’s own', () => {
-    expect(complaints(owning('/api/habits')).paths).toEqual(['The path /api/habits is the platform’s own.']);
+  it("are rejected if they are the platform's own", () => {
+    expect(complaints(owning('/api/habits')).paths).toEqual(["The path /api/habits is the platform's own."]);
   });
 
-  it('are what the menu leads to', () => {
+  it('must include the paths in the menu', () => {
     const menu = [{ label: 'Tasks', path: '/task', order: 1 }];
     expect(complaints(aCandidate('habits', { app: { menu } })).paths).toEqual([
-      'The menu entry "Tasks" leads to /task, which is no path of the app.',
+      'The menu entry "Tasks" leads to /task, which is not a path of the app.',
     ]);
   });
 });
@@ -117,33 +117,36 @@ describe('names', () => {
     'x.0a1b2c3d.js.br',
     'x.js.br/y.js',
     'ä.js',
-  ])('may not be %s', (name) => {
+  ])('cannot be %s', (name) => {
     expect(complaints(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
-      `The file name "${name}" holds what an address should not.`,
+      `The file name "${name}" contains characters that are not allowed.`,
     ]);
   });
 
-  it('are of files alone, and not of a folder of others', () => {
+  it('are rejected if a file and a folder have the same name', () => {
     const files = { 'x.0a1b2c3d.txt': '', 'x.0a1b2c3d.txt/y.0a1b2c3d.txt': '', 'x.0a1b2c3d.txt.0a1b2c3d.txt': '' };
     expect(complaints(aCandidate('notes', {}, files))).toEqual({
       names: ['"x.0a1b2c3d.txt" is the name of a file and of a folder.'],
     });
   });
 
-  it.each(['CON', 'nul.0a1b2c3d.js', 'part/Aux.0a1b2c3d.txt', 'com1.0a1b2c3d.txt'])('are not those of devices, as %s', (name) => {
-    expect(complaints(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
-      `The file name "${name}" is that of a device on Windows.`,
-    ]);
-  });
+  it.each(['CON', 'nul.0a1b2c3d.js', 'part/Aux.0a1b2c3d.txt', 'com1.0a1b2c3d.txt'])(
+    'are rejected if they are devices on Windows, as %s',
+    (name) => {
+      expect(complaints(aCandidate('notes', {}, { [name]: '' })).names).toEqual([
+        `The file name "${name}" is that of a device on Windows.`,
+      ]);
+    },
+  );
 
-  it('do not differ only in case', () => {
+  it('are rejected if two differ only in case', () => {
     const files = { 'Part.0a1b2c3d.txt': '', 'part.0a1b2c3d.txt': '', 'console.0a1b2c3d.txt': '' };
     expect(complaints(aCandidate('notes', {}, files)).names).toEqual([
       '"Part.0a1b2c3d.txt" and "part.0a1b2c3d.txt" differ only in case, which not every disk tells apart.',
     ]);
   });
 
-  it('are no longer than a disk takes them, compressed as well', () => {
+  it('are rejected if they are too long for a disk with the suffix of a compressed form', () => {
     const [long, longer] = [250, 251].map((length) => `${'x'.repeat(length - 13)}.0a1b2c3d.txt`) as [string, string];
     expect(complaints(aCandidate('notes', {}, { [long]: '', [longer]: '' }))).toEqual({
       names: [`The file name "${longer}" is longer than 250 characters.`],
@@ -152,16 +155,16 @@ describe('names', () => {
 });
 
 describe('hashes', () => {
-  it('are in the names of all files but the entry’s', () => {
+  it('are required in the names of all files except the entry', () => {
     const files = { 'remoteEntry.js.map': '{}', 'part.0a1b2c3d.js': '', 'part.0a1b2c3d.js.LICENSE.txt': '', 'chunk.js': '' };
     expect(complaints(aCandidate('notes', {}, files))).toEqual({
-      hashes: ['The name of chunk.js carries no content hash, as part.0a1b2c3d4e5f.js does.'],
+      hashes: ['The name of chunk.js has no content hash, as in part.0a1b2c3d4e5f.js.'],
     });
   });
 });
 
 describe('manifest', () => {
-  it('names no file that is not there', () => {
+  it('is rejected if it names a missing file', () => {
     const part = { entry: 'toString', preload: ['toString', 'gone.0a1b2c3d.js'], exposes: { './app': ['lost.0a1b2c3d.js'] } };
     expect(complaints(aCandidate('notes', part)).manifest).toEqual([
       'release.json names toString, which is not in the archive.',
@@ -170,7 +173,7 @@ describe('manifest', () => {
     ]);
   });
 
-  it('exposes what the shell loads, and preloads the entry', () => {
+  it('must expose what the shell loads, and preload the entry', () => {
     expect(complaints(aCandidate('notes', { exposes: {}, preload: [] })).manifest).toEqual([
       'release.json exposes no ./app, which is what the shell loads.',
       'release.json does not preload the entry, remoteEntry.js.',
@@ -179,7 +182,7 @@ describe('manifest', () => {
 });
 
 describe('shared', () => {
-  it('packages are those of the live shell', () => {
+  it('packages must fit those of the live shell', () => {
     const notes = aCandidate('notes', { shared: { react: '^20.0.0', vue: '^3.0.0' } });
     expect(complaints(notes, [shell]).shared).toEqual([
       'The app needs react ^20.0.0, and the shell has 19.3.1.',
@@ -187,7 +190,7 @@ describe('shared', () => {
     ]);
   });
 
-  it('packages of a new shell fit every live app', () => {
+  it('packages of a new shell must fit every live app', () => {
     const next = aCandidate('shell', { version: '2.0.0', provides: { shell: '1.0.0', react: '20.0.0' } });
     expect(complaints(next, [shell, aLive('notes'), aLive('tasks', { shared: {} })]).shared).toEqual([
       'The live app "notes" needs react ^19.0.0, and the shell has 20.0.0.',
@@ -196,7 +199,7 @@ describe('shared', () => {
 });
 
 describe('contracts', () => {
-  it('of the shell and the API fit what the app was built against', () => {
+  it('of the shell and the API must fit what the app was built for', () => {
     const notes = aCandidate('notes', { app: { needs: { shell: '^2.0.0', api: '^1.4.0' } } });
     expect(complaints(notes, [shell]).contracts).toEqual([
       'The app needs version ^1.4.0 of the API, which has 1.0.0 here.',
@@ -204,7 +207,7 @@ describe('contracts', () => {
     ]);
   });
 
-  it('of a new shell fit every live app', () => {
+  it('of a new shell must fit every live app', () => {
     const next = aCandidate('shell', { version: '2.0.0', provides: { shell: '2.0.0', react: '19.3.1' } });
     expect(complaints(next, [shell, aLive('notes')]).contracts).toEqual([
       'The live app "notes" needs version ^1.0.0 of the shell\'s contract, and this shell has 2.0.0.',
@@ -216,7 +219,7 @@ describe('budget', () => {
   const heavy = (bytes: number) => ({ 'part.0a1b2c3d.js': `export default "${noise(bytes)}";` });
   const preload = ['remoteEntry.js', 'part.0a1b2c3d.js'];
 
-  it('is 40,000 bytes of gzip in the first load, or what app.json says', () => {
+  it('is 40,000 bytes of gzip for the first load if app.json names none', () => {
     const notes = aCandidate('notes', { preload }, heavy(68_000));
     expect(complaints(notes).budget).toEqual([
       expect.stringMatching(/^The first load is 4\d,\d{3} bytes of gzip, and the budget 40,000\.$/),
@@ -226,18 +229,18 @@ describe('budget', () => {
     ).toEqual({});
   });
 
-  it('is not for what comes later', () => {
+  it('does not include what is loaded later', () => {
     expect(complaints(aCandidate('notes', {}, heavy(68_000)))).toEqual({});
   });
 });
 
 describe('scripts', () => {
-  it('are small enough to be parsed', () => {
+  it('are rejected if one is too large to parse', () => {
     const files = { 'big.0a1b2c3d.js': 'x'.repeat(5 * 1024 * 1024 + 1) };
     expect(complaints(aCandidate('notes', {}, files))).toEqual({ scripts: ['big.0a1b2c3d.js has more than 5 MiB: split it.'] });
   });
 
-  it('are not too many to be parsed', () => {
+  it('are rejected if they are too large together', () => {
     const files = Object.fromEntries([1, 2, 3, 4, 5].map((part) => [`${part}.0a1b2c3d.js`, '('.repeat(5 * 1024 * 1024)]));
     expect(complaints(aCandidate('notes', {}, files))).toEqual({ scripts: ['Its JavaScript has more than 20 MiB.'] });
   });
@@ -245,7 +248,7 @@ describe('scripts', () => {
 
 describe('eval', () => {
   it.each(['eval("1")', 'new Function("return 1")', 'const f = () => Function("a", "b");', 'try { a(); } catch { eval("1"); }'])(
-    'is refused: %s',
+    'is rejected: %s',
     (code) => {
       expect(complaints(aCandidate('notes', {}, { 'part.0a1b2c3d.js': code })).eval).toEqual([
         "part.0a1b2c3d.js makes code of text (eval or Function), which the page's policy refuses.",
@@ -260,9 +263,9 @@ describe('eval', () => {
     },
   );
 
-  it('is looked for in modules alone', () => {
+  it('is searched only in modules', () => {
     expect(complaints(aCandidate('notes', {}, { 'part.0a1b2c3d.js': 'not a {' })).eval).toEqual([
-      expect.stringContaining('part.0a1b2c3d.js is no JavaScript module: '),
+      expect.stringContaining('part.0a1b2c3d.js is not a valid JavaScript module: '),
     ]);
   });
 });

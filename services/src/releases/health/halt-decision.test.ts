@@ -10,7 +10,7 @@ describe('accounts', () => {
     expect(isHalted({ ...noVotes, accounts: { pages: 10, failed: 10 } }, noVotes, wide)).toBe(true);
   });
 
-  it('halt it in an installation of one network, and of one person within the hour', () => {
+  it('halt it within an hour if there is only one network and one person', () => {
     const narrow = { failingAccountNetworks: 1, usualNetworks: 1, failingNetworks: 0 };
     const votes = votesPerHour(1);
     expect(isHalted({ ...noVotes, accounts: { pages: votes, failed: votes } }, noVotes, narrow)).toBe(true);
@@ -22,7 +22,7 @@ describe('accounts', () => {
     expect(isHalted({ ...noVotes, accounts: { pages: most, failed: most } }, noVotes, narrow)).toBe(false);
   });
 
-  it('have one vote an hour each where there are ten of them', () => {
+  it('have one vote an hour each if there are ten or more', () => {
     expect([0, 1, 2, 5, 10, 1000].map(votesPerHour)).toEqual([10, 10, 5, 2, 1, 1]);
   });
 });
@@ -33,7 +33,7 @@ const votes = fc.record({ accounts: outcomes, networks: outcomes });
 const spread = fc.record({ failingAccountNetworks: count, usualNetworks: fc.nat({ max: 3 }), failingNetworks: count });
 
 describe('outsiders', () => {
-  it('never halt a rollout in fewer than twenty networks, whatever they say', () => {
+  it('never halt a rollout from fewer than twenty networks, whatever they report', () => {
     const few = fc.nat({ max: minNetworks.anonymous - 1 });
     fc.assert(
       fc.property(outcomes, votes, spread, few, (networks, live, spread, failingNetworks) => {
@@ -42,7 +42,7 @@ describe('outsiders', () => {
     );
   });
 
-  it('change nothing where eight accounts voted, from however many networks they speak', () => {
+  it('have no effect once eight accounts voted, from any number of networks', () => {
     const accounts = outcomes.filter(({ pages }) => pages >= 8);
     fc.assert(
       fc.property(accounts, votes, spread, votes, (own, live, spread, forged) => {
@@ -59,7 +59,7 @@ describe('outsiders', () => {
   });
 });
 
-it('halts a login screen that fails everywhere, and not one that fails as the live one does', () => {
+it('halts a login screen that fails everywhere, but not one that fails as often as the live one', () => {
   const everywhere = { failingAccountNetworks: 0, usualNetworks: 3, failingNetworks: 30 };
   const failing = { ...noVotes, networks: { pages: 30, failed: 30 } };
   expect(isHalted(failing, { ...noVotes, networks: { pages: 500, failed: 2 } }, everywhere)).toBe(true);

@@ -7,17 +7,17 @@ describe('a rollout', () => {
     expect(mustHalt({ pages: 7, failed: 7 }, { pages: 1000, failed: 0 })).toBe(false);
   });
 
-  it('that fails always is halted within ten pages, also where nothing is known of the live release', () => {
+  it('that always fails is halted within ten pages, also without data of the live release', () => {
     expect(mustHalt({ pages: 8, failed: 8 }, { pages: 1000, failed: 2 })).toBe(true);
     expect(mustHalt({ pages: 10, failed: 10 }, nothing)).toBe(true);
   });
 
-  it('is not halted for what the live release does as well', () => {
+  it('is not halted if the live release fails as often', () => {
     expect(mustHalt({ pages: 200, failed: 60 }, { pages: 1000, failed: 300 })).toBe(false);
     expect(mustHalt({ pages: 50, failed: 50 }, { pages: 1000, failed: 1000 })).toBe(false);
   });
 
-  it('that fails never is not halted, whatever there is to compare with', () => {
+  it('that never fails is not halted, whatever the live release does', () => {
     expect(mustHalt({ pages: 100_000, failed: 0 }, nothing)).toBe(false);
     expect(mustHalt({ pages: 100_000, failed: 0 }, { pages: 5, failed: 5 })).toBe(false);
   });
@@ -28,7 +28,7 @@ describe('a rollout', () => {
  * the same in every run. Of 2000 rollouts of 500 pages each it was once seen that the same holds.
  */
 describe('of three hundred rollouts', () => {
-  it.each([0, 0.005, 0.05, 0.3])('less than one in a hundred is halted falsely, where both fail in %d of the pages', (rate) => {
+  it.each([0, 0.005, 0.05, 0.3])('less than one in a hundred is halted by mistake if both fail in %d of the pages', (rate) => {
     const halted = rollouts(300, { live: rate, rollout: rate, share: 0.1, pages: 150 }).filter((page) => page !== undefined);
     expect(halted.length).toBeLessThan(3);
   });

@@ -41,7 +41,7 @@ export function rejectTakenPaths(app: string, before: readonly Neighbour[], afte
 export function rejectConflicts(conflicts: readonly string[]) {
   if (conflicts.length === 0) return;
   const shown = conflicts.slice(0, maxShown);
-  throw new ProblemError(409, `It does not fit what the other apps have. ${shown.join(' ')}`, { errors: { conflicts: shown } });
+  throw new ProblemError(409, `It conflicts with other apps. ${shown.join(' ')}`, { errors: { conflicts: shown } });
 }
 
 /** Returns the reason of a forced change as the history shows it. */

@@ -5,8 +5,8 @@ import { aDescription } from '../../../test/a-release.ts';
 import { anArchive } from '../../../test/an-archive.ts';
 import { anAppName, aTeam, operator, send, type Team } from '../../../test/releasing.ts';
 
-describe('what visitors get', () => {
-  it('is what was put live, and each change stays written with who and why', async () => {
+describe('live releases', () => {
+  it('are what was put live, and the history has each change with who and why', async () => {
     const team = await published('1.0.0', '1.1.0');
     await team.goLive('1.0.0');
     const changed = await team.goLive('1.1.0');
@@ -31,7 +31,7 @@ describe('what visitors get', () => {
     });
   });
 
-  it('is a rollout for a share of them, until it is for all', async () => {
+  it('are a rollout for a share of them, until it is live for all', async () => {
     const team = await published('1.0.0', '1.1.0');
     await team.goLive('1.0.0');
     await team.goLive('1.1.0', 10);
@@ -44,7 +44,7 @@ describe('what visitors get', () => {
     expect([rollout, live]).toEqual([undefined, '1.1.0']);
   });
 
-  it('goes back: out of a rollout first, then to what was live before', async () => {
+  it('are rolled back: first out of a rollout, then to the previous release', async () => {
     const team = await published('1.0.0', '1.1.0', '1.2.0');
     await team.goLive('1.0.0');
     await team.goLive('1.1.0');
@@ -72,7 +72,7 @@ describe('what visitors get', () => {
     expect(await history(team)).toHaveLength(2);
   });
 
-  it('has a history that comes in pages, each change once and with what was live before it', async () => {
+  it('have a history in pages, with each change once', async () => {
     const team = await published('1.0.0', '1.1.0');
     for (const version of ['1.0.0', '1.1.0', '1.0.0', '1.1.0', '1.0.0']) await team.goLive(version);
     const whole = await history(team);
@@ -85,7 +85,7 @@ describe('what visitors get', () => {
     }
   });
 
-  it('is changed with a reason, to a whole share', async () => {
+  it('are changed only with a reason and an integer share', async () => {
     const team = await published('1.0.0');
     const refused = await ask(`PUT /api/apps/${team.app}/live/`, {
       token: team.token,
@@ -95,7 +95,7 @@ describe('what visitors get', () => {
     expect([refused.status, errorsOf(refused)]).toEqual([400, { share: ['At most 100.'], why: ['Say why.'] }]);
   });
 
-  it('is what the last of many at once said, with all of them written', async () => {
+  it('are what the last of several concurrent changes says, and the history has all of them', async () => {
     const team = await published('1.0.0', '1.1.0');
     await team.goLive('1.0.0');
     await Promise.all([10, 20, 30, 40, 50].map((share) => team.goLive('1.1.0', share)));
@@ -105,7 +105,7 @@ describe('what visitors get', () => {
     expect((await status(team)).rollout).toEqual(changes[0]!.rollout);
   });
 
-  it('is listed for a team of its own app, and for the operator of all', async () => {
+  it('are listed for a team only for its app, and for the operator for all', async () => {
     const [team, other] = [await published('1.0.0'), await published('1.0.0')];
     const listed = async (token: string) => (await ask<AppStatus[]>('GET /api/apps/', { token })).body.map(({ app }) => app);
 
@@ -115,7 +115,7 @@ describe('what visitors get', () => {
 });
 
 describe('two apps on one path', () => {
-  it('do not go live both, whenever they were published', async () => {
+  it('cannot both go live, whenever they were published', async () => {
     const path = `/${anAppName()}`;
     const [first, second] = [await aTeam(), await aTeam()];
     for (const team of [first, second]) await publishAt(team, '1.0.0', path);
@@ -127,7 +127,7 @@ describe('two apps on one path', () => {
     expect(await history(second)).toEqual([]);
   });
 
-  it('do not come to it by a rollback, unless an operator forces it: then the history says so', async () => {
+  it('cannot get there by a rollback unless an operator forces it, which the history names', async () => {
     const path = `/${anAppName()}`;
     const [first, second] = [await aTeam(), await aTeam()];
     await publishAt(first, '1.0.0', path);

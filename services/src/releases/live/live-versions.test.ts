@@ -9,7 +9,7 @@ describe('afterGoLive', () => {
     expect(afterGoLive(rolling, '1.1.0', 100)).toEqual({ live: '1.1.0', rollout: null });
   });
 
-  it('begins a rollout, and changes its share in either direction', () => {
+  it('starts a rollout, and changes its share in both directions', () => {
     expect(afterGoLive(live, '1.1.0', 10)).toEqual(rolling);
     expect(afterGoLive(rolling, '1.1.0', 50).rollout).toEqual({ version: '1.1.0', share: 50 });
     expect(afterGoLive(rolling, '1.1.0', 0).rollout).toEqual({ version: '1.1.0', share: 0 });

@@ -14,7 +14,7 @@ let folder: string;
 beforeAll(() => (folder = makeDataDir()));
 afterAll(() => fs.rmSync(folder, { recursive: true, maxRetries: 5 }));
 
-it('serve each change of what is live, also one that was committed after a later one was begun', async () => {
+it('serve each change, also one that is committed after a later one has begun', async () => {
   const { url, database } = await ownApiOnServer(operated);
   const [shell, early, late] = [await aTeam({ url, app: 'shell' }), await aTeam({ url }), await aTeam({ url })];
   for (const team of [shell, early, late]) {
@@ -39,7 +39,7 @@ it('serve each change of what is live, also one that was committed after a later
   expect(versions).toMatchObject({ [early.app]: '1.1.0', [late.app]: '1.1.0' });
 });
 
-it('start together on one database and one folder, and an older one that is started again changes nothing', async () => {
+it('start together on one database and folder, and an older one that restarts changes nothing', async () => {
   const env = {
     DATABASE_URL: await createDatabase(process.env['POSTGRES_URL'] ?? ''),
     DATA_DIR: path.join(folder, 'data'),

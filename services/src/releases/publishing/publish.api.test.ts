@@ -14,7 +14,7 @@ import { type OwnApi, ownApiForAll } from '../../../test/own-api.ts';
 import { aRelease, aTeam, operated, send } from '../../../test/releasing.ts';
 
 describe('a release', () => {
-  it('is published with what it holds, and served for ever', async () => {
+  it('is published, and its files are served', async () => {
     const team = await aTeam();
     const published = await team.publish('1.0.0', ['part.0a1b2c3d.js', 'export {};']);
 
@@ -30,7 +30,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('never changes: the same content again is the same release, other content is refused', async () => {
+  it('never changes: the same content is accepted again, other content is rejected', async () => {
     const team = await aTeam();
     await team.publish('1.0.0');
 
@@ -42,7 +42,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('is checked and not published by a dry run', async () => {
+  it('is only checked by a dry run', async () => {
     const team = await aTeam();
     const answered = await send(`${team.app}/1.0.0?dryRun=true`, { token: team.token, archive: await aRelease(team.app, '1.0.0') });
 
@@ -52,23 +52,23 @@ describe('a release', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('is refused with every check that it fails', async () => {
+  it('is rejected with every check that it fails', async () => {
     const team = await aTeam();
     const refused = await team.publish('1.0', ['chunk.js', 'eval("1")'], ['../up.0a1b2c3d.js', '']);
 
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
       {
-        version: ['"1.0" is no semantic version, as 1.2.3 or 1.2.3-rc.1.'],
-        names: ['The file name "../up.0a1b2c3d.js" holds what an address should not.'],
-        hashes: ['The name of chunk.js carries no content hash, as part.0a1b2c3d4e5f.js does.'],
+        version: ['"1.0" is not a semantic version, such as 1.2.3 or 1.2.3-rc.1.'],
+        names: ['The file name "../up.0a1b2c3d.js" contains characters that are not allowed.'],
+        hashes: ['The name of chunk.js has no content hash, as in part.0a1b2c3d4e5f.js.'],
         eval: ["chunk.js makes code of text (eval or Function), which the page's policy refuses."],
       },
     ]);
     expect(await releasesOf(team)).toEqual([]);
   });
 
-  it('is refused where a disk could not take its files', async () => {
+  it('is rejected if a disk cannot store its file names', async () => {
     const team = await aTeam();
     const [file, long] = ['x.0a1b2c3d.js', `${'x'.repeat(250)}.0a1b2c3d.js`];
     const refused = await team.publish('1.0.0', [file, ''], [`${file}/y.0a1b2c3d.js`, ''], [long, '']);
@@ -79,7 +79,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('is higher than the live one', async () => {
+  it('must be higher than the live one', async () => {
     const team = await aTeam();
     await team.publish('2.0.0');
     await team.goLive('2.0.0');
@@ -88,7 +88,7 @@ describe('a release', () => {
     expect((await team.publish('2.0.1')).status).toBe(201);
   });
 
-  it('may not take a path of another live app', async () => {
+  it('cannot take a path of another live app', async () => {
     const [first, second] = [await aTeam(), await aTeam()];
     await first.publish('1.0.0');
     await first.goLive('1.0.0');
@@ -103,8 +103,12 @@ describe('a release', () => {
 
 describe('an archive', () => {
   it.each<[string, Entry[], string]>([
-    ['a link', [{ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }], 'a.js is a symlink: an archive holds files alone.'],
-    ['a device', [{ name: 'zero', type: 'character-device' }], 'zero is a character-device: an archive holds files alone.'],
+    [
+      'a link',
+      [{ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }],
+      'a.js is a symlink: an archive may contain only files.',
+    ],
+    ['a device', [{ name: 'zero', type: 'character-device' }], 'zero is a character-device: an archive may contain only files.'],
     [
       'a name twice',
       [
@@ -114,7 +118,7 @@ describe('an archive', () => {
       'a.js is in it twice.',
     ],
     ['a bomb of 1000:1', [['a.js', Buffer.alloc(30 * 1024 * 1024)]], 'It unpacks to more than 100 times its size.'],
-  ])('that holds %s is refused, and leaves nothing', async (_, entries, said) => {
+  ])('with %s is rejected, and leaves nothing', async (_, entries, said) => {
     const team = await aTeam();
     const refused = await send(`${team.app}/1.0.0`, { token: team.token, archive: await anArchive(...entries) });
 
@@ -122,7 +126,7 @@ describe('an archive', () => {
     expect(await releasesOf(team)).toEqual([]);
   });
 
-  it('of 100,000 files is refused after the first thousand', async () => {
+  it('of 100,000 files is rejected after the first thousand', async () => {
     const team = await aTeam();
     const tar = zlib.gunzipSync(await anArchive(['0.js', ''])).subarray(0, 512);
     const archive = zlib.gzipSync(Buffer.concat(Array.from({ length: 100_000 }, (_, index) => renamed(tar, index))));
@@ -162,7 +166,7 @@ describe('a publish that ends early', () => {
     expect(stored()).toEqual([team.app]);
   });
 
-  it('is refused and leaves nothing when its check is killed, and can be tried again', async () => {
+  it('is rejected and leaves nothing if its check is killed, and can be repeated', async () => {
     const team = await aTeam({ url: server.url });
     const written = () => fs.readdirSync(path.join(server.dataDir, 'releases'), { recursive: true, encoding: 'utf8' });
     const before = written();
@@ -191,7 +195,7 @@ describe('two uploads of one version', () => {
 });
 
 describe('a slow upload', () => {
-  it('keeps nobody waiting, and a token has two of them at most', async () => {
+  it('blocks no other upload, and a token can have only two', async () => {
     const [slow, other] = [await aTeam(), await aTeam()];
     const archive = await aRelease(slow.app, '1.0.0');
     const uploads = [1, 2, 3].map((patch) => upload(`${apiUrl()}/api/releases/${slow.app}/1.0.${patch}/`, slow.token));
@@ -207,7 +211,7 @@ describe('a slow upload', () => {
 });
 
 describe('a heavy release', () => {
-  it('is published while the server goes on answering', async () => {
+  it('is published while the server answers other requests', async () => {
     const team = await aTeam();
     const parts = Array.from({ length: 2 }, (_, part): Entry => [`part${part}.0a1b2c3d.js`, aScript(400_000, part)]);
     const publishing = team.publish('1.0.0', ...parts);
@@ -223,9 +227,9 @@ describe('a heavy release', () => {
     [
       'a script that nests too deep',
       aDeepScript('[', 50_000, ']'),
-      'big.0a1b2c3d.js is no JavaScript module: Not enough stack space',
+      'big.0a1b2c3d.js is not a valid JavaScript module: Not enough stack space',
     ],
-  ])('with %s is refused', async (_, script, said) => {
+  ])('with %s is rejected', async (_, script, said) => {
     const team = await aTeam();
     const refused = await team.publish('1.0.0', ['big.0a1b2c3d.js', script]);
 
@@ -243,7 +247,7 @@ describe('a script that nests deeper than V8 survives', () => {
     ['arrows', aDeepScript('a=>', 20_000)],
     ['unary operators', aDeepScript('!', 50_000)],
     ['conditions', aDeepScript('a?', 20_000, ':1')],
-  ])('is refused, and the server goes on: %s', async (_, script) => {
+  ])('is rejected, and the server keeps running: %s', async (_, script) => {
     const team = await aTeam();
     const refused = await team.publish('1.0.0', ['deep.0a1b2c3d.js', script]);
 

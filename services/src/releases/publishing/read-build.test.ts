@@ -11,7 +11,7 @@ beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-build-
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 describe('readBuild', () => {
-  it('reads what the release is, and its files below it', () => {
+  it('reads release.json and the files below the folder', () => {
     write('release.json', JSON.stringify(description));
     write('remoteEntry.js', 'entry');
     write('chunks/app.js', 'app');
@@ -26,8 +26,8 @@ describe('readBuild', () => {
     ]);
   });
 
-  it('refuses a folder without a release.json', () => {
-    expect(() => readBuild(folder)).toThrow('It holds no release.json.');
+  it('rejects a folder without a release.json', () => {
+    expect(() => readBuild(folder)).toThrow('It contains no release.json.');
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('readBuild', () => {
     expect(() => readBuild(folder)).toThrow(/cannot be published. release.json, /);
   });
 
-  it('refuses links, which could lead anywhere', () => {
+  it('rejects links, because they could lead out of the folder', () => {
     write('release.json', JSON.stringify(description));
     fs.symlinkSync('/etc/passwd', path.join(folder, 'remoteEntry.js'));
 

@@ -39,7 +39,7 @@ function listFiles(folder: string) {
  * @throws {InvalidReleaseError} that names what is wrong with it
  */
 export function parseDescription(from: string, text: string | undefined): ReleaseDescription {
-  if (text === undefined) throw new InvalidReleaseError(from, { description: ['It holds no release.json.'] });
+  if (text === undefined) throw new InvalidReleaseError(from, { description: ['It contains no release.json.'] });
   const parsed = releaseDescription.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map((issue) => `release.json, ${issue.path.join('.') || 'as a whole'}: ${issue.message}.`);

@@ -24,11 +24,11 @@ it.each<[string, Entry[], string]>([
   [
     'a symbolic link',
     [{ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }],
-    'a.js is a symlink: an archive holds files alone.',
+    'a.js is a symlink: an archive may contain only files.',
   ],
-  ['a hard link', [{ name: 'a.js', type: 'link', linkname: 'release.json' }], 'a.js is a link: an archive holds files alone.'],
-  ['a device', [{ name: 'zero', type: 'character-device' }], 'zero is a character-device: an archive holds files alone.'],
-  ['a pipe', [{ name: 'pipe', type: 'fifo' }], 'pipe is a fifo: an archive holds files alone.'],
+  ['a hard link', [{ name: 'a.js', type: 'link', linkname: 'release.json' }], 'a.js is a link: an archive may contain only files.'],
+  ['a device', [{ name: 'zero', type: 'character-device' }], 'zero is a character-device: an archive may contain only files.'],
+  ['a pipe', [{ name: 'pipe', type: 'fifo' }], 'pipe is a fifo: an archive may contain only files.'],
   [
     'a name twice',
     [
@@ -41,9 +41,9 @@ it.each<[string, Entry[], string]>([
   ['a bomb', [['a.js', '0'.repeat(2_000_000)]], 'It unpacks to more than 100 times its size.'],
   ['too much unpacked', [['a.js', textOf(3_200_000)]], 'It has more than 3 MiB unpacked.'],
   ['too much packed', [['a.js', randomBytes(200_000)]], 'It has more than 0.125 MiB packed.'],
-  ['no release.json', [['a.js', '']], 'It holds no release.json.'],
+  ['no release.json', [['a.js', '']], 'It contains no release.json.'],
   ['a release.json that is none', [['release.json', '{"app":1}']], 'release.json, app: '],
-])('refuses %s', async (_, entries, said) => {
+])('rejects %s', async (_, entries, said) => {
   await expect(unpacked(await anArchive(...entries))).rejects.toThrow(`notes 1.0.0 cannot be published. ${said}`);
 });
 
@@ -52,8 +52,8 @@ it.each([
   ['no tar', () => zlib.gzipSync('text '.repeat(1000))],
   ['an archive that was cut off', async () => (await anArchive(['a.js', textOf(90_000)])).subarray(0, -100)],
   ['nothing', () => Buffer.alloc(0)],
-])('refuses %s', async (_, archive) => {
-  await expect(unpacked(await archive())).rejects.toThrow('It is no whole gzip tar archive.');
+])('rejects %s', async (_, archive) => {
+  await expect(unpacked(await archive())).rejects.toThrow('It is not a complete gzip tar archive.');
 });
 
 const unpacked = (archive: Buffer) => unpack('notes 1.0.0', archive, limits);

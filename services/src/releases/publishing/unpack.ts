@@ -63,7 +63,7 @@ async function collectEntries(extract: Extract, limits: Limits, toError: ToError
 /** Only files and folders are allowed. Another check looks where names lead. */
 function problemOf({ name, type }: Header, contents: ReadonlyMap<string, Buffer>) {
   if (type === 'directory') return undefined;
-  if (type !== 'file') return `${name} is a ${type ?? 'thing of no kind'}: an archive holds files alone.`;
+  if (type !== 'file') return `${name} is a ${type ?? 'entry of unknown type'}: an archive may contain only files.`;
   return contents.has(name) ? `${name} is in it twice.` : undefined;
 }
 
@@ -77,6 +77,6 @@ async function readAll(entry: AsyncIterable<unknown>) {
 
 const freeBytes = 1024 * 1024;
 
-const notAnArchive = 'It is no whole gzip tar archive.';
+const notAnArchive = 'It is not a complete gzip tar archive.';
 
 const inMegabytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;

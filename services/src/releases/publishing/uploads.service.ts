@@ -78,7 +78,7 @@ class UploadSlots {
   async use<Result>(token: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#used.get(token) ?? 0;
     if (own >= maxUploads.token)
-      throw new ProblemError(429, `At most ${maxUploads.token} uploads of one token go on at a time.`, retry);
+      throw new ProblemError(429, `Wait for an upload to end: a token can have at most ${maxUploads.token} at a time.`, retry);
     if (this.#count() >= maxUploads.all)
       throw new ProblemError(503, 'Too many uploads are under way. Try again in a moment.', retry);
     this.#used.set(token, own + 1);

@@ -35,13 +35,13 @@ const stores: [string, () => ReleaseStore][] = [
   ['a folder', () => new FolderStore(folder)],
 ];
 
-it('a bucket that is not there is said so, one that is there is taken', async () => {
+it('a missing bucket is reported, an existing one is accepted', async () => {
   await expect(openBucket('elsewhere').check()).rejects.toThrow(/^RELEASES_BUCKET: the bucket elsewhere cannot be read: /);
   await expect(openBucket('releases').check()).resolves.toBeUndefined();
 });
 
 describe.each(stores)('%s', (_, open) => {
-  it('keeps a release whole, gives back its files, and forgets it', async () => {
+  it('stores a release, reads its files, and removes it', async () => {
     const store = open();
     expect(await store.has('notes', '1.0.0')).toBe(false);
     await storeFiles(store, ['notes', '1.0.0'], { 'app.js': script, 'chunks/small.js': Buffer.from('small') });
@@ -57,7 +57,7 @@ describe.each(stores)('%s', (_, open) => {
     expect(await store.read('notes', '1.0.0', 'app.js')).toBeUndefined();
   });
 
-  it('replaces what was left there', async () => {
+  it('replaces leftover files', async () => {
     const store = open();
     await storeFiles(store, ['notes', '1.0.1'], { 'app.js': Buffer.from('old') });
     await storeFiles(store, ['notes', '1.0.1'], { 'app.js': script });
@@ -67,7 +67,7 @@ describe.each(stores)('%s', (_, open) => {
 });
 
 describe('a bucket', () => {
-  it('has no release whose files were cut off on their way', async () => {
+  it('does not have a release that was uploaded only in part', async () => {
     const store = openBucket();
     const staged = await store.stage();
     await store.discard(staged);
@@ -76,7 +76,7 @@ describe('a bucket', () => {
     expect(await store.has('notes', '2.0.0')).toBe(false);
   });
 
-  it('that lists nothing is not waited for while a release is removed', async () => {
+  it('that does not answer a listing delays a removal only up to its time limit', async () => {
     const silent = http.createServer(({ method }, response) => void (method === 'DELETE' && response.writeHead(204).end()));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -90,7 +90,7 @@ describe('a bucket', () => {
     silent.close();
   });
 
-  it('says what is wrong with it', async () => {
+  it('is reported with what is wrong', async () => {
     const store = openBucket('not-there');
     await expect(store.has('notes', '1.0.0')).rejects.toThrow('bucket');
   });

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
 describe('FolderStore', () => {
-  it('keeps each file, and each worth it in the two compressed forms', async () => {
+  it('stores each file, and its compressed forms if they are worth it', async () => {
     await storeFiles(store, release, {
       'app.js': script,
       'chunks/small.js': Buffer.from('small'),
@@ -31,7 +31,7 @@ describe('FolderStore', () => {
     expect(fs.existsSync(locate('photo.png.br'))).toBe(false);
   });
 
-  it('replaces the files of a release while they are read: none is missing meanwhile', async () => {
+  it('replaces the files of a release while they are read, without a gap', async () => {
     await storeFiles(store, release, { 'app.js': script });
     let reads = 0;
     let isDone = false;
@@ -46,7 +46,7 @@ describe('FolderStore', () => {
     expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
   });
 
-  it('can be written by many at once', async () => {
+  it('supports concurrent writes of one release', async () => {
     const writing = Array.from({ length: 8 }, () => storeFiles(store, release, { 'app.js': script, 'chunks/a.js': script }));
     await Promise.all(writing);
 
@@ -54,7 +54,7 @@ describe('FolderStore', () => {
     expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
   });
 
-  it('has no release whose removal was cut off', async () => {
+  it('does not have a release that was removed', async () => {
     await storeFiles(store, release, { 'app.js': script });
     await store.remove(...release);
 
@@ -62,7 +62,7 @@ describe('FolderStore', () => {
     expect(fs.readdirSync(path.join(dataDir, 'releases'))).toEqual(['notes']);
   });
 
-  it('says that its folder cannot be read or written, and takes one that is not there yet', async () => {
+  it('reports a folder that cannot be used, and creates a missing one', async () => {
     await expect(store.check()).resolves.toBeUndefined();
     fs.mkdirSync(path.join(dataDir, 'releases'), { recursive: true });
     await expect(store.check()).resolves.toBeUndefined();
@@ -72,7 +72,7 @@ describe('FolderStore', () => {
     await expect(store.check()).rejects.toThrow(`DATA_DIR: the folder ${path.join(dataDir, 'releases')} cannot be used: EEXIST`);
   });
 
-  it('removes what a publish that was cut off has left, a day later', async () => {
+  it('removes what an interrupted publish left, after a day', async () => {
     const [old, recent] = [await store.stage(), await store.stage()];
     fs.utimesSync(old, 0, 0);
     await store.check();

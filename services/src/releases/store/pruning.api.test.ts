@@ -16,7 +16,7 @@ beforeAll(async () => {
 const query = (statement: string) => asAdministrator(server.database, (client) => client.query(statement));
 
 describe('pruning', () => {
-  it('removes what nobody got for 30 days, and never what is live, a rollout, a fallback, or lately was', async () => {
+  it('removes what nobody got for 30 days, but never a live release, a rollout, a fallback, or one that was recently', async () => {
     const team = await grown({
       '1.0.0': 'live 90 to 80 days ago',
       '1.1.0': 'live 80 to 20 days ago',
@@ -38,7 +38,7 @@ describe('pruning', () => {
     expect([back.status, back.text]).toEqual([409, expect.stringContaining('were removed: publish it under a new version.')]);
   });
 
-  it('leaves no way back to what it removed, and no fallback', async () => {
+  it('makes removed releases unavailable for rollbacks and as fallbacks', async () => {
     const shell = await aTeam({ url: server.url, app: 'shell' });
     await shell.publish('1.0.0');
     await shell.goLive('1.0.0');
@@ -59,7 +59,7 @@ describe('pruning', () => {
     expect([further.status, further.text]).toEqual([409, expect.stringContaining('There is no earlier release to go back to.')]);
   });
 
-  it('refuses what goes live at the same moment', async () => {
+  it('skips a release that goes live at the same moment', async () => {
     const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
     const answered = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
@@ -73,7 +73,7 @@ describe('pruning', () => {
     expect([answered.status, (await status(team)).live]).toEqual([409, '2.0.0']);
   });
 
-  it('leaves alone what is being published again at the same moment', async () => {
+  it('skips a release that is being published again at the same moment', async () => {
     const team = await grown({ '1.0.0': 'never anything', '1.1.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
     await asAdministrator(server.database, async (client) => {
       await client.query(`select pg_advisory_lock(hashtextextended('upload ' || $1, 0))`, [`${team.app} 1.0.0`]);
@@ -82,7 +82,7 @@ describe('pruning', () => {
     expect((await status(team)).releases.map(({ version }) => version)).toEqual(expect.arrayContaining(folders(team)));
   });
 
-  it('stops when it lost its reservation meanwhile, and marks and removes nothing', async () => {
+  it('stops if it has lost its reservation, and marks and removes nothing', async () => {
     const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
     const answered = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
@@ -98,12 +98,12 @@ describe('pruning', () => {
     expect((await prune(team)).body.removed).toEqual(['1.0.0']);
   });
 
-  it('keeps what is a fallback, however old', async () => {
+  it('keeps a fallback of any age', async () => {
     const team = await grown({ '1.0.0': 'live 90 to 80 days ago', '2.0.0': 'live 80 days ago until now' });
     expect((await prune(team)).body.removed).toEqual([]);
   });
 
-  it('goes no further back than 30 days', async () => {
+  it('rejects less than 30 days', async () => {
     const team = await aTeam({ url: server.url });
     const refused = await prune(team, { days: 29 });
     expect([refused.status, errorsOf(refused)]).toEqual([400, { days: ['At least 30 days.'] }]);
@@ -111,7 +111,7 @@ describe('pruning', () => {
 });
 
 describe('publishing', () => {
-  it('stops when it lost its reservation meanwhile: nothing is stored, and the server goes on', async () => {
+  it('stops if it has lost its reservation: nothing is stored, and the server keeps running', async () => {
     const team = await aTeam({ url: server.url });
     const answered = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
@@ -129,7 +129,7 @@ describe('publishing', () => {
 });
 
 describe('what was done', () => {
-  it('is in the security log: that a link to try a release was made, and that it was ended', async () => {
+  it('is in the security log: a link to try a release was created, and revoked', async () => {
     const { app, token, publish } = await aTeam({ url: server.url });
     await publish('1.0.0');
     const asking = { url: server.url, token };
@@ -154,7 +154,7 @@ describe('what was done', () => {
     'delete from live_changes',
     `update releases set version = '9.9.9'`,
     'delete from releases',
-  ])('stays written: %s is refused by the database itself', async (statement) => {
+  ])('is kept: the database rejects %s', async (statement) => {
     const team = await aTeam({ url: server.url });
     await team.publish('1.0.0');
     await team.goLive('1.0.0');

@@ -51,7 +51,7 @@ const stores: [string, () => ReleaseStore][] = [
 ];
 
 describe.each(stores)('%s', (_, open) => {
-  it.each(['', '.br', '.gz'] as const)('gives no file whose form "%s" was changed by a byte', async (form) => {
+  it.each(['', '.br', '.gz'] as const)('rejects a file whose form "%s" was changed by a byte', async (form) => {
     const store = open();
     await storeFiles(store, ['notes', '1.0.0'], { 'app.js': script });
     expect((await new VerifiedFiles(store).read(stored(form)))!.length).toBeGreaterThan(0);
@@ -63,14 +63,14 @@ describe.each(stores)('%s', (_, open) => {
     await expect(new VerifiedFiles(store).read(stored(form))).rejects.toMatchObject({ status: 502 });
   });
 
-  it('gives no file that unpacks to more than was recorded', async () => {
+  it('rejects a file that unpacks to more than was recorded', async () => {
     const store = open();
     await storeFiles(store, ['notes', '1.0.0'], { 'app.js': Buffer.alloc(50 * 1024 * 1024) });
     await expect(new VerifiedFiles(store).read(stored('.gz'))).rejects.toMatchObject({ status: 502 });
   });
 });
 
-it('goes on with what it has compared, and forgets what was removed', async () => {
+it('serves compared files from memory until they are removed', async () => {
   const store = new FolderStore(folder);
   await storeFiles(store, ['notes', '1.0.0'], { 'app.js': script });
   const files = new VerifiedFiles(store);
@@ -82,7 +82,7 @@ it('goes on with what it has compared, and forgets what was removed', async () =
   expect(await files.read(stored(''))).toBeUndefined();
 });
 
-it('serves what it has while the bucket hangs, and refuses the rest within six seconds', async () => {
+it('serves cached files while the bucket hangs, and rejects others within six seconds', async () => {
   await storeFiles(bucket(s3Port), ['notes', '1.0.0'], { 'app.js': script });
   const proxy = await startMuteProxy(s3Port);
   const silent = net.createServer(() => undefined);

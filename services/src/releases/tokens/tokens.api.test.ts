@@ -3,7 +3,7 @@ import { aPerson, ask, errorsOf } from '../../../test/api.ts';
 import { aRelease, aTeam, operator, send } from '../../../test/releasing.ts';
 
 describe('a release token', () => {
-  it('belongs to one app', async () => {
+  it('is valid for one app', async () => {
     const [team, other] = [await aTeam(), await aTeam()];
     const archive = await aRelease(other.app, '1.0.0');
     const refused = await send(`${other.app}/1.0.0`, { token: team.token, archive });
@@ -16,7 +16,7 @@ describe('a release token', () => {
     expect((await ask(`POST /api/apps/${other.app}/rollback/`, { token: team.token, body: { why: 'x' } })).status).toBe(403);
   });
 
-  it('is needed, and is no access token', async () => {
+  it('is required, and an access token is not accepted', async () => {
     const { app } = await aTeam();
     const person = await aPerson();
 
@@ -26,7 +26,7 @@ describe('a release token', () => {
     expect((await ask('GET /api/notes/', { token: operator })).status).toBe(401);
   });
 
-  it('is shown once, listed without itself, and ended by its revocation', async () => {
+  it('is shown once, listed without its secret, and invalid after its revocation', async () => {
     const team = await aTeam();
     const listed = await ask<ReleaseToken[]>('GET /api/tokens/', { token: operator });
     const own = listed.body.find(({ app }) => app === team.app)!;
@@ -40,7 +40,7 @@ describe('a release token', () => {
     expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('No token has this id')]);
   });
 
-  it('is made by an operator alone', async () => {
+  it('is created only by an operator', async () => {
     const team = await aTeam();
     const body = { app: team.app, who: 'somebody' };
     const refused = await ask('POST /api/tokens/', { token: team.token, body });

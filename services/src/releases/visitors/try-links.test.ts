@@ -7,7 +7,7 @@ const links = (secret = randomBytes(48)) =>
 const tokenOf = (url: string) => url.split('/try/')[1];
 const trying = { id: 'link', app: 'notes', version: '2.0.0-rc.1', until: '1970-01-02T00:00:00.000Z' };
 
-it('leads to the site, and holds until it expires', () => {
+it('leads to the site, and is valid until it expires', () => {
   const own = links();
   const url = own.write(trying);
 
@@ -16,7 +16,7 @@ it('leads to the site, and holds until it expires', () => {
   expect(own.read(tokenOf(url), 86_400_000)).toBeUndefined();
 });
 
-it('is made by nobody else', () => {
+it('is rejected if another server made it', () => {
   expect(links().read(tokenOf(links().write(trying)), 0)).toBeUndefined();
   expect(links().read('bm90IGEgdG9rZW4')).toBeUndefined();
   expect(links().read(undefined)).toBeUndefined();
