@@ -46,8 +46,8 @@ async function query<Row extends pg.QueryResultRow>(statement: string): Promise<
   }
 }
 
-describe('what the database holds of an access', () => {
-  it('is neither the handle nor anything that the provider gave', async () => {
+describe('what the database stores of a grant', () => {
+  it('is neither the handle nor a secret of the provider', async () => {
     await start();
     const token = await authorized(server.url);
     const [row] = await query<{ handle_hash: Buffer; sealed: Buffer }>('select * from calendar_grants');
@@ -57,7 +57,7 @@ describe('what the database holds of an access', () => {
     expect(row!.handle_hash).toHaveLength(32);
   });
 
-  it('is of the demo, too, nothing that opens a calendar', async () => {
+  it('has nothing that opens a calendar, also of the demo', async () => {
     await (await start({ CALENDAR_PROVIDERS: 'demo' })).token(demo);
     const rows = await query<{ model: string; id: string; payload: object }>('select model, id, payload from demo_oauth');
 
@@ -69,7 +69,7 @@ describe('what the database holds of an access', () => {
     }
   });
 
-  it('is kept for the provider that could not be told, and is good for nobody', async () => {
+  it('stays until the provider is notified, and is valid for nobody', async () => {
     const browser = await start();
     await query('delete from calendar_grants');
     const token = await authorized(server.url);
@@ -82,7 +82,7 @@ describe('what the database holds of an access', () => {
     expect((await browser.list(token)).status).toBe(401);
   });
 
-  it('is good for a minute until it is claimed, and for thirty days without use after that', async () => {
+  it('is valid for a minute until it is claimed, and then for thirty days without use', async () => {
     const browser = await start();
     await query('delete from calendar_grants');
     const begun = await browser.ask('GET /api/calendar/authorize/');
@@ -103,8 +103,8 @@ describe('what the database holds of an access', () => {
   });
 });
 
-describe('an access', () => {
-  it('outlives the server, the demo’s own tokens included, and ends with the secret', async () => {
+describe('a grant', () => {
+  it('survives a restart, also with the demo’s tokens, and ends with the secret', async () => {
     const only = { CALENDAR_PROVIDERS: 'demo' };
     const token = await (await start(only)).token(demo);
     await server.end();
@@ -116,13 +116,13 @@ describe('an access', () => {
     expect(await browser.authorize(demo)).toBe('/calendar?authorize=done');
   });
 
-  it('ends when its kind of calendar is offered no more', async () => {
+  it('ends when its provider is no longer offered', async () => {
     const token = await (await start({ CALENDAR_PROVIDERS: 'demo' })).token(demo);
     await server.end();
     expect((await (await start()).list(token)).status).toBe(401);
   });
 
-  it('is kept from other sites by a cookie of this host where there is TLS', async () => {
+  it('is protected from other sites by a __Host- cookie if there is TLS', async () => {
     const browser = await start({ PUBLIC_URL: 'https://daybook.example' });
     const begun = await browser.ask('GET /api/calendar/authorize/?moved=1');
     expect(begun.headers.get('set-cookie')).toMatch(

@@ -38,7 +38,7 @@ describe('Authorize', () => {
     expect(claimed.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('shows a page that runs nothing and stands in no frame', async () => {
+  it('shows a page without scripts that cannot be framed', async () => {
     const { browser, provider } = await begun();
     const led = await browser.ask(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
     const page = await browser.ask(`GET ${led.headers.get('location') as `/${string}`}`);
@@ -48,13 +48,13 @@ describe('Authorize', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('shows what there is to choose from when something else is asked for', async () => {
+  it('shows the choice of providers for an unknown one', async () => {
     const page = await aBrowser().ask('GET /api/calendar/authorize/?provider=google');
     expect(page.status).toBe(200);
     expect(page.text).toContain('href="/api/calendar/authorize/?provider=demo"');
   });
 
-  it('begins where people reach the server, where the flow will come back to', async () => {
+  it('begins at PUBLIC_URL, to which the flow returns', async () => {
     const elsewhere = apiUrl().replace('localhost', '127.0.0.1');
     const answer = await ask('GET /api/calendar/authorize/?provider=demo', { url: elsewhere });
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -63,7 +63,7 @@ describe('Authorize', () => {
     ]);
   });
 
-  it('is over once the page was answered: going back to it leads to the calendar, answering it again ends as expired', async () => {
+  it('ends when the form is submitted: going back leads to the calendar, submitting again ends as expired', async () => {
     const { browser, provider } = await begun();
     const led = await browser.ask(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
     const consent = led.headers.get('location') as `/${string}`;
@@ -72,7 +72,7 @@ describe('Authorize', () => {
     expect((await browser.post(consent, allow)).headers.get('location')).toBe('/calendar?authorize=expired');
   });
 
-  it('shows a calendar without events as one', async () => {
+  it('shows a calendar without events', async () => {
     const browser = aBrowser();
     const token = await browser.token({ action: 'allow', account: 'free' });
     expect((await browser.list(token)).body.items).toEqual([]);
@@ -80,11 +80,11 @@ describe('Authorize', () => {
 });
 
 describe('coming back', () => {
-  it('ends as denied when the person said no', async () => {
+  it('ends as denied when the person declined', async () => {
     expect(await aBrowser().authorize({ action: 'cancel' })).toBe('/calendar?authorize=denied');
   });
 
-  it('is refused in another browser, which has not asked for it', async () => {
+  it('is rejected in another browser', async () => {
     const { browser, provider } = await begun();
     const callback = await callbackOf(browser, provider);
 
@@ -92,7 +92,7 @@ describe('coming back', () => {
     expect(await outcome((await begun()).browser, callback)).toBe('/calendar?authorize=expired');
   });
 
-  it('is refused with a state of somebody else', async () => {
+  it('is rejected with the state of another flow', async () => {
     const asLong = encodeURIComponent('é'.repeat(43));
     for (const state of ['forged', asLong]) {
       const { browser, provider } = await begun();
@@ -102,7 +102,7 @@ describe('coming back', () => {
     }
   });
 
-  it('fails with a code of somebody else, whose verifier is another (PKCE)', async () => {
+  it('fails with the code of another flow, which has another verifier (PKCE)', async () => {
     const [mine, other] = [await begun(), await begun()];
     const code = /code=([\w-]+)/.exec(await callbackOf(other.browser, other.provider))![1]!;
     const callback = await callbackOf(mine.browser, mine.provider);
@@ -111,7 +111,7 @@ describe('coming back', () => {
     );
   });
 
-  it('fails when it comes from another provider than the browser was sent to (RFC 9207)', async () => {
+  it('fails when the issuer is another provider than the one of the flow (RFC 9207)', async () => {
     const { browser, provider } = await begun();
     const callback = await callbackOf(browser, provider);
     expect(await outcome(browser, callback.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example') as `/${string}`)).toBe(
@@ -128,11 +128,11 @@ describe('coming back', () => {
 });
 
 describe("the calendar's token", () => {
-  it('is given to nobody without the cookie', async () => {
+  it('is not given without the cookie', async () => {
     expect((await aBrowser().claim()).status).toBe(401);
   });
 
-  it('is given again to a page that was loaded anew before it had it, and to nobody once it was used', async () => {
+  it('is given again to a page that was reloaded before the response, and not after its first use', async () => {
     const browser = aBrowser();
     await browser.authorize(allow);
     const { access_token: token } = (await browser.claim()).body;
@@ -147,7 +147,7 @@ describe("the calendar's token", () => {
     expect((await browser.claim()).status).toBe(401);
   });
 
-  it('is good for the calendar alone, and no other token is good for it', async () => {
+  it('is valid for the calendar only, and no other token is valid for it', async () => {
     const browser = aBrowser();
     const token = await browser.token(allow);
     const person = await aPerson();
@@ -157,7 +157,7 @@ describe("the calendar's token", () => {
     expect((await ask('GET /api/calendar/v3/calendars/primary/events')).status).toBe(401);
   });
 
-  it('is taken back without a word about whether it was any', async () => {
+  it('is revoked with the same response whether it existed or not', async () => {
     const browser = aBrowser();
     expect((await browser.revoke('no-token-at-all')).status).toBe(204);
     const token = await browser.token(allow);
@@ -165,14 +165,14 @@ describe("the calendar's token", () => {
     expect((await browser.revoke(token)).status).toBe(204);
   });
 
-  it('is taken back by no form of another site', async () => {
+  it('is not revoked by a form of another site', async () => {
     const answer = await aBrowser().post('/api/calendar/revoke/', { token: 'x' });
     expect(answer.status).toBe(415);
   });
 });
 
 describe('the list', () => {
-  it('takes Google’s parameters, and refuses what it does not do', async () => {
+  it('accepts Google’s parameters, and rejects values that it does not support', async () => {
     const browser = aBrowser();
     const token = await browser.token(allow);
     const google = {
@@ -198,7 +198,7 @@ describe('the list', () => {
     }
   });
 
-  it('is not sent again while it is the same', async () => {
+  it('is not sent again while it is unchanged', async () => {
     const browser = aBrowser();
     const token = await browser.token(allow);
     const etag = (await browser.list(token)).headers.get('etag')!;

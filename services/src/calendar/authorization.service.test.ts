@@ -5,11 +5,11 @@ import { AuthorizationService } from './authorization.service.ts';
 import type { CalendarLimits } from './calendar-limits.ts';
 import { FlowCookie } from './flow-cookie.ts';
 import type { GrantsService } from './grants.service.ts';
-import { ProviderFailure } from './provider-failure.ts';
+import { ProviderError } from './provider-error.ts';
 import type { CalendarProvider, ConsentEntry } from './provider.ts';
 import { Providers } from './providers.ts';
 
-it('exchanges no code for a network that has brought too many', async () => {
+it('exchanges no code for a network that sent too many', async () => {
   Logger.overrideLogger(false);
   const exchange = jest.fn<ReturnType<ConsentEntry['exchange']>, Parameters<ConsentEntry['exchange']>>().mockResolvedValue({});
   const takeExchange = jest.fn<Promise<void>, [string]>().mockResolvedValue();
@@ -25,7 +25,7 @@ it('exchanges no code for a network that has brought too many', async () => {
   const finish = async () => (await service.finish({ state: 'a state', code: 'x' }, { cookies, address: '192.0.2.1' })).outcome;
 
   expect(await finish()).toBe('done');
-  takeExchange.mockRejectedValue(new ProviderFailure('busy', 'Too many attempts. Try again in 15 minutes.'));
+  takeExchange.mockRejectedValue(new ProviderError('rate-limited', 'Too many attempts. Try again in 15 minutes.'));
   expect(await finish()).toBe('failed');
   expect([exchange.mock.calls.length, takeExchange.mock.calls]).toEqual([1, [['192.0.2.1'], ['192.0.2.1']]]);
 });

@@ -8,18 +8,18 @@ import { type Flow, FlowCookie } from './flow-cookie.ts';
 import { GrantsService, handleLife } from './grants.service.ts';
 import type { CalendarProvider, ConsentEntry, FormEntry, Secret } from './provider.ts';
 import { Providers } from './providers.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** How long a provider may take to give access: nobody wants to look at an empty page for longer. */
-const patience = 10_000;
+/** How long a provider may take to give access. The browser shows an empty page meanwhile. */
+const accessTimeoutMs = 10_000;
 
-/** How a flow ended, and the cookie to answer with. */
-export interface Ending {
+/** The result of a flow, and the cookie for the response. */
+export interface FlowResult {
   readonly outcome: AuthorizeOutcome;
   readonly cookie: string;
 }
 
-/** Who sends a form, or comes back from a provider. */
+/** The browser that submits a form, or comes back from a provider. */
 interface Sender {
   readonly cookies: string | undefined;
   readonly address: string;
@@ -27,7 +27,7 @@ interface Sender {
 
 type ConsentFlow = Extract<Flow, { step: 'consent' }>;
 
-/** Leads a browser to a calendar: the code flow with PKCE (RFC 7636), exchanged here, with a state that is bound to the browser. */
+/** Authorizes calendars: the code flow with PKCE (RFC 7636) and a state that is bound to the browser. The server exchanges the code. */
 @Injectable()
 export class AuthorizationService {
   readonly #logger = new Logger(AuthorizationService.name);
@@ -43,33 +43,33 @@ export class AuthorizationService {
     return this.providers.all;
   }
 
-  /** Where a flow with a provider begins. Undefined for one that is not offered. */
+  /** Returns where a flow with a provider begins; undefined if the provider is not offered. */
   async begin(id: string): Promise<{ url: string; cookie: string } | undefined> {
     const provider = this.providers.find(id);
     if (!provider) return undefined;
     const flow: ConsentFlow = { step: 'consent', provider: provider.id, state: random(), verifier: random() };
     const { entry } = provider;
-    const url = entry.kind === 'form' ? this.providers.formUrl : await entry.consentUrl(this.asked(flow));
+    const url = entry.kind === 'form' ? this.providers.formUrl : await entry.consentUrl(this.consentOptions(flow));
     return { url, cookie: this.cookie.write(flow) };
   }
 
-  /** The browser is back from the provider's page. */
-  async finish(query: Readonly<Record<string, unknown>>, { cookies, address }: Sender): Promise<Ending> {
+  /** Finishes the flow of a browser that is back from the provider's page. */
+  async finish(query: Readonly<Record<string, unknown>>, { cookies, address }: Sender): Promise<FlowResult> {
     const flow = this.consentFlow(cookies, query['state']);
     const entry = flow && this.providers.find(flow.provider)?.entry;
-    if (!flow || entry?.kind !== 'consent') return this.ended('expired');
-    if (query['iss'] !== undefined && entry.issuer !== undefined && query['iss'] !== entry.issuer) return this.ended('failed');
-    if (query['error'] === 'access_denied') return this.ended('denied');
+    if (!flow || entry?.kind !== 'consent') return this.fail('expired');
+    if (query['iss'] !== undefined && entry.issuer !== undefined && query['iss'] !== entry.issuer) return this.fail('failed');
+    if (query['error'] === 'access_denied') return this.fail('denied');
     try {
       await this.limits.takeExchange(address);
       return await this.connect(flow, (signal) => this.exchange(entry, flow, String(query['code']), signal));
     } catch (error) {
       this.#logger.warn(`The ${flow.provider} calendar could not be authorized: ${(error as Error).message}`);
-      return this.ended('failed');
+      return this.fail('failed');
     }
   }
 
-  /** The form of the flow that this browser is in. */
+  /** Returns the form of this browser's flow. */
   form(cookies: string | undefined): { entry: FormEntry; provider: CalendarProvider; state: string } | undefined {
     const flow = this.cookie.read(cookies);
     const provider = flow?.step === 'consent' ? this.providers.find(flow.provider) : undefined;
@@ -77,16 +77,16 @@ export class AuthorizationService {
     return { entry: provider.entry, provider, state: flow.state };
   }
 
-  /** @throws {ProviderFailure} when the calendar that the form names cannot be read */
-  async fillForm(given: Readonly<Record<string, string>>, { cookies, address }: Sender): Promise<Ending> {
-    const flow = this.consentFlow(cookies, given['state']);
+  /** @throws {ProviderError} if the calendar of the form cannot be read */
+  async submitForm(values: Readonly<Record<string, string>>, { cookies, address }: Sender): Promise<FlowResult> {
+    const flow = this.consentFlow(cookies, values['state']);
     const entry = flow && this.providers.find(flow.provider)?.entry;
-    if (!flow || entry?.kind !== 'form') return this.ended('expired');
+    if (!flow || entry?.kind !== 'form') return this.fail('expired');
     await this.limits.takeConnect(address);
-    return this.connect(flow, (signal) => entry.connect(given, { network: sharingNetworkOf(address), signal }));
+    return this.connect(flow, (signal) => entry.connect(values, { network: sharingNetworkOf(address), signal }));
   }
 
-  /** @throws {Refusal} 401 without the cookie of a flow that has just ended well, and once the token was used */
+  /** @throws {ProblemError} 401 without the cookie of a flow that just succeeded, and after the token was used */
   async claim(cookies: string | undefined): Promise<CalendarToken> {
     const flow = this.cookie.read(cookies);
     if (flow?.step !== 'claim' || !(await this.grants.claim(flow.handle))) {
@@ -95,8 +95,8 @@ export class AuthorizationService {
     return { access_token: flow.handle, token_type: 'Bearer', expires_in: handleLife.idle };
   }
 
-  private async connect({ provider }: ConsentFlow, ask: (signal: AbortSignal) => Promise<Secret>): Promise<Ending> {
-    const secret = await within(patience, ask);
+  private async connect({ provider }: ConsentFlow, getSecret: (signal: AbortSignal) => Promise<Secret>): Promise<FlowResult> {
+    const secret = await withTimeout(accessTimeoutMs, getSecret);
     const handle = await this.grants.open(provider, secret);
     return { outcome: 'done', cookie: this.cookie.write({ step: 'claim', handle }) };
   }
@@ -105,18 +105,18 @@ export class AuthorizationService {
     return entry.exchange({ code, verifier, redirectUri: this.providers.redirectUri }, signal);
   }
 
-  private asked({ state, verifier }: ConsentFlow) {
+  private consentOptions({ state, verifier }: ConsentFlow) {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     return { state, challenge, redirectUri: this.providers.redirectUri };
   }
 
-  /** The flow of this browser, if the state that came back is its own. */
+  /** Returns the flow of this browser if the state is its own. */
   private consentFlow(cookies: string | undefined, state: unknown): ConsentFlow | undefined {
     const flow = this.cookie.read(cookies);
     return flow?.step === 'consent' && isSame(flow.state, String(state)) ? flow : undefined;
   }
 
-  private ended(outcome: AuthorizeOutcome): Ending {
+  private fail(outcome: AuthorizeOutcome): FlowResult {
     return { outcome, cookie: this.cookie.clear() };
   }
 }

@@ -9,7 +9,7 @@ describe('a CalDAV server', () => {
     server = await serveCalendars({ CALENDAR_ALLOW_LOCAL: '1' });
   });
 
-  it('is asked by the address of a calendar, too, and refuses a wrong password in its own words', async () => {
+  it('can be connected by the address of a calendar, and its error for a wrong password is shown', async () => {
     const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20300101T000000Z', 'SUMMARY:New year', 'END:VEVENT'];
     const radicale = await startRadicale(['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR'].join('\r\n'));
     try {
@@ -30,7 +30,7 @@ describe('a CalDAV server', () => {
     ['is nested without an end', '<d:prop>'.repeat(100_000)],
     ['is no XML', 'x'.repeat(1_000_000)],
     ['is a page', '<!doctype html><title>Log in</title>'],
-  ])('whose answer %s, is refused, and the server answers others meanwhile', async (_, content) => {
+  ])('whose response %s, is rejected, and the server responds to others meanwhile', async (_, content) => {
     const body = `<d:multistatus xmlns:d="DAV:"><d:response><d:href>/</d:href><d:propstat>${content}</d:propstat></d:response></d:multistatus>`;
     const dav = await startLocalServer((_request, response) => response.writeHead(207).end(body));
     try {
@@ -52,7 +52,7 @@ describe('a CalDAV server', () => {
     }
   });
 
-  it('leads from its address to the person and their calendars', async () => {
+  it('is discovered from its address to the person and their calendars', async () => {
     const answers: Record<string, string> = {
       '/dav/': answer('/dav/', '<d:current-user-principal><d:href>/people/ann/</d:href></d:current-user-principal>'),
       '/people/ann/': answer('/people/ann/', '<c:calendar-home-set><d:href>/home/ann/</d:href></c:calendar-home-set>'),
@@ -86,7 +86,7 @@ describe('a CalDAV server', () => {
       (thief) => answer('/', `<c:calendar-home-set><d:href>${thief}</d:href></c:calendar-home-set>`),
     ],
     ['the address of a calendar', (thief, depth) => (depth === '0' ? answer('/', home) : answer(thief, calendar))],
-  ])('that leads to another by %s does not get the password to it', async (_, bodyFor) => {
+  ])('that leads to another server by %s does not make us send the password there', async (_, bodyFor) => {
     const stolen: (string | undefined)[] = [];
     const thief = await startLocalServer(({ headers }, response) => {
       stolen.push(headers.authorization);

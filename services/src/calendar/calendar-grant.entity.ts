@@ -1,21 +1,21 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ProviderId } from './provider.ts';
 
-/** Access to a calendar. It belongs to who holds its handle, for /calendar needs no account: the handle's hash is in its owner's place. */
+/** Access to a calendar. It belongs to whoever has its handle, because /calendar needs no account; it has no owner. */
 @Entity('calendar_grants')
 export class CalendarGrantEntity {
-  /** SHA-256 of the handle; the handle itself is nowhere but with its holder. */
+  /** SHA-256 of the handle, which only its holder has. */
   @PrimaryColumn('bytea', { name: 'handle_hash', primaryKeyConstraintName: 'pk_calendar_grants' })
   readonly handleHash: Buffer;
 
   @Column('text')
   readonly provider: ProviderId;
 
-  /** What the provider gave, or the person said: sealed. */
+  /** The secret of the provider, encrypted. */
   @Column('bytea')
   readonly sealed: Buffer;
 
-  /** Whether the browser has the handle for sure, because it has used it. Until then it may come for it again. */
+  /** True once the browser has used the handle. Until then it may claim the handle again. */
   @Column({ type: 'boolean', default: false })
   readonly claimed: boolean;
 
@@ -26,11 +26,11 @@ export class CalendarGrantEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   readonly expires: Date;
 
-  /** Since when it is good no more. The row stays until the provider knows it too. */
+  /** Since when it is invalid. The row is deleted when the provider is notified. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly revoked: Date | null;
 
-  /** How often the provider was told that it has ended, in vain, and when it is told again. */
+  /** How often notifying the provider failed, and when it is tried again. */
   @Column({ type: 'integer', default: 0 })
   readonly tries: number;
 

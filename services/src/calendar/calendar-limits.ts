@@ -6,32 +6,32 @@ import { storedCounter } from '../http/limits/stored-counter.ts';
 import { WindowCounter } from '../http/limits/window-counter.ts';
 import { networkOf, wideNetworkOf } from '../http/connections/client-address.ts';
 import { type ProblemError, tooManyAttempts } from '../http/problem-error.ts';
-import { ProviderFailure } from './provider-failure.ts';
+import { ProviderError } from './provider-error.ts';
 
 const quarterHour = 15 * 60;
 const minute = 60;
 
-/** How often, in seconds. What is rare and dear is counted in the database for all servers together, the rest by each server. */
+/** In seconds. Rare and expensive requests are counted in the database for all servers, the others by each server. */
 const limits = {
-  /** Calendars that one network may name: each is a call of ours to wherever it says. */
+  /** Calendars that one network may connect: each makes this server send requests to any address. */
   connect: { points: 50, duration: quarterHour },
-  /** The same for a /48 of IPv6, in which a home line has 256 networks. */
+  /** The same for a /48 of IPv6. A home line may have 256 networks in it. */
   connectWide: { points: 200, duration: quarterHour },
-  /** Flows with the demo calendar that one network may begin: each leaves rows in the database. */
+  /** Flows with the demo calendar that one network may begin: each stores rows in the database. */
   demoFlow: { points: 300, duration: quarterHour },
-  /** Codes that one network may bring back from a provider: each is a call of ours to it. */
+  /** Codes that one network may bring back from a provider: each makes this server send a request to it. */
   exchange: { points: 300, duration: quarterHour },
 };
 
-/** How many calls in a minute. */
-const mostCalls = {
+/** Calls per minute. */
+const callLimits = {
   /** To the demo calendar, by one network. */
   demo: 600,
-  /** With one handle: a page asks every five minutes, and when it is opened. */
+  /** With one handle. A page asks every five minutes, and when it is opened. */
   handle: 60,
 };
 
-/** Keeps strangers from having this server ask around for them, and from asking it without end. */
+/** Limits what strangers may request of this server, and what it requests for them. */
 @Injectable()
 export class CalendarLimits {
   readonly #connect: RateLimiterPostgres;
@@ -48,16 +48,16 @@ export class CalendarLimits {
     this.#exchange = storedCounter(database, 'calendar-exchange', limits.exchange);
   }
 
-  /** @throws {ProviderFailure} that says when to try again */
+  /** @throws {ProviderError} that says when to try again */
   async takeConnect(address: string) {
-    refuseAttempt(await waitOf(this.#connect, networkOf(address)));
+    rejectAttempt(await waitOf(this.#connect, networkOf(address)));
     const wide = wideNetworkOf(address);
-    if (wide !== undefined) refuseAttempt(await waitOf(this.#connectWide, wide));
+    if (wide !== undefined) rejectAttempt(await waitOf(this.#connectWide, wide));
   }
 
-  /** @throws {ProviderFailure} that says when to try again */
+  /** @throws {ProviderError} that says when to try again */
   async takeExchange(address: string) {
-    refuseAttempt(await waitOf(this.#exchange, networkOf(address)));
+    rejectAttempt(await waitOf(this.#exchange, networkOf(address)));
   }
 
   /** @throws {ProblemError} 429 */
@@ -66,25 +66,25 @@ export class CalendarLimits {
     if (wait !== undefined) throw tooManyAttempts(wait);
   }
 
-  /** Returns what the call is refused with; undefined if it is not. */
+  /** Returns the error for the call if it exceeds the limit. */
   takeDemoCall(address: string): ProblemError | undefined {
-    return refusalOf(this.#demoCalls, networkOf(address), mostCalls.demo);
+    return limitError(this.#demoCalls, networkOf(address), callLimits.demo);
   }
 
   /** @throws {ProblemError} 429 */
   takeHandle(handle: string) {
-    // A sender chooses how long it is: what is kept is not.
-    const refusal = refusalOf(this.#handleCalls, createHash('sha256').update(handle).digest('base64'), mostCalls.handle);
-    if (refusal) throw refusal;
+    // The sender chooses the length of a handle, so its hash is stored.
+    const error = limitError(this.#handleCalls, createHash('sha256').update(handle).digest('base64'), callLimits.handle);
+    if (error) throw error;
   }
 }
 
-function refusalOf(counter: WindowCounter, key: string, most: number): ProblemError | undefined {
+function limitError(counter: WindowCounter, key: string, limit: number): ProblemError | undefined {
   const { count, left } = counter.add(key);
-  return count > most ? tooManyAttempts(left / 1000) : undefined;
+  return count > limit ? tooManyAttempts(left / 1000) : undefined;
 }
 
-/** The seconds to wait if the limit is reached. */
+/** Returns the seconds to wait if the limit is reached. */
 async function waitOf(counter: RateLimiterPostgres, key: string): Promise<number | undefined> {
   try {
     await counter.consume(key);
@@ -95,8 +95,8 @@ async function waitOf(counter: RateLimiterPostgres, key: string): Promise<number
   }
 }
 
-function refuseAttempt(wait: number | undefined) {
+function rejectAttempt(wait: number | undefined) {
   if (wait === undefined) return;
   const minutes = Math.ceil(wait / minute);
-  throw new ProviderFailure('busy', `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`);
+  throw new ProviderError('rate-limited', `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`);
 }

@@ -37,5 +37,5 @@ export class CalendarController {
 
 const bearer = (header: string | undefined) => /^Bearer +([\w-]+)$/i.exec(header ?? '')?.[1];
 
-/** What a browser sends when the page asks with `cache: 'reload'`, as it does when the person presses Refresh (RFC 9111, section 5.2.1.4). */
+/** A browser sends it for `cache: 'reload'`, which the page sets when the person presses Refresh (RFC 9111, section 5.2.1.4). */
 const isRefresh = ({ 'cache-control': directives = '' }: IncomingHttpHeaders) => /(^|[,\s])no-cache($|[,\s])/i.test(directives);

@@ -11,11 +11,9 @@ import { demoRoutes } from './demo/routes.ts';
 import { DemoServer } from './demo/server.ts';
 import { FlowCookie } from './flow-cookie.ts';
 import { GrantsService } from './grants.service.ts';
-import { makeProviders } from './make-providers.ts';
-import { ownUrl } from './own-url.ts';
 import { authorizationRoutes } from './pages/routes.ts';
-import { Providers } from './providers.ts';
-import { RecentLists } from './recent-lists.ts';
+import { createProviders, ownUrl, Providers } from './providers.ts';
+import { EventCache } from './event-cache.ts';
 import { Encryption } from '../crypto/encryption.ts';
 
 @Module({})
@@ -35,7 +33,7 @@ export class CalendarModule implements OnModuleInit {
       controllers: [CalendarController],
       providers: [
         GrantsService,
-        { provide: RecentLists, useFactory: () => new RecentLists() },
+        { provide: EventCache, useFactory: () => new EventCache() },
         CalendarService,
         AuthorizationService,
         CalendarLimits,
@@ -45,7 +43,7 @@ export class CalendarModule implements OnModuleInit {
         {
           provide: Providers,
           inject: [HttpAdapterHost],
-          useFactory: (host: HttpAdapterHost) => makeProviders(settings, ownUrl(host)),
+          useFactory: (host: HttpAdapterHost) => createProviders(settings, ownUrl(host)),
         },
         {
           provide: DemoServer,
@@ -59,6 +57,6 @@ export class CalendarModule implements OnModuleInit {
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     void fastify.register(authorizationRoutes(this.authorization, this.providers));
-    if (this.demo.isOn) void fastify.register(demoRoutes(this.demo));
+    if (this.demo.isEnabled) void fastify.register(demoRoutes(this.demo));
   }
 }

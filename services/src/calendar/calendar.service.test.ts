@@ -3,7 +3,7 @@ import { CalendarService } from './calendar.service.ts';
 import type { Grant, GrantsService } from './grants.service.ts';
 import type { CalendarProvider } from './provider.ts';
 import { Providers } from './providers.ts';
-import { RecentLists } from './recent-lists.ts';
+import { EventCache } from './event-cache.ts';
 
 /** A service whose grants are in memory, and whose jobs run when the test says so. */
 function aService({ revoke, listUpcoming }: Partial<Pick<CalendarProvider, 'revoke' | 'listUpcoming'>>) {
@@ -28,7 +28,7 @@ function aService({ revoke, listUpcoming }: Partial<Pick<CalendarProvider, 'revo
   const provider = { id: 'demo', listUpcoming, ...(revoke && { revoke }) } as CalendarProvider;
   const jobs: Partial<Jobs> = { add: (job) => void added.push(job) };
   const offered = new Providers([provider], 'http://localhost');
-  const service = new CalendarService(grants as GrantsService, offered, new RecentLists(), jobs as Jobs);
+  const service = new CalendarService(grants as GrantsService, offered, new EventCache(), jobs as Jobs);
   service.onModuleInit();
   const jobsRun = () => {
     due.push(...ended);
@@ -40,7 +40,7 @@ function aService({ revoke, listUpcoming }: Partial<Pick<CalendarProvider, 'revo
 beforeEach(() => void jest.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 describe('signing out', () => {
-  it('tells the provider at once, and keeps nothing', async () => {
+  it('notifies the provider at once, and deletes the grant', async () => {
     const revoke = jest.fn(() => Promise.resolve());
     const { service, ended } = aService({ revoke });
 
@@ -50,7 +50,7 @@ describe('signing out', () => {
     expect(ended).toEqual([]);
   });
 
-  it('tells a provider that was down again, until it has heard', async () => {
+  it('notifies a provider that was down again, until it succeeds', async () => {
     let isDown = true;
     const revoke = jest.fn(() => (isDown ? Promise.reject(new Error('down')) : Promise.resolve()));
     const { service, ended, jobsRun } = aService({ revoke });
@@ -65,7 +65,7 @@ describe('signing out', () => {
     expect(revoke).toHaveBeenCalledTimes(3);
   });
 
-  it('keeps nothing where the provider has nothing to be told', async () => {
+  it('deletes the grant at once if the provider cannot be notified', async () => {
     const { service, ended } = aService({});
     await service.revoke('a handle');
     expect(ended).toEqual([]);
@@ -81,7 +81,7 @@ describe('the list', () => {
   beforeEach(() => jest.useFakeTimers({ now: Date.parse('2030-01-01T10:00:10Z') }));
   afterEach(() => jest.useRealTimers());
 
-  it('is read once a minute for who asks for events from now, however they say it', async () => {
+  it('is read once a minute for requests from now on, with or without a time', async () => {
     const listUpcoming = jest.fn<ReturnType<CalendarProvider['listUpcoming']>, Parameters<CalendarProvider['listUpcoming']>>(() => {
       const events = [
         event('ended', '09:00:00', '10:00:05'),

@@ -62,7 +62,7 @@ describe('a provider that fails', () => {
       (response) => json(response, 200, { ...anEmptyList, items: [{ id: '1', status: 'confirmed' }] }),
       502,
     ],
-  ])('that %s, is a problem within four seconds, and the access stays good', async (_, events, status) => {
+  ])('that %s, causes a problem document within four seconds, and the grant stays valid', async (_, events, status) => {
     const token = await authorized(server.url);
     google.events = events;
     const began = performance.now();
@@ -78,7 +78,7 @@ describe('a provider that fails', () => {
     expect(google.count('events')).toBe(2);
   });
 
-  it('is asked for each of its pages, and for five at most', async () => {
+  it('is asked for at most five pages', async () => {
     const token = await authorized(server.url);
     google.events = (response) => json(response, 200, { ...anEmptyList, nextPageToken: 'more' });
 
@@ -87,11 +87,11 @@ describe('a provider that fails', () => {
   });
 });
 
-describe('an access that the provider lets expire', () => {
+describe('a grant that expires at the provider', () => {
   const expiresAtOnce = (response: Parameters<FakeGoogle['token']>[0]) =>
     json(response, 200, someTokens({ access_token: `token-${google.count('token')}`, expires_in: -1 }));
 
-  it('is renewed once, silently', async () => {
+  it('is renewed once without the person', async () => {
     google.token = expiresAtOnce;
     const token = await authorized(server.url);
     google.token = (response) => json(response, 200, someTokens({ access_token: 'renewed', refresh_token: undefined }));
@@ -107,7 +107,7 @@ describe('an access that the provider lets expire', () => {
     expect(google.count('token')).toBe(2);
   });
 
-  it('is renewed when the provider refuses it before its time', async () => {
+  it('is renewed when the provider rejects it early', async () => {
     const token = await authorized(server.url);
     google.token = (response) => json(response, 200, someTokens({ access_token: 'renewed' }));
     google.events = (response, request) =>
@@ -119,7 +119,7 @@ describe('an access that the provider lets expire', () => {
     expect(google.asked).toEqual(['token', 'events', 'token', 'events']);
   });
 
-  it('ends when the renewed one is refused too: one attempt, then the person is asked again', async () => {
+  it('ends when the renewed one is rejected too: one attempt, then the person must authorize again', async () => {
     const token = await authorized(server.url);
     google.events = (response) => json(response, 401, refused(401, 'authError'));
 
@@ -129,7 +129,7 @@ describe('an access that the provider lets expire', () => {
     expect(google.asked).toHaveLength(4);
   });
 
-  it('ends when the provider knows the grant no more', async () => {
+  it('ends when the provider has revoked it', async () => {
     google.token = expiresAtOnce;
     const token = await authorized(server.url);
     google.token = (response) => json(response, 400, { error: 'invalid_grant' });
@@ -138,7 +138,7 @@ describe('an access that the provider lets expire', () => {
     expect(google.count('events')).toBe(0);
   });
 
-  it('stays when the renewal only takes too long', async () => {
+  it('stays when the renewal takes too long', async () => {
     google.token = expiresAtOnce;
     const token = await authorized(server.url);
     google.token = () => {};
@@ -150,7 +150,7 @@ describe('an access that the provider lets expire', () => {
 });
 
 describe('a provider that is down', () => {
-  it('does not keep anybody from signing out', async () => {
+  it('does not prevent signing out', async () => {
     const token = await authorized(server.url);
     google.revoke = (response) => json(response, 503, {});
 
@@ -159,7 +159,7 @@ describe('a provider that is down', () => {
     expect(google.count('events')).toBe(0);
   });
 
-  it('is no success when it fails during an authorization', async () => {
+  it('makes an authorization fail', async () => {
     google.token = (response) => json(response, 500, {});
     const begun = await browser.ask('GET /api/calendar/authorize/');
     const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;

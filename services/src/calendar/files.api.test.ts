@@ -22,24 +22,24 @@ describe('the addresses of calendars', () => {
     'https://169.254.169.254/latest/meta-data/',
     'https://localhost/a.ics',
     'webcal://192.168.0.1/a.ics',
-  ])('lie in the open network, which %s does not', async (url) => {
+  ])('must be on the public internet, which %s is not', async (url) => {
     const internal = 'The address lies within a network that is not open, and is not asked.';
     expect(await refusalOf(server, 'ics', { url })).toBe(internal);
     expect(await refusalOf(server, 'caldav', { url: url.replace('webcal:', 'https:'), ...radicaleUser })).toBe(internal);
   });
 
   it.each(['http://example.com/a.ics', 'file:///etc/passwd', 'ftp://example.com/a.ics'])(
-    'begin with https, as %s does not',
+    'must begin with https, which %s does not',
     async (url) => {
       expect(await refusalOf(server, 'ics', { url })).toBe('The address must begin with https://.');
     },
   );
 
-  it('are addresses', async () => {
+  it('must be addresses', async () => {
     expect(await refusalOf(server, 'ics', { url: '<b>nonsense' })).toBe('This is not the address of a calendar.');
   });
 
-  it('are offered to choose from, and can be left again', async () => {
+  it('can be chosen, and cancelled', async () => {
     const browser = new CalendarBrowser(server.url);
     const page = await browser.ask('GET /api/calendar/authorize/');
     expect(page.text).toMatch(/Calendar address \(ICS\)[\s\S]*CalDAV/);
@@ -49,7 +49,7 @@ describe('the addresses of calendars', () => {
     expect((await browser.ask('GET /api/calendar/connect/')).text).toContain('name="url"');
   });
 
-  it('are taken from the form of this browser alone', async () => {
+  it('are accepted only from the form of this browser', async () => {
     const browser = new CalendarBrowser(server.url);
     await browser.ask('GET /api/calendar/authorize/?provider=ics');
     const sent = await browser.post('/api/calendar/connect/', { action: 'connect', state: 'forged', url: 'https://127.0.0.1/' });
@@ -89,18 +89,18 @@ describe('a calendar file', () => {
       nonsense,
       (_, response) => response.end(calendar('BEGIN:VEVENT\r\nDTSTART:20300101T000000Z\r\nEND:VEVENT\r\n'.repeat(5001).trim())),
     ],
-  ])('that %s, is refused', async (_, message, listener) => {
+  ])('that %s, is rejected', async (_, message, listener) => {
     answer = listener;
     expect(await connect()).toBe(message);
   });
 
-  it('is found at the address that it has moved to', async () => {
+  it('is found after a redirection', async () => {
     answer = ({ url }, response) =>
       url === '/b.ics' ? response.end(calendar()) : response.writeHead(301, { location: '/b.ics' }).end();
     expect(await connect()).toBeUndefined();
   });
 
-  it('with a rule for every second keeps the server from nothing', async () => {
+  it('with a rule for every second does not block the server', async () => {
     const rules = [
       'FREQ=SECONDLY',
       'FREQ=MINUTELY',
@@ -117,7 +117,7 @@ describe('a calendar file', () => {
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
-  it('that takes too long, is waited for no longer than four seconds', async () => {
+  it('that takes too long, gets an error within four seconds', async () => {
     answer = (_, response) => response.end(calendar());
     const browser = new CalendarBrowser(server.url);
     await browser.authorize({ action: 'connect', url: `${files.url}/a.ics` }, '/api/calendar/authorize/?provider=ics');
@@ -130,18 +130,18 @@ describe('a calendar file', () => {
   });
 });
 
-describe('who goes on and on', () => {
+describe('a client that repeats requests', () => {
   let server: ServerProcess;
   beforeAll(async () => {
     server = await serveCalendars();
   });
 
-  it('has to wait after fifty addresses of calendars', async () => {
+  it('has to wait after fifty calendars', async () => {
     for (let attempt = 1; attempt <= 50; attempt++) await refusalOf(server, 'ics', { url: 'nonsense' });
     expect(await refusalOf(server, 'ics', { url: 'nonsense' })).toMatch(/^Too many attempts\. Try again in 1[45] minutes\.$/);
   });
 
-  it('has to wait after sixty questions with one token in a minute', async () => {
+  it('has to wait after sixty requests with one token in a minute', async () => {
     const statuses: number[] = [];
     for (let call = 1; call <= 61; call++) statuses.push((await new CalendarBrowser(server.url).list('x'.repeat(43))).status);
     expect(statuses).toEqual([...Array<number>(60).fill(401), 429]);
@@ -150,7 +150,7 @@ describe('who goes on and on', () => {
 
 /** Two calendars that take their parser's whole time, from networks of their own, and one that anybody might have. */
 describe('a calendar that takes long to parse', () => {
-  it('keeps another person from nothing', async () => {
+  it('does not delay another person', async () => {
     const server = await serveCalendars({ CALENDAR_ALLOW_LOCAL: '1', TRUST_PROXY: 'loopback' });
     const bomb = ['BEGIN:VCALENDAR', 'VERSION:2.0'];
     for (let index = 0; index < 4000; index++) {

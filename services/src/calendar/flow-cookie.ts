@@ -2,12 +2,12 @@ import type { ProviderId } from './provider.ts';
 import { HostCookie } from '../http/host-cookie.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 
-/** How far a browser has come on its way to a calendar. */
+/** The step of a browser in the authorization of a calendar. */
 export type Flow =
   | { readonly step: 'consent'; readonly provider: ProviderId; readonly state: string; readonly verifier: string }
   | { readonly step: 'claim'; readonly handle: string };
 
-/** Binds a flow to its browser: sealed, kept from scripts, sent by this site alone, and gone after ten minutes. */
+/** Binds a flow to its browser by a cookie that is encrypted, HttpOnly, SameSite, and valid for ten minutes. */
 export class FlowCookie {
   readonly #cookie: HostCookie;
 
@@ -27,7 +27,7 @@ export class FlowCookie {
     return this.#cookie.clear();
   }
 
-  /** The flow of a request, by its Cookie header. */
+  /** Returns the flow in the Cookie header of a request. */
   read(header: string | undefined, now = Date.now()): Flow | undefined {
     const value = this.#cookie.read(header);
     const opened =

@@ -1,55 +1,54 @@
 import type { CalendarEvent } from '@daybook/contracts/calendar';
 import type { Settings } from '../settings.ts';
-import type { Reader } from './parsing/parse-in-worker.ts';
+import type { ReadContext } from './parsing/parse-in-worker.ts';
 
 export type ProviderId = Settings['calendar']['providers'][number];
 
-/** What a provider was given by the person: kept sealed, and understood by that provider alone. */
+/** What a provider needs to read a person's calendar. It is stored encrypted, and only its provider interprets it. */
 export type Secret = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** What is asked of a calendar. */
-export interface Question {
+export interface EventsRequest {
   /** Events that end after this. */
   readonly from: Date;
   readonly limit: number;
-  /** The person's time zone by its IANA name; undefined leaves it to the calendar. */
+  /** The person's time zone by its IANA name; undefined for that of the calendar. */
   readonly timeZone: string | undefined;
 }
 
 /** Upcoming single events by their start, without the cancelled ones. */
-export interface Upcoming {
+export interface EventList {
   readonly name: string;
   readonly timeZone: string;
   readonly events: readonly CalendarEvent[];
 }
 
-/** A kind of calendar. Its methods end when the signal does, and fail with a ProviderFailure and nothing else. */
+/** A kind of calendar. Its methods end when the signal aborts, and throw only ProviderErrors. */
 export interface CalendarProvider {
   readonly id: ProviderId;
   readonly label: string;
   readonly entry: ConsentEntry | FormEntry;
-  readonly listUpcoming: (secret: Secret, question: Question, reader: Reader) => Promise<Upcoming>;
-  /** A secret in place of one that has expired; without it an expired one is at its end. */
+  readonly listUpcoming: (secret: Secret, request: EventsRequest, context: ReadContext) => Promise<EventList>;
+  /** Returns a new secret for one that has expired. Without it an expired secret cannot be renewed. */
   readonly renew?: (secret: Secret, signal: AbortSignal) => Promise<Secret>;
-  /** Ends the access at the provider; without it there is nothing to end but our copy. */
+  /** Ends the access at the provider. Without it the provider knows of no access that could be ended. */
   readonly revoke?: (secret: Secret, signal: AbortSignal) => Promise<void>;
 }
 
 /** The person consents on a page of the provider (RFC 6749 with RFC 7636). */
 export interface ConsentEntry {
   readonly kind: 'consent';
-  /** What the provider names itself in its answers (RFC 9207), where it does. */
+  /** The provider's `iss` in its authorization responses (RFC 9207); undefined if it sends none. */
   readonly issuer: string | undefined;
-  readonly consentUrl: (asked: { state: string; challenge: string; redirectUri: string }) => Promise<string>;
-  readonly exchange: (given: { code: string; verifier: string; redirectUri: string }, signal: AbortSignal) => Promise<Secret>;
+  readonly consentUrl: (options: { state: string; challenge: string; redirectUri: string }) => Promise<string>;
+  readonly exchange: (options: { code: string; verifier: string; redirectUri: string }, signal: AbortSignal) => Promise<Secret>;
 }
 
-/** The person says on a page of ours where the calendar is. */
+/** The person enters the calendar's address on a page of ours. */
 export interface FormEntry {
   readonly kind: 'form';
   readonly hint: string;
   readonly fields: readonly FormField[];
-  readonly connect: (given: Readonly<Record<string, string>>, reader: Reader) => Promise<Secret>;
+  readonly connect: (values: Readonly<Record<string, string>>, context: ReadContext) => Promise<Secret>;
 }
 
 export interface FormField {

@@ -6,7 +6,7 @@ import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { type LocalServer, startLocalServer } from '../../test/local-server.ts';
 import { type Radicale, radicaleUser, startRadicale } from '../../test/radicale.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
-import { demoClient } from './demo/demo-client.ts';
+import { demoClient } from './demo/server.ts';
 import { demoCalendar } from './demo/events.ts';
 
 const secret = 'a secret that has more than thirty-two characters';
@@ -67,7 +67,7 @@ describe.each(Object.keys(kinds))('the provider %s', (name) => {
     fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
   });
 
-  it('lists ten events from now, by their start, each once', async () => {
+  it('lists ten events from now by their start, each once', async () => {
     const { status, body } = await browser.list(token, { timeZone: 'Europe/Berlin' });
 
     expect(status).toBe(200);
@@ -79,7 +79,7 @@ describe.each(Object.keys(kinds))('the provider %s', (name) => {
     for (const { end } of body.items) expect(instantOf(end)).toBeGreaterThan(Date.now());
   });
 
-  it('shows what runs now, days without a shift, a missing title as missing, and nothing that was cancelled', async () => {
+  it('shows current events, days without a shift, and missing titles as missing, but no cancelled events', async () => {
     const { items } = (await browser.list(token, { timeZone: 'Pacific/Kiritimati' })).body;
 
     expect(instantOf(find(items, 'Planning, running now').start)).toBeLessThan(Date.now());
@@ -91,7 +91,7 @@ describe.each(Object.keys(kinds))('the provider %s', (name) => {
     expect(JSON.stringify(items)).not.toContain('Cancelled');
   });
 
-  it('keeps a weekly appointment at its time on the clock', async () => {
+  it('keeps a weekly appointment at its clock time', async () => {
     const berlin = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
     for (const month of [0, 2, 4, 6, 8]) {
       const timeMin = new Date(Date.now() + month * 30 * 86_400_000).toISOString();
@@ -102,26 +102,26 @@ describe.each(Object.keys(kinds))('the provider %s', (name) => {
     }
   });
 
-  it('lists fewer when fewer are asked for', async () => {
+  it('lists fewer events on request', async () => {
     const all = (await browser.list(token)).body.items;
     expect((await browser.list(token, { maxResults: '3' })).body.items).toEqual(all.slice(0, 3));
   });
 
-  it('gives nothing of its own to the browser', async () => {
+  it('gives no token of its own to the browser', async () => {
     const other = new CalendarBrowser(server.url);
     await other.authorize(kind.fields());
     const { text } = await other.claim();
     expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['access_token', 'expires_in', 'token_type']);
   });
 
-  it('shows nothing any more once the person has signed out, and goes on for others', async () => {
+  it('shows nothing after the person signed out, and still works for others', async () => {
     const other = await new CalendarBrowser(server.url).token(kind.fields());
     expect((await browser.revoke(other)).status).toBe(204);
     expect((await browser.list(other)).status).toBe(401);
     expect((await browser.list(token)).status).toBe(200);
   });
 
-  it('takes no for an answer', async () => {
+  it('ends as denied when the person declines', async () => {
     expect(await new CalendarBrowser(server.url).authorize({ ...kind.fields(), action: 'cancel' })).toBe(
       '/calendar?authorize=denied',
     );

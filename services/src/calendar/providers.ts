@@ -1,10 +1,19 @@
-import type { CalendarProvider } from './provider.ts';
+import type { AddressInfo } from 'node:net';
+import type { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { caldavProvider } from './caldav/caldav-provider.ts';
+import { demoClient, demoPath } from './demo/server.ts';
+import { endpointsAt } from './google/endpoints.ts';
+import { googleLike, googleProvider } from './google/google-provider.ts';
+import { icsProvider } from './ical/ics-provider.ts';
+import type { CalendarProvider, ProviderId } from './provider.ts';
 
-/** The calendars that this installation offers, and the addresses that they come back to. */
+/** The calendars that this installation offers. */
 export class Providers {
-  /** Where a provider sends the browser back to. */
+  /** The address to which a provider sends the browser back. */
   readonly redirectUri: string;
-  /** Where a person says which calendar is theirs. */
+  /** The page on which a person enters the address of a calendar. */
   readonly formUrl = '/api/calendar/connect/';
 
   constructor(
@@ -18,3 +27,38 @@ export class Providers {
     return this.all.find((provider) => provider.id === id);
   }
 }
+
+type ProviderSettings = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
+
+/** Creates the providers of the settings. `ownUrl` returns the address at which this process reaches itself; call it when the server listens. */
+export function createProviders({ jwtSecret, publicUrl, calendar }: ProviderSettings, ownUrl: () => string): Providers {
+  const create: Record<ProviderId, () => CalendarProvider | undefined> = {
+    demo: () =>
+      googleLike({
+        id: 'demo',
+        label: 'Demo Calendar',
+        ...demoClient(jwtSecret),
+        endpoints: () => endpointsAt(publicUrl + demoPath, ownUrl() + demoPath),
+        issuer: publicUrl + demoPath,
+      }),
+    google: () => calendar.google && googleProvider(calendar.google),
+    caldav: () => caldavProvider(calendar),
+    ics: () => icsProvider(calendar),
+  };
+  return new Providers(
+    calendar.providers.flatMap((id) => create[id]() ?? []),
+    publicUrl,
+  );
+}
+
+/** Returns the address that this process listens on, or a loopback address if it listens on every address. */
+export const ownUrl = (host: HttpAdapterHost) => () => {
+  const { address, port, family } = host.httpAdapter.getInstance<FastifyInstance>().server.address() as AddressInfo;
+  const reached = loopback.get(address) ?? address;
+  return `http://${family === 'IPv6' ? `[${reached}]` : reached}:${port}`;
+};
+
+const loopback = new Map([
+  ['::', '::1'],
+  ['0.0.0.0', '127.0.0.1'],
+]);

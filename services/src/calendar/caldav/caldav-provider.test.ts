@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { startLocalServer } from '../../../test/local-server.ts';
 import { caldavProvider } from './caldav-provider.ts';
 
-describe('a calendar that was connected by an earlier release', () => {
-  it('is read with its password, which goes to its own server only', async () => {
+describe('a calendar that was connected in an earlier release', () => {
+  it('is read with its password, which only its own server gets', async () => {
     const asked: (string | undefined)[] = [];
     const thief = await startLocalServer((request, response) => {
       asked.push(`thief ${request.headers.authorization}`);
@@ -27,7 +27,7 @@ describe('a calendar that was connected by an earlier release', () => {
 });
 
 describe('a server of many large calendars', () => {
-  it('is asked no further once their sum is too large, although each is not', async () => {
+  it('is not read further when their sum is too large, although each is not', async () => {
     const closed: Promise<unknown>[] = [];
     const large = 'x'.repeat(1_900_000);
     // None of its answers ends: whoever waits for one waits until the signal aborts.

@@ -1,18 +1,18 @@
 import { type Guard, toUrl } from '../guarded/guarded-fetch.ts';
 import { withReadBudget } from '../guarded/read-budget.ts';
-import { parseInWorker, type Reader } from '../parsing/parse-in-worker.ts';
-import { notFoundThere } from '../provider-failure.ts';
-import type { CalendarProvider, Question, Secret, Upcoming } from '../provider.ts';
+import { parseInWorker, type ReadContext } from '../parsing/parse-in-worker.ts';
+import { noCalendar } from '../provider-error.ts';
+import type { CalendarProvider, EventsRequest, Secret, EventList } from '../provider.ts';
 import { queryCalendar } from './dav-client.ts';
 import { findCalendars } from './find-calendars.ts';
 
-/** A calendar on a CalDAV server (RFC 4791), as Nextcloud, Fastmail and Radicale have it. */
+/** A calendar on a CalDAV server (RFC 4791), such as Nextcloud, Fastmail and Radicale. */
 export function caldavProvider(guard: Guard): CalendarProvider {
   return {
     id: 'caldav',
     label: 'CalDAV',
-    listUpcoming: (secret, question, asker) =>
-      withReadBudget(asker, (budget, reader) => listUpcoming({ ...guard, budget }, secret, question, reader)),
+    listUpcoming: (secret, request, context) =>
+      withReadBudget(context, (budget, budgeted) => listUpcoming({ ...guard, budget }, secret, request, budgeted)),
     entry: {
       kind: 'form',
       hint: 'Give the address of your calendar, or of its server, and an app password. Daybook keeps them encrypted and only reads.',
@@ -21,37 +21,37 @@ export function caldavProvider(guard: Guard): CalendarProvider {
         { name: 'username', label: 'Username', type: 'text', autocomplete: 'username' },
         { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
       ],
-      async connect({ url = '', username = '', password = '' }, asker) {
+      async connect({ url = '', username = '', password = '' }, context) {
         const { origin: server, href } = toUrl(url.trim());
-        const calendars = await withReadBudget(asker, (budget, reader) =>
-          findCalendars({ guard: { ...guard, budget }, server, username, password, reader }, href),
+        const calendars = await withReadBudget(context, (budget, budgeted) =>
+          findCalendars({ guard: { ...guard, budget }, server, username, password, context: budgeted }, href),
         );
-        if (calendars.length === 0) throw notFoundThere();
+        if (calendars.length === 0) throw noCalendar();
         return { server, username, password, calendars };
       },
     },
   };
 }
 
-const yearAndADay = 367 * 86_400_000;
+const oneYear = 367 * 86_400_000;
 
-/** All calendars of the person together: CalDAV knows no first one. Servers expand recurrences as they like, or not at all: we do. */
+/** Reads all calendars of the person, because CalDAV has no primary one. We expand recurrences: servers differ in that, or do not do it. */
 async function listUpcoming(
   guard: Guard,
   secret: Secret,
-  { from, limit, timeZone: asked }: Question,
-  reader: Reader,
-): Promise<Upcoming> {
-  const access = { guard, username: String(secret['username']), password: String(secret['password']), reader };
-  const until = new Date(from.getTime() + yearAndADay);
+  { from, limit, timeZone: requestedZone }: EventsRequest,
+  context: ReadContext,
+): Promise<EventList> {
+  const access = { guard, username: String(secret['username']), password: String(secret['password']), context };
+  const until = new Date(from.getTime() + oneYear);
   const calendars = secret['calendars'] as readonly string[];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     calendars.map((calendar) => queryCalendar({ ...access, server: serverOf(secret, calendar) }, calendar, from, until)),
   );
-  const question = { answers: answers.map(({ xml }) => xml), from: from.getTime(), limit, timeZone: asked };
-  const { timeZone, events } = await parseInWorker('queries', question, reader);
+  const input = { documents: responses.map(({ xml }) => xml), from: from.getTime(), limit, timeZone: requestedZone };
+  const { timeZone, events } = await parseInWorker('queries', input, context);
   return { name: 'CalDAV', timeZone, events };
 }
 
-/** Secrets of earlier releases have only the calendars. They are at most 180 days old. */
+/** Secrets of earlier releases have only the calendars. A secret is at most 180 days old. */
 const serverOf = (secret: Secret, calendar: string) => String(secret['server'] ?? new URL(calendar).origin);

@@ -1,44 +1,44 @@
 import { type Guard, guardedFetch } from '../guarded/guarded-fetch.ts';
-import { type Reader } from '../parsing/parse-in-worker.ts';
-import { networkFailure, nonsense, statusFailure } from '../provider-failure.ts';
+import { type ReadContext } from '../parsing/parse-in-worker.ts';
+import { toProviderError, invalidResponse, statusError } from '../provider-error.ts';
 import { checkMayGetPassword } from './password-scope.ts';
 
-/** How we come to a CalDAV server. */
+/** The account on a CalDAV server, and the context of the read. */
 export interface DavAccess {
   readonly guard: Guard;
   /** The origin for which the person gave the password. */
   readonly server: string;
   readonly username: string;
   readonly password: string;
-  readonly reader: Reader;
+  readonly context: ReadContext;
 }
 
-/** What a server answered, unparsed; `url` is where it was in the end, which its relative addresses are meant from. */
-export interface DavAnswer {
+/** An unparsed response. Its relative addresses are relative to `url`, which is the address after redirections. */
+export interface DavResponse {
   readonly url: string;
   readonly xml: string;
 }
 
 /**
- * Asks for the properties by which calendars are found (RFC 4918, section 9.1). Undefined where there is nothing, or nothing that
- * knows the method.
+ * Requests the properties by which calendars are found (RFC 4918, section 9.1). Returns undefined if there is nothing at the address, or
+ * nothing that supports the method.
  *
- * @throws {ProviderFailure}
+ * @throws {ProviderError}
  */
-export async function propfind(access: DavAccess, url: string, depth: '0' | '1'): Promise<DavAnswer | undefined> {
-  const answer = await send(access, url, { method: 'PROPFIND', depth, body: properties });
-  return answer.status === 404 || answer.status === 405 ? undefined : accepted(answer, url);
+export async function propfind(access: DavAccess, url: string, depth: '0' | '1'): Promise<DavResponse | undefined> {
+  const response = await send(access, url, { method: 'PROPFIND', depth, body: properties });
+  return response.status === 404 || response.status === 405 ? undefined : toDavResponse(response, url);
 }
 
-/** Asks a calendar for its entries of events between two instants (RFC 4791, section 7.8). @throws {ProviderFailure} */
-export async function queryCalendar(access: DavAccess, url: string, from: Date, until: Date): Promise<DavAnswer> {
-  return accepted(await send(access, url, { method: 'REPORT', depth: '1', body: eventsBetween(from, until) }), url);
+/** Requests the events of a calendar between two instants (RFC 4791, section 7.8). @throws {ProviderError} */
+export async function queryCalendar(access: DavAccess, url: string, from: Date, until: Date): Promise<DavResponse> {
+  return toDavResponse(await send(access, url, { method: 'REPORT', depth: '1', body: eventsBetween(from, until) }), url);
 }
 
-async function accepted(response: Response, asked: string): Promise<DavAnswer> {
-  if (response.status >= 400) throw statusFailure(response.status);
-  if (response.status !== 207) throw nonsense();
-  return { url: response.url || asked, xml: await response.text() };
+async function toDavResponse(response: Response, requestedUrl: string): Promise<DavResponse> {
+  if (response.status >= 400) throw statusError(response.status);
+  if (response.status !== 207) throw invalidResponse();
+  return { url: response.url || requestedUrl, xml: await response.text() };
 }
 
 interface DavRequest {
@@ -48,12 +48,12 @@ interface DavRequest {
 }
 
 async function send(access: DavAccess, url: string, { method, depth, body }: DavRequest) {
-  const { guard, reader } = access;
+  const { guard, context } = access;
   const headers = { depth, 'content-type': 'application/xml; charset=utf-8' };
   try {
-    return await guardedFetch(guard, url, { method, headers, body, signal: reader.signal, authorize: authorization(access) });
+    return await guardedFetch(guard, url, { method, headers, body, signal: context.signal, authorize: authorization(access) });
   } catch (error) {
-    throw networkFailure(error, reader.signal);
+    throw toProviderError(error, context.signal);
   }
 }
 
@@ -79,5 +79,5 @@ const eventsBetween = (from: Date, until: Date) => `<?xml version="1.0" encoding
   </c:comp-filter></c:comp-filter></c:filter>
 </c:calendar-query>`;
 
-/** As iCalendar writes an instant: `20300102T030405Z`. */
+/** Formats an instant as iCalendar does: `20300102T030405Z`. */
 const utc = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, '');

@@ -7,7 +7,7 @@ const properties = (content: string, status = 'HTTP/1.1 200 OK') =>
   `<m:propstat><m:prop>${content}</m:prop><m:status>${status}</m:status></m:propstat>`;
 
 describe('readMultistatus', () => {
-  it('reads each resource with its properties, whatever prefixes the server gives to the namespaces', () => {
+  it('reads each resource with its properties, for any prefixes of the namespaces', () => {
     const calendar = '<m:resourcetype><m:collection/><c:calendar/></m:resourcetype>';
     const takes = (name: string) =>
       `<c:supported-calendar-component-set><c:comp name="VTODO"/><c:comp name="${name}"/></c:supported-calendar-component-set>`;
@@ -27,7 +27,7 @@ describe('readMultistatus', () => {
     ]);
   });
 
-  it('reads where a person and their calendars are, the first address of several', () => {
+  it('reads the addresses of a person and of their calendars, the first of several', () => {
     const home = '<c:calendar-home-set><m:href> /home/ann/ </m:href><m:href>/home/shared/</m:href></c:calendar-home-set>';
     const principal = '<m:current-user-principal><m:href>/people/ann/</m:href></m:current-user-principal>';
     expect(readMultistatus(answer(response('/', properties(home + principal))))).toEqual([
@@ -35,7 +35,7 @@ describe('readMultistatus', () => {
     ]);
   });
 
-  it('leaves out properties that the server does not give', () => {
+  it('leaves out properties that the server does not have', () => {
     const missing = properties('<c:calendar-home-set><m:href>/no/</m:href></c:calendar-home-set>', 'HTTP/1.1 404 Not Found');
     expect(readMultistatus(answer(response('/', missing)))).toEqual([expect.objectContaining({ href: '/', home: undefined })]);
   });
@@ -54,7 +54,7 @@ describe('readMultistatus', () => {
     ['an entity of its own', `<!DOCTYPE m [<!ENTITY a "aaaa">]>${answer(response('&a;'))}`],
     ['nested without an end', answer('<m:a>'.repeat(100))],
     ['more resources than anybody has', answer(response('/').repeat(10_001))],
-  ])('refuses what is %s', (_, xml) => {
+  ])('rejects what is %s', (_, xml) => {
     expect(() => readMultistatus(xml)).toThrow();
   });
 });

@@ -27,7 +27,7 @@ describe('a password for a CalDAV server', () => {
   ])('does not go from %s to %s', async (server, address) => {
     const { origin } = new URL(address);
     await expect(check(server, address)).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       message: `The calendar leads to ${origin}, which does not get your password. If you trust that server, enter its address.`,
     });
   });

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { googleScope } from '../google/google-provider.ts';
 import { pageHtml } from '../pages/page.ts';
-import { demoAccounts } from './accounts.ts';
+import { demoAccounts } from './events.ts';
 import type { DemoServer } from './server.ts';
 
-/** The page on which a person lets Daybook read the demo calendar, or not. */
+/** Returns the page on which a person allows Daybook to read the demo calendar. */
 export async function showConsent(server: DemoServer, request: IncomingMessage, response: ServerResponse): Promise<string> {
   await (await server.provider()).interactionDetails(request, response);
   return consentPage;
@@ -32,8 +32,8 @@ const consentPage = pageHtml(
       </form>`,
 );
 
-/** Where the browser goes on. */
-export async function answerConsent(server: DemoServer, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+/** Handles the form of that page, and returns the address to which the browser continues. */
+export async function submitConsent(server: DemoServer, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const provider = await server.provider();
   const { params } = await provider.interactionDetails(request.raw, reply.raw);
   const { action, account } = (request.body ?? {}) as { action?: string; account?: string };

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Something that the demo calendar's OAuth server remembers: a session, a code, a token. */
+/** A session, code or token of the demo calendar's OAuth server. */
 @Entity('demo_oauth')
 export class DemoOauthEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_demo_oauth' })

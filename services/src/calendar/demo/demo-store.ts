@@ -5,8 +5,8 @@ import { Database } from '../../database/database.ts';
 import { Encryption } from '../../crypto/encryption.ts';
 
 /**
- * Where the demo calendar's OAuth server remembers: in the database, so that any process knows it and a restart loses nothing. A row's id
- * is a token or a session of somebody: only its hash is kept, and what belongs to it is sealed.
+ * Stores the data of the demo calendar's OAuth server in the database, for all processes and over restarts. An id is somebody's token or
+ * session, so only its hash is stored, and the payload is encrypted.
  */
 @Injectable()
 export class DemoStore {
@@ -15,12 +15,12 @@ export class DemoStore {
     private readonly encryption: Encryption,
   ) {}
 
-  /** The adapter that oidc-provider asks for, for one of its models. */
+  /** Returns oidc-provider's adapter for one of its models. */
   readonly adapter = (model: string): Adapter => ({
     upsert: (id, payload, expiresIn) => this.upsert(model, id, payload, expiresIn),
     find: (id) => this.findBy(model, 'id', hashOf(id)),
     findByUid: (uid) => this.findBy(model, 'uid', hashOf(uid)),
-    // Devices with a code of their own are not served.
+    // The device flow is off.
     findByUserCode: () => Promise.resolve(undefined),
     consume: async (id) => {
       const consumed = `payload || jsonb_build_object('consumed', extract(epoch from now())::int)`;
@@ -65,9 +65,9 @@ export class DemoStore {
 }
 
 interface Row {
-  /** What oidc-provider keeps, in base64. */
+  /** The payload of oidc-provider, encrypted, in base64. */
   readonly sealed: string;
-  /** When a code was used, in seconds. */
+  /** When a code was used, in seconds since 1970. */
   readonly consumed?: number;
 }
 

@@ -4,7 +4,7 @@ import { aBrowser, allow, begun } from '../../../test/demo-flow.ts';
 describe("the demo's own server", () => {
   const events = (token: string) => ask('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { token });
 
-  it('refuses a flow without PKCE, a plain one, and another address to come back to', async () => {
+  it('rejects a flow without PKCE, with the plain method, or with another redirect URI', async () => {
     const { browser, provider } = await begun();
     for (const change of [
       (query: URLSearchParams) => query.delete('code_challenge'),
@@ -20,7 +20,7 @@ describe("the demo's own server", () => {
     }
   });
 
-  it('shows its events to nobody without its own token, in Google’s words', async () => {
+  it('responds with Google’s error without a token of its own', async () => {
     const answer = await events('not-a-token');
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ error: { code: 401, errors: [{ reason: 'authError' }] } });
@@ -28,14 +28,14 @@ describe("the demo's own server", () => {
     expect((await events(token)).status).toBe(401);
   });
 
-  it('answers a token that it does not know as Google does', async () => {
+  it('responds to an unknown token as Google does', async () => {
     for (const token of ['unknown', '%00', 'a&token=b', '']) {
       const answer = await ask(`POST /api/calendar/demo/revoke?token=${token}`);
       expect([token, answer.status, answer.body]).toEqual([token, 400, expect.objectContaining({ error: 'invalid_token' })]);
     }
   });
 
-  it('knows no client by a name that none can have', async () => {
+  it('rejects an invalid client id', async () => {
     expect((await ask('GET /api/calendar/demo/auth?client_id=%00')).status).toBe(400);
   });
 });

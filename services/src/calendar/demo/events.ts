@@ -1,12 +1,18 @@
-import type { DemoAccount } from './accounts.ts';
+/** The people who have a demo calendar. */
+export const demoAccounts = [
+  { id: 'busy', label: 'Ann, who has a full month' },
+  { id: 'free', label: 'Ben, who has nothing to do' },
+] as const;
 
-/** Where the demo's recurring appointments have their clock: its zone has summer time. */
+export type DemoAccount = (typeof demoAccounts)[number]['id'];
+
+/** The zone of the recurring appointments. It has daylight saving time. */
 export const demoZone = 'Europe/Berlin';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The calendar of a demo account as a file (RFC 5545), made relative to now, with one of every kind of event. */
+/** Returns the calendar of a demo account as a file (RFC 5545), relative to now, with every kind of event. */
 export function demoCalendar(account: DemoAccount, now: Date): string {
   const events = account === 'busy' ? eventsAround(now.getTime()).flatMap(writeEvent) : [];
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Daybook//Demo//EN', ...events, 'END:VCALENDAR', ''].join('\r\n');
@@ -20,7 +26,7 @@ interface DemoEvent {
   readonly more?: readonly string[];
 }
 
-/** Full hours, so that the list of one hour stays the same. */
+/** Full hours, so that the list is the same within an hour. */
 function eventsAround(now: number): DemoEvent[] {
   const at = (instant: number) => `:${stamp(Math.floor(instant / hour) * hour)}Z`;
   const on = (instant: number) => `;VALUE=DATE:${stamp(instant).slice(0, 8)}`;
@@ -36,7 +42,7 @@ function eventsAround(now: number): DemoEvent[] {
     single('soon', 'Coffee with Kim', now + 3 * hour, 1),
     { uid: 'all-day', summary: 'Market day', start: on(now + day), end: on(now + 2 * day) },
     { uid: 'several-days', summary: 'Conference', start: on(now + 3 * day), end: on(now + 6 * day) },
-    // Weekly, from before the last change of the clocks to after the next: always at nine on the clock.
+    // Weekly at nine, also before and after a change of the clocks.
     {
       uid: 'weekly',
       summary: 'Weekly review',
@@ -65,8 +71,8 @@ const writeEvent = ({ uid, summary, start, end, more = [] }: DemoEvent) => [
   'END:VEVENT',
 ];
 
-/** As iCalendar writes a text. */
+/** Escapes a text for iCalendar. */
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&');
 
-/** As iCalendar writes an instant: 20300102T030405. */
+/** Formats an instant as iCalendar does: 20300102T030405. */
 const stamp = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+Z/g, '');

@@ -1,30 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyProblem } from '../../http/problems/reply-problem.ts';
+import { acceptForms } from '../pages/form-page.ts';
 import { pageHeaders } from '../pages/page.ts';
-import { takeForms } from '../pages/take-forms.ts';
-import { answerConsent, showConsent } from './consent.ts';
-import { demoPath } from './demo-client.ts';
-import { answerEvents } from './events-api.ts';
-import type { DemoServer } from './server.ts';
 
-/** The demo calendar: its OAuth server, its page of consent, and its events, as Google's API has them. */
+import { showConsent, submitConsent } from './consent.ts';
+import { type DemoAccount, demoCalendar, demoZone } from './events.ts';
+import { demoPath, type DemoServer } from './server.ts';
+
+/** The demo calendar: its OAuth server, its consent page, and its events with Google's API. */
 export function demoRoutes(server: DemoServer) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
-    takeForms(fastify);
+    acceptForms(fastify);
     fastify.addHook('onRequest', ({ ip }, _reply, next) => next(server.limits.takeDemoCall(ip)));
     fastify.setErrorHandler((error: Error, request, reply) => {
-      // The person has waited for too long, or has gone back to a page that was answered: then nothing is wrong.
+      // The person waited too long, or went back to a page that was submitted. That is no error.
       const outcome = request.method === 'POST' ? '?authorize=expired' : '';
       if (error.name === 'SessionNotFound') return reply.redirect(`/calendar${outcome}`, 303);
       return replyProblem(error, request, reply);
     });
     fastify.get(`${demoPath}/consent/:uid`, async (request, reply) => {
-      asPublic(server, request);
+      setPublicOrigin(server, request);
       return reply.headers(pageHeaders).send(await showConsent(server, request.raw, reply.raw));
     });
     fastify.post(`${demoPath}/consent/:uid`, async (request, reply) => {
-      asPublic(server, request);
-      const address = await answerConsent(server, request, reply);
+      setPublicOrigin(server, request);
+      const address = await submitConsent(server, request, reply);
       return reply.header('cache-control', 'no-store').redirect(address, 303);
     });
     fastify.post(`${demoPath}/revoke`, async (request, reply) => {
@@ -32,25 +32,25 @@ export function demoRoutes(server: DemoServer) {
       const revoked = await server.revoke(token);
       return revoked ? {} : reply.status(400).send({ error: 'invalid_token', error_description: 'Token expired or revoked' });
     });
-    fastify.get(`${demoPath}/calendar/v3/calendars/primary/events`, (request, reply) => answerEvents(server, request, reply));
+    fastify.get(`${demoPath}/calendar/v3/calendars/primary/events`, (request, reply) => listEvents(server, request, reply));
     void fastify.register(oauthRoutes(server));
     done();
   };
 }
 
-/** What the OAuth server itself answers: it reads the request from its beginning. */
+/** The routes of the OAuth server itself, which reads the whole request. */
 function oauthRoutes(server: DemoServer) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', (_, __, parsed) => parsed(null));
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-      const answer = (await server.provider()).callback();
-      asPublic(server, request);
-      // The OAuth server writes the response itself: what a hook has set would be lost.
+      const handle = (await server.provider()).callback();
+      setPublicOrigin(server, request);
+      // The OAuth server writes the response itself, so headers that hooks have set are copied.
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
       reply.hijack();
       Object.assign(request.raw, { originalUrl: request.raw.url, url: request.raw.url?.slice(demoPath.length) });
-      await answer(request.raw, reply.raw);
+      await handle(request.raw, reply.raw);
     };
     fastify.get(`${demoPath}/auth`, { onRequest: ({ ip }) => server.limits.takeDemoFlow(ip) }, serve);
     fastify.get(`${demoPath}/auth/:uid`, serve);
@@ -60,8 +60,50 @@ function oauthRoutes(server: DemoServer) {
   };
 }
 
-/** The OAuth server makes its addresses from the request: here from how browsers reach us, whatever the request says. */
-function asPublic({ publicUrl }: DemoServer, { raw }: FastifyRequest) {
+/** The OAuth server derives its addresses from the request. These headers make it PUBLIC_URL, whatever the request says. */
+function setPublicOrigin({ publicUrl }: DemoServer, { raw }: FastifyRequest) {
   raw.headers['x-forwarded-host'] = publicUrl.host;
   raw.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
 }
+
+interface Query {
+  readonly timeMin?: string;
+  readonly maxResults?: string;
+  readonly timeZone?: string;
+  readonly pageToken?: string;
+}
+
+/** Small, so that clients must follow nextPageToken, as they sometimes must with Google. */
+const pageSize = 6;
+
+/** Responds as Google's `events.list` does, also with errors. */
+async function listEvents(server: DemoServer, request: FastifyRequest, reply: FastifyReply) {
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const account = token && (await server.accountOf(token));
+  if (!account) return reply.status(401).send(authError);
+
+  const { timeMin, maxResults = '250', timeZone = demoZone, pageToken = '0' } = request.query as Query;
+  const { expand } = await import('../ical/expand.ts');
+  const now = new Date();
+  const from = timeMin === undefined ? now.getTime() : Date.parse(timeMin);
+  const { events } = expand({ texts: [demoCalendar(account as DemoAccount, now)], from, limit: 250, timeZone });
+  const [first, count] = [Number(pageToken), Math.min(Number(maxResults), pageSize)];
+  return {
+    kind: 'calendar#events',
+    summary: 'Demo Calendar',
+    timeZone,
+    accessRole: 'reader',
+    items: events.slice(first, first + count).map((event) => ({ kind: 'calendar#event', ...event })),
+    ...(first + count < events.length && { nextPageToken: String(first + count) }),
+  };
+}
+
+const authError = {
+  error: {
+    code: 401,
+    message: 'Invalid Credentials',
+    errors: [
+      { domain: 'global', reason: 'authError', message: 'Invalid Credentials', locationType: 'header', location: 'Authorization' },
+    ],
+  },
+};

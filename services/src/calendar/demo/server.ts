@@ -1,30 +1,38 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Configuration, Provider } from 'oidc-provider';
 import type { Settings } from '../../settings.ts';
 import { googleScope } from '../google/google-provider.ts';
-import { demoClient, demoCookieKey, demoPath } from './demo-client.ts';
 import type { CalendarLimits } from '../calendar-limits.ts';
 import type { DemoStore } from './demo-store.ts';
 
-type Given = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
+/** The path of the demo calendar on our own origin. */
+export const demoPath = '/api/calendar/demo';
+
+/** Returns Daybook's client at the demo calendar. Its secret is derived, so that every process has the same one and none is stored. */
+export const demoClient = (secret: KeyObject) => ({ clientId: 'daybook', clientSecret: derive(secret, 'client') });
+
+const derive = (secret: KeyObject, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `daybook demo calendar ${purpose} v1`, 32)).toString('base64url');
+
+type DemoSettings = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
 
 /**
- * The demo calendar's OAuth server: a real one (oidc-provider) in this process, so that Authorize works on a machine without any keys.
- * It is loaded when the first browser comes.
+ * The demo calendar's OAuth server: oidc-provider in this process, so that Authorize works on a machine without keys. It is loaded at the
+ * first request.
  */
 export class DemoServer {
   readonly issuer: string;
-  /** It is served where it is offered, and where Google's client is pointed at it. */
-  readonly isOn: boolean;
+  /** True if it is offered, or if CALENDAR_GOOGLE_URL leads to it. */
+  readonly isEnabled: boolean;
   #provider: Promise<Provider> | undefined;
 
   constructor(
-    private readonly settings: Given,
+    private readonly settings: DemoSettings,
     private readonly store: DemoStore,
     readonly limits: CalendarLimits,
   ) {
     this.issuer = settings.publicUrl + demoPath;
-    this.isOn = settings.calendar.providers.includes('demo') || settings.calendar.google?.url?.endsWith(demoPath) === true;
+    this.isEnabled = settings.calendar.providers.includes('demo') || settings.calendar.google?.url?.endsWith(demoPath) === true;
   }
 
   get publicUrl(): URL {
@@ -36,14 +44,14 @@ export class DemoServer {
     return this.#provider;
   }
 
-  /** Whose calendar an access token shows; undefined when it is good for none. */
-  async whose(token: string): Promise<string | undefined> {
+  /** Returns the account of an access token; undefined if the token is not valid. */
+  async accountOf(token: string): Promise<string | undefined> {
     const { AccessToken } = await this.provider();
     const found = await AccessToken.find(token);
     return found?.scopes.has(googleScope) ? found.accountId : undefined;
   }
 
-  /** Google's way to revoke: whoever has a token may end the grant that it belongs to. False when the token stands for nothing. */
+  /** Revokes the grant of a token, as Google does for anyone who has the token. Returns false if the token is unknown. */
   async revoke(token: string): Promise<boolean> {
     const { AccessToken, RefreshToken, Grant, AuthorizationCode } = await this.provider();
     const found = (await RefreshToken.find(token)) ?? (await AccessToken.find(token));
@@ -57,7 +65,7 @@ export class DemoServer {
   private async load(): Promise<Provider> {
     const { Provider } = await import('oidc-provider');
     const provider = new Provider(this.issuer, this.configuration());
-    // Behind a proxy or not: how a browser reaches us is what PUBLIC_URL says (routes.ts).
+    // Its addresses begin with PUBLIC_URL, which routes.ts sets as the headers of a proxy.
     provider.proxy = true;
     return provider;
   }
@@ -79,8 +87,8 @@ export class DemoServer {
           id_token_signed_response_alg: 'ES256',
         },
       ],
-      ...ofTheDemo,
-      cookies: { keys: [demoCookieKey(jwtSecret)], long: cookie, short: cookie, names: cookieNames },
+      ...demoConfiguration,
+      cookies: { keys: [derive(jwtSecret, 'cookies')], long: cookie, short: cookie, names: cookieNames },
       jwks: { keys: [signingKey()] },
     };
   }
@@ -93,8 +101,8 @@ const cookieNames = { session: 'demo-session', interaction: 'demo-interaction', 
 const hour = 3600;
 const month = 30 * 24 * hour;
 
-/** As Google has it: tokens of an hour, refresh tokens that stay the same, and a question each time. */
-const ofTheDemo: Configuration = {
+/** As Google: access tokens for an hour, refresh tokens that do not change, and consent each time. */
+const demoConfiguration: Configuration = {
   scopes: [googleScope],
   claims: {},
   pkce: { required: () => true },
@@ -115,7 +123,7 @@ const ofTheDemo: Configuration = {
   },
 };
 
-/** Nothing that it signs is asked for here; it only wants to have a key. */
+/** oidc-provider requires a key, but nothing that it signs is used here. */
 const signingKey = () => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   alg: 'ES256',

@@ -1,4 +1,4 @@
-/** Where a calendar that speaks as Google's does is asked what. */
+/** The addresses of Google's API, or of a server with the same API. */
 export interface Endpoints {
   readonly consent: string;
   readonly token: string;
@@ -15,10 +15,10 @@ export const googleEndpoints: Endpoints = {
   events: `https://www.googleapis.com${eventsPath}`,
 };
 
-/** A host in Google's place: by which address browsers reach it, and by which this server does. */
-export const endpointsAt = (forBrowsers: string, forUs: string): Endpoints => ({
-  consent: `${forBrowsers}/auth`,
-  token: `${forUs}/token`,
-  revoke: `${forUs}/revoke`,
-  events: `${forUs}${eventsPath}`,
+/** Returns the endpoints of a server in Google's place. Browsers may reach it at another address than this server does. */
+export const endpointsAt = (urlForBrowsers: string, urlForServer: string): Endpoints => ({
+  consent: `${urlForBrowsers}/auth`,
+  token: `${urlForServer}/token`,
+  revoke: `${urlForServer}/revoke`,
+  events: `${urlForServer}${eventsPath}`,
 });

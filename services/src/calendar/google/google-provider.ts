@@ -1,27 +1,26 @@
 import type { Settings } from '../../settings.ts';
-import { expired, ProviderFailure } from '../provider-failure.ts';
-import type { CalendarProvider, ConsentEntry, Question, Secret } from '../provider.ts';
+import { expired, ProviderError } from '../provider-error.ts';
+import type { CalendarProvider, ConsentEntry, EventsRequest, Secret } from '../provider.ts';
 import { type Endpoints, googleEndpoints, endpointsAt } from './endpoints.ts';
-import { googleFailure } from './google-failure.ts';
-import { eventsOn, type GooglePage, readPage } from './read-page.ts';
+import { type GooglePage, parsePage, toGoogleError } from './google-responses.ts';
 
 /** The narrowest scope that shows the events of the primary calendar. */
 export const googleScope = 'https://www.googleapis.com/auth/calendar.events.readonly';
 
-/** A page of events may hold fewer than were asked for, or none, and still not be the last. */
-const mostPages = 5;
+/** A page may contain fewer events than requested, or none, and not be the last. */
+const maxPages = 5;
 
 type GoogleSettings = NonNullable<Settings['calendar']['google']>;
 
-interface Given extends Pick<GoogleSettings, 'clientId' | 'clientSecret'> {
+interface GoogleOptions extends Pick<GoogleSettings, 'clientId' | 'clientSecret'> {
   readonly id: 'google' | 'demo';
   readonly label: string;
-  /** Asked for each time: that of the demo is known once the server listens. */
+  /** A function, because the address of the demo is known only when the server listens. */
   readonly endpoints: () => Endpoints;
   readonly issuer: string | undefined;
 }
 
-/** Google Calendar, by Google's own client library, which is loaded when it is first needed. */
+/** Google Calendar, by Google's client library, which is loaded when it is first needed. */
 export function googleProvider({ clientId, clientSecret, url }: GoogleSettings): CalendarProvider {
   const endpoints = url ? endpointsAt(url, url) : googleEndpoints;
   return googleLike({
@@ -34,39 +33,39 @@ export function googleProvider({ clientId, clientSecret, url }: GoogleSettings):
   });
 }
 
-/** A calendar that speaks as Google's does. */
-export function googleLike(given: Given): CalendarProvider {
+/** A calendar with Google's API. */
+export function googleLike(options: GoogleOptions): CalendarProvider {
   return {
-    id: given.id,
-    label: given.label,
-    entry: consentEntry(given),
-    listUpcoming: (secret, question, { signal }) => listUpcoming(given, secret, question, signal),
+    id: options.id,
+    label: options.label,
+    entry: consentEntry(options),
+    listUpcoming: (secret, request, { signal }) => listUpcoming(options, secret, request, signal),
     async renew(secret, signal) {
-      const client = await clientOf(given, signal);
+      const client = await createClient(options, signal);
       client.setCredentials({ refresh_token: textOf(secret['refreshToken']) });
       const { credentials } = await client
         .refreshAccessToken()
-        .catch((error: unknown) => Promise.reject(googleFailure(error, signal)));
-      return asSecret(credentials, secret);
+        .catch((error: unknown) => Promise.reject(toGoogleError(error, signal)));
+      return toSecret(credentials, secret);
     },
     async revoke(secret, signal) {
-      const client = await clientOf(given, signal);
+      const client = await createClient(options, signal);
       const token = textOf(secret['refreshToken'] ?? secret['accessToken']);
       await client.revokeToken(token).catch((error: unknown) => {
-        const failure = googleFailure(error, signal);
-        // The provider does not know the token any more: it is revoked.
-        if (failure.kind !== 'expired') throw failure;
+        const revocationError = toGoogleError(error, signal);
+        // The provider does not know the token: it is revoked already.
+        if (revocationError.kind !== 'expired') throw revocationError;
       });
     },
   };
 }
 
-function consentEntry(given: Given): ConsentEntry {
+function consentEntry(options: GoogleOptions): ConsentEntry {
   return {
     kind: 'consent',
-    issuer: given.issuer,
+    issuer: options.issuer,
     async consentUrl({ state, challenge, redirectUri }) {
-      const client = await clientOf(given);
+      const client = await createClient(options);
       return client.generateAuthUrl({
         access_type: 'offline',
         prompt: 'consent',
@@ -79,65 +78,64 @@ function consentEntry(given: Given): ConsentEntry {
       });
     },
     async exchange({ code, verifier, redirectUri }, signal) {
-      const client = await clientOf(given, signal);
-      const asked = { code, codeVerifier: verifier, redirect_uri: redirectUri };
-      const { tokens } = await client.getToken(asked).catch((error: unknown) => Promise.reject(googleFailure(error, signal)));
-      return asSecret(tokens, {});
+      const client = await createClient(options, signal);
+      const exchange = { code, codeVerifier: verifier, redirect_uri: redirectUri };
+      const { tokens } = await client.getToken(exchange).catch((error: unknown) => Promise.reject(toGoogleError(error, signal)));
+      return toSecret(tokens, {});
     },
   };
 }
 
-async function listUpcoming(given: Given, secret: Secret, question: Question, signal: AbortSignal) {
-  // An expired token is renewed by the service, which keeps the new one: the library would throw it away.
+async function listUpcoming(options: GoogleOptions, secret: Secret, request: EventsRequest, signal: AbortSignal) {
+  // CalendarService renews an expired token and stores the new one. The library would renew it and throw it away.
   if (Number(secret['expires'] ?? Infinity) <= Date.now()) throw expired();
   const pages: GooglePage[] = [];
   let token: string | undefined;
   do {
-    const page = await askForPage(given, secret, { question, token, signal });
+    const page = await fetchPage(options, secret, { request, token, signal });
     pages.push(page);
     token = page.next;
-  } while (token && pages.length < mostPages && eventsOn(pages).length < question.limit);
+  } while (token && pages.length < maxPages && eventsOf(pages).length < request.limit);
   return {
-    name: pages[0]?.name ?? given.label,
+    name: pages[0]?.name ?? options.label,
     timeZone: pages[0]?.timeZone ?? 'UTC',
-    events: eventsOn(pages).slice(0, question.limit),
+    events: eventsOf(pages).slice(0, request.limit),
   };
 }
 
-/** Bytes. */
-const longestPage = 2 * 1024 * 1024;
+const maxPageBytes = 2 * 1024 * 1024;
 
-interface PageQuestion {
-  readonly question: Question;
+interface PageRequest {
+  readonly request: EventsRequest;
   readonly token: string | undefined;
   readonly signal: AbortSignal;
 }
 
-async function askForPage(given: Given, secret: Secret, { question, token, signal }: PageQuestion) {
+async function fetchPage(options: GoogleOptions, secret: Secret, { request, token, signal }: PageRequest) {
   const { calendar } = await import('@googleapis/calendar');
-  const client = await clientOf(given, signal);
+  const client = await createClient(options, signal);
   client.setCredentials({ access_token: textOf(secret['accessToken']) });
-  const asked = {
+  const parameters = {
     calendarId: 'primary',
-    timeMin: question.from.toISOString(),
-    maxResults: question.limit,
+    timeMin: request.from.toISOString(),
+    maxResults: request.limit,
     singleEvents: true,
     orderBy: 'startTime',
     showDeleted: false,
-    // Ten events with long descriptions and hundreds of guests are megabytes, of which we show nothing.
+    // Ten events with long descriptions and hundreds of guests are megabytes, which nobody sees.
     fields: 'kind,summary,timeZone,nextPageToken,items(id,status,summary,start,end)',
-    ...(question.timeZone && { timeZone: question.timeZone }),
+    ...(request.timeZone && { timeZone: request.timeZone }),
     ...(token && { pageToken: token }),
   };
-  const options = { url: given.endpoints().events, retry: false, signal, maxContentLength: longestPage };
+  const call = { url: options.endpoints().events, retry: false, signal, maxContentLength: maxPageBytes };
   const { data } = await calendar({ version: 'v3', auth: client })
-    .events.list(asked, options)
-    .catch((error: unknown) => Promise.reject(googleFailure(error, signal)));
-  return readPage(data);
+    .events.list(parameters, call)
+    .catch((error: unknown) => Promise.reject(toGoogleError(error, signal)));
+  return parsePage(data);
 }
 
-/** One for each call, because it holds the tokens and the signal. */
-async function clientOf({ clientId, clientSecret, endpoints }: Given, signal?: AbortSignal) {
+/** Creates a client for one call, because it holds the tokens and the signal. */
+async function createClient({ clientId, clientSecret, endpoints }: GoogleOptions, signal?: AbortSignal) {
   const { auth } = await import('@googleapis/calendar');
   const { consent, token, revoke } = endpoints();
   return new auth.OAuth2({
@@ -148,7 +146,7 @@ async function clientOf({ clientId, clientSecret, endpoints }: Given, signal?: A
   });
 }
 
-/** The library names the method by an enum of a package of its own. */
+/** The library's type for the method is an enum of another package. */
 const s256 = { code_challenge_method: 'S256' } as object;
 
 interface Tokens {
@@ -157,14 +155,16 @@ interface Tokens {
   readonly expiry_date?: number | null;
 }
 
-/** @throws {ProviderFailure} when the answer holds no token */
-function asSecret({ access_token, refresh_token, expiry_date }: Tokens, before: Secret): Secret {
-  if (typeof access_token !== 'string') throw new ProviderFailure('nonsense', 'The calendar gave no access.');
+/** @throws {ProviderError} if the response contains no token */
+function toSecret({ access_token, refresh_token, expiry_date }: Tokens, previous: Secret): Secret {
+  if (typeof access_token !== 'string') throw new ProviderError('invalid', 'The calendar gave no access.');
   return {
     accessToken: access_token,
-    refreshToken: refresh_token ?? before['refreshToken'],
+    refreshToken: refresh_token ?? previous['refreshToken'],
     ...(expiry_date && { expires: expiry_date }),
   };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const eventsOf = (pages: readonly GooglePage[]) => pages.flatMap(({ events }) => events);

@@ -40,18 +40,18 @@ describe('publicLookup', () => {
   const look = (all: boolean) =>
     new Promise((resolve) => publicLookup('a.example', { all }, (error, found) => resolve(error ?? found)));
 
-  it('gives the addresses of a public name', async () => {
+  it('returns the addresses of a public name', async () => {
     answering('93.184.216.34');
     expect(await look(false)).toBe('93.184.216.34');
     expect(await look(true)).toEqual([{ address: '93.184.216.34', family: 4 }]);
   });
 
-  it('refuses a name of which one address is internal, whichever comes first', async () => {
+  it('rejects a name if one of its addresses is internal, whichever comes first', async () => {
     answering('93.184.216.34', '127.0.0.1');
     expect(await look(false)).toBeInstanceOf(InternalAddress);
   });
 
-  it('refuses a name without an address', async () => {
+  it('rejects a name without an address', async () => {
     answering();
     expect(await look(true)).toBeInstanceOf(InternalAddress);
   });

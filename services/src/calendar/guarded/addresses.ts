@@ -2,19 +2,19 @@ import dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whether an address is one of the open network: not this machine's, not its network's, and none with a use of its own. */
+/** True for an address on the public internet: not of this machine, its network, or a special-purpose range. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && !(parsed instanceof ipaddr.IPv6 && parsed.match(ipv4Compatible));
 }
 
-/** An old way to write an IPv4 address (RFC 4291, section 2.5.5.1), which some systems still connect to: `::7f00:1` is 127.0.0.1. */
+/** The deprecated form of an IPv4 address (RFC 4291, section 2.5.5.1), which some systems still connect to: `::7f00:1` is 127.0.0.1. */
 const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');
 
 /**
- * Looks a name up, and refuses it when any of its addresses is not public. It stands in the connection itself: what was checked is
- * what is connected to, and a name that answers otherwise the next time gains nothing.
+ * Resolves a name, and fails if any of its addresses is not public. The connection itself uses this lookup, so that the address which was
+ * checked is the one that is connected to, also if the name resolves differently the next time (DNS rebinding).
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -28,7 +28,7 @@ function network(answers: Record<string, { status: number; location?: string }>)
 const guard = { allowLocal: false };
 
 describe('guardedFetch', () => {
-  it('reads from the open network, and looks at every address that it connects to', async () => {
+  it('reads from the public internet, and checks every address that it connects to', async () => {
     const sent = network({ 'https://a.example/x.ics': { status: 200 } });
 
     expect(await (await guardedFetch(guard, 'webcal://a.example/x.ics')).text()).toBe('read');
@@ -42,14 +42,14 @@ describe('guardedFetch', () => {
     'http://a.example/',
     'https://2130706433/',
     'https://a.example:25/',
-  ])('goes no further when it is led to %s', async (location) => {
+  ])('does not follow a redirection to %s', async (location) => {
     const sent = network({ 'https://a.example/': { status: 302, location } });
 
-    await expect(guardedFetch(guard, 'https://a.example/')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(guardedFetch(guard, 'https://a.example/')).rejects.toMatchObject({ kind: 'rejected' });
     expect(sent).toHaveLength(1);
   });
 
-  it('takes the password to no other host', async () => {
+  it('does not send the password to another host', async () => {
     const sent = network({
       'https://a.example/': { status: 301, location: '/here' },
       'https://a.example/here': { status: 308, location: 'https://b.example/' },
@@ -61,7 +61,7 @@ describe('guardedFetch', () => {
     expect(sent.map(({ options }) => options.headers['authorization'])).toEqual(['Basic x', 'Basic x', undefined]);
   });
 
-  it('asks on every step what is sent to it, and does not go where nothing may be', async () => {
+  it('asks for the header at each redirection, and stops if there is none for it', async () => {
     const sent = network({
       'https://a.example/': { status: 301, location: 'https://b.a.example/' },
       'https://b.a.example/': { status: 307, location: 'https://c.example/' },
@@ -74,7 +74,7 @@ describe('guardedFetch', () => {
     expect(sent.map(({ options }) => options.headers['authorization'])).toEqual(['for a.example', 'for b.a.example']);
   });
 
-  it('leaves it to who asks for it to follow', async () => {
+  it('leaves redirections to the caller on request', async () => {
     network({ 'https://a.example/': { status: 302, location: 'https://127.0.0.1/' } });
     expect((await guardedFetch(guard, 'https://a.example/', { redirect: 'manual' })).status).toBe(302);
   });

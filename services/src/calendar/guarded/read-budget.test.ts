@@ -13,14 +13,14 @@ function hold(network: string, bytes: number) {
   return { ended: ended.catch((error: unknown) => (error as Error).message), end: () => leave.abort(new Error('let go')) };
 }
 
-it('gives one read 4 MiB', async () => {
+it('limits one read to 4 MiB', async () => {
   expect(await hold('ann', 4 * mebibyte + 1).ended).toBe('The calendar is larger than this server reads.');
   const read = hold('ann', 4 * mebibyte);
   read.end();
   expect(await read.ended).toBe('let go');
 });
 
-it('gives all reads 32 MiB, and takes the oldest from the network that holds most, for another', async () => {
+it('limits all reads to 32 MiB, and ends the oldest read of the network with the most bytes for another', async () => {
   const reads = Array.from({ length: 8 }, () => hold('mallory', 4 * mebibyte));
   expect(await hold('mallory', 1).ended).toBe(tooMany);
 
@@ -31,7 +31,7 @@ it('gives all reads 32 MiB, and takes the oldest from the network that holds mos
   expect(await Promise.all([small, next, ...reads.slice(1)].map(({ ended }) => ended))).toEqual(Array(9).fill('let go'));
 });
 
-it('gives back what a read held, however it ended', async () => {
+it('releases the bytes of a read, however it ended', async () => {
   for (let read = 0; read < 100; read++) {
     const one = hold('ann', 4 * mebibyte);
     one.end();

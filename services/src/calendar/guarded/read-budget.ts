@@ -1,21 +1,21 @@
 import { FairBudget } from '../../http/limits/fair-budget.ts';
-import type { Reader } from '../parsing/parse-in-worker.ts';
-import { ProviderFailure, tooLarge } from '../provider-failure.ts';
+import type { ReadContext } from '../parsing/parse-in-worker.ts';
+import { ProviderError, tooLarge } from '../provider-error.ts';
 
 const kibibyte = 1024;
 
-/** In bytes of answers. What is made of them takes about three times as much. */
+/** In bytes of responses. The parsed result takes about three times as much. */
 const limits = {
-  /** All answers of one read, such as those for the calendars of a CalDAV server. */
+  /** All responses of one read, such as those for the calendars of a CalDAV server. */
   read: 4096 * kibibyte,
-  /** All reads of this process. A read holds a step from its beginning, so that there are 128 at a time at most. */
+  /** All reads of this process. Each read reserves a step at its start, so that there are at most 128 at a time. */
   all: 32 * 1024 * kibibyte,
   step: 256 * kibibyte,
 };
 
 const held = new FairBudget(limits.all);
 
-/** Counts the bytes that one read of a calendar holds. */
+/** Counts the bytes of one read of a calendar. */
 export class ReadBudget {
   readonly #stop = new AbortController();
   readonly #leave: (() => void)[] = [];
@@ -25,12 +25,12 @@ export class ReadBudget {
     this.#reserve();
   }
 
-  /** Aborts when the read has to end. */
+  /** Aborts when the read must end. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** @throws {ProviderFailure} when the read may hold no more bytes */
+  /** @throws {ProviderError} if the read exceeds its limit, or must end for others */
   take(bytes: number) {
     this.signal.throwIfAborted();
     this.#taken += bytes;
@@ -45,24 +45,24 @@ export class ReadBudget {
 
   #reserve() {
     const evict = () => {
-      this.#stop.abort(full());
+      this.#stop.abort(overloaded());
       return true;
     };
     const leave = held.reserve(this.network, { amount: limits.step, evict });
-    if (!leave) throw full();
+    if (!leave) throw overloaded();
     this.#leave.push(leave);
   }
 }
 
 /**
- * Reads a calendar within limits of memory. When all reads together hold too much, the network that holds most loses its oldest read,
- * so that small calendars are read also while others are made to be large and slow.
+ * Reads a calendar within limits of memory. If all reads together exceed theirs, the oldest read of the network with the most bytes ends.
+ * So small calendars can be read while somebody makes others large and slow.
  *
- * @throws {ProviderFailure} `full` when this read has to end for others
+ * @throws {ProviderError} `overloaded` if this read must end for others
  */
 export async function withReadBudget<Result>(
-  { network, signal }: Reader,
-  read: (budget: ReadBudget, reader: Reader) => Promise<Result>,
+  { network, signal }: ReadContext,
+  read: (budget: ReadBudget, context: ReadContext) => Promise<Result>,
 ): Promise<Result> {
   const budget = new ReadBudget(network);
   try {
@@ -74,4 +74,4 @@ export async function withReadBudget<Result>(
   }
 }
 
-const full = () => new ProviderFailure('full', 'Too many calendars are being read. Try again in a moment.');
+const overloaded = () => new ProviderError('overloaded', 'Too many calendars are being read. Try again in a moment.');

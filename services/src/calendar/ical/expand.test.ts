@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '@daybook/contracts/calendar';
-import { expand, type Expansion } from './expand.ts';
+import { expand, type ExpandOptions } from './expand.ts';
 
 type Lines = readonly string[];
 
@@ -7,7 +7,7 @@ const event = (...lines: Lines) => ['BEGIN:VEVENT', 'UID:one', 'SUMMARY:An event
 
 const upcoming = (
   lines: Lines,
-  given: Partial<Omit<Expansion, 'texts' | 'from'>> & { from?: string } = {},
+  given: Partial<Omit<ExpandOptions, 'texts' | 'from'>> & { from?: string } = {},
 ): readonly CalendarEvent[] =>
   expand({
     limit: 10,
@@ -20,7 +20,7 @@ const upcoming = (
 const starts = (events: readonly CalendarEvent[]) => events.map(({ start }) => ('date' in start ? start.date : start.dateTime));
 
 describe('single events', () => {
-  it('come by their start, whichever zone they are in', () => {
+  it('are sorted by their start in any zone', () => {
     const events = upcoming([
       ...event('DTSTART;TZID=America/New_York:20300102T090000', 'DTEND;TZID=America/New_York:20300102T100000'),
       ...event('DTSTART;TZID=Asia/Tokyo:20300102T090000', 'DTEND;TZID=Asia/Tokyo:20300102T100000'),
@@ -31,14 +31,14 @@ describe('single events', () => {
     expect(events[1]!.end).toMatchObject({ dateTime: '2030-01-02T13:00:00.000Z' });
   });
 
-  it('are as their own description of a zone says, where the file has one', () => {
+  it('follow the definition of a zone in the file', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Our Office', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0530'];
     const rest = ['TZOFFSETTO:+0530', 'END:STANDARD', 'END:VTIMEZONE'];
     const events = upcoming([...zone, ...rest, ...event('DTSTART;TZID=Our Office:20300102T090000', 'DURATION:PT1H')]);
     expect(events[0]!.start).toEqual({ dateTime: '2030-01-02T03:30:00.000Z' });
   });
 
-  it('are read although the file describes a zone by itself, in a part that no zone has', () => {
+  it('are read although the file defines a zone by itself, in a part that zones do not have', () => {
     const rule = [
       'BEGIN:X',
       'DTSTART;TZID=a:19700101T000000',
@@ -51,17 +51,17 @@ describe('single events', () => {
     expect(starts(upcoming([...zone, ...event('DTSTART;TZID=a:20300102T090000')]))).toEqual(['2030-01-02T09:00:00.000Z']);
   });
 
-  it('are read beside components that are nested too deeply for any recursion', () => {
+  it('are read beside components that are nested too deeply for recursion', () => {
     const nested = [...Array<string>(50_000).fill('BEGIN:X'), ...Array<string>(50_000).fill('END:X')];
     expect(starts(upcoming([...nested, ...event('DTSTART:20300102T090000Z')]))).toEqual(['2030-01-02T09:00:00.000Z']);
   });
 
-  it('without a zone are where the person is', () => {
+  it('without a zone are in the person’s zone', () => {
     const lines = event('DTSTART:20300102T090000', 'DTEND:20300102T100000');
     expect(starts(upcoming(lines, { timeZone: 'Asia/Kathmandu' }))).toEqual(['2030-01-02T03:15:00.000Z']);
   });
 
-  it('without a zone, and without anything known of the person, are where the calendar is', () => {
+  it('without a zone are in the calendar’s zone if the person’s is unknown', () => {
     const from = Date.parse('2030-01-01T00:00:00Z');
     const calendarIn = (zone: string) =>
       ['BEGIN:VCALENDAR', 'VERSION:2.0', `X-WR-TIMEZONE:${zone}`, ...event('DTSTART:20300102T090000'), 'END:VCALENDAR'].join(
@@ -82,7 +82,7 @@ describe('single events', () => {
     'Asia/Kathmandu',
     'Pacific/Auckland',
     'Pacific/Kiritimati',
-  ])('that take days are days in %s, and last there until the last is over', (timeZone) => {
+  ])('that take days are days in %s, and end there with the last day', (timeZone) => {
     const lines = event('DTSTART;VALUE=DATE:20300331', 'DTEND;VALUE=DATE:20300402');
     const [day] = upcoming(lines, { timeZone });
     expect([day!.start, day!.end]).toEqual([{ date: '2030-03-31' }, { date: '2030-04-02' }]);
@@ -98,7 +98,7 @@ describe('single events', () => {
     expect(moment!.end).toEqual(moment!.start);
   });
 
-  it('that have ended are left out, those that go on are not', () => {
+  it('that have ended are left out, and current ones are not', () => {
     const lines = [
       ...event('DTSTART:20291231T220000Z', 'DTEND:20300101T000000Z'),
       ...event('DTSTART:20291231T220000Z', 'DTEND:20300101T000001Z'),
@@ -106,7 +106,7 @@ describe('single events', () => {
     expect(upcoming(lines)).toHaveLength(1);
   });
 
-  it('that are cancelled are left out, and a title that is missing stays missing', () => {
+  it('that are cancelled are left out, and a missing title stays missing', () => {
     const events = upcoming([
       ...event('DTSTART:20300102T120000Z', 'STATUS:CANCELLED'),
       'BEGIN:VEVENT',
@@ -134,7 +134,7 @@ describe('recurring events', () => {
     },
   );
 
-  it('never makes the answer long: a title and an id are cut', () => {
+  it('have short titles and ids in the response', () => {
     const [long] = upcoming([
       'BEGIN:VEVENT',
       `UID:${'u'.repeat(5000)}`,
@@ -145,19 +145,19 @@ describe('recurring events', () => {
     expect([long!.id.length < 1100, long!.summary]).toEqual([true, `${'s'.repeat(1000)}…`]);
   });
 
-  it('stay at their time on the clock when the clocks change', () => {
+  it('keep their clock time when the clocks change', () => {
     const lines = event('DTSTART;TZID=Europe/Berlin:20300301T090000', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;COUNT=3');
     expect(starts(upcoming(lines))).toEqual(['2030-03-01T08:00:00.000Z', '2030-04-01T07:00:00.000Z', '2030-05-01T07:00:00.000Z']);
   });
 
-  it('at an hour that is left out, or comes twice, take place once', () => {
+  it('at a skipped or repeated hour take place once', () => {
     const spring = event('DTSTART;TZID=Europe/Berlin:20300330T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3');
     expect(starts(upcoming(spring))).toEqual(['2030-03-30T01:30:00.000Z', '2030-03-31T01:30:00.000Z', '2030-04-01T00:30:00.000Z']);
     const autumn = event('DTSTART;TZID=Europe/Berlin:20301026T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3');
     expect(starts(upcoming(autumn))).toEqual(['2030-10-26T00:30:00.000Z', '2030-10-27T00:30:00.000Z', '2030-10-28T01:30:00.000Z']);
   });
 
-  it('leave out what is excepted, by a clock or in UTC', () => {
+  it('leave out exceptions, in clock time or UTC', () => {
     const lines = event(
       'DTSTART;TZID=Europe/Berlin:20300102T090000',
       'DURATION:PT1H',
@@ -168,7 +168,7 @@ describe('recurring events', () => {
     expect(starts(upcoming(lines))).toEqual(['2030-01-02T08:00:00.000Z', '2030-01-04T08:00:00.000Z', '2030-01-06T08:00:00.000Z']);
   });
 
-  it('follow the entry of one that was moved, renamed or cancelled', () => {
+  it('follow the entry of a moved, renamed or cancelled occurrence', () => {
     const events = upcoming([
       ...event('DTSTART:20300102T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=4'),
       ...[
@@ -193,7 +193,7 @@ describe('recurring events', () => {
     expect(events[2]).toMatchObject({ summary: 'Moved', end: { dateTime: '2030-01-10T17:00:00.000Z' } });
   });
 
-  it('of days are days', () => {
+  it('of whole days are days', () => {
     const lines = event('DTSTART;VALUE=DATE:20300228', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;VALUE=DATE:20300307');
     expect(starts(upcoming(lines, { timeZone: 'Pacific/Pago_Pago' }))).toEqual(['2030-02-28', '2030-03-14']);
   });
@@ -215,7 +215,7 @@ describe('recurring events', () => {
     expect(upcoming(event('DTSTART:20200102T090000Z', 'RRULE:FREQ=DAILY;UNTIL=20210101T000000Z'))).toEqual([]);
   });
 
-  it('are followed for a year, and have more dates where they say so', () => {
+  it('are expanded for a year, with their additional dates', () => {
     expect(starts(upcoming(event('DTSTART:20300102T090000Z', 'RRULE:FREQ=YEARLY')))).toEqual(['2030-01-02T09:00:00.000Z']);
     const dates = event('DTSTART:20300102T090000Z', 'RRULE:FREQ=DAILY;COUNT=1', 'RDATE:20300107T120000Z');
     expect(starts(upcoming(dates))).toEqual(['2030-01-02T09:00:00.000Z', '2030-01-07T12:00:00.000Z']);

@@ -3,42 +3,41 @@ import ICAL from 'ical.js';
 import { occurrencesOf } from './occurrences.ts';
 import { instantIn, isZoneName, NamedZone } from './zones.ts';
 
-/** What is asked of calendars in iCalendar's form (RFC 5545). */
-export interface Expansion {
-  /** Each a calendar, or a part of one. */
+export interface ExpandOptions {
+  /** Calendars, or parts of one, as iCalendar (RFC 5545). */
   readonly texts: readonly string[];
-  /** An instant in milliseconds: events that end after it. */
+  /** Events that end after this instant, in milliseconds. */
   readonly from: number;
   readonly limit: number;
-  /** The person's time zone: where days begin, and what a clock without a zone shows. Undefined: the calendar's own, or UTC. */
+  /** The person's time zone, for days and for times without a zone. Default: the calendar's own, or UTC. */
   readonly timeZone: string | undefined;
 }
 
-export interface Expanded {
-  /** The calendar's own name, where it has one (X-WR-CALNAME). */
+export interface ExpandedEvents {
+  /** The calendar's name, if it has one (X-WR-CALNAME). */
   readonly name: string | undefined;
   readonly timeZone: string;
   readonly events: readonly CalendarEvent[];
 }
 
-const most = { events: 5000, days: 366, characters: 1000 };
+const limits = { events: 5000, days: 366, characters: 1000 };
 
 /**
- * Upcoming single events, by their start. Recurrences are followed for a year.
+ * Returns upcoming single events, by their start. Recurrences are expanded for a year.
  *
- * @throws when a text is no calendar, or holds more than it may
+ * @throws if a text is not a calendar, or has too many events
  */
-export function expand({ texts, from, limit, timeZone: asked }: Expansion): Expanded {
+export function expand({ texts, from, limit, timeZone: requestedZone }: ExpandOptions): ExpandedEvents {
   const calendars = texts.map(parseCalendar);
-  const timeZone = asked ?? ownZone(calendars) ?? 'UTC';
+  const timeZone = requestedZone ?? ownZone(calendars) ?? 'UTC';
   const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
-  if (events.length > most.events) throw new Error(`More than ${most.events} events.`);
-  const window = { from, until: from + most.days * 86_400_000, limit, instant: (time: ICAL.Time) => instantOf(time, timeZone) };
+  if (events.length > limits.events) throw new Error(`More than ${limits.events} events.`);
+  const window = { from, until: from + limits.days * 86_400_000, limit, instant: (time: ICAL.Time) => instantOf(time, timeZone) };
   const found = occurrencesOf(events, window).sort((one, other) => window.instant(one.start) - window.instant(other.start));
   return {
-    name: calendars[0]?.getFirstPropertyValue('x-wr-calname')?.toString().slice(0, most.characters),
+    name: calendars[0]?.getFirstPropertyValue('x-wr-calname')?.toString().slice(0, limits.characters),
     timeZone,
-    events: found.slice(0, limit).map(({ event, start, end }) => describe(event, start, end, timeZone)),
+    events: found.slice(0, limit).map(({ event, start, end }) => toCalendarEvent(event, start, end, timeZone)),
   };
 }
 
@@ -52,7 +51,7 @@ function parseCalendar(text: string): ICAL.Component {
     if (!ICAL.TimezoneService.has(name) && isZoneName(name)) ICAL.TimezoneService.register(new NamedZone(name), name);
   }
   const [name, properties, components] = ICAL.parse(text) as JCal;
-  if (name !== 'vcalendar') throw new Error('No calendar.');
+  if (name !== 'vcalendar') throw new Error('Not a calendar.');
   return new ICAL.Component([name, properties, components.map(withKnownOffsets)]);
 }
 
@@ -60,33 +59,33 @@ function parseCalendar(text: string): ICAL.Component {
 type JCal = [name: string, properties: unknown[], components: JCal[]];
 
 /**
- * Leaves those parts of a zone that it may have (RFC 5545, section 3.6.5). ical.js also reads offsets from any other part, whose times may
- * be in zones themselves: in the same one, or in a chain of thousands, they used up the stack, where V8 may abort the whole process.
+ * Removes the parts of a zone that it may not have (RFC 5545, section 3.6.5). ical.js reads offsets from any part, whose times may be in
+ * zones themselves. The same zone, or a chain of thousands, used up the stack, where V8 may abort the whole process.
  */
 function withKnownOffsets([name, properties, components]: JCal): JCal {
   const isKnown = ([part]: JCal) => name !== 'vtimezone' || part === 'standard' || part === 'daylight';
   return [name, properties, components.filter(isKnown)];
 }
 
-/** A day begins, and a clock without a zone goes, where the person is. */
+/** Days and times without a zone are in the person's time zone. */
 function instantOf(time: ICAL.Time, timeZone: string): number {
   const isFloating = time.isDate || time.zone === ICAL.Timezone.localTimezone;
   return isFloating ? instantIn(timeZone, time) : time.toUnixTime() * 1000;
 }
 
-function describe(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, timeZone: string): CalendarEvent {
-  const show = (time: ICAL.Time): EventTime =>
+function toCalendarEvent(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, timeZone: string): CalendarEvent {
+  const toEventTime = (time: ICAL.Time): EventTime =>
     time.isDate ? { date: time.toString() } : { dateTime: new Date(instantOf(time, timeZone)).toISOString(), ...zoneOf(time) };
   return {
     id: `${shortened(event.uid || 'event')}_${start.toICALString()}`,
     status: event.component.getFirstPropertyValue('status') === 'TENTATIVE' ? 'tentative' : 'confirmed',
     ...(event.summary && { summary: shortened(event.summary) }),
-    start: show(start),
-    end: show(end),
+    start: toEventTime(start),
+    end: toEventTime(end),
   };
 }
 
-/** A title may be as long as the file: the list is not. */
-const shortened = (text: string) => (text.length > most.characters ? `${text.slice(0, most.characters)}…` : text);
+/** A title may be as long as the file. */
+const shortened = (text: string) => (text.length > limits.characters ? `${text.slice(0, limits.characters)}…` : text);
 
 const zoneOf = ({ zone }: ICAL.Time) => isZoneName(zone.tzid) && zone.tzid !== 'floating' && { timeZone: zone.tzid };

@@ -8,26 +8,25 @@ export interface Occurrence {
   readonly end: ICAL.Time;
 }
 
-/** What of a calendar is looked at. */
 export interface Window {
   readonly from: number;
   readonly until: number;
-  /** So many of each event are enough. */
+  /** The maximum number of occurrences of each event. */
   readonly limit: number;
   readonly instant: (time: ICAL.Time) => number;
 }
 
-/** A rule that still has come to nothing after so many steps is given up. */
-const mostSteps = 5000;
+/** The steps after which a rule is abandoned. */
+const maxSteps = 5000;
 
-/** When events take place within a window, moved and cancelled recurrences as their own entries say (RECURRENCE-ID). */
+/** Returns the occurrences of events within a window. Moved and cancelled ones have their own entries (RECURRENCE-ID). */
 export function occurrencesOf(components: readonly ICAL.Component[], window: Window): Occurrence[] {
   const events = components.map((component) => new ICAL.Event(component, { strictExceptions: true }));
   const moved = events.filter(isOneOfMany);
   return events.flatMap((event) => {
     if (isCancelled(event) || !event.startDate) return [];
-    if (isOneOfMany(event) || !event.isRecurring()) return within(window, { event, start: event.startDate, end: event.endDate });
-    return recurrences(
+    if (isOneOfMany(event) || !event.isRecurring()) return inWindow(window, { event, start: event.startDate, end: event.endDate });
+    return expandRule(
       event,
       moved.filter(({ uid }) => uid === event.uid),
       window,
@@ -39,36 +38,36 @@ const isOneOfMany = (event: ICAL.Event) => event.component.hasProperty('recurren
 
 const isCancelled = ({ component }: ICAL.Event) => component.getFirstPropertyValue('status') === 'CANCELLED';
 
-function within({ from, until, instant }: Window, occurrence: Occurrence): Occurrence[] {
+function inWindow({ from, until, instant }: Window, occurrence: Occurrence): Occurrence[] {
   const [start, end] = [instant(occurrence.start), instant(occurrence.end)];
   return (end > from || (start === end && start >= from)) && start <= until ? [occurrence] : [];
 }
 
-/** The recurrences that have no entry of their own. */
-function recurrences(event: ICAL.Event, moved: readonly ICAL.Event[], window: Window): Occurrence[] {
+/** Returns the occurrences without entries of their own. */
+function expandRule(event: ICAL.Event, moved: readonly ICAL.Event[], window: Window): Occurrence[] {
   if (isTooFrequent(event)) return [];
   const own = new Set(moved.map(({ recurrenceId }) => window.instant(recurrenceId)));
   const duration = event.duration;
   const found: Occurrence[] = [];
   const iterator = event.iterator(nearStart(event, window));
-  for (let step = 0; step < mostSteps && found.length < window.limit; step++) {
+  for (let step = 0; step < maxSteps && found.length < window.limit; step++) {
     const start = iterator.next() as ICAL.Time | undefined;
     if (!start) break;
     if (isLongPast(start, duration, window)) continue;
     if (window.instant(start) > window.until) break;
     if (own.has(window.instant(start))) continue;
-    found.push(...within(window, { event, start, end: endOf(start, duration) }));
+    found.push(...inWindow(window, { event, start, end: endOf(start, duration) }));
   }
   return found;
 }
 
-/** Nobody has an event every minute; whoever writes such a rule wants to keep the server busy. */
+/** Such a rule is no real event: it is written to keep the server busy. */
 const isTooFrequent = (event: ICAL.Event) => rulesOf(event).some(({ freq }) => freq === 'SECONDLY' || freq === 'MINUTELY');
 
 const rulesOf = ({ component }: ICAL.Event) =>
   component.getAllProperties('rrule').map((property) => property.getFirstValue() as unknown as ICAL.Recur);
 
-/** By the clock alone, which is enough for most steps: to find the instant costs a hundred times as much. */
+/** Compares clock times without zones, which is enough for most steps: finding the instant takes a hundred times as long. */
 function isLongPast({ year, month, day, hour }: ICAL.Time, duration: ICAL.Duration, { from }: Window): boolean {
   return Date.UTC(year, month - 1, day, hour) + duration.toSeconds() * 1000 < from - 2 * dayLong;
 }
@@ -80,8 +79,8 @@ function endOf(start: ICAL.Time, duration: ICAL.Duration): ICAL.Time {
 }
 
 /**
- * Where to begin to count: a rule of hours, days or weeks that began long ago is taken up shortly before the window, so many whole
- * intervals later, with the same days and hours. (So many hours are counted as so many days: the hours on the clock are the same then.)
+ * Returns the time from which to expand a rule. A rule of hours, days or weeks that began long ago is moved by whole intervals to shortly
+ * before the window, so that days and hours stay the same. (Intervals of hours are moved by as many days, which keeps the hour.)
  */
 function nearStart(event: ICAL.Event, { from, instant }: Window): ICAL.Time {
   const start = event.startDate.clone();

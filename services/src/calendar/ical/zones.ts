@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { LRUCache } from 'lru-cache';
 
-/** A time zone as Intl knows it, for a file that names it and does not describe it. */
+/** A time zone of Intl, for a file that names it without a definition. */
 export class NamedZone extends ICAL.Timezone {
   readonly #clock: Clock;
 
@@ -10,13 +10,13 @@ export class NamedZone extends ICAL.Timezone {
     this.#clock = clockOf(name);
   }
 
-  /** In seconds, at a time of its own clock. */
+  /** Returns seconds, for a time of this zone's clock. */
   override utcOffset({ year, month, day, hour, minute, second }: ICAL.Time): number {
     return offsetAt(this.#clock, Date.UTC(year, month - 1, day, hour, minute, second));
   }
 }
 
-/** The instant that a clock of a zone shows. */
+/** Returns the instant of a clock time in a zone. */
 export function instantIn(zone: string, time: ICAL.Time): number {
   return wallTime(time) - offsetAt(clockOf(zone), wallTime(time)) * 1000;
 }
@@ -32,10 +32,10 @@ export function isZoneName(name: string): boolean {
 
 const wallTime = ({ year, month, day, hour, minute, second }: ICAL.Time) => Date.UTC(year, month - 1, day, hour, minute, second);
 
-/** The seconds that a zone is ahead of UTC at an instant. */
+/** Returns the seconds by which a zone is ahead of UTC at an instant. */
 type Clock = (instant: number) => number;
 
-/** Bounded, because a name can be written in thousands of ways (`eUROPE/bERLIN`), and a format of Intl takes 34 KiB. */
+/** Bounded, because a name can be spelled in thousands of ways (`eUROPE/bERLIN`), and a format of Intl takes 34 KiB. */
 const clocks = new LRUCache<string, Clock>({ max: 200 });
 
 function clockOf(name: string): Clock {
@@ -63,10 +63,7 @@ const numeric = {
 
 const dayLong = 86_400_000;
 
-/**
- * As RFC 5545 (3.3.5) has it: of two instants with one clock time the first, and a time that is left out is counted by the offset
- * from before.
- */
+/** Follows RFC 5545 (3.3.5): of two instants with the same clock time the first; a skipped clock time has the offset before the change. */
 function offsetAt(clock: Clock, wall: number): number {
   const before = clock(wall - dayLong);
   const after = clock(wall + dayLong);

@@ -1,25 +1,26 @@
+import type { FastifyInstance } from 'fastify';
 import type { CalendarProvider, FormEntry, FormField } from '../provider.ts';
 import { escapeHtml } from '../../http/html-escape.ts';
 import { pageHtml } from './page.ts';
 
-interface Shown {
+interface FormPageOptions {
   readonly provider: Pick<CalendarProvider, 'label'>;
   readonly entry: FormEntry;
   readonly state: string;
-  /** What was typed before, and why it was not taken. */
-  readonly given?: Readonly<Record<string, string>>;
-  readonly refusal?: string;
+  /** The values of the last attempt, and why it failed. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly error?: string;
 }
 
-/** The page on which a person says where their calendar is. */
-export function formPage({ provider, entry, state, given = {}, refusal }: Shown): string {
+/** Returns the page on which a person enters the address of a calendar. */
+export function formPage({ provider, entry, state, values = {}, error }: FormPageOptions): string {
   return pageHtml(
     `Connect ${provider.label}`,
     `<p>${escapeHtml(entry.hint)}</p>
-      ${refusal ? `<p role="alert">${escapeHtml(refusal)}</p>` : ''}
+      ${error ? `<p role="alert">${escapeHtml(error)}</p>` : ''}
       <form method="post">
         <input type="hidden" name="state" value="${escapeHtml(state)}" />
-        ${entry.fields.map((field) => inputOf(field, given[field.name] ?? '')).join('\n        ')}
+        ${entry.fields.map((field) => inputOf(field, values[field.name] ?? '')).join('\n        ')}
         <div class="actions">
           <button class="main" name="action" value="connect">Connect</button>
           <button name="action" value="cancel" formnovalidate>Cancel</button>
@@ -28,13 +29,13 @@ export function formPage({ provider, entry, state, given = {}, refusal }: Shown)
   );
 }
 
-/** A password is not sent back. */
+/** A password is not repeated. */
 function inputOf({ name, label, type, autocomplete }: FormField, value: string) {
-  const kept = type === 'password' ? '' : ` value="${escapeHtml(value)}"`;
-  return `<label>${escapeHtml(label)} <input name="${name}" type="${type}" autocomplete="${autocomplete}" required${kept} /></label>`;
+  const valueAttribute = type === 'password' ? '' : ` value="${escapeHtml(value)}"`;
+  return `<label>${escapeHtml(label)} <input name="${name}" type="${type}" autocomplete="${autocomplete}" required${valueAttribute} /></label>`;
 }
 
-/** The page on which a person chooses among several kinds of calendar. */
+/** Returns the page on which a person chooses a kind of calendar. */
 export function choicePage(providers: readonly Pick<CalendarProvider, 'id' | 'label'>[], here: string): string {
   const links = providers.map(({ id, label }) => `<a class="button" href="${here}?provider=${id}">${escapeHtml(label)}</a>`);
   return pageHtml(
@@ -42,5 +43,15 @@ export function choicePage(providers: readonly Pick<CalendarProvider, 'id' | 'la
     `<p>Daybook reads your upcoming events. It changes nothing.</p>
       <div class="choices">${links.join('\n')}</div>
       <a href="/calendar?authorize=denied">Cancel</a>`,
+  );
+}
+
+/** Makes these routes, and no others, accept the forms of HTML pages. */
+export function acceptForms(fastify: FastifyInstance) {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    (_, body: string, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
   );
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/html-escape.ts';
 
-/** A small page of ours that a browser passes on its way to a calendar. It runs no script at all. */
+/** Returns a small page of ours in the authorization of a calendar. It has no script. */
 export function pageHtml(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -23,7 +23,7 @@ export function pageHtml(title: string, content: string): string {
 
 export const pageHeaders = { 'content-type': 'text/html; charset=utf-8' } as const;
 
-/** The look of the product (packages/kit/src/ui/tokens.css) in the little that these pages need. */
+/** The part of the product's style (packages/kit/src/ui/tokens.css) that these pages need. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

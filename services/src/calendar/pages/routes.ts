@@ -1,19 +1,15 @@
 import { type AuthorizeOutcome, calendarAuthorizePath } from '@daybook/contracts/calendar';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyProblem } from '../../http/problems/reply-problem.ts';
-import type { AuthorizationService, Ending } from '../authorization.service.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { choicePage, formPage } from './form-page.ts';
+import type { AuthorizationService, FlowResult } from '../authorization.service.ts';
+import { ProviderError } from '../provider-error.ts';
+import { acceptForms, choicePage, formPage } from './form-page.ts';
 import { pageHeaders, pageStyle } from './page.ts';
-import { takeForms } from './take-forms.ts';
 
-/**
- * The addresses that a browser passes on its way to a calendar. They are pages and redirections, not operations of the API, and take
- * forms, which the API does not: so they are apart.
- */
+/** The routes of the authorization of a calendar. They are not operations of the API, because they are pages and redirections and take forms. */
 export function authorizationRoutes(authorization: AuthorizationService, { publicUrl }: { publicUrl: string }) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
-    takeForms(fastify);
+    acceptForms(fastify);
     fastify.setErrorHandler((error, request, reply) => replyProblem(error, request, reply));
     fastify.get(calendarAuthorizePath, (request, reply) => {
       const elsewhere = publicAddress(publicUrl, request);
@@ -21,56 +17,57 @@ export function authorizationRoutes(authorization: AuthorizationService, { publi
     });
     fastify.get('/api/calendar/callback/', async ({ query, headers, ip }, reply) => {
       const sender = { cookies: headers.cookie, address: ip };
-      return leave(reply, await authorization.finish(query as Record<string, unknown>, sender));
+      return endFlow(reply, await authorization.finish(query as Record<string, unknown>, sender));
     });
     fastify.get('/api/calendar/connect/', (request, reply) => showForm(authorization, request, reply));
-    fastify.post('/api/calendar/connect/', (request, reply) => takeForm(authorization, request, reply));
+    fastify.post('/api/calendar/connect/', (request, reply) => handleForm(authorization, request, reply));
     fastify.get('/api/calendar/page.css', (_, reply) => reply.type('text/css; charset=utf-8').send(pageStyle));
     done();
   };
 }
 
 /**
- * The flow comes back to where people reach us, so it has to begin there too, or the cookie is missing: on 127.0.0.1 for localhost.
- * Once only, for a proxy may hide by which name we are asked.
+ * Returns the public address of the page if it was requested at another one. The flow ends at PUBLIC_URL, so it must begin there: a cookie of
+ * 127.0.0.1 is missing on localhost. It redirects only once, because a proxy may hide the host of the request.
  */
 function publicAddress(publicUrl: string, { host, query }: FastifyRequest) {
-  const asked = query as Record<string, string>;
-  if (host === new URL(publicUrl).host || asked['moved'] !== undefined) return undefined;
-  return `${publicUrl}${calendarAuthorizePath}?${new URLSearchParams({ ...asked, moved: '1' }).toString()}`;
+  const parameters = query as Record<string, string>;
+  if (host === new URL(publicUrl).host || parameters['moved'] !== undefined) return undefined;
+  return `${publicUrl}${calendarAuthorizePath}?${new URLSearchParams({ ...parameters, moved: '1' }).toString()}`;
 }
 
-/** Straight to the only provider, or to a choice. */
+/** Redirects to the only provider, or shows the choice. */
 async function begin(authorization: AuthorizationService, request: FastifyRequest, reply: FastifyReply) {
   const { choices } = authorization;
-  const { provider: wanted } = request.query as { provider?: string };
-  const chosen = wanted ?? (choices.length === 1 ? choices[0]?.id : undefined);
+  const { provider: requested } = request.query as { provider?: string };
+  const chosen = requested ?? (choices.length === 1 ? choices[0]?.id : undefined);
   const begun = chosen === undefined ? undefined : await authorization.begin(chosen);
-  if (!begun) return show(reply, choicePage(choices, calendarAuthorizePath));
+  if (!begun) return sendPage(reply, choicePage(choices, calendarAuthorizePath));
   return reply.header('set-cookie', begun.cookie).header('cache-control', 'no-store').redirect(begun.url, 303);
 }
 
 function showForm(authorization: AuthorizationService, request: FastifyRequest, reply: FastifyReply) {
   const form = authorization.form(request.headers.cookie);
-  return form ? show(reply, formPage(form)) : back(reply, 'expired');
+  return form ? sendPage(reply, formPage(form)) : redirectToCalendar(reply, 'expired');
 }
 
-async function takeForm(authorization: AuthorizationService, request: FastifyRequest, reply: FastifyReply) {
-  const given = (request.body ?? {}) as Record<string, string>;
-  // The flow goes on: who comes back to the form may change their mind.
-  if (given['action'] === 'cancel') return back(reply, 'denied');
+async function handleForm(authorization: AuthorizationService, request: FastifyRequest, reply: FastifyReply) {
+  const values = (request.body ?? {}) as Record<string, string>;
+  // The flow continues: a person who goes back to the form may submit it.
+  if (values['action'] === 'cancel') return redirectToCalendar(reply, 'denied');
   try {
-    return leave(reply, await authorization.fillForm(given, { cookies: request.headers.cookie, address: request.ip }));
+    return endFlow(reply, await authorization.submitForm(values, { cookies: request.headers.cookie, address: request.ip }));
   } catch (error) {
     const form = authorization.form(request.headers.cookie);
-    if (!(error instanceof ProviderFailure) || !form) throw error;
-    return show(reply.status(422), formPage({ ...form, given, refusal: error.message }));
+    if (!(error instanceof ProviderError) || !form) throw error;
+    return sendPage(reply.status(422), formPage({ ...form, values, error: error.message }));
   }
 }
 
-const leave = (reply: FastifyReply, { outcome, cookie }: Ending) => back(reply.header('set-cookie', cookie), outcome);
+const endFlow = (reply: FastifyReply, { outcome, cookie }: FlowResult) =>
+  redirectToCalendar(reply.header('set-cookie', cookie), outcome);
 
-const back = (reply: FastifyReply, outcome: AuthorizeOutcome) =>
+const redirectToCalendar = (reply: FastifyReply, outcome: AuthorizeOutcome) =>
   reply.header('cache-control', 'no-store').redirect(`/calendar?authorize=${outcome}`, 303);
 
-const show = (reply: FastifyReply, html: string) => reply.headers(pageHeaders).send(html);
+const sendPage = (reply: FastifyReply, html: string) => reply.headers(pageHeaders).send(html);

@@ -1,12 +1,12 @@
 import { Lanes, tookTooLong } from './lanes.ts';
 
 const forever = new AbortController().signal;
-const lanes = () => new Lanes({ quickMs: 5, slowMs: 20, mostWaiting: 4, full: () => new Error('full') });
+const lanes = () => new Lanes({ quickMs: 5, slowMs: 20, maxWaiting: 4, full: () => new Error('full') });
 /** Work that takes as long as it may. */
 const endless = (milliseconds: number) =>
   new Promise<typeof tookTooLong>((resolve) => setTimeout(resolve, milliseconds, tookTooLong));
 
-it('gives what is done in time, and says what was not', async () => {
+it('returns a result in time, or that it took too long', async () => {
   const both = lanes();
   const times: number[] = [];
   const attempt = (milliseconds: number) => {
@@ -17,7 +17,7 @@ it('gives what is done in time, and says what was not', async () => {
   expect(times).toEqual([5, 20]);
 });
 
-it('lets work of networks that were slow before wait for each other, and for nobody else', async () => {
+it('makes work of networks that were slow wait for each other only', async () => {
   const both = lanes();
   const networks = Array.from({ length: 12 }, (_, index) => `network ${index}`);
   await Promise.all(networks.map((network) => both.run(network, endless, forever)));

@@ -1,24 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import { FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 
-/** What an attempt gives that was not done in its time. */
+/** The result of an attempt that exceeded its time. */
 export const tookTooLong = Symbol('took too long');
 
-/** Tries to do a piece of work within so many milliseconds. */
+/** Tries to do a piece of work within a time limit. */
 export type Attempt<Result> = (milliseconds: number) => Promise<Result | typeof tookTooLong>;
 
 interface Limits {
   readonly quickMs: number;
   readonly slowMs: number;
-  /** Pieces of work of one network that may wait in a lane. */
-  readonly mostWaiting: number;
+  /** How many pieces of work of one network may wait in a lane. */
+  readonly maxWaiting: number;
   readonly full: () => Error;
 }
 
 /**
- * Two lanes, fair between networks. Everything begins in the quick one, two at a time; what takes longer there begins again in the slow one,
- * one at a time, and so does the next of its network for a while: work made to take long, from however many networks, keeps the quick lane
- * from the others only once.
+ * Two queues that are fair between networks. Work starts in the quick one, two at a time. Work that takes longer is restarted in the slow one,
+ * one at a time, and so is further work of its network for a while: slow work of any number of networks blocks the quick lane only once.
  */
 export class Lanes {
   readonly #quick: FairSemaphore;
@@ -26,9 +25,9 @@ export class Lanes {
   readonly #slowNetworks = new LRUCache<string, true>({ max: 10_000, ttl: 15 * 60_000 });
 
   constructor(private readonly limits: Limits) {
-    const { mostWaiting, full } = limits;
-    this.#quick = new FairSemaphore({ permits: 2, maxWaiting: mostWaiting, full });
-    this.#slow = new FairSemaphore({ permits: 1, maxWaiting: mostWaiting, full });
+    const { maxWaiting, full } = limits;
+    this.#quick = new FairSemaphore({ permits: 2, maxWaiting: maxWaiting, full });
+    this.#slow = new FairSemaphore({ permits: 1, maxWaiting: maxWaiting, full });
   }
 
   /** @throws the error of `full`, the signal's reason, and what the attempt throws */

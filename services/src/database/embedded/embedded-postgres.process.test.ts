@@ -54,7 +54,7 @@ describe('the embedded database', () => {
     expect([...pages]).toEqual([200]);
     expect((await readNotes()).body.map(({ title }) => title)).toEqual(['kept']);
     expect(readPostmaster()[0]).not.toBe(pid);
-    expect(server.logged()).toMatch(/"level":50,[^\n]*The embedded PostgreSQL had ended and was started again/);
+    expect(server.logged()).toMatch(/"level":50,[^\n]*The embedded PostgreSQL had ended and was restarted/);
   });
 
   it('serves the application as a role that owns its tables and has no rights on the machine', async () => {

@@ -1,14 +1,14 @@
-import { ProviderFailure, slow } from './provider-failure.ts';
-import type { Upcoming } from './provider.ts';
-import { RecentLists } from './recent-lists.ts';
+import { ProviderError, timedOut } from './provider-error.ts';
+import type { EventList } from './provider.ts';
+import { EventCache } from './event-cache.ts';
 
-const list = (name: string): Upcoming => ({ name, timeZone: 'UTC', events: [] });
+const list = (name: string): EventList => ({ name, timeZone: 'UTC', events: [] });
 const second = 1000;
 
 /** Lists whose clock the test moves, of a provider that answers as the test says. */
 function someLists() {
   const state = { now: Date.parse('2030-01-01T00:00:00Z'), asked: 0, answer: () => Promise.resolve(list('first')) };
-  const lists = new RecentLists(() => state.now);
+  const lists = new EventCache(() => state.now);
   const ask = () => {
     state.asked += 1;
     return state.answer();
@@ -18,8 +18,8 @@ function someLists() {
   return { state, lists, read, readOther, later: (milliseconds: number) => (state.now += milliseconds) };
 }
 
-describe('RecentLists', () => {
-  it('asks the provider once a minute, and after a press of Refresh once in five seconds', async () => {
+describe('EventCache', () => {
+  it('asks the provider once a minute, and for Refresh once in five seconds', async () => {
     const { state, read, later } = someLists();
     const askedAfter = async (milliseconds: number, isRefresh = false) => {
       later(milliseconds);
@@ -30,18 +30,18 @@ describe('RecentLists', () => {
     expect([await askedAfter(4 * second, true), await askedAfter(second, true)]).toEqual([2, 3]);
   });
 
-  it('asks once for all who ask at the same time, and apart for each handle', async () => {
+  it('asks once for simultaneous calls, and separately for each handle', async () => {
     const { state, read } = someLists();
     const found = await Promise.all([read(), read(true), read(), read(false, 'b')]);
     expect(state.asked).toBe(2);
     expect(found.map(({ upcoming }) => upcoming.name)).toEqual(Array(4).fill('first'));
   });
 
-  it('gives the last good list with its time while the provider fails, for a day', async () => {
+  it('returns the last list with its time for a day while the provider fails', async () => {
     const { state, read, later } = someLists();
     const readAt = new Date(state.now);
     await read();
-    state.answer = () => Promise.reject(slow());
+    state.answer = () => Promise.reject(timedOut());
     later(60 * second);
     expect(await read()).toEqual({ upcoming: list('first'), staleSince: readAt });
 
@@ -49,14 +49,14 @@ describe('RecentLists', () => {
     later(10 * second);
     expect(await read()).toEqual({ upcoming: list('second'), staleSince: undefined });
 
-    state.answer = () => Promise.reject(slow());
+    state.answer = () => Promise.reject(timedOut());
     later(24 * 3600 * second);
-    await expect(read()).rejects.toMatchObject({ kind: 'slow' });
+    await expect(read()).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  it('leaves a failing provider alone for twice as long each time, up to five minutes', async () => {
+  it('waits twice as long after each error of the provider, up to five minutes', async () => {
     const { state, read, later } = someLists();
-    state.answer = () => Promise.reject(slow());
+    state.answer = () => Promise.reject(timedOut());
     const pauses: number[] = [];
     for (let attempt = 1, pause = 0; attempt <= 9; pause += second) {
       await expect(read()).rejects.toThrow();
@@ -69,18 +69,18 @@ describe('RecentLists', () => {
     expect(pauses).toEqual([0, 5, 10, 20, 40, 80, 160, 300, 300]);
   });
 
-  it('leaves no provider alone that was not asked, because this server had too much to do', async () => {
+  it('does not wait if the provider was not asked because this server was overloaded', async () => {
     const { state, read } = someLists();
-    state.answer = () => Promise.reject(new ProviderFailure('full', 'Too many calendars are being read.'));
+    state.answer = () => Promise.reject(new ProviderError('overloaded', 'Too many calendars are being read.'));
     await expect(read()).rejects.toThrow('Too many calendars');
     state.answer = () => Promise.resolve(list('first'));
     expect(await read()).toEqual({ upcoming: list('first'), staleSince: undefined });
   });
 
-  it('asks the provider twelve times a minute for one handle, whatever the questions are', async () => {
+  it('asks the provider at most twelve times a minute for one handle', async () => {
     const { state, read, readOther, later } = someLists();
     for (let question = 1; question <= 12; question++) await readOther(question);
-    await expect(readOther(13)).rejects.toMatchObject({ kind: 'busy' });
+    await expect(readOther(13)).rejects.toMatchObject({ kind: 'rate-limited' });
     expect(await read(false, 'b')).toEqual({ upcoming: list('first'), staleSince: undefined });
 
     // The first is still known, and good for a minute.
@@ -91,7 +91,7 @@ describe('RecentLists', () => {
     expect(state.asked).toBe(14);
   });
 
-  it('gives the last list with its time while a handle has asked too much', async () => {
+  it('returns the last list with its time while a handle exceeds its limit', async () => {
     const { state, readOther, later } = someLists();
     const readAt = new Date(state.now);
     await readOther(1);
@@ -106,10 +106,10 @@ describe('RecentLists', () => {
     expect(state.asked).toBe(14);
   });
 
-  it('keeps lists up to 32 MB, and asks again for what it has forgotten', async () => {
+  it('caches lists up to 32 MB, and asks again for evicted ones', async () => {
     const { state, lists, read } = someLists();
     await read();
-    const large: Upcoming = { name: 'x'.repeat(4_000_000), timeZone: 'UTC', events: [] };
+    const large: EventList = { name: 'x'.repeat(4_000_000), timeZone: 'UTC', events: [] };
     for (let handle = 1; handle <= 8; handle++)
       await lists.read(`large ${handle}`, 'next ten', false, () => Promise.resolve(large));
 
@@ -117,18 +117,18 @@ describe('RecentLists', () => {
     expect(state.asked).toBe(2);
   });
 
-  it('hides neither an access that has ended nor a fault of ours, and keeps nothing for a handle that is forgotten', async () => {
+  it('throws for an expired grant and for unknown errors, and forgets a handle', async () => {
     const { state, lists, read, later } = someLists();
     await read();
     later(60 * second);
-    state.answer = () => Promise.reject(new ProviderFailure('expired', 'It has ended.'));
+    state.answer = () => Promise.reject(new ProviderError('expired', 'It has ended.'));
     await expect(read()).rejects.toMatchObject({ kind: 'expired' });
     later(60 * second);
     state.answer = () => Promise.reject(new TypeError('a fault'));
     await expect(read()).rejects.toThrow('a fault');
 
     lists.forget('a');
-    state.answer = () => Promise.reject(slow());
-    await expect(read()).rejects.toMatchObject({ kind: 'slow' });
+    state.answer = () => Promise.reject(timedOut());
+    await expect(read()).rejects.toMatchObject({ kind: 'timeout' });
   });
 });

@@ -1,0 +1,24 @@
+import { timedOut, toProviderError } from './provider-error.ts';
+
+/**
+ * Rejects if `work` does not settle within `limitMs`, even if it ignores its signal.
+ *
+ * @throws {ProviderError}
+ */
+export async function withTimeout<Result>(limitMs: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const timeout = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      timeout.abort();
+      reject(timedOut());
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([work(timeout.signal), late]);
+  } catch (error) {
+    throw toProviderError(error, timeout.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
