@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import net, { type Socket } from 'node:net';
 
 /** Returns the network that attempts from an address count for: an IPv4 address, or the /64 of IPv6 that one household has. */
-export const networkOf = (address: string): string => ipv6Network(address, 4) ?? plainAddress(address);
+export const networkOf = (address: string): string => ipv6Network(address, 64) ?? plainAddress(address);
 
 /** Returns the /48 of an IPv6 address, which a customer of a hosting provider may have; undefined for IPv4. */
-export const wideNetworkOf = (address: string): string | undefined => ipv6Network(address, 3);
+export const wideNetworkOf = (address: string): string | undefined => ipv6Network(address, 48);
 
 /** Returns the network whose share of a common budget an address uses. A home connection may have 256 /64 networks. */
 export const sharingNetworkOf = (address: string): string => wideNetworkOf(address) ?? networkOf(address);
@@ -17,22 +18,17 @@ export const sharingNetworkOf = (address: string): string => wideNetworkOf(addre
 export function plainAddress(reported = ''): string {
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(reported) ?? [];
   const [address = ''] = (inBrackets ?? beforePort ?? reported).split('%');
-  if (address === '::1') return '127.0.0.1';
-  const plain = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
-  return net.isIP(plain) ? plain : 'unknown';
+  if (!net.isIP(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'loopback' && parsed.kind() === 'ipv6' ? '127.0.0.1' : parsed.toString();
 }
 
-function ipv6Network(address: string, groups: 3 | 4): string | undefined {
+/** The form is stored: counters and known networks of earlier releases have it. */
+function ipv6Network(address: string, bits: 48 | 64): string | undefined {
   const plain = plainAddress(address);
-  return net.isIPv6(plain) ? `${firstGroups(plain).slice(0, groups).join(':')}::/${groups * 16}` : undefined;
-}
-
-/** Returns the first four of the eight groups, including those that `::` leaves out. */
-function firstGroups(address: string): string[] {
-  const [before = [], after] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const missing = after === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(missing).fill('0'), ...(after ?? [])];
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  if (!net.isIPv6(plain)) return undefined;
+  const groups = ipaddr.IPv6.parse(plain).parts.slice(0, bits / 16);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
 /**
