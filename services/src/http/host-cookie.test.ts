@@ -7,7 +7,7 @@ it('is bound to the host where it is set over https', () => {
   expect(plain?.write('a', 60)).toBe('daybook-try=a; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
 });
 
-it('is not taken from a cookie that another host of the domain may have set', () => {
+it('is not read from a cookie that another host of the domain may have set', () => {
   const header = 'daybook-try=theirs; __Host-daybook-try=ours';
   expect([safe?.read(header), plain?.read(header), safe?.read('daybook-try=theirs')]).toEqual(['ours', 'theirs', undefined]);
 });

@@ -10,8 +10,8 @@ const draft = { title: 'Milk', body: '', category: 'PERSONAL' };
 let person: Person;
 beforeAll(async () => (person = await aPerson()));
 
-describe('an answer', () => {
-  it('to a refused call is a problem document (RFC 9457)', async () => {
+describe('a response', () => {
+  it('to a rejected request is a problem document (RFC 9457)', async () => {
     const refused = await person.ask<Problem>('POST /api/notes/', { body: {} });
     expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(refused.body).toEqual({
@@ -31,7 +31,7 @@ describe('an answer', () => {
     expect(new Set([...ids, 'mine']).size).toBe(3);
   });
 
-  it('is kept by nobody', async () => {
+  it('is not cached', async () => {
     expect((await person.ask('GET /api/notes/')).headers.get('cache-control')).toBe('no-store');
     expect((await ask('POST /api/token/', { body: person })).headers.get('cache-control')).toBe('no-store');
   });
@@ -49,13 +49,13 @@ describe('an address', () => {
     expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
-  it('that does not take a method says which it takes', async () => {
+  it('that does not allow a method lists those that it allows', async () => {
     const refused = await person.ask('DELETE /api/notes/');
     expect(refused.status).toBe(405);
     expect(refused.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('responds to HEAD as to GET, without the body', async () => {
     const [head, get] = [await person.ask('HEAD /api/notes/'), await person.ask('GET /api/notes/')];
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')]);
   });
@@ -105,7 +105,7 @@ describe('a method', () => {
     ]),
   );
 
-  it('that an address does not take is a 405 with those that it takes, and of no address a 404', async () => {
+  it('that an address does not allow is a 405 with those that it allows, and at no address a 404', async () => {
     const answers = await Promise.all(
       cases.map(async ([method, path, headers]) => {
         const answer = await exchange(
@@ -124,13 +124,13 @@ describe('a method', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('invalid HTTP', () => {
   it.each([
     ['nonsense', 'NONSENSE\r\n\r\n'],
     ['a method that does not exist', 'FETCH /api/notes/ HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['a call to a proxy', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n'],
-  ])('%s is answered with a problem document, and the server lives on', async (_, sent) => {
+  ])('%s gets a problem document, and the server keeps running', async (_, sent) => {
     const answer = await exchange(sent);
     expect(answer).toContain('400 Bad Request');
     expect(answer).toContain('application/problem+json');
@@ -139,7 +139,7 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('those who run it', () => {
+describe('operators', () => {
   it('are told that it lives, and how it does', async () => {
     expect((await ask('GET /healthz')).body).toEqual({ status: 'alive' });
     await person.ask('GET /api/notes/');

@@ -49,7 +49,7 @@ const bodies: readonly [what: string, raw: string | Uint8Array<ArrayBuffer>, hea
   ['no type', '{}', { 'content-type': 'nonsense' }],
 ];
 
-it('whatever is sent, nothing is stored, small problems are answered, and the server stays well', async () => {
+it('for any body, nothing is stored, problem documents stay small, and the server stays healthy', async () => {
   const before = await rowCounts();
   await longestDelay();
   const health = watchHealth();
@@ -73,7 +73,7 @@ it('whatever is sent, nothing is stored, small problems are answered, and the se
   expect(await rowCounts()).toEqual(before);
 });
 
-it('an archive of 30 MB is read in another thread than that of all other requests', async () => {
+it('an archive of 30 MB is parsed in a thread of its own', async () => {
   const notes = Array.from({ length: 50_000 }, (_, index) => aNote({ slug: `note-${index}`, body: 'x'.repeat(400) }));
   const raw = JSON.stringify(anArchive({ notes })).slice(0, -1);
   const before = processorTime();

@@ -34,7 +34,7 @@ describe('ETag and If-None-Match', () => {
 });
 
 describe('If-Match', () => {
-  it('lets the first of two change a note, and refuses the second with 412', async () => {
+  it('accepts the first of two changes of a note, and rejects the second with 412', async () => {
     const etag = (await create()).headers.get('etag') ?? '';
     const change = (body: string) =>
       person.ask<Note>('PUT /api/notes/milk/', { body: { ...draft, body }, headers: { 'if-match': etag } });
@@ -44,7 +44,7 @@ describe('If-Match', () => {
     expect((await person.ask<Note>('GET /api/notes/milk/')).body).toEqual(won?.body);
   });
 
-  it('keeps a note that was changed from being deleted', async () => {
+  it('does not delete a note that was changed', async () => {
     const etag = (await create()).headers.get('etag') ?? '';
     await person.ask('PUT /api/notes/milk/', { body: { ...draft, body: 'Three' } });
     expect((await person.ask('DELETE /api/notes/milk/', { headers: { 'if-match': etag } })).status).toBe(412);
@@ -56,7 +56,7 @@ describe('If-Match', () => {
     ['"no-such-state"', 412],
     ['W/"weak"', 412],
     ['nonsense', 412],
-  ])('as %s answers a deletion with %i', async (ifMatch, status) => {
+  ])('as %s makes a deletion respond with %i', async (ifMatch, status) => {
     await create();
     expect((await person.ask('DELETE /api/notes/milk/', { headers: { 'if-match': ifMatch } })).status).toBe(status);
   });
@@ -76,7 +76,7 @@ describe('If-Match', () => {
 describe('Idempotency-Key', () => {
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-  it('makes one note of many requests, and gives each the first answer', async () => {
+  it('creates one note for many requests, and gives each the first response', async () => {
     const first = await create(keyed('one'));
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(keyed('one'))));
     for (const { status, body, headers } of answers) {
@@ -101,7 +101,7 @@ describe('Idempotency-Key', () => {
     expect(headers.get('etag')).toBe(first.headers.get('etag'));
   });
 
-  it('makes no note again that was deleted since, and gives its text to nobody', async () => {
+  it('creates no deleted note again, and does not return its text', async () => {
     const { body } = await create(keyed('deleted'));
     expect((await person.ask(`DELETE /api/notes/${body.slug}/`)).status).toBe(204);
     const repeated = await create(keyed('deleted'));
@@ -109,14 +109,14 @@ describe('Idempotency-Key', () => {
     expect((await person.ask(`GET /api/notes/${body.slug}/`)).status).toBe(404);
   });
 
-  it('is refused with 422 when another note comes under it', async () => {
+  it('is rejected with 422 for another note', async () => {
     await create(keyed('two'));
     const refused = await create({ ...keyed('two'), body: { ...draft, title: 'Bread' } });
     expect(refused.status).toBe(422);
     expect(await list()).toHaveLength(1);
   });
 
-  it('is free again when the call under it was refused', async () => {
+  it('is free again after a rejected request', async () => {
     expect((await create({ ...keyed('three'), body: { ...draft, category: 'x' } })).status).toBe(400);
     expect((await create(keyed('three'))).status).toBe(201);
   });
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     expect((await other.ask('POST /api/notes/', { body: draft, ...keyed('four') })).status).toBe(201);
   });
 
-  it.each(['', 'with space', 'x'.repeat(256)])('is refused by name when it is "%s"', async (key) => {
+  it.each(['', 'with space', 'x'.repeat(256)])('is rejected by name when it is "%s"', async (key) => {
     const refused = await create(keyed(key));
     expect(refused.status).toBe(400);
     expect(refused.text).toContain('Idempotency-Key');

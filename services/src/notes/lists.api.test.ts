@@ -30,7 +30,7 @@ describe('the list', () => {
     expect(headers.get('link')).toBeNull();
   });
 
-  it('gives previews of 20 words in place of bodies when asked', async () => {
+  it('returns previews of 20 words instead of bodies on request', async () => {
     const { body } = await person.ask<NotePreview[]>('GET /api/notes/?view=preview');
     expect(body[0]).not.toHaveProperty('body');
     expect(body[0]?.preview.split(/\s+/)).toHaveLength(20);

@@ -41,7 +41,7 @@ describe('a list without a limit', () => {
     },
   );
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await large.ask('GET /api/notes/');
     const tag = headers.get('etag') ?? '';
     const again = await large.ask('GET /api/notes/', { headers: { 'if-none-match': tag } });

@@ -18,7 +18,7 @@ describe('missingNotes', () => {
     expect(missingNotes(archived, [{ id: 'a', slug: 'renamed' }])).toEqual([note('b', 'bread')]);
   });
 
-  it('takes the first of two with one id', () => {
+  it('takes the first of two notes with one id', () => {
     expect(missingNotes([note('a', 'milk'), note('a', 'bread')], [])).toEqual([note('a', 'milk')]);
   });
 

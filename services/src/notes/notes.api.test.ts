@@ -14,7 +14,7 @@ async function added(person: Person, note: Partial<Note> = {}) {
 }
 
 describe('a note', () => {
-  it('is made with 201 and its address, read, changed with its slug kept, and deleted with 204', async () => {
+  it('is created with 201 and its address, read, changed without its slug, and deleted with 204', async () => {
     const created = await ann.ask<Note>('POST /api/notes/', { body: { ...draft, title: 'A whole life' } });
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe('/api/notes/a-whole-life/');
@@ -63,7 +63,7 @@ describe('a note', () => {
     for (const call of calls) expect((await ann.ask(call, { token: '' })).status).toBe(401);
   });
 
-  it('keeps every character that a person may type, and strips nothing', async () => {
+  it('keeps every character that a user may type, and strips nothing', async () => {
     const title = '  <b>café</b> עברית 👩‍👩‍👧 \u202eevil\u202c  ';
     const body = "'; drop table notes; --\n\t\\u0000 {{7*7}} ${x} \r\n end\u00a0";
     const { slug } = await added(ann, { title, body });
@@ -110,7 +110,7 @@ const badFields: [string, unknown][] = [
 describe.each(badFields)('the field %s as %j', (field, value) => {
   const body = { ...draft, title: 'Refused', ...Object.fromEntries([[field, value]]) };
 
-  it('is refused by name when a note is made, and nothing is stored', async () => {
+  it('is rejected by name when a note is created, and nothing is stored', async () => {
     const person = await aPerson();
     const refused = await person.ask('POST /api/notes/', { body });
     expect(refused.status).toBe(400);
@@ -119,7 +119,7 @@ describe.each(badFields)('the field %s as %j', (field, value) => {
     expect((await person.ask('GET /api/notes/')).body).toEqual([]);
   });
 
-  it('is refused by name when a note is changed, and nothing is changed', async () => {
+  it('is rejected by name when a note is changed, and nothing is changed', async () => {
     const before = await added(ann, { title: 'As it was' });
     const refused = await ann.ask(`PUT /api/notes/${before.slug}/`, { body });
     expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, [field]]);
@@ -141,7 +141,7 @@ describe('slugs', () => {
     expect((await person.ask<Note>(`GET ${created.headers.get('location') as `/${string}`}`)).body.title).toBe(title);
   });
 
-  it('are made of the body when there is no title', async () => {
+  it('are made from the body if there is no title', async () => {
     const person = await aPerson();
     expect((await added(person, { title: '', body: 'Buy two litres of milk' })).slug).toBe('buy-two-litres-of-milk');
   });

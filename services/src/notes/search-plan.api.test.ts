@@ -45,7 +45,7 @@ describe('the index of words', () => {
       }
     });
 
-  it('is not read for a person with few notes, and is for one with many, whatever was searched before', async () => {
+  it('is not used for a user with few notes, but for one with many, whatever was searched before', async () => {
     const before = await readsOnce(0);
     for (let count = 0; count < 7; count += 1) expect(await search(people.few, 'often')).toBe(50);
     const ofFew = await readsOnce(before.words + before.others + 7);

@@ -57,7 +57,7 @@ describe('slugsFor', () => {
 describe('freeSlug', () => {
   const id = '019ab000-0000-7000-8000-0123456789ab';
 
-  it('leaves a slug that is free as it is, and takes it', () => {
+  it('returns a free slug unchanged, and marks it as taken', () => {
     const taken = new Set<string>();
     expect([freeSlug({ slug: 'milk', id }, taken), ...taken]).toEqual(['milk', 'milk']);
   });
@@ -67,18 +67,18 @@ describe('freeSlug', () => {
     ['behind a hyphen', `${'a'.repeat(79)}-2`, 'a'.repeat(79)],
     ['within a character', `${'a'.repeat(79)}𝒳`, 'a'.repeat(79)],
     ['within the first character of a word', `${'a'.repeat(78)}-𝒳`, 'a'.repeat(78)],
-  ])('gives one that is taken another ending, cut %s', (_, slug, kept) => {
+  ])('gives a taken slug another ending, cut %s', (_, slug, kept) => {
     expect(freeSlug({ slug, id }, new Set([slug]))).toBe(`${kept}-0123456789ab`);
   });
 
-  it('goes on with chance where the end of the id is taken, too', () => {
+  it('uses random endings if the end of the id is taken too', () => {
     const taken = new Set(['milk', 'milk-0123456789ab']);
     const made = [1, 2, 3].map(() => freeSlug({ slug: 'milk', id }, taken));
     for (const slug of made) expect(slug).toMatch(/^milk-[0-9a-f]{10}$/);
     expect(taken.size).toBe(5);
   });
 
-  it('makes nothing but what an import takes', () => {
+  it('makes only slugs that an import accepts', () => {
     const words = fc.array(fc.string({ unit: fc.constantFrom('a', '7', 'é', '字', '𝒳'), minLength: 1, maxLength: 90 }), {
       minLength: 1,
       maxLength: 30,

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor-cookies.ts';
 beforeEach(() => jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {}));
 
 describe('LivePage', () => {
-  it('takes what went live at the next page, and asks for it once', async () => {
+  it('serves a new live release from the next page on, and reads it once', async () => {
     const { releases, page } = aPage();
     await page.current();
     await page.current();
@@ -21,7 +21,7 @@ describe('LivePage', () => {
     expect(releases.list).toHaveBeenCalledTimes(2);
   });
 
-  it('asks once for all pages that wait at the same time', async () => {
+  it('runs one query for all pages that wait at the same time', async () => {
     const { releases, page } = aPage();
 
     await Promise.all([page.current(), page.current(), page.current()]);
@@ -29,7 +29,7 @@ describe('LivePage', () => {
     expect(releases.state).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on with what was live last while the database refuses, and does not ask it for every page', async () => {
+  it('serves the last live releases while the database fails, and does not query it for every page', async () => {
     const { releases, page } = aPage();
     await page.current();
 
@@ -40,7 +40,7 @@ describe('LivePage', () => {
     expect(releases.state).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on with what was live last while the database is silent', async () => {
+  it('serves the last live releases while the database does not respond', async () => {
     const { releases, page } = aPage();
     await page.current();
 
@@ -49,7 +49,7 @@ describe('LivePage', () => {
     expect(await shellIn(page)).toBe('1.0.0');
   });
 
-  it('asks again after a question that the database never answered', async () => {
+  it('queries again after a query without a response', async () => {
     jest.useFakeTimers();
     const { releases, page } = aPage();
     await page.current();
@@ -63,7 +63,7 @@ describe('LivePage', () => {
     jest.useRealTimers();
   });
 
-  it('knows what is live before the first page is asked for', async () => {
+  it('knows the live releases before the first page', async () => {
     const { releases, page } = aPage();
     await page.onApplicationBootstrap();
     releases.state.mockRejectedValue(new Error('down'));
@@ -102,7 +102,7 @@ describe('LivePage', () => {
     expect((await page.current()).isRolling).toBe(true);
   });
 
-  it('shows what is live where what is tried has gone, or is not known', async () => {
+  it('shows the live release if the tried one is gone or unknown', async () => {
     const { releases, page } = aPage();
     const trying = { id: 'link', app: 'shell', version: '3.0.0', until: '2030-01-01T00:00:00.000Z' };
 

@@ -9,7 +9,7 @@ const notes = release('notes', ['/', '/notes/:slug'], ['remoteEntry.js', 'app.js
 const tasks = release('tasks', ['/task'], ['remoteEntry.js', 'board.js', 'embed/board.js']);
 
 describe('toPageState', () => {
-  it('hashes every script of every live release but what is for other sites, the one that starts the page, and nothing else', () => {
+  it('hashes the start script and every script of every live release, but none for other sites', () => {
     expect(state().integrity).toEqual({
       [startScript.address]: startScript.integrity,
       '/apps/shell/1.0.0/main.js': 'sha384-main.js',
@@ -52,7 +52,7 @@ describe('toPageState', () => {
 });
 
 describe('ownerOf', () => {
-  it('names the app of a path, the shell for its own, and nobody for others', () => {
+  it('returns the app of a path, the shell for its own paths, and undefined for others', () => {
     expect(ownerOf(state(), '/notes/milk')).toBe('notes');
     expect(ownerOf(state(), '/login')).toBe('shell');
     expect(ownerOf(state(), '/nowhere')).toBeUndefined();
@@ -87,7 +87,7 @@ describe('renderPage', () => {
     });
   });
 
-  it('names the import map before anything that loads a module: browsers refuse it later', () => {
+  it('has the import map before anything that loads a module, because browsers reject it later', () => {
     const html = renderPage(state(), 'notes');
 
     expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('modulepreload'));

@@ -34,20 +34,20 @@ afterAll(async () => {
 });
 
 describe('the page', () => {
-  it('is answered for the paths of the shell and of the apps', async () => {
+  it('is served for the paths of the shell and of the apps', async () => {
     for (const owned of ['/', '/login', '/notes/milk', '/notes/%E7%89%9B', '/notes/milk?search=x']) {
       expect([owned, (await ask(owned)).status]).toEqual([owned, 200]);
     }
   });
 
-  it('is answered with 404 for the paths of nobody, and still loads the shell', async () => {
+  it('is served with 404 for paths that no app owns, and still loads the shell', async () => {
     const answer = await ask('/no/such/page');
 
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('src="/apps/shell/1.0.0/main.0a1b2c3d.js"');
   });
 
-  it('is answered with 404 for an address that cannot be decoded', async () => {
+  it('is served with 404 for an address that cannot be decoded', async () => {
     const answer = await ask('/notes/%E0%A4%A');
 
     expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -91,7 +91,7 @@ describe('the page', () => {
     }
   });
 
-  it('is asked for anew each time, and not sent again while it is the same', async () => {
+  it('is revalidated each time, and not sent again while it is the same', async () => {
     const first = await ask('/');
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' });
 
@@ -110,14 +110,14 @@ describe('the page', () => {
     expect(compressed.headers.etag).not.toBe(plain.headers.etag);
   });
 
-  it('is no answer to a program that asks for what is not there', async () => {
+  it('is not served to a program that requests a missing file', async () => {
     for (const gone of ['/api/nothing/', '/apps/notes/1.0.0/gone.js', '/assets/gone.svg']) {
       const answer = await ask(gone);
       expect([answer.status, answer.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
     }
   });
 
-  it('has an icon, so that no console tells of a missing one', async () => {
+  it('has an icon, so that no console reports a missing one', async () => {
     const address = /<link rel="icon" href="(.*?)"/.exec((await ask('/')).text)?.[1] ?? '';
 
     expect((await ask(address)).headers['content-type']).toBe('image/svg+xml');
@@ -126,7 +126,7 @@ describe('the page', () => {
 });
 
 describe('a file of a release', () => {
-  it('may be kept for ever', async () => {
+  it('may be cached for ever', async () => {
     const answer = await ask('/apps/notes/1.0.0/remoteEntry.js');
 
     expect(answer.text).toBe(script);
@@ -161,7 +161,7 @@ describe('a file of a release', () => {
     '/apps/notes/%00/remoteEntry.js',
     '/apps/notes/9.9.9/remoteEntry.js',
     '/apps/nobody/1.0.0/remoteEntry.js',
-  ])('is not what %s asks for', async (address) => {
+  ])('is not served for %s', async (address) => {
     const answer = await ask(address);
 
     expect(answer.status).toBe(404);
@@ -170,7 +170,7 @@ describe('a file of a release', () => {
 });
 
 describe('another build', () => {
-  it('is refused under a version that was published with other content', async () => {
+  it('is rejected for a version that was published with other content', async () => {
     const build = writeBuild(path.join(folder, 'changed'), { app: 'notes', paths: ['/'], files: { 'remoteEntry.js': 'changed' } });
     await server.end();
 

@@ -5,7 +5,7 @@ import { ownApi } from '../../test/own-api.ts';
 import { aTeam, operated, type Team } from '../../test/releasing.ts';
 
 describe('a rollout', () => {
-  it('reaches its share of the visitors, who stay in it, and nobody at 0', async () => {
+  it('reaches its share of the visitors, who stay in it, and none at 0', async () => {
     const team = await rollingOut(50);
     const visits = await Promise.all(Array.from({ length: 60 }, () => visit(team)));
     const inside = visits.filter(({ version }) => version === '1.1.0');
@@ -19,7 +19,7 @@ describe('a rollout', () => {
     for (const { cookie } of inside) expect((await visit(team, cookie)).version).toBe('1.0.0');
   });
 
-  it('is what an open page of the same visitor hears of, and has the live release behind it', async () => {
+  it('is in the feed of an open page of the same visitor, with the live release as fallback', async () => {
     const team = await rollingOut(99);
     const { cookie, feed, own } = await anInsider(team);
     const { ticket, ...inlined } = feed;
@@ -30,7 +30,7 @@ describe('a rollout', () => {
     expect(own).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
   });
 
-  it('gives a name of ours to who brings one of their own', async () => {
+  it('gives a new id to a visitor with an id of their own', async () => {
     const team = await rollingOut(50);
     const chosen = `daybook-visitor=${'a'.repeat(16)}.${'b'.repeat(22)}`;
     for (const cookie of [chosen, `daybook-visitor=${'a'.repeat(16)}`]) {
@@ -39,7 +39,7 @@ describe('a rollout', () => {
     }
   });
 
-  it('gives nobody a name once it is over', async () => {
+  it('gives visitors no id once it is over', async () => {
     const { url } = await ownApi(operated);
     const team = await rollingOut(50, url);
     expect((await visit(team, '', url)).cookie).toMatch(/^daybook-visitor=[\w-]{16}\.[\w-]{22}$/);
@@ -49,7 +49,7 @@ describe('a rollout', () => {
 });
 
 describe('the health of a release', () => {
-  it('is what pages tell of what they were given, each once', async () => {
+  it('counts the reports of pages on their releases, each once', async () => {
     const team = await rollingOut(99);
     const { feed } = await anInsider(team);
     const outcomes = [
@@ -65,7 +65,7 @@ describe('the health of a release', () => {
     expect(body).toEqual([{ version: '1.1.0', at: body[0]!.at, mounted: 1, failed: 0, stumbled: 0, ms: 120 }]);
   });
 
-  it('is told with nothing that cannot be kept', async () => {
+  it('rejects reports that cannot be stored', async () => {
     const team = await rollingOut(99);
     const { feed } = await anInsider(team);
     const outcomes = [{ app: team.app, version: '1.1.0', result: 'failed', ms: 1, error: 'Type\0Error' }];
@@ -74,7 +74,7 @@ describe('the health of a release', () => {
     expect([refused.status, refused.body]).toMatchObject([400, { errors: { 'outcomes.0.error': expect.any(Array) as string[] } }]);
   });
 
-  it('is told by nobody without a ticket of ours', async () => {
+  it('rejects reports without a valid ticket', async () => {
     const team = await rollingOut(99);
     const outcomes = [{ app: team.app, version: '1.1.0', result: 'failed', ms: 1 }];
 
@@ -82,7 +82,7 @@ describe('the health of a release', () => {
     expect((await report('', outcomes)).status).toBe(422);
   });
 
-  it('halts a rollout that fails for who is logged in, and says so in the history', async () => {
+  it('halts a rollout that fails for logged-in users, and records it in the history', async () => {
     const person = await aPerson();
     const team = await rollingOut(99);
     for (let page = 0; page < 15; page += 1) await fail(team, { access: person.access, error: '<b>Type\u202eError' });
@@ -139,7 +139,7 @@ describe('the health of a release', () => {
 });
 
 describe('a link to try a release', () => {
-  it('asks first, then gives it to the browser that followed it alone, with a mark and a way out', async () => {
+  it('asks first, then applies only to the browser that followed it, with a mark and a way out', async () => {
     const team = await rollingOut(0);
     const { path, expires } = await aTryLink(team);
     const asked = await ask(`GET ${path}`);
@@ -171,7 +171,7 @@ describe('a link to try a release', () => {
     expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
   });
 
-  it('is listed with who made it and how often it was used, and ends when it is revoked', async () => {
+  it('is listed with its creator and its uses, and ends when it is revoked', async () => {
     const team = await rollingOut(0);
     const { path } = await aTryLink(team);
     const cookie = (await follow(path)).headers.get('set-cookie')!.split(';')[0]!;
@@ -186,7 +186,7 @@ describe('a link to try a release', () => {
     expect((await follow(path)).status).toBe(404);
   });
 
-  it('is for what was published, and is not guessed', async () => {
+  it('needs a published release, and cannot be guessed', async () => {
     const team = await rollingOut(0);
     const asked = await ask(`POST /api/apps/${team.app}/try/`, { token: team.token, body: { version: '7.0.0' } });
 

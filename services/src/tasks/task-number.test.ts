@@ -2,7 +2,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { readNumber } from './task-number.ts';
 
 describe('readNumber', () => {
-  it.each(['1', '42', '2147483647'])('takes %s', (pk) => {
+  it.each(['1', '42', '2147483647'])('accepts %s', (pk) => {
     expect(readNumber(pk)).toBe(Number(pk));
   });
 

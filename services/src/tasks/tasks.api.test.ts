@@ -102,19 +102,19 @@ describe('the number of a new task', () => {
     expect(await numbers()).toEqual(made.sort((one, other) => one - other));
   });
 
-  it('is refused by name when it is taken, and nothing is made', async () => {
+  it('is rejected by name when it is taken, and nothing is created', async () => {
     await create({ ...draft, id: 7 });
     const refused = await create({ ...draft, id: 7, title: 'Bread' });
     expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([409, ['id']]);
     expect(await list()).toMatchObject([{ id: 7, title: 'Milk' }]);
   });
 
-  it('goes to one of many who choose it at the same moment', async () => {
+  it('goes to one of many requests at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ ...draft, id: 3 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  it('can be the last one, after which the lowest free ones are taken, each once', async () => {
+  it('can be the highest, after which the lowest free ones are used, each once', async () => {
     for (const id of [last, 1, 4]) await create({ ...draft, id });
     expect((await create()).body.id).toBe(2);
     const answers = await Promise.all([create(), create(), create()]);
@@ -122,7 +122,7 @@ describe('the number of a new task', () => {
     expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6, last]);
   });
 
-  it('is 1 for who has nothing but the last one', async () => {
+  it('is 1 if the only task has the highest number', async () => {
     await create({ ...draft, id: last });
     expect((await create()).body.id).toBe(1);
   });
@@ -155,7 +155,7 @@ describe('renumbering', () => {
     expect(await numbers()).toEqual([70]);
   });
 
-  it('to a number that is taken changes nothing', async () => {
+  it('to a taken number changes nothing', async () => {
     await create({ ...draft, id: 1 });
     await create({ ...draft, id: 2 });
     const before = await list();
@@ -178,7 +178,7 @@ describe('renumbering', () => {
 });
 
 describe('a condition', () => {
-  it('lets the first of two moves win, and refuses the second with 412', async () => {
+  it('accepts the first of two moves, and rejects the second with 412', async () => {
     const etag = (await create({ ...draft, id: 1 })).headers.get('etag') ?? '';
     const move = (category: string) => change(1, { ...draft, category }, { headers: { 'if-match': etag } });
     const answers = await Promise.all([move('completed'), move('backlog')]);
@@ -242,7 +242,7 @@ describe.each([
   ['created', '2026-01-01T00:00:00Z'],
   ['__proto__', { admin: true }],
 ])('the field %s as %j', (field, value) => {
-  it('is refused by name, and nothing is made or changed', async () => {
+  it('is rejected by name, and nothing is created or changed', async () => {
     await create({ ...draft, id: 9 });
     const before = await list();
     const body = { ...draft, ...Object.fromEntries([[field, value]]) };

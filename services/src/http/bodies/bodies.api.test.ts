@@ -14,17 +14,25 @@ const withBody = operations.filter(({ body, bodyType }) => body ?? bodyType);
 const secured = withBody.filter(({ secured }) => secured === true || secured === 'release' || secured === 'operator');
 
 describe('before any of the body was sent', () => {
-  it.each(secured.map((operation) => [operation.id, operation] as const))('%s refuses a stranger', async (_, operation) => {
-    const { method, path, bodyType = 'application/json' } = operation;
-    expect(await announced(`${method} ${path}`, { 'content-type': bodyType, 'content-length': '1000' })).toMatch(/^HTTP\/1.1 401 /);
-  });
+  it.each(secured.map((operation) => [operation.id, operation] as const))(
+    '%s rejects a request without a token',
+    async (_, operation) => {
+      const { method, path, bodyType = 'application/json' } = operation;
+      expect(await announced(`${method} ${path}`, { 'content-type': bodyType, 'content-length': '1000' })).toMatch(
+        /^HTTP\/1.1 401 /,
+      );
+    },
+  );
 
-  it.each(withBody.map((operation) => [operation.id, operation] as const))('%s refuses another type', async (_, operation) => {
-    if (secured.includes(operation) && operation.secured !== true) return;
-    const { method, path } = operation;
-    const headers = { authorization: `Bearer ${person.access}`, 'content-type': 'text/plain', 'content-length': '1000' };
-    expect(await announced(`${method} ${path}`, headers)).toMatch(/^HTTP\/1.1 415 /);
-  });
+  it.each(withBody.map((operation) => [operation.id, operation] as const))(
+    '%s rejects another media type',
+    async (_, operation) => {
+      if (secured.includes(operation) && operation.secured !== true) return;
+      const { method, path } = operation;
+      const headers = { authorization: `Bearer ${person.access}`, 'content-type': 'text/plain', 'content-length': '1000' };
+      expect(await announced(`${method} ${path}`, headers)).toMatch(/^HTTP\/1.1 415 /);
+    },
+  );
 
   it.each([
     ['POST /api/token/', 8192],
@@ -38,7 +46,7 @@ describe('before any of the body was sent', () => {
     ['PUT /api/tasks/1/', 8192],
     ['POST /api/notes/', 6 * mebibyte],
     ['POST /api/import/', 32 * mebibyte],
-  ])('%s refuses more than %d bytes', async (call, limit) => {
+  ])('%s rejects more than %d bytes', async (call, limit) => {
     const headers = { authorization: `Bearer ${person.access}`, ...json, 'content-length': String(limit + 1) };
     expect(await announced(call, headers)).toMatch(/^HTTP\/1.1 413 /);
   });
@@ -80,7 +88,7 @@ describe('a body', () => {
     }
   });
 
-  it('is not read where none is taken', async () => {
+  it('is not read if the operation has none', async () => {
     const answered = await ask('POST /api/calendar/token/', { raw: '{"broken', headers: json });
     expect(answered.status).toBe(401);
     const created = await person.ask('POST /api/tasks/', { body: { id: 77, category: 'backlog' } });

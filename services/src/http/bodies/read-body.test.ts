@@ -15,7 +15,7 @@ it('gives the whole body', async () => {
   expect(await send('hello')).toBe('hello');
 });
 
-it('lets what its reader leaves run out: the next request of the connection is answered too', async () => {
+it('discards what its reader leaves, so that the next request of the connection gets a response', async () => {
   const send = await serve(async (body) => {
     for await (const chunk of body) return `left after ${(chunk as Buffer).length > 0}`;
     return '';

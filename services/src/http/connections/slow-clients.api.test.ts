@@ -28,7 +28,7 @@ describe('a client is cut off that', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [^]*application\/problem\+json/);
   });
 
-  it('sends a body byte by byte, and reads the answer though it has sent more', async () => {
+  it('sends a body byte by byte, and gets the response although it has sent more', async () => {
     const socket = await connected();
     socket.pause().on('error', () => undefined);
     socket.write(`${health}content-length: 50000\r\n\r\n`);
@@ -39,7 +39,7 @@ describe('a client is cut off that', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('takes nothing of an answer', async () => {
+  it('reads nothing of a response', async () => {
     const socket = await connected();
     // 17 MB are more than the buffers of a loopback connection hold.
     socket.pause().write('GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(10));
@@ -54,7 +54,7 @@ describe('a client is cut off that', () => {
   });
 });
 
-it('a client goes on that sends a large body slowly, and takes a large answer slowly', async () => {
+it('a client may send a large body slowly and read a large response slowly', async () => {
   const body = JSON.stringify({ title: 'Long', body: 'x'.repeat(400_000), category: 'PERSONAL' });
   const socket = await connected();
   const headers = `authorization: Bearer ${person.access}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;

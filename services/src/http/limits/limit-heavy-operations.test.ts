@@ -97,7 +97,7 @@ async function closed(socket: net.Socket) {
   while ((await connectionCount()) >= before) await new Promise(setImmediate);
 }
 
-it('keeps the places of clients that hang up until their handlers have ended', async () => {
+it('holds the permits of clients that disconnect until their handlers have ended', async () => {
   const left = Array.from({ length: 20 }, () => send('GET /list'));
   await until(() => begun === 4);
   await Promise.all(left.map(gone));
@@ -112,7 +112,7 @@ it('keeps the places of clients that hang up until their handlers have ended', a
   expect([await stayed, begun]).toEqual(['200', 6]);
 });
 
-it('does not begin the call of a client that left while it waited for its body', async () => {
+it('does not start the handler of a client that left while it waited for its body', async () => {
   const half = send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 9000\r\n' });
   half.write('{');
   await once(half, 'connect');
@@ -122,7 +122,7 @@ it('does not begin the call of a client that left while it waited for its body',
   );
 });
 
-it('gives a place back once', async () => {
+it('releases a permit only once', async () => {
   const taking = Array.from({ length: 4 }, () => send('GET /long'));
   await Promise.all(taking.map((socket) => once(socket, 'readable')));
   for (let more = 0; more < 4; more += 1) send('GET /long');
@@ -132,7 +132,7 @@ it('gives a place back once', async () => {
   expect(longBegun).toBe(6);
 });
 
-it('gives the place of a person back when they left while they waited for it', async () => {
+it('releases the permit of a user who left while waiting for it', async () => {
   const half = async () => {
     const before = arrived;
     const socket = send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 9000\r\n' });
@@ -147,7 +147,7 @@ it('gives the place of a person back when they left while they waited for it', a
   );
 });
 
-it('lets a body that does not come keep nobody from an import', async () => {
+it('does not let an incomplete body block the imports of others', async () => {
   const before = arrived;
   const half = send('POST /import', { more: 'content-type: application/json\r\ncontent-length: 9000\r\n' });
   half.write('{');
@@ -156,7 +156,7 @@ it('lets a body that does not come keep nobody from an import', async () => {
   expect(await statusOf(other)).toBe('200');
 });
 
-it('lets those who take their answers slowly keep nobody from a short one', async () => {
+it('does not let slow readers block short responses', async () => {
   const people = Array.from({ length: 25 }, (_, index) => `person ${index}`);
   const takers = people.flatMap((owner) => Array.from({ length: 4 }, () => send('GET /long', { owner })));
   await Promise.all(takers.map((socket) => once(socket, 'readable')));
@@ -164,7 +164,7 @@ it('lets those who take their answers slowly keep nobody from a short one', asyn
   expect(takers.filter(({ destroyed }) => destroyed)).toEqual([]);
 });
 
-it('makes the pieces of few answers at once, however quickly all are taken', async () => {
+it('works on few streamed responses at once, however quickly all are read', async () => {
   const takers = Array.from({ length: 20 }, (_, index) =>
     send('GET /pieces', { owner: `person ${index}`, more: 'connection: close\r\n' }),
   );

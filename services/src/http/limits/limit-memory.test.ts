@@ -93,12 +93,12 @@ async function takenByThree() {
 const wholeBody = `"${'x'.repeat(6 * mebibyte - 2)}"`;
 
 describe('the bodies of one client', () => {
-  it('are refused when they take half of the memory for bodies, before they are read', async () => {
+  it('are rejected before they are read when they take half of the memory for bodies', async () => {
     for (let body = 0; body < 2; body += 1) await connected(post('ada', 6 * mebibyte));
     expect(await statusOf(await connected(post('ada', 6 * mebibyte)))).toBe('429');
   });
 
-  it('that hold most memory and do not come make room for another’s', async () => {
+  it('that hold most memory and make no progress give way to those of another client', async () => {
     const [first] = await takenByThree();
     const bob = await connected(post('bob', 6 * mebibyte));
     expect(await text(first!)).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 1[^]*"status":503/);
@@ -120,7 +120,7 @@ describe('the bodies of one client', () => {
     expect(await statusOf(bob)).toBe('200');
   });
 
-  it('hold no memory any more once they are answered, also if nobody takes the answers', async () => {
+  it('hold no memory after the response, even if nobody reads it', async () => {
     for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
       const socket = await connected(post(owner, 6 * mebibyte).replace('/create', '/create-long'));
       socket.write(wholeBody);
@@ -131,15 +131,15 @@ describe('the bodies of one client', () => {
     expect(await statusOf(bob)).toBe('200');
   });
 
-  it('that are short are read whatever else is under way', async () => {
+  it('that are short are always read', async () => {
     await takenByThree();
     const short = await connected(`${post('ada', 2)}""`);
     expect(await statusOf(short)).toBe('200');
   });
 });
 
-describe('the answers to one client', () => {
-  it('that it does not take are too many in the end, and make room for another’s', async () => {
+describe('the responses to one client', () => {
+  it('that it does not read become too many, and give way to those of another client', async () => {
     const held = [];
     for (const owner of ['ada', 'carol', 'dave']) {
       const socket = await connected(get('/list', owner));
@@ -154,12 +154,12 @@ describe('the answers to one client', () => {
 });
 
 describe('a connection', () => {
-  it('may send a few requests before it has an answer', async () => {
+  it('may send a few requests before the first response', async () => {
     const socket = await connected(get('/short').repeat(15) + get('/short').replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
     expect((await text(socket)).match(/HTTP\/1.1 200/g)).toHaveLength(16);
   });
 
-  it('is closed that sends thousands', async () => {
+  it('is closed when the client pipelines thousands', async () => {
     const socket = await connected(get('/short').repeat(5000));
     await new Promise((resolve) => socket.once('close', resolve).resume());
     expect(socket.bytesRead).toBeLessThan(16 * 1000);

@@ -30,7 +30,7 @@ const call = async (headers: Record<string, string>, { method, path }: Operation
 const guess = () => call({ answer: '401' });
 
 describe('guesses of a release token', () => {
-  it('end after 60, at whichever operation, also between calls that are refused before they are counted', async () => {
+  it('end after 60, at any operation, even if other requests are rejected before they count', async () => {
     for (let count = 0; count < 59; count += 1) {
       expect(await guess()).toBe(401);
       expect(await call({ early: '' })).toBe(404);
@@ -40,7 +40,7 @@ describe('guesses of a release token', () => {
     expect(await call({ answer: '200' }, createToken)).toBe(429);
   });
 
-  it.each(['200', '403', '409', '503'])('are not those calls that are answered with %s', async (answer) => {
+  it.each(['200', '403', '409', '503'])('do not include requests with the response %s', async (answer) => {
     for (let count = 0; count < 70; count += 1) expect(await call({ answer })).toBe(Number(answer));
   });
 });

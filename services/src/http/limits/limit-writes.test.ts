@@ -37,7 +37,7 @@ it.each([
   ['of one person, large ones', () => 'ada', 100_000, 2],
   ['of many persons, large ones', (name: string) => name, 100_000, 2],
   ['of many persons, small ones', (name: string) => name, 10, 12],
-])('writes %s, are carried out few at a time', async (_, ownerOf, bytes, most) => {
+])('writes %s run few at a time', async (_, ownerOf, bytes, most) => {
   const statuses = await Promise.all(twelve.map((name) => create(ownerOf(name), bytes)));
   expect([new Set(statuses), mostWorking]).toEqual([new Set([200]), most]);
 });

@@ -14,14 +14,14 @@ it('counts each key by itself, until its window ends', () => {
   expect(counter.add('a')).toEqual({ count: 1, left: minute });
 });
 
-it('takes back a count, and none that was never made', () => {
+it('takes back a count, and never more than were made', () => {
   const counter = new WindowCounter(minute);
   counter.add('a');
   for (const key of ['a', 'a', 'b']) counter.takeBack(key);
   expect(['a', 'b'].map((key) => counter.add(key).count)).toEqual([1, 1]);
 });
 
-it('keeps no more keys than it may, and forgets the oldest', () => {
+it('keeps a limited number of keys, and drops the oldest', () => {
   const counter = new WindowCounter(minute, 2);
   for (const key of ['a', 'b', 'c']) counter.add(key);
   expect(['c', 'b', 'a'].map((key) => counter.add(key).count)).toEqual([2, 2, 1]);

@@ -12,7 +12,7 @@ describe('openApiDocument', () => {
     expect(described.sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 
-  it('tells what an operation takes and answers', () => {
+  it('describes the request and the responses of an operation', () => {
     const { get: list, post: create } = document.paths['/api/notes/']!;
 
     expect(list!.parameters.map(({ name }) => name)).toEqual(['limit', 'cursor', 'view', 'If-None-Match']);
@@ -23,14 +23,14 @@ describe('openApiDocument', () => {
     expect(Object.keys(create!.responses)).toEqual(['201', '400', '401', '403', '404', '409', '413', '415', '422', '500', '503']);
   });
 
-  it('tells of further pages where a list has them', () => {
+  it('describes the Link of a list with pages', () => {
     const answered = (path: string) => document.paths[path]!['get']!.responses;
 
     expect(answered('/api/notes/')).toHaveProperty('200.headers.Link');
     expect(answered('/api/calendar/v3/calendars/primary/events')).not.toHaveProperty('200.headers.Link');
   });
 
-  it('asks of a body only what has no default', () => {
+  it('requires only the fields of a body that have no default', () => {
     expect(document.components.schemas).toMatchObject({ NoteDraft: { required: ['category'] } });
   });
 

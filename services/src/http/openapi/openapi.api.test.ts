@@ -57,8 +57,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('whatever is sent', () => {
-  it('to any operation is answered as the document says, and never with a 5xx', async () => {
+describe('any request', () => {
+  it('to any operation gets a response that the document describes, and never a 5xx', async () => {
     const calls = Object.entries(document.paths).flatMap(([address, methods]) =>
       Object.entries(methods).map(([method, described]) => ({ address, method: method.toUpperCase(), described })),
     );

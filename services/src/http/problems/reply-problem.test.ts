@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { replyProblem } from './reply-problem.ts';
 
 describe('a problem', () => {
-  it('is kept by no cache, whatever the handler had set before it failed', async () => {
+  it('is never cached, whatever headers the handler had set before it failed', async () => {
     const fastify = Fastify();
     fastify.setErrorHandler(replyProblem);
     fastify.get('/', (_request, reply) => {

@@ -13,7 +13,7 @@ describe('chooseEncoding', () => {
     ['br;q=nonsense', 'identity'],
     ['', 'identity'],
     [undefined, 'identity'],
-  ])('answers %j with %s', (accepted, encoding) => {
+  ])('chooses for %j %s', (accepted, encoding) => {
     expect(chooseEncoding(accepted)).toBe(encoding);
   });
 });

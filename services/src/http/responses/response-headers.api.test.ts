@@ -46,7 +46,7 @@ describe('every route', () => {
     expect(responses.filter(({ headers }) => !expected.test(headers[name] ?? '')).map(({ route }) => route)).toEqual([]);
   });
 
-  it('under /api/ that is an operation keeps nothing', () => {
+  it('under /api/ that is an operation is not cached', () => {
     const kept = responses.filter(({ kind, headers }) => kind === 'api' && headers['cache-control'] !== 'no-store');
     expect(kept.map(({ route }) => route).filter((route) => !route.endsWith('/api/openapi.json'))).toEqual([]);
   });
