@@ -13,8 +13,8 @@ export default {
   ...node,
   testMatch: ['<rootDir>/src/**/*.api.test.ts'],
   testPathIgnorePatterns: filesOfTheOtherKind(),
-  globalSetup: './test/start-api.ts',
-  globalTeardown: './test/stop-api.ts',
+  globalSetup: './test/global-setup.ts',
+  globalTeardown: './test/global-teardown.ts',
   testTimeout: 60_000,
   maxWorkers: 2,
 };

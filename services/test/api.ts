@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto';
 import type { Account, Credentials, Tokens } from '@daybook/contracts/accounts';
 import type { Problem } from '@daybook/contracts/problem';
 
-/** An answer of the API, read to its end. */
-export interface Answered<Body = unknown> {
+/** A response of the API, read completely. */
+export interface ApiResult<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; a body that is none fails the test that looks at it. */
+  /** The body as JSON. Throws if it is not JSON. */
   readonly body: Body;
 }
 
-export interface Asking {
+export interface RequestOptions {
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
-  /** Another server than the one that all tests share. */
+  /** The server, if not the one that all tests share. */
   readonly url?: string;
 }
 
-/** Makes one call: `ask('POST /api/notes/', { token, body })`. */
-export async function ask<Body = unknown>(call: `${string} /${string}`, asking: Asking = {}): Promise<Answered<Body>> {
+/** Sends a request: `ask('POST /api/notes/', { token, body })`. */
+export async function ask<Body = unknown>(call: `${string} /${string}`, options: RequestOptions = {}): Promise<ApiResult<Body>> {
   const [method = '', path = ''] = call.split(/ (.*)/);
-  const { token, headers, body, raw, url = apiUrl() } = asking;
+  const { token, headers, body, raw, url = apiUrl() } = options;
   const response = await fetch(`${url}${path}`, {
     method,
     redirect: 'manual',
@@ -48,18 +48,18 @@ export async function ask<Body = unknown>(call: `${string} /${string}`, asking: 
   };
 }
 
-/** The address of the server that all API tests share. */
+/** Returns the address of the server that all API tests share. */
 export function apiUrl(): string {
   const url = process.env['API_URL'];
   if (!url) throw new Error('API_URL is not set: the global setup starts the server and sets it.');
   return url;
 }
 
-/** Somebody with an account of their own, logged in. */
+/** A logged-in user with an account of their own. */
 export interface Person extends Credentials, Tokens {
   readonly id: string;
-  /** Makes a call with this person's access token. */
-  readonly ask: <Body = unknown>(call: `${string} /${string}`, asking?: Asking) => Promise<Answered<Body>>;
+  /** Sends a request with this user's access token. */
+  readonly ask: <Body = unknown>(call: `${string} /${string}`, options?: RequestOptions) => Promise<ApiResult<Body>>;
 }
 
 export async function aPerson(url = apiUrl()): Promise<Person> {
@@ -70,7 +70,7 @@ export async function aPerson(url = apiUrl()): Promise<Person> {
     ...account,
     ...credentials,
     ...tokens,
-    ask: (call, asking = {}) => ask(call, { url, token: tokens.access, ...asking }),
+    ask: (call, options = {}) => ask(call, { url, token: tokens.access, ...options }),
   };
 }
 
@@ -79,22 +79,22 @@ export const someCredentials = (): Credentials => ({
   password: 'correct horse battery',
 });
 
-/** Every item of a list that comes in pages, by their Link (RFC 8288). */
+/** Returns all items of a list, following the Link of its pages (RFC 8288). */
 export async function readPages<Item>(person: Person, path: `/${string}`): Promise<Item[]> {
   const items: Item[] = [];
   for (let next: string | undefined = path; next;) {
-    const page: Answered<Item[]> = await person.ask<Item[]>(`GET ${next as `/${string}`}`);
+    const page: ApiResult<Item[]> = await person.ask<Item[]>(`GET ${next as `/${string}`}`);
     items.push(...page.body);
     next = nextOf(page);
   }
   return items;
 }
 
-/** Where a list goes on. */
-export const nextOf = ({ headers }: Answered) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+/** Returns the address of the next page. */
+export const nextOf = ({ headers }: ApiResult) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
-/** The text of an answer without the id of its request, by which no two are alike. */
-export const textWithoutId = ({ text }: Answered) => text.replace(/,"requestId":"[^"]+"/, '');
+/** Returns the text of a response without the request id, which differs every time. */
+export const textWithoutRequestId = ({ text }: ApiResult) => text.replace(/,"requestId":"[^"]+"/, '');
 
-/** What a refused call says of its fields. */
-export const errorsOf = (answered: Answered) => (answered.body as Problem).errors;
+/** Returns the field errors of a rejected request. */
+export const errorsOf = (response: ApiResult) => (response.body as Problem).errors;

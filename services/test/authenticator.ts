@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What goes wrong on purpose. */
+/** Deviations from a correct authenticator. */
 export interface Mischief {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Of the authenticator data (WebAuthn Level 3, section 6.1); verified and present unless told otherwise. */
+  /** Of the authenticator data (WebAuthn Level 3, section 6.1). Default: verified and present. */
   readonly flags?: number;
   readonly counter?: number;
   readonly userHandle?: string;
@@ -16,7 +16,7 @@ const present = 0x01;
 export const verified = 0x04;
 const hasCredential = 0x40;
 
-/** A passkey in software: ES256, kept in memory, as a browser would hand it out for the page of a server. */
+/** A passkey in memory (ES256), with the responses that a browser would give to a page. */
 export class Authenticator {
   readonly id: string;
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -30,7 +30,7 @@ export class Authenticator {
     this.id = randomBytes(idLength).toString('base64url');
   }
 
-  /** What `navigator.credentials.create()` gives for these options. */
+  /** Returns the result of `navigator.credentials.create()`. */
   create(options: CreationOptions, mischief: Mischief = {}) {
     this.#user = options.user.id;
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
@@ -58,7 +58,7 @@ export class Authenticator {
     return { id: this.id, rawId: this.id, type: 'public-key', response };
   }
 
-  /** What `navigator.credentials.get()` gives for these options. */
+  /** Returns the result of `navigator.credentials.get()`. */
   use(options: { readonly challenge: string }, mischief: Mischief = {}) {
     this.#counter = mischief.counter ?? this.#counter + 1;
     const authenticatorData = this.data(0, mischief);
@@ -92,7 +92,7 @@ export interface CreationOptions {
 
 type CborValue = number | string | Buffer | Map<number | string, CborValue>;
 
-/** RFC 8949, of what WebAuthn needs. */
+/** Encodes the parts of CBOR (RFC 8949) that WebAuthn needs. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);

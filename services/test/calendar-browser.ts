@@ -1,15 +1,15 @@
 import type { CalendarEvents, CalendarToken } from '@daybook/contracts/calendar';
-import { type Answered, ask, type Asking } from './api.ts';
+import { type ApiResult, ask, type RequestOptions } from './api.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A browser on its way to a calendar: it keeps cookies, and fills the pages that it meets with what it is given. */
+/** A browser that connects a calendar: it keeps cookies and fills in forms. */
 export class CalendarBrowser {
   readonly #cookies = new Map<string, string>();
 
   constructor(readonly url: string) {}
 
-  /** Goes from Authorize to where it ends, as `/calendar?authorize=done`, and fills each form on the way with the fields. */
+  /** Follows the flow to its end, such as `/calendar?authorize=done`, and fills each form with the fields. Returns the last address. */
   async authorize(fields: Fields, start = '/api/calendar/authorize/'): Promise<string> {
     let address = start;
     for (let step = 0; step < 12 && !address.startsWith('/calendar'); step++) {
@@ -22,7 +22,7 @@ export class CalendarBrowser {
     return address;
   }
 
-  /** Authorizes, and takes the token. */
+  /** Authorizes and returns the token. */
   async token(fields: Fields): Promise<string> {
     const end = await this.authorize(fields);
     if (end !== '/calendar?authorize=done') throw new Error(`It ended at ${end}`);
@@ -51,7 +51,7 @@ export class CalendarBrowser {
     });
   }
 
-  async ask<Body>(call: `${string} /${string}`, asking: Asking = {}): Promise<Answered<Body>> {
+  async ask<Body>(call: `${string} /${string}`, asking: RequestOptions = {}): Promise<ApiResult<Body>> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await ask<Body>(call, { url: this.url, ...asking, headers: { ...asking.headers, cookie } });
     for (const set of answer.headers.getSetCookie()) {

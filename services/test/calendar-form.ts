@@ -4,7 +4,7 @@ import { killLeftServers, makeDataDir, type ServerProcess, startServer } from '.
 
 const folders: string[] = [];
 
-/** Starts a server that offers calendars by their addresses. It ends with the tests of the file. */
+/** Starts a server with the providers ics and caldav. It stops after the tests of the file. */
 export async function serveCalendars(env: Record<string, string> = {}) {
   const dataDir = makeDataDir();
   folders.push(dataDir);
@@ -16,7 +16,7 @@ afterAll(() => {
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-/** Returns what the form for an address says when it is sent; undefined when it takes it. */
+/** Submits the form for a calendar's address. Returns its error; undefined if there is none. */
 export async function refusalOf(server: ServerProcess, provider: 'ics' | 'caldav', fields: Record<string, string>) {
   const browser = new CalendarBrowser(server.url);
   await browser.ask(`GET /api/calendar/authorize/?provider=${provider}`);

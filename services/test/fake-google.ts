@@ -4,7 +4,7 @@ import { type LocalServer, startLocalServer } from './local-server.ts';
 
 type Answering = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** A server in Google's place that behaves as a test wants, and counts what it was asked. */
+/** A fake of Google's server that counts its requests. Tests set its responses. */
 export class FakeGoogle {
   readonly asked: string[] = [];
   events: Answering = (response) => json(response, 200, anEmptyList);
@@ -21,7 +21,7 @@ export class FakeGoogle {
     await this.#server?.stop();
   }
 
-  /** How often it was asked for something since the test began. */
+  /** Returns how many requests it got since the test began. */
   count = (name: 'events' | 'token' | 'revoke') => this.asked.filter((asked) => asked === name).length;
 
   private readonly listener: RequestListener = (request, response) => {
@@ -38,7 +38,7 @@ export const settingsOf = (url: string) => ({
   CALENDAR_GOOGLE_URL: url,
 });
 
-/** Authorizes as a browser does that comes back from the consent page at once. */
+/** Authorizes like a browser that returns from the consent page at once. Returns the token. */
 export async function authorized(url: string): Promise<string> {
   const browser = new CalendarBrowser(url);
   const begun = await browser.ask('GET /api/calendar/authorize/');

@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { aDescription } from './a-release.ts';
+import { aDescription } from './sample-releases.ts';
 
 interface FixtureBuild {
   readonly app: string;
   readonly version?: string;
   readonly paths: readonly string[];
-  /** By their names; the first is the entry, and what the first paint needs. */
+  /** By name. The first is the entry, and is preloaded. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Writes a folder as `daybook build` does, and answers with it. */
+/** Writes a folder as `daybook build` does, and returns it. */
 export function writeBuild(folder: string, { app, version = '1.0.0', paths, files }: FixtureBuild) {
   const [entry = ''] = Object.keys(files);
   const description = aDescription(app, {
@@ -26,6 +26,6 @@ export function writeBuild(folder: string, { app, version = '1.0.0', paths, file
   return folder;
 }
 
-/** Writes a build of a shell that has one script: with it, a server has something to show, and is ready. */
+/** Writes a build of a shell with one script. A server needs one to be ready. */
 export const writeShell = (folder: string) =>
   writeBuild(path.join(folder, 'shell'), { app: 'shell', paths: ['/login'], files: { 'main.0a1b2c3d.js': 'export {};' } });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small HTTP server of a test's own. */
+/** A small HTTP server for one test. */
 export interface LocalServer {
   readonly url: string;
   readonly stop: () => Promise<void>;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** Stands before a server, and can cut what is connected off from it without a word: as a network does that is gone. */
+/** A TCP proxy that can stop forwarding without closing the connections, like a failed network. */
 export interface MuteProxy {
   readonly port: number;
-  /** Nothing more comes through on what is connected now; what connects later is heard. */
+  /** Stops forwarding on the present connections; later ones work. */
   readonly mute: () => void;
   readonly stop: () => void;
 }

@@ -9,12 +9,12 @@ import { asAccount, waitForServer } from './postgres-server.ts';
 
 /** PgBouncer as Debian ships it, in transaction mode, with few connections to the server. */
 export interface Pgbouncer {
-  /** The address of a database through it. */
+  /** Returns the address of a database through it. */
   readonly through: (url: string) => string;
   readonly stop: () => Promise<void>;
 }
 
-/** @throws when it is not found, or does not start, with what it printed */
+/** @throws with its output when it is not installed, or does not start */
 export async function startPgbouncer(url: string): Promise<Pgbouncer> {
   const program = findPgbouncer();
   if (!program) throw new Error('No PgBouncer found. Install it (Debian: apt install pgbouncer).');
@@ -44,7 +44,7 @@ default_pool_size = 3
   const printed: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   const through = (address: string) => Object.assign(new URL(address), { hostname: '127.0.0.1', port }).href;
-  // By another database: a connection to this one would be kept, and have none of the limits that its role gets from the server's start.
+  // Over another database: PgBouncer would reuse a connection to this one, without the limits that the server sets for the role at its start.
   await waitForServer(through(Object.assign(new URL(url), { pathname: '/postgres' }).href), () => child.exitCode).catch(
     (error: unknown) => {
       throw new Error(`PgBouncer did not start: ${String(error)}\n${printed.join('')}`);

@@ -6,11 +6,11 @@ import { operator } from './releasing.ts';
 export interface TestPortal {
   readonly id: string;
   readonly origin: string;
-  /** Another server than the one that all tests share. */
+  /** The server, if not the one that all tests share. */
   readonly url?: string | undefined;
 }
 
-/** A portal that nobody else has, registered. */
+/** Registers a new portal. */
 export async function aPortal(url?: string): Promise<TestPortal> {
   const id = `portal-${randomBytes(6).toString('hex')}`;
   const origin = `https://${id}.example`;
@@ -23,7 +23,7 @@ export function pkce() {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The user has said yes: a code is on its way. */
+/** Gives the user's consent and returns the code. */
 export async function allowed(person: Person, { id, origin }: TestPortal) {
   const { verifier, challenge } = pkce();
   const { body } = await person.ask<ConnectCode>(`POST /api/portals/${id}/connect/`, { body: { origin, challenge } });
@@ -41,7 +41,7 @@ export async function connected(person: Person, portal: TestPortal): Promise<Por
 export const refreshed = ({ id, origin, url }: TestPortal, refresh: string) =>
   ask<PortalTokens>(`POST /api/portals/${id}/refresh/`, { ...at(url), headers: { origin }, body: { refresh } });
 
-/** What a page at this origin is answered when it asks for the tasks. */
+/** Returns the response to a page of this origin that lists the tasks. */
 export const tasks = (token: string, origin: string, url?: string) =>
   ask('GET /api/tasks/', { ...at(url), token, headers: { origin } });
 

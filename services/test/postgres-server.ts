@@ -8,19 +8,19 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 
-/** A PostgreSQL server as Debian ships it, with data of its own. */
+/** A PostgreSQL server as Debian ships it, with its own data folder. */
 export interface PostgresServer {
-  /** Its address for an administrator. */
+  /** The administrator's address. */
   readonly url: string;
-  /** Makes an empty database, owned by a role that is no superuser, and answers with that role's address of it. */
+  /** Creates an empty database, owned by a role without superuser rights. Returns its address for that role. */
   readonly createDatabase: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * The server that runs for all tests, where there is one; else one of the test's own.
+ * Returns the server of all tests if there is one; otherwise starts one.
  *
- * @throws when no server programs are found, or it does not start, with what it printed
+ * @throws with its output when it is not installed, or does not start
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const shared = process.env['POSTGRES_URL'];
@@ -69,7 +69,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Makes an empty database and answers with its address for its owner. */
+/** Creates an empty database and returns its address for its owner. */
 export async function createDatabase(url: string) {
   const name = `daybook_${randomBytes(4).toString('hex')}`;
   await asAdministrator(url, async (client) => {
@@ -79,7 +79,7 @@ export async function createDatabase(url: string) {
   return url.replace('admin@', `${name}@`).replace(/postgres$/, name);
 }
 
-/** Does something over a connection of its own. */
+/** Runs `work` with a new connection. */
 export async function asAdministrator<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -92,7 +92,7 @@ export async function asAdministrator<Result>(url: string, work: (client: pg.Cli
 
 const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root: there it runs as the account that its Debian package makes. */
+/** PostgreSQL refuses to run as root. Then it runs as the account of its Debian package. */
 export function asAccount(program: string, words: string[]): [string, string[]] {
   return isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...words]] : [program, words];
 }
@@ -103,7 +103,7 @@ function findPrograms(): string {
   return found;
 }
 
-/** Waits until a server takes a connection. @throws with why not, when it has ended or takes too long */
+/** Waits until a server accepts connections. @throws with the reason when it has ended or takes too long */
 export async function waitForServer(url: string, exitCode: () => number | null) {
   const deadline = Date.now() + 30_000;
   for (;;) {

@@ -4,17 +4,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { makeDataDir } from './server-process.ts';
 
-/** A CalDAV server as Debian ships it (Radicale), with one calendar in it. */
+/** A CalDAV server as Debian ships it (Radicale), with one calendar. */
 export interface Radicale {
   readonly url: string;
-  /** The address of the calendar itself. */
+  /** The address of the calendar. */
   readonly calendar: string;
   readonly stop: () => Promise<void>;
 }
 
 export const radicaleUser = { username: 'ann', password: 'an app password' };
 
-/** @throws when Radicale is not installed, with what to type */
+/** @throws with the install command when Radicale is not installed */
 export async function startRadicale(calendar: string): Promise<Radicale> {
   const folder = makeDataDir();
   const users = path.join(folder, 'users');

@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { archiveMediaType, type NewReleaseToken, type PublishedRelease } from '@daybook/contracts/releases';
-import { aDescription } from './a-release.ts';
-import { anArchive, type Entry } from './an-archive.ts';
-import { ask, type Answered } from './api.ts';
+import { aDescription } from './sample-releases.ts';
+import { anArchive, type Entry } from './tar-archive.ts';
+import { ask, type ApiResult } from './api.ts';
 
-/** The operator's token of the servers that are started with `operated`. */
+/** The operator's token of servers that are started with `operated`. */
 export const operator = 'operator-of-the-tests';
 
 export const operated = { OPERATOR_TOKEN_HASH: createHash('sha256').update(operator).digest('hex') };
 
-/** A team with an app that nobody else has, and its token. */
+/** A team with a new app, and its token. */
 export interface Team {
   readonly app: string;
-  /** Of its token. */
+  /** The id of its token. */
   readonly id: string;
   readonly token: string;
-  readonly publish: (version: string, ...files: Entry[]) => Promise<Answered<PublishedRelease>>;
-  readonly goLive: (version: string, share?: number) => Promise<Answered>;
+  readonly publish: (version: string, ...files: Entry[]) => Promise<ApiResult<PublishedRelease>>;
+  readonly goLive: (version: string, share?: number) => Promise<ApiResult>;
 }
 
 export async function aTeam({ url, app = anAppName() }: { url?: string; app?: string } = {}): Promise<Team> {
@@ -36,7 +36,7 @@ export async function aTeam({ url, app = anAppName() }: { url?: string; app?: st
 
 export const anAppName = () => `app-${randomBytes(6).toString('hex')}`;
 
-/** An archive as `daybook publish` makes it. */
+/** Returns an archive as `daybook publish` makes it. */
 export function aRelease(app: string, version: string, ...files: Entry[]) {
   const description = JSON.stringify(aDescription(app, { version }));
   return anArchive(['release.json', description], ['remoteEntry.js', `export const version = '${version}';`], ...files);
@@ -49,7 +49,7 @@ interface Sending {
   readonly url?: string;
 }
 
-/** Sends an archive as a release: `send('notes/1.0.0', …)`. */
+/** Publishes an archive: `send('notes/1.0.0', …)`. */
 export function send(release: string, { archive, type = archiveMediaType, ...asking }: Sending) {
   return ask<PublishedRelease>(`POST /api/releases/${release}`, {
     ...asking,

@@ -1,15 +1,15 @@
-/** A call as a client of contract 1.1.0 sends it, and what is stored by it. */
+/** A request as clients of contract 1.1.0 send it, and what it stores. */
 export interface RecordedCall {
   readonly from: string;
   readonly call: `${'POST' | 'PUT'} /api/${string}`;
   readonly body: string;
   readonly status: 200 | 201;
-  /** Where what was saved is read. */
+  /** The address to read it from. */
   readonly at: `/api/${string}`;
   readonly stored: object;
 }
 
-/** Recorded from the clients of the release before, byte for byte. Do not change them: add those of a later release in a file of its own. */
+/** Recorded byte for byte from the clients of the release before. Do not change them: add later releases in files of their own. */
 export const requests: readonly RecordedCall[] = [
   {
     from: 'the form of a new note',

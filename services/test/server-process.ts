@@ -8,26 +8,26 @@ import type { Readable } from 'node:stream';
 
 const main = path.resolve(__dirname, '../dist/main.js');
 
-/** The built server, running. */
+/** A process of the built server. */
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** What it has logged until now. */
+  /** Returns its log so far. */
   readonly logged: () => string;
-  /** What it has printed as an error until now. */
+  /** Returns its stderr so far. */
   readonly said: () => string;
-  /** Its exit code, when it has ended. */
+  /** Resolves with its exit code. */
   readonly ended: Promise<number | null>;
-  /** Ends it by a signal and waits for that; the exit code, or null when the signal ended it outright. */
+  /** Sends a signal and waits for the end. Returns the exit code; null if the signal killed it. */
   readonly end: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
 type Env = Readonly<Record<string, string>>;
 
 /**
- * Starts the server and waits for the moment when it says that it is ready.
+ * Starts the server and waits until it is ready.
  *
- * @throws when it ends instead, with what it printed
+ * @throws with its output when it ends instead
  */
 export async function startServer(env: Env): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort());
@@ -53,14 +53,14 @@ export async function startServer(env: Env): Promise<ServerProcess> {
   };
 }
 
-/** Starts a server that is expected to refuse, if need be through another program: what it printed as an error, and its exit code. */
+/** Starts a server that is expected to fail, through another program if given. Returns its stderr and exit code. */
 export async function refusedStart(env: Env, through: readonly string[] = []): Promise<{ code: number | null; said: string }> {
   const { child, said } = launch({ PORT: String(await freePort()), ...env }, through);
   await once(child, 'close');
   return { code: child.exitCode, said: said() };
 }
 
-/** Starts a server and kills it outright as soon as `isTrue` says so. */
+/** Starts a server and kills it as soon as `isTrue` returns true. */
 export async function killWhen(env: Env, isTrue: () => boolean) {
   const { child } = launch({ PORT: String(await freePort()), ...env });
   const ended = once(child, 'close');
@@ -69,21 +69,21 @@ export async function killWhen(env: Env, isTrue: () => boolean) {
   await ended;
 }
 
-/** Kills what a failed test left running. */
+/** Kills the servers that a failed test left running. */
 export function killLeftServers() {
   for (const child of running) child.kill('SIGKILL');
 }
 
 const running = new Set<ChildProcess>();
 
-/** A data folder that PostgreSQL's account may walk to, too. */
+/** Creates a data folder that PostgreSQL's account can reach too. */
 export function makeDataDir() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-server-'));
   fs.chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Its settings are the given ones alone: those of whoever runs the tests are not to matter. */
+/** Passes only the given settings, and none of the environment of the tests. */
 function launch(env: Env, through: readonly string[] = []): { child: ChildProcess; said: () => string; logged: () => string } {
   const [command, ...words] = [...through, process.execPath, main];
   const child = spawn(command, words, {

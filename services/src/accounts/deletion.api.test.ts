@@ -1,7 +1,7 @@
 import type { Tokens } from '@daybook/contracts/accounts';
 import type { Deletion } from '@daybook/contracts/own-account';
 import { aPerson, ask, type Person } from '../../test/api.ts';
-import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { allowed, aPortal, connected, exchange, tasks } from '../../test/portals.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 import { operated } from '../../test/releasing.ts';
@@ -9,9 +9,9 @@ import { DirectConnections } from '../database/direct-connections.ts';
 import { Jobs } from '../database/jobs/jobs.ts';
 import { ClosedAccountsJob } from './account-deletion.service.ts';
 
-let server: OwnApiOnServer;
+let server: SeparateServerOnPostgres;
 beforeAll(async () => {
-  server = await ownApiOnServer(operated);
+  server = await startServerOnPostgres(operated);
 });
 
 const query = (statement: string) =>

@@ -1,16 +1,16 @@
 import type { Refreshed } from '@daybook/contracts/accounts';
-import { type Answered, aPerson, ask, type Person } from '../../test/api.ts';
+import { type ApiResult, aPerson, ask, type Person } from '../../test/api.ts';
 import { Authenticator, type CreationOptions } from '../../test/authenticator.ts';
-import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 
 const secret = 'the same on both servers, as it has to be';
 
-let server: OwnApiOnServer;
+let server: SeparateServerOnPostgres;
 let person: Person;
 
 beforeAll(async () => {
-  server = await ownApiOnServer({ JWT_SECRET: secret });
+  server = await startServerOnPostgres({ JWT_SECRET: secret });
 });
 beforeEach(async () => {
   person = await aPerson(server.url);
@@ -55,7 +55,7 @@ describe('a session', () => {
 });
 
 /** Sends a request while `change` locks the account. Commits `change` once the request waits for the lock, or has ended. */
-async function overtake(call: () => Promise<Answered>, change: string): Promise<Answered> {
+async function overtake(call: () => Promise<ApiResult>, change: string): Promise<ApiResult> {
   const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   return asAdministrator(server.database, async (client) => {
     await client.query(`begin; select from accounts where id = '${person.id}' for update; ${change}`);
@@ -104,7 +104,7 @@ describe('a proof', () => {
     query(`select password_hash, closes, (select string_agg(id, ' ') from passkeys where owner_id = accounts.id) as passkeys
       from accounts where id = '${person.id}'`);
 
-  it.each<[string, () => string, () => Promise<Answered>, number]>([
+  it.each<[string, () => string, () => Promise<ApiResult>, number]>([
     ['the password is changed changes no password', passwordChanged, changePassword, 403],
     ['the password is changed adds no passkey', passwordChanged, () => addPasskey(new Authenticator(server.url)), 403],
     ['the password is changed deletes no account', passwordChanged, deleteAccount, 403],
@@ -136,7 +136,7 @@ describe('a proof', () => {
 
 describe('an access token', () => {
   it('is rejected by every other server within 5 seconds of the logout', async () => {
-    const second = await ownApiOnServer({ DATABASE_URL: server.database, JWT_SECRET: secret });
+    const second = await startServerOnPostgres({ DATABASE_URL: server.database, JWT_SECRET: secret });
     const there = () => person.ask('GET /api/notes/', { url: second.url });
     expect((await there()).status).toBe(200);
 

@@ -1,6 +1,6 @@
 import type { Credentials } from '@daybook/contracts/accounts';
-import { type Answered, aPerson, ask, someCredentials } from '../../test/api.ts';
-import { ownApi, ownApiForAll } from '../../test/own-api.ts';
+import { type ApiResult, aPerson, ask, someCredentials } from '../../test/api.ts';
+import { startSeparateServer, startSeparateServerForAll } from '../../test/separate-server.ts';
 import { operated, operator } from '../../test/releasing.ts';
 
 const limits = { LOGIN_LIMIT_ACCOUNT: '3', LOGIN_LIMIT_ADDRESS: '6', REGISTER_LIMIT_ADDRESS: '4' };
@@ -17,11 +17,16 @@ describe('the limits of attempts', () => {
   let url: string;
   let logged: () => string;
   beforeAll(async () => {
-    ({ url, logged } = await ownApiForAll({ ...limits, ...operated, REGISTER_LIMIT_ADDRESS: '100', TRUST_PROXY: 'loopback' }));
+    ({ url, logged } = await startSeparateServerForAll({
+      ...limits,
+      ...operated,
+      REGISTER_LIMIT_ADDRESS: '100',
+      TRUST_PROXY: 'loopback',
+    }));
   });
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  const deviceIn = ({ headers }: Answered) => headers.get('set-cookie')?.split(';')[0] ?? '';
+  const deviceIn = ({ headers }: ApiResult) => headers.get('set-cookie')?.split(';')[0] ?? '';
   /** Returns the cookie of a browser in which the account was logged in. */
   const cookieOf = async ({ username, password }: Credentials) =>
     deviceIn(await logIn(url, username, password, from('198.51.100.3')));
@@ -167,7 +172,7 @@ describe('the limits of attempts', () => {
   });
 
   it('stop one address creating many accounts, and ignore addresses in headers that anybody may send', async () => {
-    const { url, logged } = await ownApi(limits);
+    const { url, logged } = await startSeparateServer(limits);
     const register = (index: number) =>
       ask('POST /api/user/register/', { url, body: someCredentials(), headers: from(`203.0.113.${index}`) });
     const statuses: number[] = [];
@@ -180,7 +185,11 @@ describe('the limits of attempts', () => {
 describe('hashing passwords', () => {
   it('does not block other requests', async () => {
     // One thread for all hashes: they take twice as long, and leave a processor to the event loop.
-    const { url } = await ownApi({ LOGIN_LIMIT_ADDRESS: '1000', LOGIN_LIMIT_ACCOUNT: '1000', UV_THREADPOOL_SIZE: '1' });
+    const { url } = await startSeparateServer({
+      LOGIN_LIMIT_ADDRESS: '1000',
+      LOGIN_LIMIT_ACCOUNT: '1000',
+      UV_THREADPOOL_SIZE: '1',
+    });
     let isHashing = true;
     const logins = Promise.all(Array.from({ length: 24 }, () => logIn(url, 'nobody', 'x'))).finally(() => (isHashing = false));
     let responses = 0;

@@ -1,5 +1,5 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
-import { aPerson, ask, type Person, someCredentials, textWithoutId } from '../../test/api.ts';
+import { aPerson, ask, type Person, someCredentials, textWithoutRequestId } from '../../test/api.ts';
 
 const refresh = (token: string, more: object = {}, headers: Record<string, string> = {}) =>
   ask<Refreshed>('POST /api/token/refresh/', { body: { refresh: token, ...more }, headers });
@@ -37,7 +37,7 @@ describe('login', () => {
     const wrong = await ask('POST /api/token/', { body: { username, password: `${password}!` } });
     const unknown = await ask('POST /api/token/', { body: someCredentials() });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
-    expect(textWithoutId(wrong)).toBe(textWithoutId(unknown));
+    expect(textWithoutRequestId(wrong)).toBe(textWithoutRequestId(unknown));
     expect(wrong.headers.get('www-authenticate')).toBe(unknown.headers.get('www-authenticate'));
   });
 

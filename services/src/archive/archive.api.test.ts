@@ -2,8 +2,8 @@ import type { Archive } from '@daybook/contracts/archive';
 import type { Note } from '@daybook/contracts/notes';
 import fc from 'fast-check';
 import { aPerson, errorsOf } from '../../test/api.ts';
-import { anArchive, aNote, aTask, aWriter, exported, importInto } from '../../test/exported-data.ts';
-import { ownApi } from '../../test/own-api.ts';
+import { anArchive, aNote, aTask, aWriter, exported, importInto } from '../../test/sample-archives.ts';
+import { startSeparateServer } from '../../test/separate-server.ts';
 
 describe('an export', () => {
   it('contains all data of the user, and nothing of others', async () => {
@@ -50,7 +50,7 @@ describe('an import', () => {
   });
 
   it('keeps timestamps of 1890 in any time zone of the server', async () => {
-    const { url } = await ownApi({ TZ: 'Europe/Berlin' });
+    const { url } = await startSeparateServer({ TZ: 'Europe/Berlin' });
     const person = await aPerson(url);
     const long = '1890-01-01T00:00:00.000Z';
     await importInto(person, anArchive({ notes: [aNote({ created: long, updated: long })] }));

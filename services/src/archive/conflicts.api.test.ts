@@ -1,7 +1,7 @@
 import type { Note } from '@daybook/contracts/notes';
 import type { Task } from '@daybook/contracts/tasks';
 import { aPerson } from '../../test/api.ts';
-import { anArchive, aNote, aTask, aWriter, exported, importInto } from '../../test/exported-data.ts';
+import { anArchive, aNote, aTask, aWriter, exported, importInto } from '../../test/sample-archives.ts';
 
 describe('an import into an account with data', () => {
   it('adds nothing the second time', async () => {

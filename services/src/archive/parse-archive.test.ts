@@ -1,4 +1,4 @@
-import { anArchive, aNote, aTask } from '../../test/exported-data.ts';
+import { anArchive, aNote, aTask } from '../../test/sample-archives.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { validateArchive } from './parse-archive.ts';
 

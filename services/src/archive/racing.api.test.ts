@@ -1,13 +1,13 @@
 import type { Archive, Imported } from '@daybook/contracts/archive';
 import type pg from 'pg';
 import { aPerson, type Person } from '../../test/api.ts';
-import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 
-let server: OwnApiOnServer;
+let server: SeparateServerOnPostgres;
 
 beforeAll(async () => {
-  server = await ownApiOnServer();
+  server = await startServerOnPostgres();
 });
 
 const created = '2026-11-21T08:00:00.000Z';

@@ -1,4 +1,4 @@
-import { anArchive, aNote, aTask } from '../../test/exported-data.ts';
+import { anArchive, aNote, aTask } from '../../test/sample-archives.ts';
 import { splitArchive } from './split-archive.ts';
 
 const partsOf = (...lengths: number[]) =>

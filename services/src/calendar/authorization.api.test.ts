@@ -1,6 +1,6 @@
 import { apiUrl, aPerson, ask } from '../../test/api.ts';
 import type { CalendarBrowser } from '../../test/calendar-browser.ts';
-import { aBrowser, allow, begun, callbackOf } from '../../test/demo-flow.ts';
+import { aBrowser, allow, begun, callbackOf } from '../../test/demo-calendar.ts';
 
 const outcome = async (browser: CalendarBrowser, address: `/${string}`) =>
   (await browser.ask(`GET ${address}`)).headers.get('location');

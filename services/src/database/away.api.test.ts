@@ -1,7 +1,7 @@
 import type { Problem } from '@daybook/contracts/problem';
 import fs from 'node:fs';
 import type pg from 'pg';
-import { aPerson, type Answered, ask, type Person } from '../../test/api.ts';
+import { aPerson, type ApiResult, ask, type Person } from '../../test/api.ts';
 import { writeShell } from '../../test/fixture-build.ts';
 import { type MuteProxy, startMuteProxy } from '../../test/mute-proxy.ts';
 import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
@@ -41,7 +41,7 @@ const nameOf = (address: string) => new URL(address).pathname.slice(1);
 const writeNote = () => person.ask('POST /api/notes/', { body: { title: 'Milk', body: '', category: 'PERSONAL' } });
 const readNotes = () => person.ask<Problem>('GET /api/notes/');
 
-function expectToBeAway({ status, headers, text }: Answered) {
+function expectToBeAway({ status, headers, text }: ApiResult) {
   expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
     503,
     '5',
@@ -150,7 +150,7 @@ async function untilReady(expected: 200 | 503): Promise<string> {
   }
 }
 
-const times = async (count: number, call: () => Promise<Answered>) =>
+const times = async (count: number, call: () => Promise<ApiResult>) =>
   (await Promise.all(Array.from({ length: count }, call))).map(({ status }) => status);
 
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

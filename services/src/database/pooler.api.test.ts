@@ -1,4 +1,4 @@
-import { aPerson, ask, type Answered } from '../../test/api.ts';
+import { aPerson, ask, type ApiResult } from '../../test/api.ts';
 import { writeShell } from '../../test/fixture-build.ts';
 import { type Pgbouncer, startPgbouncer } from '../../test/pgbouncer.ts';
 import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 
-const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status);
+const statuses = (answers: readonly ApiResult[]) => answers.map(({ status }) => status);
 
 describe('through PgBouncer in transaction mode', () => {
   it('many people do everything at once over few connections', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Answered, ask } from '../../test/api.ts';
-import { aDescription } from '../../test/a-release.ts';
-import { anArchive } from '../../test/an-archive.ts';
+import { type ApiResult, ask } from '../../test/api.ts';
+import { aDescription } from '../../test/sample-releases.ts';
+import { anArchive } from '../../test/tar-archive.ts';
 import { aPortal, type TestPortal } from '../../test/portals.ts';
 import { aTeam, operator, send, type Team } from '../../test/releasing.ts';
 
@@ -189,7 +189,7 @@ const frame = ({ id, origin }: TestPortal) =>
 
 const typeOf = async (path: `/${string}`) => (await ask(`GET ${path}`)).headers.get('content-type');
 
-function expectNoFrame(response: Answered) {
+function expectNoFrame(response: ApiResult) {
   expect(response.status).toBe(404);
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none';");
   expect(response.text).not.toContain('<script');

@@ -2,7 +2,7 @@ import type { Problem } from '@daybook/contracts/problem';
 import http from 'node:http';
 import net from 'node:net';
 import { apiUrl, aPerson, ask, errorsOf, type Person, someCredentials } from '../../test/api.ts';
-import { ownApi } from '../../test/own-api.ts';
+import { startSeparateServer } from '../../test/separate-server.ts';
 
 const json = { 'content-type': 'application/json' };
 const draft = { title: 'Milk', body: '', category: 'PERSONAL' };
@@ -149,7 +149,7 @@ describe('operators', () => {
   });
 
   it('read a log of JSON lines with the id of each request, and no secret in it', async () => {
-    const { url, logged } = await ownApi({});
+    const { url, logged } = await startSeparateServer({});
     const somebody = await aPerson(url);
     const { headers } = await somebody.ask('POST /api/notes/', {
       body: { title: 'Secret title', body: 'Secret body', category: 'PERSONAL' },

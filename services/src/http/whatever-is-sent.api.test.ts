@@ -4,17 +4,17 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aPerson, ask, type Person } from '../../test/api.ts';
-import { anArchive, aNote } from '../../test/exported-data.ts';
-import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { anArchive, aNote } from '../../test/sample-archives.ts';
+import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
-import { generous } from '../../test/start-api.ts';
+import { generous } from '../../test/global-setup.ts';
 
 const json = { 'content-type': 'application/json' };
 
-let server: OwnApiOnServer;
+let server: SeparateServerOnPostgres;
 let person: Person;
 beforeAll(async () => {
-  server = await ownApiOnServer({ ...generous, SLOW_CLIENT_SECONDS: '1' });
+  server = await startServerOnPostgres({ ...generous, SLOW_CLIENT_SECONDS: '1' });
   person = await aPerson(server.url);
 });
 

@@ -1,12 +1,12 @@
 import type { Note } from '@daybook/contracts/notes';
-import { aPerson, type Asking, type Person } from '../../test/api.ts';
+import { aPerson, type RequestOptions, type Person } from '../../test/api.ts';
 
 const draft = { title: 'Milk', body: 'Two litres', category: 'PERSONAL' };
 
 let person: Person;
 beforeEach(async () => (person = await aPerson()));
 
-const create = (asking: Asking = {}) => person.ask<Note>('POST /api/notes/', { body: draft, ...asking });
+const create = (asking: RequestOptions = {}) => person.ask<Note>('POST /api/notes/', { body: draft, ...asking });
 const list = async () => (await person.ask<Note[]>('GET /api/notes/')).body;
 
 describe('ETag and If-None-Match', () => {

@@ -1,6 +1,6 @@
 import type { Note } from '@daybook/contracts/notes';
 import { aPerson, nextOf, type Person, readPages } from '../../test/api.ts';
-import { anArchive, aNote, importInto } from '../../test/exported-data.ts';
+import { anArchive, aNote, importInto } from '../../test/sample-archives.ts';
 
 const mebibyte = 1024 * 1024;
 

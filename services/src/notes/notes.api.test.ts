@@ -1,5 +1,5 @@
 import type { Note } from '@daybook/contracts/notes';
-import { aPerson, errorsOf, type Person, textWithoutId } from '../../test/api.ts';
+import { aPerson, errorsOf, type Person, textWithoutRequestId } from '../../test/api.ts';
 
 const draft = { title: 'Milk', body: 'Two litres', category: 'PERSONAL' } as const;
 
@@ -45,7 +45,7 @@ describe('a note', () => {
       const theirs = await ben.ask(`${method} /api/notes/${slug}/`, asking);
       const missing = await ben.ask(`${method} /api/notes/not-there/`, asking);
       expect(theirs.status).toBe(404);
-      expect(textWithoutId(theirs)).toBe(textWithoutId(missing));
+      expect(textWithoutRequestId(theirs)).toBe(textWithoutRequestId(missing));
       expect(headersOf(theirs.headers)).toEqual(headersOf(missing.headers));
     }
     expect((await ann.ask<Note>(`GET /api/notes/${slug}/`)).body.title).toBe('Only mine');

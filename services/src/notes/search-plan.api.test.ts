@@ -1,6 +1,6 @@
 import type { Note } from '@daybook/contracts/notes';
 import { aPerson, type Person } from '../../test/api.ts';
-import { ownApiOnServer } from '../../test/own-api.ts';
+import { startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 
 /** Adds notes with `often` in each, and `rarely` in every thousandth, to owners in turn. */
@@ -16,7 +16,7 @@ let address: string;
 let people: { few: Person; many: Person; large: Person };
 
 beforeAll(async () => {
-  const { url, database } = await ownApiOnServer();
+  const { url, database } = await startServerOnPostgres();
   address = database;
   people = { few: await aPerson(url), many: await aPerson(url), large: await aPerson(url) };
   await asAdministrator(address, async (client) => {

@@ -1,4 +1,4 @@
-import { aDescription } from '../../test/a-release.ts';
+import { aDescription } from '../../test/sample-releases.ts';
 import { Logger } from '@nestjs/common';
 
 import type { LiveRelease, LiveReleasesService, ServableRelease, TryLinksService } from '../releases/public.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aDescription } from '../../test/a-release.ts';
+import { aDescription } from '../../test/sample-releases.ts';
 import type { LiveRelease } from '../releases/public.ts';
 import { startScript } from './page-assets.ts';
 import { ownerOf, renderPage, toPageState, type PageState } from './page-state.ts';

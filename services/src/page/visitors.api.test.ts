@@ -1,7 +1,7 @@
 import type { Feed } from '@daybook/contracts/apps';
 import { type AppStatus, type HealthPoint, readHealth, type TryLink, type TryLinkUse } from '@daybook/contracts/releases';
 import { aPerson, apiUrl, ask } from '../../test/api.ts';
-import { ownApi } from '../../test/own-api.ts';
+import { startSeparateServer } from '../../test/separate-server.ts';
 import { aTeam, operated, type Team } from '../../test/releasing.ts';
 
 describe('a rollout', () => {
@@ -40,7 +40,7 @@ describe('a rollout', () => {
   });
 
   it('gives visitors no id once it is over', async () => {
-    const { url } = await ownApi(operated);
+    const { url } = await startSeparateServer(operated);
     const team = await rollingOut(50, url);
     expect((await visit(team, '', url)).cookie).toMatch(/^daybook-visitor=[\w-]{16}\.[\w-]{22}$/);
     await team.goLive('1.1.0');

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import type { Connection } from '@daybook/contracts/portals';
 import { aPerson, ask, type Person } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, refreshed, tasks, type TestPortal } from '../../test/portals.ts';
-import { type OwnApiOnServer, ownApiOnServer } from '../../test/own-api.ts';
+import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 import { operated, operator } from '../../test/releasing.ts';
 
 const secret = 'a secret that only this test has: 0123456789';
-let server: OwnApiOnServer;
+let server: SeparateServerOnPostgres;
 let person: Person;
 let portal: TestPortal;
 
 beforeAll(async () => {
-  server = await ownApiOnServer({ JWT_SECRET: secret, ...operated });
+  server = await startServerOnPostgres({ JWT_SECRET: secret, ...operated });
 });
 beforeEach(async () => {
   person = await aPerson(server.url);

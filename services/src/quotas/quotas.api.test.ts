@@ -1,19 +1,19 @@
 import type { Note } from '@daybook/contracts/notes';
 import type { Problem } from '@daybook/contracts/problem';
 import type { Task } from '@daybook/contracts/tasks';
-import { type Answered, aPerson, type Person } from '../../test/api.ts';
-import { anArchive, aNote, aTask, exported, importInto } from '../../test/exported-data.ts';
-import { ownApiOnServer } from '../../test/own-api.ts';
+import { type ApiResult, aPerson, type Person } from '../../test/api.ts';
+import { anArchive, aNote, aTask, exported, importInto } from '../../test/sample-archives.ts';
+import { startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
-const statuses = (responses: readonly Answered[]) => responses.map(({ status }) => status).sort();
+const statuses = (responses: readonly ApiResult[]) => responses.map(({ status }) => status).sort();
 
 let url: string;
 let database: string;
 let person: Person;
 beforeAll(async () => {
-  ({ url, database } = await ownApiOnServer({
+  ({ url, database } = await startServerOnPostgres({
     NOTES_LIMIT_ACCOUNT: '5',
     NOTE_BYTES_LIMIT_ACCOUNT: '1000',
     TASKS_LIMIT_ACCOUNT: '5',

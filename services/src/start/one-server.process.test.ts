@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aPerson, type Person } from '../../test/api.ts';
-import { generous } from '../../test/start-api.ts';
+import { generous } from '../../test/global-setup.ts';
 import { killLeftServers, makeDataDir, refusedStart, type ServerProcess, startServer } from '../../test/server-process.ts';
 
 const dataDir = makeDataDir();

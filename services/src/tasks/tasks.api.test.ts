@@ -1,5 +1,5 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { type Asking, aPerson, errorsOf, type Person, readPages, textWithoutId } from '../../test/api.ts';
+import { type RequestOptions, aPerson, errorsOf, type Person, readPages, textWithoutRequestId } from '../../test/api.ts';
 
 const draft = { title: 'Milk', category: 'incomplete' } as const;
 const last = 2_147_483_647;
@@ -7,8 +7,9 @@ const last = 2_147_483_647;
 let person: Person;
 beforeEach(async () => (person = await aPerson()));
 
-const create = (body: object = draft, asking: Asking = {}) => person.ask<Task>('POST /api/tasks/', { body, ...asking });
-const change = (pk: number, body: object, asking: Asking = {}) => person.ask<Task>(`PUT /api/tasks/${pk}/`, { body, ...asking });
+const create = (body: object = draft, asking: RequestOptions = {}) => person.ask<Task>('POST /api/tasks/', { body, ...asking });
+const change = (pk: number, body: object, asking: RequestOptions = {}) =>
+  person.ask<Task>(`PUT /api/tasks/${pk}/`, { body, ...asking });
 const list = async () => (await person.ask<Task[]>('GET /api/tasks/')).body;
 const numbers = async () => (await list()).map(({ id }) => id);
 
@@ -56,9 +57,9 @@ describe('a task', () => {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const asking = method === 'PUT' ? { body: draft } : {};
       const theirs = await other.ask(`${method} /api/tasks/5/`, asking);
-      expect([theirs.status, textWithoutId(theirs)]).toEqual([
+      expect([theirs.status, textWithoutRequestId(theirs)]).toEqual([
         404,
-        textWithoutId(await other.ask(`${method} /api/tasks/6/`, asking)),
+        textWithoutRequestId(await other.ask(`${method} /api/tasks/6/`, asking)),
       ]);
     }
     expect((await other.ask('GET /api/tasks/')).body).toEqual([]);

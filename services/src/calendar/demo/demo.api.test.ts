@@ -1,5 +1,5 @@
 import { ask } from '../../../test/api.ts';
-import { aBrowser, allow, begun } from '../../../test/demo-flow.ts';
+import { aBrowser, allow, begun } from '../../../test/demo-calendar.ts';
 
 describe("the demo's own server", () => {
   const events = (token: string) => ask('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { token });

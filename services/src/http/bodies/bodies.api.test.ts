@@ -2,7 +2,7 @@ import { operations } from '@daybook/contracts/api';
 import type { Problem } from '@daybook/contracts/problem';
 import { once } from 'node:events';
 import net from 'node:net';
-import { type Answered, apiUrl, aPerson, ask, errorsOf, type Person, someCredentials } from '../../../test/api.ts';
+import { type ApiResult, apiUrl, aPerson, ask, errorsOf, type Person, someCredentials } from '../../../test/api.ts';
 
 const json = { 'content-type': 'application/json' };
 const mebibyte = 1024 * 1024;
@@ -105,7 +105,7 @@ describe('a body', () => {
 });
 
 /** Small, a problem document, and under the id of the request. */
-function expectSmall(refused: Answered<Problem>) {
+function expectSmall(refused: ApiResult<Problem>) {
   expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(Buffer.byteLength(refused.text)).toBeLessThanOrEqual(8000);
   expect(refused.body.requestId).toBe(refused.headers.get('x-request-id'));

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { aPerson, ask, type Person } from '../../../test/api.ts';
-import { type OwnApi, ownApiForAll } from '../../../test/own-api.ts';
+import { type SeparateServer, startSeparateServerForAll } from '../../../test/separate-server.ts';
 
 let url: string;
-let logged: OwnApi['logged'];
+let logged: SeparateServer['logged'];
 let person: Person;
 beforeAll(async () => {
-  ({ url, logged } = await ownApiForAll({ SLOW_CLIENT_SECONDS: '1' }));
+  ({ url, logged } = await startSeparateServerForAll({ SLOW_CLIENT_SECONDS: '1' }));
   person = await aPerson(url);
 });
 

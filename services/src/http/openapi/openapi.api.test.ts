@@ -5,7 +5,7 @@ import path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { type Answered, aPerson, ask, type Person } from '../../../test/api.ts';
+import { type ApiResult, aPerson, ask, type Person } from '../../../test/api.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -84,7 +84,7 @@ describe('any request', () => {
 const segment = (text = '') => encodeURIComponent(/^\.{0,2}$/.test(text) ? 'x' : text);
 
 /** What about an answer is not as the document says. */
-function unexpected(described: Described, { status, headers, text }: Answered, checks: (schema: Schema) => ValidateFunction) {
+function unexpected(described: Described, { status, headers, text }: ApiResult, checks: (schema: Schema) => ValidateFunction) {
   const response = described.responses[String(status)];
   if (status >= 500 || !response)
     return [`${described.operationId} answered ${status}, which it does not name: ${text.slice(0, 300)}`];

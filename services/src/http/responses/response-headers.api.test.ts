@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ask, aPerson } from '../../../test/api.ts';
-import { ownApiOnServer } from '../../../test/own-api.ts';
+import { startServerOnPostgres } from '../../../test/separate-server.ts';
 import { aTeam } from '../../../test/releasing.ts';
 
 interface RouteResponse {
@@ -12,11 +12,11 @@ interface RouteResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const program = path.resolve(__dirname, '../../../test/every-route.mjs');
+const program = path.resolve(__dirname, '../../../test/print-routes.mjs');
 
 let responses: readonly RouteResponse[];
 beforeAll(async () => {
-  const { database, dataDir } = await ownApiOnServer();
+  const { database, dataDir } = await startServerOnPostgres();
   const env = {
     PATH: process.env['PATH'],
     DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-import { aCandidate, sentTo } from '../../../test/a-candidate.ts';
+import { aCandidate, sentTo } from '../../../test/sample-releases.ts';
 import { runChecks } from './run-checks.ts';
 
 describe('an SVG', () => {

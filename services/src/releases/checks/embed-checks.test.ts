@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { aCandidate, sentTo } from '../../../test/a-candidate.ts';
+import { aCandidate, sentTo } from '../../../test/sample-releases.ts';
 import type { Candidate } from './candidate.ts';
 import { runChecks } from './run-checks.ts';
 

@@ -1,4 +1,4 @@
-import { aCandidate, aLive, sentTo } from '../../../test/a-candidate.ts';
+import { aCandidate, aLive, sentTo } from '../../../test/sample-releases.ts';
 import type { Candidate, Neighbour, CheckContext } from './candidate.ts';
 import { runChecks } from './run-checks.ts';
 

@@ -1,4 +1,4 @@
-import { aDescription } from '../../../test/a-release.ts';
+import { aDescription } from '../../../test/sample-releases.ts';
 import { newConflicts, toNeighbours } from './conflicts.ts';
 import type { LiveRelease } from './live-releases.service.ts';
 

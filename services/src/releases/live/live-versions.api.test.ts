@@ -1,8 +1,8 @@
 import type { Problem } from '@daybook/contracts/problem';
 import type { AppStatus, Change } from '@daybook/contracts/releases';
 import { ask, errorsOf, type Person, readPages } from '../../../test/api.ts';
-import { aDescription } from '../../../test/a-release.ts';
-import { anArchive } from '../../../test/an-archive.ts';
+import { aDescription } from '../../../test/sample-releases.ts';
+import { anArchive } from '../../../test/tar-archive.ts';
 import { anAppName, aTeam, operator, send, type Team } from '../../../test/releasing.ts';
 
 describe('live releases', () => {

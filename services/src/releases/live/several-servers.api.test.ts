@@ -4,7 +4,7 @@ import type { Feed } from '@daybook/contracts/apps';
 import pg from 'pg';
 import { ask } from '../../../test/api.ts';
 import { writeBuild } from '../../../test/fixture-build.ts';
-import { ownApiOnServer } from '../../../test/own-api.ts';
+import { startServerOnPostgres } from '../../../test/separate-server.ts';
 import { createDatabase } from '../../../test/postgres-server.ts';
 import { aTeam, operated } from '../../../test/releasing.ts';
 import { makeDataDir, startServer } from '../../../test/server-process.ts';
@@ -15,7 +15,7 @@ beforeAll(() => (folder = makeDataDir()));
 afterAll(() => fs.rmSync(folder, { recursive: true, maxRetries: 5 }));
 
 it('serve each change, also one that is committed after a later one has begun', async () => {
-  const { url, database } = await ownApiOnServer(operated);
+  const { url, database } = await startServerOnPostgres(operated);
   const [shell, early, late] = [await aTeam({ url, app: 'shell' }), await aTeam({ url }), await aTeam({ url })];
   for (const team of [shell, early, late]) {
     for (const version of ['1.0.0', '1.1.0']) await team.publish(version);

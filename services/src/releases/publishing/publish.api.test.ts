@@ -5,12 +5,12 @@ import zlib from 'node:zlib';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { aDescription } from '../../../test/a-release.ts';
-import { aDeepScript, aScript } from '../../../test/a-script.ts';
-import { anArchive, type Entry } from '../../../test/an-archive.ts';
+import { aDescription } from '../../../test/sample-releases.ts';
+import { aDeepScript, aScript } from '../../../test/sample-scripts.ts';
+import { anArchive, type Entry } from '../../../test/tar-archive.ts';
 import { aPerson, apiUrl, ask, errorsOf } from '../../../test/api.ts';
-import { checksOf } from '../../../test/checks-of.ts';
-import { type OwnApi, ownApiForAll } from '../../../test/own-api.ts';
+import { checkProcessesOf } from '../../../test/check-processes.ts';
+import { type SeparateServer, startSeparateServerForAll } from '../../../test/separate-server.ts';
 import { aRelease, aTeam, operated, send } from '../../../test/releasing.ts';
 
 describe('a release', () => {
@@ -149,10 +149,10 @@ describe('an archive', () => {
 });
 
 describe('a publish that ends early', () => {
-  let server: OwnApi;
+  let server: SeparateServer;
   const stored = (...names: string[]) => fs.readdirSync(path.join(server.dataDir, 'releases', ...names));
   beforeAll(async () => {
-    server = await ownApiForAll(operated);
+    server = await startSeparateServerForAll(operated);
   });
 
   it('leaves nothing on the disk when the upload is cut off', async () => {
@@ -172,14 +172,14 @@ describe('a publish that ends early', () => {
     const before = written();
     const publishing = team.publish('1.0.0', ['part.0a1b2c3d.js', aScript(400_000, 1)]);
     while (!written().some((name) => name.includes('remoteEntry') && !before.includes(name))) await wait(5);
-    for (const check of checksOf(server.pid)) process.kill(check, 'SIGKILL');
+    for (const check of checkProcessesOf(server.pid)) process.kill(check, 'SIGKILL');
 
     const refused = await publishing;
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
       { archive: ['It could not be checked: its code is nested too deeply, or the check was ended from outside.'] },
     ]);
-    expect([written(), checksOf(server.pid)]).toEqual([before, []]);
+    expect([written(), checkProcessesOf(server.pid)]).toEqual([before, []]);
     expect((await team.publish('1.0.0')).status).toBe(201);
   });
 });

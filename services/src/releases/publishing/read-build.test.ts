@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { aDescription } from '../../../test/a-release.ts';
+import { aDescription } from '../../../test/sample-releases.ts';
 import { readBuild } from './read-build.ts';
 
 const description = aDescription('notes');

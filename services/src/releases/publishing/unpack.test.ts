@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import zlib from 'node:zlib';
-import { aDescription } from '../../../test/a-release.ts';
-import { anArchive, type Entry } from '../../../test/an-archive.ts';
+import { aDescription } from '../../../test/sample-releases.ts';
+import { anArchive, type Entry } from '../../../test/tar-archive.ts';
 import { unpack } from './unpack.ts';
 
 const description = JSON.stringify(aDescription('notes'));

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@daybook/tooling/machine/free-port';
 import S3rver from 's3rver';
-import { storeFiles } from '../../../test/a-stage.ts';
+import { storeFiles } from '../../../test/store-files.ts';
 import { BucketStore } from './bucket-store.ts';
 import { FolderStore } from './folder-store.ts';
 import type { ReleaseStore } from './release-store.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { storeFiles } from '../../../test/a-stage.ts';
+import { storeFiles } from '../../../test/store-files.ts';
 import { FolderStore } from './folder-store.ts';
 
 const script = Buffer.from('a script of more than a kilobyte\n'.repeat(100));

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { type AppStatus, type Change, type Pruned, pruneReleases } from '@daybook/contracts/releases';
 import { ask, errorsOf } from '../../../test/api.ts';
 import { liveChangesLock } from '../live/live-change.entity.ts';
-import { type OwnApiOnServer, ownApiOnServer } from '../../../test/own-api.ts';
+import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../../test/separate-server.ts';
 import { asAdministrator } from '../../../test/postgres-server.ts';
 import { aTeam, operated, type Team } from '../../../test/releasing.ts';
 
-let server: OwnApiOnServer;
+let server: SeparateServerOnPostgres;
 
 beforeAll(async () => {
-  server = await ownApiOnServer(operated);
+  server = await startServerOnPostgres(operated);
 });
 
 const query = (statement: string) => asAdministrator(server.database, (client) => client.query(statement));

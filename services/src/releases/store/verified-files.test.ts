@@ -6,7 +6,7 @@ import path from 'node:path';
 import { freePort } from '@daybook/tooling/machine/free-port';
 import { Logger } from '@nestjs/common';
 import S3rver from 's3rver';
-import { storeFiles } from '../../../test/a-stage.ts';
+import { storeFiles } from '../../../test/store-files.ts';
 import { startMuteProxy } from '../../../test/mute-proxy.ts';
 import { describeFiles } from '../release-files.ts';
 import { BucketStore } from './bucket-store.ts';

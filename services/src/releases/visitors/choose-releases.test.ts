@@ -1,4 +1,4 @@
-import { aDescription } from '../../../test/a-release.ts';
+import { aDescription } from '../../../test/sample-releases.ts';
 import type { LiveRelease } from '../live/live-releases.service.ts';
 import { chooseReleases, isInShare } from './choose-releases.ts';
 

@@ -1,5 +1,5 @@
 import { feed as feedSchema } from '@daybook/contracts/apps';
-import { aDescription } from '../../../test/a-release.ts';
+import { aDescription } from '../../../test/sample-releases.ts';
 import { toFeed } from './feed.ts';
 
 it('lists every live app except the shell, in the form of the contract', () => {

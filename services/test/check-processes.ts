@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 
-/** The processes in which a server checks releases, on Linux. */
-export function checksOf(server: number): number[] {
+/** Returns the processes in which a server checks releases (Linux). */
+export function checkProcessesOf(server: number): number[] {
   const processes = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return processes.filter((pid) => isCheck(pid, server)).map(Number);
 }
 
-/** A process may end at any moment. */
+/** A process may end at any moment, and its files with it. */
 function isCheck(pid: string, server: number) {
   try {
     const parent = /^PPid:\s+(\d+)$/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,10 +1,10 @@
 import zlib from 'node:zlib';
 import tar from 'tar-stream';
 
-/** A file by its name and content, or what else a tar archive can hold. */
+/** A file by name and content, or any other tar entry. */
 export type Entry = readonly [name: string, content: string | Buffer] | Parameters<tar.Pack['entry']>[0];
 
-/** A gzip tar archive. */
+/** Returns a gzipped tar archive. */
 export async function anArchive(...entries: readonly Entry[]): Promise<Buffer<ArrayBuffer>> {
   const pack = tar.pack();
   for (const entry of entries) {

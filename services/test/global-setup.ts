@@ -7,7 +7,7 @@ declare global {
   var api: { server: ServerProcess; postgres: PostgresServer | undefined; dataDir: string } | undefined;
 }
 
-/** Jest's global setup: one server for all API tests; each makes people of its own, and one about limits starts a server of its own. */
+/** Jest's global setup: starts one server for all API tests. Each test creates its own users; tests of limits start their own servers. */
 export default async function startApi() {
   const postgres = process.env['TEST_DATABASE'] === 'server' ? await startPostgres() : undefined;
   const dataDir = makeDataDir();
@@ -22,7 +22,7 @@ export default async function startApi() {
   if (postgres) process.env['POSTGRES_URL'] = postgres.url;
 }
 
-/** Everybody registers and logs in from one address here. */
+/** High limits, because all users register and log in from one address. */
 export const generous = { CALL_LIMIT_FACTOR: '1000', LOGIN_LIMIT_ADDRESS: '1000000', REGISTER_LIMIT_ADDRESS: '1000000' };
 
 export async function stopApi() {

@@ -1,19 +1,19 @@
 import { apiUrl } from './api.ts';
 import { CalendarBrowser } from './calendar-browser.ts';
 
-/** Says yes on the demo calendar's page of consent. */
+/** The fields that give consent to the demo calendar. */
 export const allow = { action: 'allow', account: 'busy' };
 
 export const aBrowser = () => new CalendarBrowser(apiUrl());
 
-/** A browser that stands before the consent page, and the address of the provider that it was sent to. */
+/** Returns a browser that has started the flow, and the provider's address that it was redirected to. */
 export async function begun() {
   const browser = aBrowser();
   const answer = await browser.ask('GET /api/calendar/authorize/');
   return { browser, answer, provider: new URL(answer.headers.get('location') ?? '') };
 }
 
-/** The address at which a browser comes back with a code, not yet opened. */
+/** Returns the callback address with the code, without opening it. */
 export async function callbackOf(browser: CalendarBrowser, provider: URL) {
   let address = provider.pathname + provider.search;
   while (!address.startsWith('/api/calendar/callback/')) {

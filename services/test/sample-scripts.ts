@@ -1,4 +1,4 @@
-/** A script of about so many bytes that does not compress too well. */
+/** Returns a script of about `bytes` bytes that does not compress well. */
 export function aScript(bytes: number, seed: number) {
   const lines: string[] = [];
   for (let length = 0, value = seed + 1; length < bytes; length += lines.at(-1)!.length) {
@@ -8,7 +8,7 @@ export function aScript(bytes: number, seed: number) {
   return `export default [${lines.join('')}];`;
 }
 
-/** A script whose parts are within each other, so many levels deep. */
+/** Returns a script with nested expressions, `depth` levels deep. */
 export function aDeepScript(begin: string, depth: number, end = '') {
   return `export default ${begin.repeat(depth)}1${end.repeat(depth)}`;
 }

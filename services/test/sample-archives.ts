@@ -26,7 +26,7 @@ export const aNote = (given: Partial<ArchivedNote> = {}): ArchivedNote => ({
 });
 export const aTask = (id: number): ArchivedTask => ({ id, title: `Task ${id}`, category: 'inreview', created });
 
-/** Somebody with three notes, two of them of one title, and two tasks. */
+/** Returns a user with three notes, two of them with the same title, and two tasks. */
 export async function aWriter() {
   const person = await aPerson();
   for (const title of ['Milk', 'Bread', 'Milk']) {

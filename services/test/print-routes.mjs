@@ -1,4 +1,4 @@
-// Prints, as JSON, the response of every route of the application to a stranger. Run with the settings of a server that is migrated.
+// Prints, as JSON, the response of every route to a request without a token. Needs the settings of a migrated server.
 import { createApplication } from '../dist/application.js';
 import { readSettings } from '../dist/settings.js';
 

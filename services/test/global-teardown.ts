@@ -1,0 +1,1 @@
+export { stopApi as default } from './global-setup.ts';

@@ -1,0 +1,48 @@
+import type { AppDescription, ReleaseDescription } from '@daybook/contracts/apps';
+import type { Candidate, CheckContext, Neighbour } from '../src/releases/checks/candidate.ts';
+import { describeFiles } from '../src/releases/release-files.ts';
+
+/** Returns a release.json as a build of an app writes it. */
+export function aDescription(
+  name: string,
+  { app, ...part }: Partial<Omit<ReleaseDescription, 'app'>> & { app?: Partial<AppDescription> } = {},
+): ReleaseDescription {
+  const isShell = name === 'shell';
+  return {
+    app: {
+      name,
+      title: isShell ? 'Daybook' : name,
+      menu: [],
+      paths: [{ path: isShell ? '/login' : `/${name}`, login: false }],
+      needs: { shell: '^1.0.0', api: '^1.0.0' },
+      ...app,
+    },
+    version: '1.0.0',
+    entry: 'remoteEntry.js',
+    preload: ['remoteEntry.js'],
+    exposes: isShell ? {} : { './app': [] },
+    shared: isShell ? {} : { react: '^19.0.0' },
+    provides: isShell ? { shell: '1.0.0', react: '19.3.1' } : {},
+    ...part,
+  };
+}
+
+type Part = Parameters<typeof aDescription>[1];
+
+/** Returns a build of an app with these files and its entry. */
+export function aCandidate(name: string, part: Part = {}, files: Readonly<Record<string, string>> = {}): Candidate {
+  const all = { 'remoteEntry.js': 'export {};', ...files };
+  const contents = new Map(Object.entries(all).map(([file, text]) => [file, Buffer.from(text)]));
+  return { description: aDescription(name, part), contents, files: describeFiles(contents) };
+}
+
+/** Returns the context to check a candidate under its own version, beside these live releases. */
+export function sentTo(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<CheckContext> = {}): CheckContext {
+  const { app, version } = candidate.description;
+  return { app: app.name, version, rises: true, live, api: '1.0.0', ...part };
+}
+
+export function aLive(name: string, part: Part = {}): Neighbour {
+  const description = aDescription(name, part);
+  return { app: name, version: description.version, description };
+}

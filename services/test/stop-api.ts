@@ -1,1 +1,0 @@
-export { stopApi as default } from './start-api.ts';
