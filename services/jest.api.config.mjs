@@ -30,7 +30,7 @@ function filesOfTheOtherKind() {
 /** @param {string} source @param {string} name */
 function kindOf(source, name) {
   const text = fs.readFileSync(path.join(source, name), 'utf8');
-  if (text.includes('/test/postgres-server.ts') || text.includes('/test/own-api.ts')) return 'server';
+  if (text.includes('/test/postgres-server.ts') || text.includes('/test/separate-server.ts')) return 'server';
   if (text.includes('/test/server-process.ts')) return 'embedded';
   return onServerOnly.includes(name.split(path.sep)[0] ?? '') ? 'server' : 'either';
 }
