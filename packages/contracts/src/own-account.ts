@@ -5,9 +5,9 @@ import { proof } from './proof.ts';
 import { timestamp } from './text.ts';
 
 /** `proof` is the current password, or a passkey for a user who has forgotten it. */
-export const passwordChange = z.strictObject({ password, proof });
+const passwordChange = z.strictObject({ password, proof });
 
-export const deletionRequest = z.strictObject({ proof });
+const deletionRequest = z.strictObject({ proof });
 
 export const deletion = z.object({
   /** When the account is deleted for good. A login before that restores it. */

@@ -31,9 +31,9 @@ const attestation = z.object({
 });
 
 /** A new passkey, with a proof that the owner is present: a stolen access token is not enough to add one. */
-export const passkeyRequest = z.strictObject({ name: passkeyName, attestation, proof });
+const passkeyRequest = z.strictObject({ name: passkeyName, attestation, proof });
 
-export const passkeyChange = z.strictObject({ name: passkeyName });
+const passkeyChange = z.strictObject({ name: passkeyName });
 
 /** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. Valid once, for 5 minutes. */
 export const creationOptions = z.looseObject({ challenge: z.string() });

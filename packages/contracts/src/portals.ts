@@ -43,14 +43,14 @@ const verifier = z.string().check(z.regex(/^[\w.~-]{43,128}$/, 'Must be 43 to 12
 export const connectRequest = z.strictObject({ origin: text(300), challenge });
 
 /** Valid once, for a minute, together with the verifier. */
-export const connectCode = z.object({ code: z.string() });
+const connectCode = z.object({ code: z.string() });
 
-export const codeExchange = z.strictObject({ code: text(200), verifier });
+const codeExchange = z.strictObject({ code: text(200), verifier });
 
-export const portalRefresh = z.strictObject({ refresh: text(2000) });
+const portalRefresh = z.strictObject({ refresh: text(2000) });
 
 /** `access` is for tasks only, in this portal only, for 15 minutes. `refresh` gets the next tokens, once. */
-export const portalTokens = z.object({ access: z.string(), refresh: z.string(), expiresIn: z.int() });
+const portalTokens = z.object({ access: z.string(), refresh: z.string(), expiresIn: z.int() });
 
 /** A portal's access to the board of the user. */
 export const connection = z.object({

@@ -11,7 +11,7 @@ import { usernameKey } from './username-key.ts';
 import { rejectWeakPassword } from './weak-passwords.ts';
 
 /** An account that somebody tries to log in to. */
-export interface LoginAccount {
+interface LoginAccount {
   readonly id: string;
   readonly passwordHash: string;
   /** True if one of its sessions was opened or used in the same network before. */
@@ -26,7 +26,6 @@ interface Restored<Result> {
   readonly result: Result;
 }
 
-/** Manages accounts: usernames and passwords. */
 @Injectable()
 export class AccountsService {
   constructor(

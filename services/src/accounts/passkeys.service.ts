@@ -14,7 +14,6 @@ const columns = `id, name, synced, ${instant('created')}, ${instant('used')}`;
 
 type Registered = NonNullable<Awaited<ReturnType<PasskeyCeremonies['verifyRegistration']>>>;
 
-/** Manages the passkeys of accounts. */
 @Injectable()
 export class PasskeysService {
   constructor(

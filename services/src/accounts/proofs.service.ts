@@ -14,7 +14,7 @@ import { PasskeysService } from './passkeys.service.ts';
  *
  * @throws {ProblemError} 401 if the session has ended, 403 if the password or the passkey was replaced; and what `work` throws
  */
-export type WhileProven = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type WhileProven = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** What a proof was checked against: the hash of the password, or the id of the passkey. */
 type Proven = { readonly passwordHash: string } | { readonly passkey: string };

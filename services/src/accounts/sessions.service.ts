@@ -33,11 +33,8 @@ export class SessionRules {
   }
 }
 
-/** A rotation of the refresh token. */
-interface Rotation {
-  /** The hash of the request's Idempotency-Key; null if it had none. */
-  readonly keyHash: string | null;
-}
+/** A rotation of the refresh token, with the hash of the request's Idempotency-Key, if it had one. */
+type Rotation = { readonly keyHash: string | null };
 
 /** A session that was just opened. */
 export interface OpenedSession {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 
 /** The session that a token belongs to. */
-export interface TokenOwner {
+interface TokenOwner {
   readonly owner: string;
   readonly session: string;
 }

@@ -39,3 +39,41 @@ export class ConnectionEntity {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly revoked: Date | null;
 }
+
+/** An authorization code for the page that asked for the board. It is kept after its use, so that a second use is detected. */
+@Entity('connect_codes')
+export class ConnectCodeEntity {
+  /** SHA-256 of the code. */
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_connect_codes' })
+  readonly hash: Buffer;
+
+  @Column('uuid', { name: 'owner_id' })
+  readonly ownerId: string;
+
+  /** The session in which the user consented. The code is invalid once it is revoked. Null in rows of an older release. */
+  @Column('uuid', { name: 'session_id', nullable: true })
+  readonly sessionId: string | null;
+
+  @Column('text', { name: 'portal_id' })
+  readonly portalId: string;
+
+  @ManyToOne(() => PortalEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'portal_id', foreignKeyConstraintName: 'fk_connect_codes_portal' })
+  readonly portal: Relation<PortalEntity>;
+
+  /** The origin of the page that asked. Only that page can use the code. */
+  @Column('text')
+  readonly origin: string;
+
+  /** RFC 7636, S256. */
+  @Column('text')
+  readonly challenge: string;
+
+  /** The connection that its first use opened. */
+  @Column('uuid', { name: 'connection_id', nullable: true })
+  readonly connectionId: string | null;
+
+  @Index('ix_connect_codes_created')
+  @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  readonly created: Date;
+}

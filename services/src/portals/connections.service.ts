@@ -7,8 +7,7 @@ import { instant } from '../database/instant.ts';
 import type { OwnSession } from '../http/parameters.ts';
 import { notFound, ProblemError, unauthorized } from '../http/problem-error.ts';
 import { type Caller, SecurityLog } from '../security-log/security-log.ts';
-import { ConnectCodeEntity } from './connect-code.entity.ts';
-import { ConnectionEntity } from './connection.entity.ts';
+import { ConnectCodeEntity, ConnectionEntity } from './connection.entity.ts';
 import { PageOrigins } from './page-origins.ts';
 import { type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
 

@@ -2,7 +2,7 @@ import type { JwtService } from '@nestjs/jwt';
 import * as z from 'zod/mini';
 
 /** The connection that a token belongs to. */
-export interface PortalClaim {
+interface PortalClaim {
   readonly owner: string;
   readonly connection: string;
   readonly portal: string;

@@ -20,7 +20,7 @@ export const callerOf = ({ ip, id }: FastifyRequest): Caller => ({ address: plai
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(requestOf(context)));
 
 /** Further fields of a line. Never a password, a token or a username in plain text. */
-export interface SecurityDetails {
+interface SecurityDetails {
   /** Logged as a keyed hash, so that attempts on one account can be counted. */
   readonly usernameKey?: string | undefined;
   /** The id of the account. */
