@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** What a file of a release was when it was published. */
+/** A file of a release, recorded at its publish. */
 export interface ReleaseFile {
-  /** As a browser checks it: `sha384-…`. */
+  /** `sha384-…`, as the browser compares it. */
   readonly integrity: string;
   readonly bytes: number;
 }
@@ -21,12 +21,12 @@ function describeFile(content: Buffer): ReleaseFile {
 /** Returns the hash of a file as a browser compares it (W3C Subresource Integrity). */
 export const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** The address of a release's file. Pages, import maps and app entries all have it from here. */
+/** Returns the address of a release's file. */
 export function fileAddress({ app, version }: { app: string; version: string }, name: string) {
   return `/apps/${app}/${version}/${name}`;
 }
 
-/** Whether a file is kept compressed as well. Below a kilobyte an answer fits a packet as it is. */
+/** Returns true if a file is also stored compressed. A response below a kilobyte fits a packet anyway. */
 export function isPrecompressed(name: string, { bytes }: Pick<ReleaseFile, 'bytes'>) {
   return bytes > 1024 && /\.(js|css|json|map|svg|txt|html|wasm)$/.test(name);
 }

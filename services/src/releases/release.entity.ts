@@ -2,7 +2,7 @@ import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ReleaseFiles } from './release-files.ts';
 
-/** One version of one app. Rows are added; later only that its files were removed is written. */
+/** One version of one app. Rows are only added; later only `pruned` changes. */
 @Entity('releases')
 export class Release {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_releases' })
@@ -15,18 +15,17 @@ export class Release {
   @Column('jsonb')
   readonly description: ReleaseDescription;
 
-  /** What each file was when it was published. */
   @Column('jsonb')
   readonly files: ReleaseFiles;
 
   @Column('timestamptz', { default: () => 'now()' })
   readonly published: Date;
 
-  /** Who published it. */
+  /** The holder of the token that published it, or `start`. */
   @Column('text', { default: 'start' })
   readonly by: string;
 
-  /** When its files were removed. */
+  /** The time when its files were removed. */
   @Column('timestamptz', { nullable: true })
   readonly pruned: Date | null;
 }

@@ -1,9 +1,9 @@
 import type { Check } from './candidate.ts';
 
 /** Checks that every name stays in the release's folder, fits every disk, and is not that of a compressed form. */
-export const checkFileNames: Check = ({ files }) => Object.keys(files).flatMap((name, _, names) => complaintsOf(name, names));
+export const checkFileNames: Check = ({ files }) => Object.keys(files).flatMap((name, _, names) => nameErrors(name, names));
 
-function complaintsOf(name: string, names: readonly string[]): string[] {
+function nameErrors(name: string, names: readonly string[]): string[] {
   if (!wellFormed.test(name) || compressedForm.test(name))
     return [`The file name "${name}" contains characters that are not allowed.`];
   if (name.split('/').some((segment) => device.test(segment))) return [`The file name "${name}" is that of a device on Windows.`];

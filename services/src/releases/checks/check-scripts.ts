@@ -22,7 +22,7 @@ export const checkEval: Check = ({ contents }) =>
 
 function evalErrors(name: string, code: string) {
   try {
-    return makesCode(code) ? [`${name} makes code of text (eval or Function), which the page's policy refuses.`] : [];
+    return makesCode(code) ? [`${name} evaluates text as code (eval or Function), which the page's policy forbids.`] : [];
   } catch (error) {
     return [`${name} is not a valid JavaScript module: ${error instanceof Error ? error.message : String(error)}.`];
   }

@@ -3,7 +3,7 @@ import { runChecks } from './run-checks.ts';
 
 describe('an SVG', () => {
   const picture = (inner: string, attributes = '') =>
-    complaints({ 'pic.0a1b2c3d.svg': `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>` });
+    failedChecks({ 'pic.0a1b2c3d.svg': `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>` });
 
   it.each([
     ['a script', '<script>1</script>', '<script>'],
@@ -17,8 +17,8 @@ describe('an SVG', () => {
     ['a style that loads', '<style>@import "//evil.example";</style>', 'a style that loads something'],
     ['a fill that loads', '<g fill="url(//evil.example#x)"/>', 'an attribute fill that loads something'],
     ['a style sheet', '<?xml-stylesheet href="//evil.example"?>', 'the instruction xml-stylesheet'],
-  ])('is rejected if it contains %s', (_, inner, said) => {
-    expect(picture(inner)).toEqual([`pic.0a1b2c3d.svg holds ${said}: a picture may run and load nothing.`]);
+  ])('is rejected if it contains %s', (_, inner, message) => {
+    expect(picture(inner)).toEqual([`pic.0a1b2c3d.svg holds ${message}: a picture may run and load nothing.`]);
   });
 
   it.each(['<g>', '<!DOCTYPE svg [<!ENTITY x "y">]><g/>', '&x;', '<g a="1" a="2"/>'])(
@@ -40,7 +40,7 @@ describe('an SVG', () => {
   });
 });
 
-function complaints(files: Readonly<Record<string, string>>) {
+function failedChecks(files: Readonly<Record<string, string>>) {
   const candidate = aCandidate('notes', {}, files);
   return runChecks(candidate, sentTo(candidate))['svg'];
 }

@@ -19,32 +19,32 @@ const embed = {
 
 describe('a release that can be embedded', () => {
   it('needs no hash in the names that other sites use', () => {
-    expect(complaints(aCandidate('tasks', { embed }, files))).toEqual({});
-    expect(complaints(aCandidate('tasks', { embed: { ...embed, files: ['embed/board.js'] } }, files))).toEqual({
+    expect(failedChecks(aCandidate('tasks', { embed }, files))).toEqual({});
+    expect(failedChecks(aCandidate('tasks', { embed: { ...embed, files: ['embed/board.js'] } }, files))).toEqual({
       hashes: ['The name of embed/types.d.ts has no content hash, as in part.0a1b2c3d4e5f.js.'],
     });
   });
 
   it('is rejected if a file that it names is missing', () => {
-    expect(complaints(aCandidate('tasks', { embed }, { 'embed/board.js': 'export {};' }))).toEqual({
+    expect(failedChecks(aCandidate('tasks', { embed }, { 'embed/board.js': 'export {};' }))).toEqual({
       manifest: [element, 'embed/types.d.ts'].map((name) => `release.json names ${name}, which is not in the archive.`),
     });
   });
 
   it('is rejected if its loader or its element is over its budget', () => {
     const heavy = { ...files, 'embed/board.js': noise(4000), [element]: noise(12_000) };
-    expect(complaints(aCandidate('tasks', { embed }, heavy)).budget).toEqual([
+    expect(failedChecks(aCandidate('tasks', { embed }, heavy)).budget).toEqual([
       expect.stringMatching(/^The embed’s loader is 3,0\d\d bytes of gzip, and the budget 3,000\.$/),
       expect.stringMatching(/^The embed’s element is 9,\d{3} bytes of gzip, and the budget 9,000\.$/),
     ]);
   });
 
   it('is rejected if an embedded script uses eval', () => {
-    expect(complaints(aCandidate('tasks', { embed }, { ...files, [element]: 'eval("1")' })).eval).toHaveLength(1);
+    expect(failedChecks(aCandidate('tasks', { embed }, { ...files, [element]: 'eval("1")' })).eval).toHaveLength(1);
   });
 });
 
-const complaints = (candidate: Candidate) => runChecks(candidate, sentTo(candidate));
+const failedChecks = (candidate: Candidate) => runChecks(candidate, sentTo(candidate));
 
-/** A module of this many bytes that no compression makes smaller than three quarters. */
+/** Returns a module that compresses only to three quarters of this many bytes. */
 const noise = (bytes: number) => `export default "${randomBytes((bytes * 3) / 4).toString('base64')}";`;

@@ -24,8 +24,8 @@ describe('a rollout', () => {
 });
 
 /**
- * Whole rollouts, page by page and asked after each, with a tenth of the visitors. The random numbers are seeded: the figures are
- * the same in every run. Of 2000 rollouts of 500 pages each it was once seen that the same holds.
+ * Simulates whole rollouts with a tenth of the visitors, and applies the rule after each page. The random numbers are seeded, so every
+ * run has the same result. A run with 2000 rollouts of 500 pages each had the same result.
  */
 describe('of three hundred rollouts', () => {
   it.each([0, 0.005, 0.05, 0.3])('less than one in a hundred is halted by mistake if both fail in %d of the pages', (rate) => {
@@ -44,22 +44,22 @@ describe('of three hundred rollouts', () => {
   });
 });
 
-interface Given {
+interface Simulation {
   /** Failure rates. */
   readonly live: number;
   readonly rollout: number;
   readonly share: number;
-  /** Of the rollout. */
+  /** Pages of the rollout. */
   readonly pages: number;
 }
 
-/** After how many of its pages each was halted. */
-function rollouts(count: number, given: Given) {
+/** Returns after how many of its pages each rollout was halted; undefined if it was not. */
+function rollouts(count: number, given: Simulation) {
   const random = seeded(7);
   return Array.from({ length: count }, () => haltedAfter(given, random));
 }
 
-function haltedAfter({ live, rollout, share, pages }: Given, random: () => number) {
+function haltedAfter({ live, rollout, share, pages }: Simulation, random: () => number) {
   const seen = { rollout: { pages: 0, failed: 0 }, live: { pages: 0, failed: 0 } };
   while (seen.rollout.pages < pages) {
     const side = random() < share ? 'rollout' : 'live';

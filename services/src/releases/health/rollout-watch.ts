@@ -44,15 +44,15 @@ export class RolloutWatch implements OnModuleDestroy {
     if (!now?.rollout) return;
     const { live, rollout } = now;
     const rows = await this.database.rows<TallyRow>(votesSince, [app, live, rollout.version]);
-    const [rolling, standing] = [votesOf(rows, rollout.version), votesOf(rows, live)];
-    if (rolling.accounts.failed + rolling.networks.failed === 0) return;
+    const [rolloutVotes, liveVotes] = [votesOf(rows, rollout.version), votesOf(rows, live)];
+    if (rolloutVotes.accounts.failed + rolloutVotes.networks.failed === 0) return;
     const [details] = await this.database.rows<Spread & { error: string | null }>(detailsOf, [app, rollout.version]);
-    if (!details || !isHalted(rolling, standing, details)) return;
+    if (!details || !isHalted(rolloutVotes, liveVotes, details)) return;
 
     const halted = await this.liveVersions.halt(
       app,
       rollout.version,
-      reason(rolling, { ...standing, version: live }, details.error),
+      reasonOf(rolloutVotes, { ...liveVotes, version: live }, details.error),
     );
     if (halted) this.#log.warn(`The rollout of ${app} ${rollout.version} was halted. ${halted.why}`);
   }
@@ -64,12 +64,12 @@ function votesOf(rows: readonly TallyRow[], version: string): VoteCounts {
   return { accounts: of(true), networks: of(false) };
 }
 
-function reason(rollout: VoteCounts, live: VoteCounts & { readonly version: string }, error: string | null) {
-  const [failing, standing] = [total(rollout), total(live)];
+function reasonOf(rollout: VoteCounts, live: VoteCounts & { readonly version: string }, error: string | null) {
+  const [rolloutTotal, liveTotal] = [total(rollout), total(live)];
   const kind = error ? `, mostly with ${error}` : '';
   return (
-    `It failed in ${failing.failed} of ${failing.pages} pages${kind}; ` +
-    `${live.version} failed in ${standing.failed} of ${standing.pages}.`
+    `It failed in ${rolloutTotal.failed} of ${rolloutTotal.pages} pages${kind}; ` +
+    `${live.version} failed in ${liveTotal.failed} of ${liveTotal.pages}.`
   );
 }
 

@@ -62,13 +62,13 @@ describe('live releases', () => {
     ['a release that was never published', '9.9.9', 100, '404 app-\\w+ 9.9.9 was not published. The newest is 1.2.0.'],
     ['a share of what is live already', '1.0.0', 50, '409 1.0.0 is live for everybody already.'],
     ['a share of another release', '1.2.0', 50, '409 1.1.0 is being rolled out'],
-  ])('is not %s', async (_, version, share, said) => {
+  ])('is not %s', async (_, version, share, message) => {
     const team = await published('1.0.0', '1.1.0', '1.2.0');
     await team.goLive('1.0.0');
     await team.goLive('1.1.0', 10);
-    const refused = await team.goLive(version, share);
+    const rejected = await team.goLive(version, share);
 
-    expect(`${refused.status} ${(refused.body as Problem).detail}`).toMatch(new RegExp(said));
+    expect(`${rejected.status} ${(rejected.body as Problem).detail}`).toMatch(new RegExp(message));
     expect(await history(team)).toHaveLength(2);
   });
 
@@ -87,12 +87,12 @@ describe('live releases', () => {
 
   it('are changed only with a reason and an integer share', async () => {
     const team = await published('1.0.0');
-    const refused = await ask(`PUT /api/apps/${team.app}/live/`, {
+    const rejected = await ask(`PUT /api/apps/${team.app}/live/`, {
       token: team.token,
       body: { version: '1.0.0', share: 101, why: '' },
     });
 
-    expect([refused.status, errorsOf(refused)]).toEqual([400, { share: ['At most 100.'], why: ['Say why.'] }]);
+    expect([rejected.status, errorsOf(rejected)]).toEqual([400, { share: ['At most 100.'], why: ['Say why.'] }]);
   });
 
   it('are what the last of several concurrent changes says, and the history has all of them', async () => {
@@ -121,9 +121,9 @@ describe('two apps on one path', () => {
     for (const team of [first, second]) await publishAt(team, '1.0.0', path);
     expect((await first.goLive('1.0.0')).status).toBe(200);
 
-    const refused = await second.goLive('1.0.0');
+    const rejected = await second.goLive('1.0.0');
     const conflict = `${second.app} 1.0.0: The path ${path} is one of the app "${first.app}".`;
-    expect([refused.status, errorsOf(refused)]).toEqual([409, { conflicts: [conflict] }]);
+    expect([rejected.status, errorsOf(rejected)]).toEqual([409, { conflicts: [conflict] }]);
     expect(await history(second)).toEqual([]);
   });
 

@@ -19,8 +19,8 @@ describe('afterGoLive', () => {
     ['nothing is live for the other visitors', undefined, '1.0.0', 'Nothing is live yet'],
     ['the release is live for everybody', live, '1.0.0', '1.0.0 is live for everybody already'],
     ['another rollout is under way', rolling, '1.2.0', '1.1.0 is being rolled out'],
-  ])('rejects a share if %s', (_, now, version, said) => {
-    expect(() => afterGoLive(now, version, 50)).toThrow(said);
+  ])('rejects a share if %s', (_, now, version, message) => {
+    expect(() => afterGoLive(now, version, 50)).toThrow(message);
   });
 });
 

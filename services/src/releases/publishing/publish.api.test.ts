@@ -23,11 +23,8 @@ describe('a release', () => {
       { app: team.app, version: '1.0.0', files: 2, bytes: 41, firstLoad: expect.any(Number) as number },
     ]);
     const file = await ask(`GET /apps/${team.app}/1.0.0/part.0a1b2c3d.js`);
-    expect([file.status, file.text, file.headers.get('cache-control')]).toEqual([
-      200,
-      'export {};',
-      'public, max-age=31536000, immutable',
-    ]);
+    const caching = 'public, max-age=31536000, immutable';
+    expect([file.status, file.text, file.headers.get('cache-control')]).toEqual([200, 'export {};', caching]);
   });
 
   it('never changes: the same content is accepted again, other content is rejected', async () => {
@@ -44,9 +41,9 @@ describe('a release', () => {
 
   it('is only checked by a dry run', async () => {
     const team = await aTeam();
-    const answered = await send(`${team.app}/1.0.0?dryRun=true`, { token: team.token, archive: await aRelease(team.app, '1.0.0') });
+    const response = await send(`${team.app}/1.0.0?dryRun=true`, { token: team.token, archive: await aRelease(team.app, '1.0.0') });
 
-    expect([answered.status, answered.body.files]).toEqual([201, 1]);
+    expect([response.status, response.body.files]).toEqual([201, 1]);
     expect(await releasesOf(team)).toEqual([]);
     const wrong = await send(`${team.app}/1.0?dryRun=true`, { token: team.token, archive: await aRelease(team.app, '1.0') });
     expect(wrong.status).toBe(422);
@@ -54,15 +51,15 @@ describe('a release', () => {
 
   it('is rejected with every check that it fails', async () => {
     const team = await aTeam();
-    const refused = await team.publish('1.0', ['chunk.js', 'eval("1")'], ['../up.0a1b2c3d.js', '']);
+    const rejected = await team.publish('1.0', ['chunk.js', 'eval("1")'], ['../up.0a1b2c3d.js', '']);
 
-    expect([refused.status, errorsOf(refused)]).toEqual([
+    expect([rejected.status, errorsOf(rejected)]).toEqual([
       422,
       {
         version: ['"1.0" is not a semantic version, such as 1.2.3 or 1.2.3-rc.1.'],
         names: ['The file name "../up.0a1b2c3d.js" contains characters that are not allowed.'],
         hashes: ['The name of chunk.js has no content hash, as in part.0a1b2c3d4e5f.js.'],
-        eval: ["chunk.js makes code of text (eval or Function), which the page's policy refuses."],
+        eval: ["chunk.js evaluates text as code (eval or Function), which the page's policy forbids."],
       },
     ]);
     expect(await releasesOf(team)).toEqual([]);
@@ -71,9 +68,9 @@ describe('a release', () => {
   it('is rejected if a disk cannot store its file names', async () => {
     const team = await aTeam();
     const [file, long] = ['x.0a1b2c3d.js', `${'x'.repeat(250)}.0a1b2c3d.js`];
-    const refused = await team.publish('1.0.0', [file, ''], [`${file}/y.0a1b2c3d.js`, ''], [long, '']);
+    const rejected = await team.publish('1.0.0', [file, ''], [`${file}/y.0a1b2c3d.js`, ''], [long, '']);
 
-    expect([refused.status, errorsOf(refused)]).toEqual([
+    expect([rejected.status, errorsOf(rejected)]).toEqual([
       422,
       { names: [`"${file}" is the name of a file and of a folder.`, `The file name "${long}" is longer than 250 characters.`] },
     ]);
@@ -118,11 +115,11 @@ describe('an archive', () => {
       'a.js is in it twice.',
     ],
     ['a bomb of 1000:1', [['a.js', Buffer.alloc(30 * 1024 * 1024)]], 'It unpacks to more than 100 times its size.'],
-  ])('with %s is rejected, and leaves nothing', async (_, entries, said) => {
+  ])('with %s is rejected, and leaves nothing', async (_, entries, message) => {
     const team = await aTeam();
-    const refused = await send(`${team.app}/1.0.0`, { token: team.token, archive: await anArchive(...entries) });
+    const rejected = await send(`${team.app}/1.0.0`, { token: team.token, archive: await anArchive(...entries) });
 
-    expect([refused.status, errorsOf(refused)]).toEqual([422, { archive: [said] }]);
+    expect([rejected.status, errorsOf(rejected)]).toEqual([422, { archive: [message] }]);
     expect(await releasesOf(team)).toEqual([]);
   });
 
@@ -130,9 +127,9 @@ describe('an archive', () => {
     const team = await aTeam();
     const tar = zlib.gunzipSync(await anArchive(['0.js', ''])).subarray(0, 512);
     const archive = zlib.gzipSync(Buffer.concat(Array.from({ length: 100_000 }, (_, index) => renamed(tar, index))));
-    const refused = await send(`${team.app}/1.0.0`, { token: team.token, archive });
+    const rejected = await send(`${team.app}/1.0.0`, { token: team.token, archive });
 
-    expect([refused.status, errorsOf(refused)]).toEqual([422, { archive: ['It has more than 1000 files.'] }]);
+    expect([rejected.status, errorsOf(rejected)]).toEqual([422, { archive: ['It has more than 1000 files.'] }]);
   });
 
   it('has its own media type', async () => {
@@ -174,8 +171,8 @@ describe('a publish that ends early', () => {
     while (!written().some((name) => name.includes('remoteEntry') && !before.includes(name))) await wait(5);
     for (const check of checkProcessesOf(server.pid)) process.kill(check, 'SIGKILL');
 
-    const refused = await publishing;
-    expect([refused.status, errorsOf(refused)]).toEqual([
+    const rejected = await publishing;
+    expect([rejected.status, errorsOf(rejected)]).toEqual([
       422,
       { archive: ['It could not be checked: its code is nested too deeply, or the check was ended from outside.'] },
     ]);
@@ -199,7 +196,7 @@ describe('a slow upload', () => {
     const [slow, other] = [await aTeam(), await aTeam()];
     const archive = await aRelease(slow.app, '1.0.0');
     const uploads = [1, 2, 3].map((patch) => upload(`${apiUrl()}/api/releases/${slow.app}/1.0.${patch}/`, slow.token));
-    const answers = uploads.map(answerOf);
+    const answers = uploads.map(responseOf);
     for (const request of uploads) request.write(archive.subarray(0, 20));
 
     const third = await Promise.race(answers);
@@ -229,17 +226,17 @@ describe('a heavy release', () => {
       aDeepScript('[', 50_000, ']'),
       'big.0a1b2c3d.js is not a valid JavaScript module: Not enough stack space',
     ],
-  ])('with %s is rejected', async (_, script, said) => {
+  ])('with %s is rejected', async (_, script, message) => {
     const team = await aTeam();
-    const refused = await team.publish('1.0.0', ['big.0a1b2c3d.js', script]);
+    const rejected = await team.publish('1.0.0', ['big.0a1b2c3d.js', script]);
 
-    expect([refused.status, Object.values(errorsOf(refused) ?? {}).join(' ')]).toEqual([422, expect.stringContaining(said)]);
+    expect([rejected.status, Object.values(errorsOf(rejected) ?? {}).join(' ')]).toEqual([422, expect.stringContaining(message)]);
     expect(await releasesOf(team)).toEqual([]);
   });
 });
 
 describe('a script that nests deeper than V8 survives', () => {
-  // Each once ended the server: the parser used up the stack, and V8 then aborted as it compiled a regular expression.
+  // Each of these once crashed the server: the parser used up the stack, and V8 then aborted while it compiled a regular expression.
   it.each([
     ['templates', aDeepScript('`${', 3000, '}`')],
     ['functions', aDeepScript('function(){return ', 8000, '}')],
@@ -249,15 +246,15 @@ describe('a script that nests deeper than V8 survives', () => {
     ['conditions', aDeepScript('a?', 20_000, ':1')],
   ])('is rejected, and the server keeps running: %s', async (_, script) => {
     const team = await aTeam();
-    const refused = await team.publish('1.0.0', ['deep.0a1b2c3d.js', script]);
+    const rejected = await team.publish('1.0.0', ['deep.0a1b2c3d.js', script]);
 
-    expect(refused.status).toBe(422);
-    expect(Object.values(errorsOf(refused) ?? {}).join(' ')).toMatch(/Not enough stack space|nested too deeply/);
+    expect(rejected.status).toBe(422);
+    expect(Object.values(errorsOf(rejected) ?? {}).join(' ')).toMatch(/Not enough stack space|nested too deeply/);
     expect((await ask('GET /healthz')).status).toBe(200);
   });
 });
 
-/** Asks for the server's health again and again until something is done; how long each answer took, in milliseconds. */
+/** Requests the server's health repeatedly until some work is done. Returns how long each response took, in milliseconds. */
 async function healthDuring(work: Promise<unknown>) {
   const waits: number[] = [];
   let isDone = false;
@@ -270,12 +267,12 @@ async function healthDuring(work: Promise<unknown>) {
   return waits;
 }
 
-async function answerOf(request: http.ClientRequest) {
-  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
-  return { status: answer.statusCode, text: await text(answer) };
+async function responseOf(request: http.ClientRequest) {
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  return { status: response.statusCode, text: await text(response) };
 }
 
-/** The header of an empty file, under another name. */
+/** Returns the header of an empty file with another name. */
 function renamed(header: Buffer, index: number) {
   const copy = Buffer.from(header);
   copy.fill(0, 0, 100).write(`${index}.js`);

@@ -43,8 +43,8 @@ it.each<[string, Entry[], string]>([
   ['too much packed', [['a.js', randomBytes(200_000)]], 'It has more than 0.125 MiB packed.'],
   ['no release.json', [['a.js', '']], 'It contains no release.json.'],
   ['a release.json that is none', [['release.json', '{"app":1}']], 'release.json, app: '],
-])('rejects %s', async (_, entries, said) => {
-  await expect(unpacked(await anArchive(...entries))).rejects.toThrow(`notes 1.0.0 cannot be published. ${said}`);
+])('rejects %s', async (_, entries, message) => {
+  await expect(unpacked(await anArchive(...entries))).rejects.toThrow(`notes 1.0.0 cannot be published. ${message}`);
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
 
 const unpacked = (archive: Buffer) => unpack('notes 1.0.0', archive, limits);
 
-/** Compresses by less than a hundred. */
+/** Text with a compression ratio below 100. */
 function textOf(bytes: number) {
   let text = '';
   for (let count = 0; text.length < bytes; count += 1) text += `${'word '.repeat(30)}${(count * 7919) % 10007};`;

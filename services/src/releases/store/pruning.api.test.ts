@@ -61,7 +61,7 @@ describe('pruning', () => {
 
   it('skips a release that goes live at the same moment', async () => {
     const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
-    const answered = await asAdministrator(server.database, async (client) => {
+    const response = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [liveChangesLock]);
       const asked = team.goLive('1.0.0');
@@ -70,7 +70,7 @@ describe('pruning', () => {
       await client.query('commit');
       return asked;
     });
-    expect([answered.status, (await status(team)).live]).toEqual([409, '2.0.0']);
+    expect([response.status, (await status(team)).live]).toEqual([409, '2.0.0']);
   });
 
   it('skips a release that is being published again at the same moment', async () => {
@@ -84,7 +84,7 @@ describe('pruning', () => {
 
   it('stops if it has lost its reservation, and marks and removes nothing', async () => {
     const team = await grown({ '1.0.0': 'never anything', '2.0.0': 'live 20 days ago until now' });
-    const answered = await asAdministrator(server.database, async (client) => {
+    const response = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [liveChangesLock]);
       const asked = prune(team);
@@ -93,7 +93,7 @@ describe('pruning', () => {
       await client.query('commit');
       return asked;
     });
-    expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, '5']);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect([folders(team), (await query(prunedOf(team))).rowCount]).toEqual([['1.0.0', '2.0.0'], 0]);
     expect((await prune(team)).body.removed).toEqual(['1.0.0']);
   });
@@ -105,15 +105,15 @@ describe('pruning', () => {
 
   it('rejects less than 30 days', async () => {
     const team = await aTeam({ url: server.url });
-    const refused = await prune(team, { days: 29 });
-    expect([refused.status, errorsOf(refused)]).toEqual([400, { days: ['At least 30 days.'] }]);
+    const rejected = await prune(team, { days: 29 });
+    expect([rejected.status, errorsOf(rejected)]).toEqual([400, { days: ['At least 30 days.'] }]);
   });
 });
 
 describe('publishing', () => {
   it('stops if it has lost its reservation: nothing is stored, and the server keeps running', async () => {
     const team = await aTeam({ url: server.url });
-    const answered = await asAdministrator(server.database, async (client) => {
+    const response = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
       await client.query('lock table releases in access exclusive mode');
       const asked = team.publish('1.0.0');
@@ -121,7 +121,7 @@ describe('publishing', () => {
       await client.query('commit');
       return asked;
     });
-    expect([answered.status, answered.headers.get('retry-after')]).toEqual([503, '5']);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect([(await status(team)).releases, fs.existsSync(path.join(server.dataDir, 'releases', team.app))]).toEqual([[], false]);
     expect(fs.readdirSync(path.join(server.dataDir, 'releases')).filter((name) => name.startsWith('.coming-'))).toEqual([]);
     expect((await team.publish('1.0.0')).status).toBe(201);
@@ -162,7 +162,7 @@ describe('what was done', () => {
   });
 });
 
-/** An app whose releases have the history that their descriptions tell, in days before now. */
+/** Creates an app whose releases have the history in their descriptions, in days before now. */
 async function grown(releases: Record<string, string>): Promise<Team> {
   const team = await aTeam({ url: server.url });
   for (const version of Object.keys(releases)) await team.publish(version);
@@ -188,12 +188,12 @@ async function grown(releases: Record<string, string>): Promise<Team> {
   return team;
 }
 
-/** Of this database: other tests have theirs on the same server. */
+/** Only of this database, because other tests use the same server. */
 const locks = `
   select from pg_locks join pg_database on pg_database.oid = pg_locks.database
   where datname = current_database() and locktype = 'advisory'`;
 
-/** Ends the idle connection that holds the reservation of the app's version 1.0.0, as a restart of PostgreSQL does. */
+/** Ends the idle connection that holds the reservation of version 1.0.0, as a restart of PostgreSQL does. */
 async function cutReservation({ app }: Team) {
   const holder = `
     select pg_terminate_backend(pid) from pg_locks

@@ -93,11 +93,11 @@ it('serves cached files while the bucket hangs, and rejects others within six se
 
   const begun = performance.now();
   expect((await files.read(stored('.br')))!.length).toBeLessThan(script.length);
-  const refused = { status: 503, headers: { 'retry-after': '5' } };
+  const rejected = { status: 503, headers: { 'retry-after': '5' } };
   const neverThere = new VerifiedFiles(bucket((silent.address() as AddressInfo).port));
   await Promise.all([
-    expect(files.read(stored('.gz'))).rejects.toMatchObject(refused),
-    expect(neverThere.read(stored('.gz'))).rejects.toMatchObject(refused),
+    expect(files.read(stored('.gz'))).rejects.toMatchObject(rejected),
+    expect(neverThere.read(stored('.gz'))).rejects.toMatchObject(rejected),
   ]);
   expect(performance.now() - begun).toBeLessThan(7000);
   proxy.stop();

@@ -6,9 +6,9 @@ describe('a release token', () => {
   it('is valid for one app', async () => {
     const [team, other] = [await aTeam(), await aTeam()];
     const archive = await aRelease(other.app, '1.0.0');
-    const refused = await send(`${other.app}/1.0.0`, { token: team.token, archive });
+    const rejected = await send(`${other.app}/1.0.0`, { token: team.token, archive });
 
-    expect([refused.status, refused.text]).toEqual([
+    expect([rejected.status, rejected.text]).toEqual([
       403,
       expect.stringContaining(`This token is for the app \\"${team.app}\\", not for \\"${other.app}\\".`),
     ]);
@@ -43,9 +43,9 @@ describe('a release token', () => {
   it('is created only by an operator', async () => {
     const team = await aTeam();
     const body = { app: team.app, who: 'somebody' };
-    const refused = await ask('POST /api/tokens/', { token: team.token, body });
+    const rejected = await ask('POST /api/tokens/', { token: team.token, body });
 
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("only an operator's does this.")]);
+    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining("only an operator's does this.")]);
     expect((await ask('GET /api/tokens/', { token: team.token })).status).toBe(403);
     const wrong = await ask('POST /api/tokens/', { token: operator, body: { app: 'Not An App', who: '' } });
     expect([wrong.status, errorsOf(wrong)]).toEqual([
