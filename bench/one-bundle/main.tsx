@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { start } from 'single-spa';
 import { Page } from '../../shell/src/frame/page.tsx';
 import { openShell } from '../../shell/src/open-shell.ts';
-import { thisBrowser } from './ground.ts';
+import { browserEnvironment } from './browser-environment.ts';
 
-/** The shell's own entry, on a ground whose apps are parts of the same build. */
-const shell = openShell(thisBrowser());
+/** The shell's entry with apps that are parts of the same build. */
+const shell = openShell(browserEnvironment());
 const root = createRoot(document.getElementById('root') ?? document.body);
 flushSync(() => root.render(<Page shell={shell} />));
 start();

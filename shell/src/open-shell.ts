@@ -1,61 +1,69 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import type { Host } from '@daybook/kit/host/host';
-import { resumeWhenIdle } from './apps/resume-when-idle.ts';
-import { trackUserInteraction } from '@daybook/host/user-interaction';
-import { type Page, hostFor, pageHost, storageKey } from './apps/app-host.ts';
-import { runApps } from './apps/run-apps.ts';
-import { watchForNewer } from './apps/newer.ts';
-import { followStage } from './apps/stage.ts';
-import { nameScreens } from './frame/screen-title.ts';
+import { appStorage } from '@daybook/host/app-storage';
+import { lazyDrafts } from '@daybook/host/drafts/lazy-drafts';
 import { createToastQueue } from '@daybook/host/toast-queue';
 import { trackUnsavedWork } from '@daybook/host/unsaved-work';
-import { appStorage } from '@daybook/host/app-storage';
-import { followAddress } from './place.ts';
-import { lazyDrafts } from '@daybook/host/drafts/lazy-drafts';
-import { followDraftOwner, followSession } from './session/follow-session.ts';
+import { trackUserInteraction } from '@daybook/host/user-interaction';
+import type { Host } from '@daybook/kit/host/host';
+import { whenIdle } from '@daybook/kit/host/when-idle';
+import { appHost, type HostServices, pageHost, storageKey } from './apps/app-host.ts';
+import { monitorReleases } from './apps/release-monitor.ts';
+import type { ResumeOptions } from './apps/resume-apps.ts';
+import { followRoute } from './apps/route-state.ts';
+import { runApps } from './apps/run-apps.ts';
+import type { BrowserEnvironment } from './browser-environment.ts';
+import { createScreenTitle } from './frame/screen-title.ts';
+import { followAddress } from './page-navigation.ts';
 import { sessionFetch } from './session/session-fetch.ts';
+import { redirectOnSessionChange, trackDraftOwner } from './session/session-redirects.ts';
 import { openSession } from './session/session.ts';
-import type { Shell } from './page-shell.ts';
-import type { Ground } from './ground.ts';
+import type { Shell } from './use-shell.ts';
 import { texts } from './texts.ts';
 import { followTheme } from './theme.ts';
 
-/** Puts the parts of the page together. */
-export function openShell({ feed, load, fetch, storage, locks, drafts: loaded, leaveFor, reload }: Ground): Shell {
-  const place = followAddress((to) => newer.isMoment(to) && (leaveFor(to), true));
+/** Creates the parts of the shell and connects them. */
+export function openShell({ feed, load, fetch, storage, locks, drafts: loading, loadPage, reload }: BrowserEnvironment): Shell {
+  const navigation = followAddress((to) => releases.shouldReload(to) && (loadPage(to), true));
   const session = openSession({ storage, fetch, locks });
-  const stage = followStage({ apps: feed.apps, location: place.location, session });
-  const drafts = lazyDrafts(loaded);
-  // A portal's window and the list of portals stay where they are: they are there for anybody who is logged in.
-  const startAnew = () => leaveFor(place.location.get().path.startsWith('/connect') ? '' : '/');
-  followSession({ session, place, stage: stage.stage, drafts, startAnew });
+  const route = followRoute({ apps: feed.apps, location: navigation.location, session });
+  const drafts = lazyDrafts(loading);
+  // The consent window and the list of connections are for any user, so they stay at their address.
+  const startOver = () => loadPage(navigation.location.get().path.startsWith('/connect') ? '' : '/');
+  redirectOnSessionChange({ session, navigation, route: route.state, drafts, startOver });
   const unsaved = trackUnsavedWork(drafts.arePersistent);
-  const stumbled = (app: FeedApp, error: unknown) => {
-    apps.get(app.name)?.stumble(error);
-    toasts.warn(texts.appStumbled(app.title));
+  const uncaughtError = (app: FeedApp, error: unknown) => {
+    apps.get(app.name)?.recordError(error);
+    toasts.warn(texts.uncaughtError(app.title));
   };
-  const newer = watchForNewer({ feed, fetch, stage: stage.stage.get, unsaved: unsaved.count, stumbled });
+  const releases = monitorReleases({ feed, fetch, route: route.state.get, unsaved: unsaved.count, uncaughtError });
 
-  const [theme, toasts, title] = [followTheme(), createToastQueue(), nameScreens()];
-  const page: Page = {
+  const [theme, toasts, title] = [followTheme(), createToastQueue(), createScreenTitle()];
+  const services: HostServices = {
     fetch: sessionFetch(session, fetch),
     user: session.user,
-    place,
+    navigation,
     hasUserInteracted: trackUserInteraction(window),
-    leave: leaveFor,
+    openExternal: loadPage,
     toast: toasts.toast,
     theme: theme.theme,
-    drafts: drafts.of(followDraftOwner(session.user, stage.stage)),
+    drafts: drafts.of(trackDraftOwner(session.user, route.state)),
     storageOf: (app) => appStorage(storage, storageKey(app)),
     setUnsaved: unsaved.setUnsaved,
     setTitle: title.set,
-    stage: stage.stage,
+    route: route.state,
   };
   const area = document.createElement('div');
-  const makeHost = (app: FeedApp, fail: Host['crash']) => hostFor(page, app, fail);
-  const setBack = (app: FeedApp) => toasts.warn(texts.appSetBack(app.title));
-  const apps = runApps({ apps: feed.apps, stage: stage.stage, load, area, makeHost, watch: { ...newer, reload, setBack } });
-  resumeWhenIdle({ ...session, apps: feed.apps, stage: stage.stage, load, makeHost });
-  const around = { feed, place, session, storage, drafts, stage, apps, theme, toasts, title, area, reload, fetch };
-  return { ...around, isOutdated: newer.isOutdated, unsaved: unsaved.count, host: pageHost(page, 'shell') };
+  const makeHost = (app: FeedApp, crash: Host['crash']) => appHost(services, app, crash);
+  const onFallback = (app: FeedApp) => toasts.warn(texts.usingFallback(app.title));
+  const running = { apps: feed.apps, route: route.state, load, makeHost };
+  const apps = runApps({ ...running, area, releases: { ...releases, reload, onFallback } });
+  resumeWhenIdle({ ...running, user: session.user });
+  const parts = { feed, navigation, session, storage, drafts, route, apps, theme, toasts, title, area, reload, fetch };
+  return { ...parts, isOutdated: releases.isOutdated, unsaved: unsaved.count, host: pageHost(services, 'shell') };
+}
+
+/** Sends what an earlier page has not sent. Its code is not part of the first load. */
+function resumeWhenIdle(options: ResumeOptions) {
+  const resume = async () => (await import('./apps/resume-apps.ts')).resumeApps(options);
+  whenIdle(() => void resume().catch((error: unknown) => console.error('resume', error)));
 }

@@ -7,9 +7,9 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { getAppNames, start, unregisterApplication } from 'single-spa';
 import { Page } from './frame/page.tsx';
-import type { Ground } from './ground.ts';
+import type { BrowserEnvironment } from './browser-environment.ts';
 import { openShell } from './open-shell.ts';
-import { type Shell, ShellContext } from './page-shell.ts';
+import { type Shell, ShellContext } from './use-shell.ts';
 import type { DraftBuffer } from '@daybook/host/drafts/draft-buffer';
 import { browserDrafts } from '@daybook/host/drafts/browser-drafts';
 import { testDraftBuffer } from '@daybook/host/testing/test-databases';
@@ -18,7 +18,7 @@ import '@daybook/host/testing/test-browser';
 // A machine that does other things as well is slow, and no test is about that.
 configure({ asyncUtilTimeout: 10_000 });
 
-interface Given extends Partial<Ground> {
+interface Given extends Partial<BrowserEnvironment> {
   /** The address that the page is opened at. */
   at?: string;
   /** Where drafts are kept. */
@@ -35,7 +35,7 @@ interface Given extends Partial<Ground> {
 export interface TestPage {
   readonly shell: Shell;
   readonly answers: FakeApi;
-  readonly leaveFor: jest.Mock;
+  readonly loadPage: jest.Mock;
   readonly reload: jest.Mock;
 }
 
@@ -52,18 +52,18 @@ export function testShell({
   if (user) logInAs(user);
   const answers = fakeApi();
   script?.(answers);
-  const [leaveFor, reload] = [jest.fn(), jest.fn()];
+  const [loadPage, reload] = [jest.fn(), jest.fn()];
   const shell = openShell({
     feed: { apps: [...apps], ...(trying && { trying }) },
     load: () => Promise.resolve(anEmptyApp()),
     fetch: answers.fetch,
     storage: keyValueStorage(),
     drafts: Promise.resolve(browserDrafts(store)),
-    leaveFor,
+    loadPage,
     reload,
     ...ground,
   });
-  return { shell, answers, leaveFor, reload };
+  return { shell, answers, loadPage, reload };
 }
 
 /** The whole page, as a person sees it. */

@@ -1,6 +1,6 @@
 /**
- * Every text of the page around the apps that its first paint may need; `frame/late-texts.ts` has the others. Those under `spec` are the specification's to the letter: texts.test.ts holds them byte for
- * byte. Do not mend them here.
+ * The texts that the first paint of the shell may need; the others are in `frame/idle-texts.ts`. Those under `spec` are quoted from the
+ * specification, and texts.test.ts compares them byte for byte: do not edit them.
  */
 export const spec = {
   logout: 'Logout',
@@ -13,7 +13,6 @@ export const spec = {
   missingText: "The Page you are looking for doesn't exist!",
 } as const;
 
-/** What the specification leaves open. */
 export const texts = {
   product: 'Daybook',
   titleOf: (screen: string) => `${screen} · Daybook`,
@@ -30,8 +29,8 @@ export const texts = {
   loadAgain: 'Load the page again',
   appFailed: (app: string) => `${app} could not be opened`,
   appFailedText: 'Everything else goes on working.',
-  appSetBack: (app: string) => `The newest version of ${app} does not work: you get the one before it.`,
-  appStumbled: (app: string) => `Something went wrong in ${app}.`,
+  usingFallback: (app: string) => `The newest version of ${app} does not work: you get the one before it.`,
+  uncaughtError: (app: string) => `Something went wrong in ${app}.`,
   screenFailed: 'This page could not be opened',
   unreachable: 'Daybook cannot be reached',
   unreachableText: 'Check your connection. This goes on by itself as soon as it is back.',

@@ -1,53 +1,53 @@
 import type { Store, Theme } from '@daybook/kit/host/host';
-import { keptChoice } from './kept-choice.ts';
+import { cookiePreference } from './cookie-preference.ts';
 import { createStore, type MutableStore } from '@daybook/host/store';
 
 export type ThemeChoice = 'system' | Theme;
 
-/** The look of the page: what the person chose, and what follows from it. */
+/** The person's choice, and the theme that results from it. */
 export interface PageTheme {
   readonly choice: MutableStore<ThemeChoice>;
   readonly theme: Store<Theme>;
 }
 
-/** Applies the chosen theme and follows the system's. Called before the first paint. */
+/** Applies the chosen theme, or the system's. Call it before the first paint. */
 export function followTheme(): PageTheme {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  const choice = createStore<ThemeChoice>(kept.read() ?? 'system');
+  const choice = createStore<ThemeChoice>(preference.read() ?? 'system');
   const theme = createStore(resolved(choice.get(), dark.matches));
-  const colours = readColours();
-  const apply = () => {
+  const colours = readBarColours();
+  const update = () => {
     theme.set(resolved(choice.get(), dark.matches));
-    show(choice.get(), colours);
+    apply(choice.get(), colours);
   };
-  apply();
-  dark.addEventListener('change', apply);
+  update();
+  dark.addEventListener('change', update);
   choice.subscribe(() => {
     const chosen = choice.get();
-    kept.keep(chosen === 'system' ? undefined : chosen);
-    apply();
+    preference.write(chosen === 'system' ? undefined : chosen);
+    update();
   });
-  // Another tab may have chosen meanwhile.
-  document.addEventListener('visibilitychange', () => choice.set(kept.read() ?? 'system'));
+  // Another tab may have changed it.
+  document.addEventListener('visibilitychange', () => choice.set(preference.read() ?? 'system'));
   return { choice, theme };
 }
 
 const resolved = (choice: ThemeChoice, dark: boolean): Theme => (choice === 'system' ? (dark ? 'dark' : 'light') : choice);
 
-const kept = keptChoice('theme', ['light', 'dark']);
+const preference = cookiePreference('theme', ['light', 'dark']);
 
-interface Colour {
+interface BarColour {
   readonly meta: HTMLMetaElement;
   readonly content: string;
 }
 
-/** The colours of the browser's own bars, as the page has them: one for light, one for dark. */
-function readColours(): readonly Colour[] {
+/** Returns the colours that the page sets for the browser's bars: one for light, one for dark. */
+function readBarColours(): readonly BarColour[] {
   const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
   return metas.map((meta) => ({ meta, content: meta.content }));
 }
 
-function show(choice: ThemeChoice, colours: readonly Colour[]) {
+function apply(choice: ThemeChoice, colours: readonly BarColour[]) {
   if (choice === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
   const chosen = colours.find(({ meta }) => meta.getAttribute('media')?.includes(choice))?.content;

@@ -1,15 +1,13 @@
 import { Button } from '@daybook/kit/ui/button';
 import { ConfirmDialog } from '@daybook/kit/ui/confirm-dialog';
 import { useRef, useState } from 'react';
-import { useShell } from '../page-shell.ts';
-import { leaveWelcome } from '../session/welcome.ts';
-import { AccountSection } from './account-section.tsx';
+import { useShell } from '../use-shell.ts';
+import { setLoginNotice } from '../session/login-notice.ts';
+import { AccountSection, FieldsForm } from './account-section.tsx';
 import { css } from './account.css';
-import { FieldsForm } from './fields-form.tsx';
-import { askForDeletion } from './own-account-calls.ts';
-import { PasskeyInstead, ProofFields } from './proof-fields.tsx';
+import { requestDeletion } from './own-account-calls.ts';
+import { PasskeyInstead, ProofFields, useProvenFields } from './proof-fields.tsx';
 import { texts } from './texts.ts';
-import { useProvenFields } from './use-proven-fields.ts';
 
 interface DeletionSectionProps {
   username: string;
@@ -17,13 +15,13 @@ interface DeletionSectionProps {
   hasPasskey: boolean;
 }
 
-/** Deletes the account after a question with a proof. */
+/** Deletes the account, after a confirmation with a proof of identity. */
 export function DeletionSection({ username, graceDays, hasPasskey }: DeletionSectionProps) {
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { errors, failure, isBusy, form, forget, byPassword, byPasskey } = useDeletion();
+  const { errors, errorText, isBusy, form, reset, byPassword, byPasskey } = useDeletion();
   const ask = () => {
-    forget();
+    reset();
     setOpen(true);
   };
   return (
@@ -38,14 +36,14 @@ export function DeletionSection({ username, graceDays, hasPasskey }: DeletionSec
         confirmLabel={texts.deleteAccount}
         cancelLabel={texts.keepAccount}
         busy={isBusy}
-        error={failure}
+        error={errorText}
         initialFocus={field}
         onConfirm={byPassword}
         onCancel={() => setOpen(false)}
       >
         <FieldsForm form={form} onSubmit={byPassword}>
           <ProofFields username={username} error={errors.proof} field={field} />
-          {/* For Enter: the button that is seen belongs to the dialog, and a form of two text fields is not sent without one. */}
+          {/* For Enter: the visible button belongs to the dialog, and a form with two text fields is not submitted without one. */}
           <input type="submit" hidden />
           <div className={css.buttons}>
             <PasskeyInstead hasPasskey={hasPasskey} isBusy={isBusy} onUse={byPasskey} />
@@ -56,13 +54,13 @@ export function DeletionSection({ username, graceDays, hasPasskey }: DeletionSec
   );
 }
 
-/** The session ends with the account; the login then says until when a login restores it. */
+/** Deleting the account ends the session. The login screen then tells until when a login restores the account. */
 function useDeletion() {
   const { session, host } = useShell();
   return useProvenFields({
     submit: async (proof) => {
-      const restorableUntil = await askForDeletion(host.fetch, proof);
-      leaveWelcome({ restorableUntil });
+      const restorableUntil = await requestDeletion(host.fetch, proof);
+      setLoginNotice({ restorableUntil });
       session.end();
     },
   });

@@ -1,4 +1,4 @@
-// First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
+// Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { type OwnAccount, password, readAccount } from '@daybook/contracts/accounts';
 import { changePassword, deleteAccount, type PasswordChange } from '@daybook/contracts/own-account';
@@ -31,7 +31,7 @@ export async function readPasskeys(fetch: Fetch): Promise<readonly Passkey[]> {
   return data;
 }
 
-/** Returns what is wrong with a new password, before the server is asked; it also knows the common ones. */
+/** Returns the error of a new password before it is sent. The server also refuses common passwords. */
 export const checkNewPassword = (typed: string): string | undefined => password.safeParse(typed).error?.issues[0]?.message;
 
 export async function sendPassword(fetch: Fetch, change: PasswordChange): Promise<void> {
@@ -61,7 +61,7 @@ export async function removePasskey(fetch: Fetch, { id }: Passkey): Promise<void
 }
 
 /** Returns until when a login restores the account. */
-export async function askForDeletion(fetch: Fetch, proof: Proof): Promise<string> {
+export async function requestDeletion(fetch: Fetch, proof: Proof): Promise<string> {
   return (await call(fetch, deleteAccount, { body: { proof } })).data.until;
 }
 

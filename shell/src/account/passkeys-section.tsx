@@ -1,13 +1,18 @@
 import type { Passkey } from '@daybook/contracts/passkeys';
-import { useRef } from 'react';
-import { hasWebAuthn } from '../passkeys/has-webauthn.ts';
+import { Badge } from '@daybook/kit/ui/badge';
+import { Button } from '@daybook/kit/ui/button';
+import { Time } from '@daybook/kit/ui/time';
+import { useRef, useState } from 'react';
+import { css as listCss } from '../item-list.css';
+import { hasWebAuthn } from '../passkeys/webauthn.ts';
+import { useShell } from '../use-shell.ts';
+import { ActionDialog, useConfirmedAction } from '../use-action.tsx';
 import { AccountSection } from './account-section.tsx';
 import { css } from './account.css';
-import { AddPasskey } from './add-passkey.tsx';
-import { PasskeyItem } from './passkey-item.tsx';
-import { RemovePasskey } from './remove-passkey.tsx';
+import { removePasskey } from './own-account-calls.ts';
+import { AddPasskey, RenameForm, useReturnedFocus } from './passkey-forms.tsx';
 import { texts } from './texts.ts';
-import { useRemoval } from './use-removal.ts';
+import { textOfError } from './use-fields.ts';
 
 interface PasskeysSectionProps {
   username: string;
@@ -15,16 +20,24 @@ interface PasskeysSectionProps {
   onChange: (passkeys: readonly Passkey[]) => void;
 }
 
-/** The person's passkeys. One of a lost device can be removed from any browser; only one with WebAuthn can add one. */
+/** The user's passkeys. Any browser can remove a passkey, for example of a lost device; only one with WebAuthn can add one. */
 export function PasskeysSection({ username, passkeys, onChange }: PasskeysSectionProps) {
+  const { host } = useShell();
   const heading = useRef<HTMLHeadingElement>(null);
-  const removal = useRemoval((removed) => onChange(passkeys.filter(({ id }) => id !== removed.id)));
+  const removal = useConfirmedAction<Passkey>({
+    run: (passkey) => removePasskey(host.fetch, passkey),
+    onDone: ({ id: removed, name }) => {
+      onChange(passkeys.filter(({ id }) => id !== removed));
+      host.toast(texts.removed(name));
+    },
+    textOf: textOfError,
+  });
   const replace = (changed: Passkey) => onChange(passkeys.map((passkey) => (passkey.id === changed.id ? changed : passkey)));
   return (
     <AccountSection title={texts.passkeys} heading={heading} intro={texts.passkeysIntro}>
       {passkeys.length === 0 && hasWebAuthn() && <p>{texts.noPasskey}</p>}
       {passkeys.length > 0 && (
-        <ul className={css.list}>
+        <ul className={listCss.list}>
           {passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} onRenamed={replace} onRemove={() => removal.ask(passkey)} />
           ))}
@@ -33,9 +46,72 @@ export function PasskeysSection({ username, passkeys, onChange }: PasskeysSectio
       {hasWebAuthn() ? (
         <AddPasskey username={username} onAdded={(added) => onChange([...passkeys, added])} />
       ) : (
-        <p className={css.soft}>{texts.noWebAuthn}</p>
+        <p className={listCss.soft}>{texts.noWebAuthn}</p>
       )}
-      <RemovePasskey removal={removal} heading={heading} />
+      <ActionDialog
+        action={removal}
+        title={texts.removeTitle(removal.item?.name ?? '')}
+        text={texts.removeText}
+        confirmLabel={texts.remove}
+        cancelLabel={texts.keepPasskey}
+        focusAfter={heading}
+      />
     </AccountSection>
+  );
+}
+
+interface PasskeyItemProps {
+  passkey: Passkey;
+  onRenamed: (passkey: Passkey) => void;
+  onRemove: () => void;
+}
+
+function PasskeyItem({ passkey, onRenamed, onRemove }: PasskeyItemProps) {
+  const { name } = passkey;
+  const [isRenaming, setRenaming] = useState(false);
+  const renameButton = useReturnedFocus(isRenaming);
+  const onSaved = (changed: Passkey) => {
+    onRenamed(changed);
+    setRenaming(false);
+  };
+  if (isRenaming) {
+    return (
+      <li className={listCss.item}>
+        <RenameForm passkey={passkey} onRenamed={onSaved} onCancel={() => setRenaming(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className={listCss.item}>
+      <PasskeyDetails passkey={passkey} />
+      <Button ref={renameButton} aria-label={texts.renameOf(name)} onClick={() => setRenaming(true)}>
+        {texts.rename}
+      </Button>
+      <Button aria-label={texts.removeOf(name)} onClick={onRemove}>
+        {texts.remove}
+      </Button>
+    </li>
+  );
+}
+
+function PasskeyDetails({ passkey: { name, created, used, synced } }: { passkey: Passkey }) {
+  return (
+    <div className={listCss.about}>
+      <h3 className={css.name}>
+        <span dir="auto">{name}</span> {synced && <Badge>{texts.synced}</Badge>}
+      </h3>
+      <p className={listCss.soft}>
+        {texts.added} <Time at={created} />
+      </p>
+      <p className={listCss.soft}>
+        {used === null ? (
+          texts.notUsed
+        ) : (
+          <>
+            {texts.lastUsed} <Time at={used} />
+          </>
+        )}
+      </p>
+    </div>
   );
 }

@@ -2,14 +2,12 @@ import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
 import { PasswordField } from '@daybook/kit/forms/password-field';
 import { useState } from 'react';
-import { useShell } from '../page-shell.ts';
-import { AccountSection } from './account-section.tsx';
+import { useShell } from '../use-shell.ts';
+import { AccountSection, FieldsForm } from './account-section.tsx';
 import { css } from './account.css';
-import { FieldsForm } from './fields-form.tsx';
 import { checkNewPassword, sendPassword } from './own-account-calls.ts';
-import { PasskeyInstead, ProofFields } from './proof-fields.tsx';
+import { PasskeyInstead, ProofFields, useProvenFields } from './proof-fields.tsx';
 import { texts } from './texts.ts';
-import { useProvenFields } from './use-proven-fields.ts';
 
 interface PasswordSectionProps {
   username: string;
@@ -17,12 +15,12 @@ interface PasswordSectionProps {
   onChanged: () => void;
 }
 
-/** Changes the password, with the current one or a passkey as the proof. */
+/** Changes the password. The current password or a passkey is the proof of identity. */
 export function PasswordSection({ username, hasPasskey, onChanged }: PasswordSectionProps) {
-  const { errors, failure, isBusy, isChanged, form, byPassword, byPasskey } = usePasswordChange(onChanged);
+  const { errors, errorText, isBusy, isChanged, form, byPassword, byPasskey } = usePasswordChange(onChanged);
   return (
     <AccountSection title={texts.password}>
-      <FieldsForm form={form} failure={failure} onSubmit={byPassword}>
+      <FieldsForm form={form} errorText={errorText} onSubmit={byPassword}>
         {isChanged && (
           <Notice tone="success" role="status">
             {texts.passwordChanged} {hasPasskey && texts.passkeysStay}

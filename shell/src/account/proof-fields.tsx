@@ -1,9 +1,13 @@
-import { Button } from '@daybook/kit/ui/button';
+import type { Proof } from '@daybook/contracts/proof';
 import { PasswordField } from '@daybook/kit/forms/password-field';
+import { Button } from '@daybook/kit/ui/button';
 import { KeyRound } from 'lucide-react';
-import type { RefObject } from 'react';
-import { hasWebAuthn } from '../passkeys/has-webauthn.ts';
+import { type RefObject, useRef } from 'react';
+import { assertPasskey } from '../passkeys/ceremonies.ts';
+import { hasWebAuthn } from '../passkeys/webauthn.ts';
+import { useShell } from '../use-shell.ts';
 import { texts } from './texts.ts';
+import { useFields } from './use-fields.ts';
 
 interface ProofFieldsProps {
   username: string;
@@ -11,7 +15,7 @@ interface ProofFieldsProps {
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** Asks for the current password. The hidden name tells a password manager whose it is. */
+/** The field for the current password. The hidden username tells password managers which password to fill in. */
 export function ProofFields({ username, error, field }: ProofFieldsProps) {
   return (
     <>
@@ -28,7 +32,7 @@ export function ProofFields({ username, error, field }: ProofFieldsProps) {
   );
 }
 
-/** The way for a person who has forgotten the password. */
+/** A button that proves the identity with a passkey, for a user who has forgotten the password. */
 export function PasskeyInstead({ hasPasskey, isBusy, onUse }: { hasPasskey: boolean; isBusy: boolean; onUse: () => void }) {
   if (!hasPasskey || !hasWebAuthn()) return null;
   return (
@@ -36,4 +40,32 @@ export function PasskeyInstead({ hasPasskey, isBusy, onUse }: { hasPasskey: bool
       {texts.usePasskey}
     </Button>
   );
+}
+
+interface ProvenFieldsOptions {
+  /** Returns the error of a new password, if the form has that field, before it is sent. */
+  readonly check?: (password: string) => string | undefined;
+  readonly hasPassword?: boolean;
+  /** Rejects if the server refuses or cannot be reached. */
+  readonly submit: (proof: Proof, password: string) => Promise<void>;
+}
+
+/** The state of a form that is sent with a proof of identity: the current password, or a passkey. */
+export function useProvenFields({ check, hasPassword = false, submit }: ProvenFieldsOptions) {
+  const { fetch } = useShell().host;
+  const form = useRef<HTMLFormElement>(null);
+  const { send, ...state } = useFields<'proof' | 'password'>({
+    names: hasPassword ? ['proof', 'password'] : ['proof'],
+    check: ({ password }) => ({ password: check?.(password) }),
+    submit: ({ proof, password }) => submit({ password: proof }, password),
+  });
+  const byPassword = () => {
+    if (form.current) void send(form.current);
+  };
+  const byPasskey = () => {
+    const submitWithPasskey = async ({ password }: { password: string }) =>
+      submit({ passkey: await assertPasskey(fetch) }, password);
+    if (form.current) void send(form.current, { submit: submitWithPasskey, optional: ['proof'] });
+  };
+  return { ...state, form, byPassword, byPasskey };
 }

@@ -3,25 +3,25 @@ import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { Time } from '@daybook/kit/ui/time';
 import { useRef } from 'react';
-import { useShell } from '../page-shell.ts';
-import { AccountSection } from './account-section.tsx';
+import { css as listCss } from '../item-list.css';
+import { useShell } from '../use-shell.ts';
+import { ActionDialog, useAction, useConfirmedAction } from '../use-action.tsx';
+import { AccountSection, ErrorNotice } from './account-section.tsx';
 import { css } from './account.css';
-import { EndOthers } from './end-others.tsx';
-import { Failure } from './fields-form.tsx';
-import { end } from './own-account-calls.ts';
+import { end, endOthers } from './own-account-calls.ts';
 import { texts } from './texts.ts';
-import { useAction } from './use-action.ts';
+import { textOfError } from './use-fields.ts';
 
 interface SessionsSectionProps {
   sessions: readonly Session[];
-  onChange: (left: readonly Session[]) => void;
+  onChange: (remaining: readonly Session[]) => void;
 }
 
-/** Where the person is logged in, and the way to end each session but this one. */
+/** The user's sessions. All but the current one can be ended. */
 export function SessionsSection({ sessions, onChange }: SessionsSectionProps) {
   const { host } = useShell();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, errorText, run } = useAction(textOfError);
   const endOne = (session: Session) =>
     run(async () => {
       await end(host.fetch, session);
@@ -29,16 +29,31 @@ export function SessionsSection({ sessions, onChange }: SessionsSectionProps) {
       heading.current?.focus();
       host.toast(texts.ended(deviceOf(session)));
     });
-  const others = sessions.filter(({ current }) => !current);
+  const endingOthers = useConfirmedAction<'others'>({
+    run: () => endOthers(host.fetch),
+    onDone: () => {
+      onChange(sessions.filter(({ current }) => current));
+      host.toast(texts.othersEnded);
+    },
+    textOf: textOfError,
+  });
   return (
     <AccountSection title={texts.sessions} heading={heading} intro={texts.sessionsIntro}>
-      {failure && <Failure>{failure}</Failure>}
-      <ul className={css.list}>
+      {errorText && <ErrorNotice>{errorText}</ErrorNotice>}
+      <ul className={listCss.list}>
         {sessions.map((session) => (
           <SessionItem key={session.id} session={session} isBusy={isBusy} onEnd={() => void endOne(session)} />
         ))}
       </ul>
-      {others.length > 0 && <EndOthers heading={heading} onEnded={() => onChange(sessions.filter(({ current }) => current))} />}
+      {sessions.some(({ current }) => !current) && <Button onClick={() => endingOthers.ask('others')}>{texts.endOthers}</Button>}
+      <ActionDialog
+        action={endingOthers}
+        title={texts.endOthersTitle}
+        text={texts.endOthersText}
+        confirmLabel={texts.endOthers}
+        cancelLabel={texts.keepOthers}
+        focusAfter={heading}
+      />
     </AccountSection>
   );
 }
@@ -46,15 +61,15 @@ export function SessionsSection({ sessions, onChange }: SessionsSectionProps) {
 function SessionItem({ session, isBusy, onEnd }: { session: Session; isBusy: boolean; onEnd: () => void }) {
   const device = deviceOf(session);
   return (
-    <li className={css.item}>
-      <div className={css.about}>
+    <li className={listCss.item}>
+      <div className={listCss.about}>
         <h3 className={css.name}>
           {device} {session.current && <Badge tone="green">{texts.thisDevice}</Badge>}
         </h3>
-        <p className={css.soft}>
+        <p className={listCss.soft}>
           {texts.loggedIn} <Time at={session.created} />
         </p>
-        <p className={css.soft}>
+        <p className={listCss.soft}>
           {texts.lastUsed} <Time at={session.used} />
         </p>
       </div>

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { openPage } from '../test-shell.tsx';
 // Loaded before the first test, whose screen waits for it no longer than for an answer.
-import '../frame/rest-screen.tsx';
+import '../frame/framed-screen.tsx';
 
 type Given = NonNullable<Parameters<typeof openPage>[0]>;
 

@@ -1,25 +1,25 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { createStore } from '@daybook/host/store';
 import { anApp, quietConsole } from '../test-shell.tsx';
-import { hostFor, type Page, pageHost, storageKey } from './app-host.ts';
-import type { Stage } from './stage.ts';
+import { appHost, type HostServices, pageHost, storageKey } from './app-host.ts';
+import type { RouteState } from './route-state.ts';
 
 function aPage(app: FeedApp) {
-  const stage = createStore<Stage>({ kind: 'app', app, guarded: true, check: 'passed' });
+  const route = createStore<RouteState>({ kind: 'app', app, guarded: true, check: 'passed' });
   const setTitle = jest.fn();
   const user = createStore<string | undefined>('ann');
   const storageOf = () => ({});
-  const parts = { storageOf, stage, setTitle, user, setUnsaved: jest.fn(), place: {} } as unknown as Page;
-  return { parts, stage, setTitle, user };
+  const parts = { storageOf, route, setTitle, user, setUnsaved: jest.fn(), navigation: {} } as unknown as HostServices;
+  return { parts, route, setTitle, user };
 }
 
 describe("an app's host", () => {
   it('names the screen while the app is on the page', () => {
     const app = anApp();
-    const { parts, stage, setTitle } = aPage(app);
-    const host = hostFor(parts, app, jest.fn());
+    const { parts, route, setTitle } = aPage(app);
+    const host = appHost(parts, app, jest.fn());
     host.setTitle('Milk');
-    stage.set({ kind: 'rest' });
+    route.set({ kind: 'shell' });
     host.setTitle('Too late');
     expect(setTitle.mock.calls).toEqual([['Milk']]);
   });

@@ -1,55 +1,42 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import { type DraftStore, type Host, hostContract, type HostStorage, type Store, type Theme } from '@daybook/kit/host/host';
 import { consoleReporter } from '@daybook/host/console-reporter';
-import type { PagePlace } from '../place.ts';
-import { isOn } from './run-apps.ts';
-import type { Stage } from './stage.ts';
+import { type Host, hostContract, type HostStorage, type Store } from '@daybook/kit/host/host';
+import type { PageNavigation } from '../page-navigation.ts';
+import type { RouteState } from './route-state.ts';
+import { isShown } from './run-apps.ts';
 
-/** What of the page all its apps share. */
-export interface Page {
-  readonly fetch: Host['fetch'];
+type SharedMembers = 'fetch' | 'hasUserInteracted' | 'openExternal' | 'toast' | 'theme' | 'drafts' | 'setUnsaved' | 'setTitle';
+
+/** The parts of the page that the hosts of all apps use. */
+export interface HostServices extends Pick<Host, SharedMembers> {
   readonly user: Store<string | undefined>;
-  readonly place: PagePlace;
-  readonly hasUserInteracted: Host['hasUserInteracted'];
-  readonly leave: Host['openExternal'];
-  readonly toast: Host['toast'];
-  readonly theme: Store<Theme>;
-  readonly drafts: DraftStore;
+  readonly navigation: PageNavigation;
   readonly storageOf: (app: string) => HostStorage;
-  readonly setUnsaved: Host['setUnsaved'];
-  readonly setTitle: Host['setTitle'];
-  readonly stage: Store<Stage>;
+  readonly route: Store<RouteState>;
 }
 
-/** Makes what one app gets from this page. */
-export function hostFor(page: Page, app: FeedApp, crash: Host['crash']): Host {
+/** Returns the host of one app. */
+export function appHost(services: HostServices, app: FeedApp, crash: Host['crash']): Host {
   return {
-    ...pageHost(page, app.name),
+    ...pageHost(services, app.name),
     crash,
-    // An app that is on its way out does not name the screen that comes.
-    setTitle: (title) => isOn(page.stage.get(), app) && page.setTitle(title),
+    // An app that is being left must not set the title of the next screen.
+    setTitle: (title) => isShown(services.route.get(), app) && services.setTitle(title),
   };
 }
 
-/** What the page's own screens get: the same. */
-export function pageHost(page: Page, name: string): Host {
+/** Returns the host of the shell's own screens. */
+export function pageHost({ user, navigation, storageOf, route: _, ...shared }: HostServices, name: string): Host {
   const reportError = consoleReporter(name);
   return {
+    ...shared,
     contract: hostContract,
-    fetch: page.fetch,
-    session: { userId: page.user.get },
-    location: page.place.location,
-    navigate: page.place.navigate,
-    hasUserInteracted: page.hasUserInteracted,
-    openExternal: page.leave,
-    toast: page.toast,
-    theme: page.theme,
-    drafts: page.drafts,
-    storage: page.storageOf(name),
+    session: { userId: user.get },
+    location: navigation.location,
+    navigate: navigation.navigate,
+    storage: storageOf(name),
     reportError,
     crash: (error) => reportError(error, 'page'),
-    setUnsaved: page.setUnsaved,
-    setTitle: page.setTitle,
   };
 }
 

@@ -7,15 +7,15 @@ import * as ReactDOMClient from 'react-dom/client';
 import type { LifeCycles } from 'single-spa';
 
 declare global {
-  /** Where apps look for the runtime that they were built without. */
+  /** Module Federation's `externalRuntime`: apps are built without the runtime, and look for it here. */
   var _FEDERATION_RUNTIME_CORE: typeof runtimeCore | undefined;
   var _FEDERATION_RUNTIME_CORE_FROM: { name: string; version: string } | undefined;
 }
 
-/** Loads the lifecycles of a release of an app. Called again after a failure, it asks again for what could not be loaded. */
+/** Loads the lifecycles of a release. After a failure the next call requests the missing files again. */
 export type LoadApp = (app: FeedApp, release: ServedRelease) => Promise<LifeCycles>;
 
-/** Makes this page a host of Module Federation: apps come as ES modules and find React and the federation's runtime here. */
+/** Makes this page a Module Federation host, which provides React and the federation runtime to apps. */
 export function federate(apps: readonly FeedApp[]): LoadApp {
   globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
   globalThis._FEDERATION_RUNTIME_CORE_FROM = { name: 'shell', version: '2.9.2' };
@@ -32,14 +32,14 @@ export function federate(apps: readonly FeedApp[]): LoadApp {
   };
 }
 
-/** Each release is a remote of its own: what failed of one must not be taken for another's. */
+/** Each release is a remote of its own, so that a failure of one does not affect another. */
 const remote = ({ name }: FeedApp, { version, entry }: ServedRelease) => ({
   name: `${name}@${version}`,
   entry,
   type: 'module' as const,
 });
 
-/** All of React that an app may import: it brings none of its own. */
+/** The modules of React that an app may import. */
 const shared = { react: React, 'react-dom': ReactDOM, 'react-dom/client': ReactDOMClient, 'react/jsx-runtime': jsxRuntime };
 
 const provided = (lib: unknown) => ({

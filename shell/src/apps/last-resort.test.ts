@@ -1,15 +1,15 @@
 import { anApp } from '../test-shell.tsx';
-import { lastResort } from './last-resort.ts';
+import { lastResortReload } from './last-resort.ts';
 
 /** A page that may be loaded anew, and a server that has the app or not. */
 function aResort(ask: () => Promise<Response>) {
   const server = jest.fn(ask);
   globalThis.fetch = server as typeof fetch;
   const reload = jest.fn();
-  const resort = lastResort(anApp(), reload);
+  const resort = lastResortReload(anApp(), reload);
   const inVain = (times: number) => {
     for (let time = 0; time < times; time += 1) {
-      resort.asked();
+      resort.retried();
       resort.failed();
     }
   };
@@ -19,7 +19,7 @@ function aResort(ask: () => Promise<Response>) {
 const there = () => Promise.resolve(new Response(''));
 
 describe('the last resort', () => {
-  it('is to load the page anew, when a person has asked twice in vain', async () => {
+  it('is to load the page anew, when a person has retried twice in vain', async () => {
     const { inVain, reload, settled } = aResort(there);
     inVain(1);
     await settled();
@@ -40,10 +40,10 @@ describe('the last resort', () => {
     [8001, 'begins anew when the app has been there for a while', 0],
     [5000, 'is still near when the app has opened and failed again', 1],
   ])('%d ms later it %s', async (ms, _, reloads) => {
-    const { asked, inVain, opened, failed, reload, settled } = aResort(there);
+    const { retried, inVain, opened, failed, reload, settled } = aResort(there);
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     inVain(1);
-    asked();
+    retried();
     opened();
     now.mockReturnValue(ms);
     failed();

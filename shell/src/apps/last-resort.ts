@@ -1,37 +1,37 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 
 /**
- * Counts how often a person has asked in vain for a broken app. Chromium asks the server again for a module that failed; where a
- * browser keeps the failure, or waits on a line that is dead, loading the page anew is all that helps.
+ * Reloads the page when a person has retried a broken app repeatedly. Chromium requests a failed module again; a browser that caches the
+ * failure, or that waits on a dead connection, needs a reload.
  */
-export interface LastResort {
-  readonly asked: () => void;
+export interface LastResortReload {
+  readonly retried: () => void;
   readonly opened: () => void;
   readonly failed: () => void;
 }
 
-const IN_VAIN = 2;
+const MAX_RETRIES = 2;
 
-/** Longer than the page waits for any code. */
-const LASTING_MS = 8000;
+/** Longer than the page waits for any code: an app that crashes sooner was not really open. */
+const STABLE_MS = 8000;
 
-export function lastResort(app: FeedApp, reload: () => void): LastResort {
-  let asked = 0;
-  let opened = Infinity;
+export function lastResortReload(app: FeedApp, reload: () => void): LastResortReload {
+  let retries = 0;
+  let openedAt = Infinity;
   return {
-    asked: () => (asked += 1),
-    opened: () => (opened = performance.now()),
+    retried: () => (retries += 1),
+    opened: () => (openedAt = performance.now()),
     failed: () => {
-      // What opens and falls again, as a screen whose code hangs, was asked for in vain.
-      if (performance.now() - opened > LASTING_MS) asked = 0;
-      // Loading the page anew is no help against a server that is gone.
-      if (asked >= IN_VAIN) void askAnewLater(app.entry, PATIENCE_MS).then((isThere) => isThere && reload());
+      if (performance.now() - openedAt > STABLE_MS) retries = 0;
+      // If the server cannot be reached, a reload would not help.
+      if (retries >= MAX_RETRIES)
+        void refetchReleaseLazily(app.entry, REFETCH_LIMIT_MS).then((isReachable) => isReachable && reload());
     },
   };
 }
 
-const PATIENCE_MS = 3000;
+const REFETCH_LIMIT_MS = 3000;
 
-/** Its code is not in the first load: where that cannot be had, neither can the app. */
-export const askAnewLater = (entry: string, patienceMs: number) =>
-  import('./ask-anew.ts').then(({ askAnew }) => askAnew(entry, patienceMs)).catch(() => false);
+/** Loads the code for this when it is needed. If it cannot be loaded, neither can the app. */
+export const refetchReleaseLazily = (entry: string, limitMs: number) =>
+  import('./refetch-release.ts').then(({ refetchRelease }) => refetchRelease(entry, limitMs)).catch(() => false);

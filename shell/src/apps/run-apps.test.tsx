@@ -16,7 +16,7 @@ describe('apps', () => {
     await shown('notes');
     const { host, element } = page.notesApp.given[0]!;
     expect(element.dataset['app']).toBe(page.notes.name);
-    expect(host.location.get()).toBe(page.shell.place.location.get());
+    expect(host.location.get()).toBe(page.shell.navigation.location.get());
     expect(host.location.get()).toBe(host.location.get());
     expect(host.session.userId()).toBe('ann');
     expect(host.contract).toBe(hostContract);

@@ -1,5 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import type { Host, Store } from '@daybook/kit/host/host';
+import type { Store } from '@daybook/kit/host/host';
 import {
   addErrorHandler,
   type AppError,
@@ -8,52 +8,49 @@ import {
   setUnmountMaxTime,
   triggerAppChange,
 } from 'single-spa';
-import type { LoadApp } from './federation.ts';
-import { runApp, type RunningApp, type Watch } from './run-app.ts';
-import type { Stage } from './stage.ts';
+import { type AppController, controlApp, type ReleaseOptions } from './app-controller.ts';
+import type { AttemptOptions } from './release-attempt.ts';
+import type { RouteState } from './route-state.ts';
 
-interface Surroundings {
+interface RunAppsOptions extends Pick<AttemptOptions, 'load' | 'area' | 'makeHost'> {
   readonly apps: readonly FeedApp[];
-  readonly stage: Store<Stage>;
-  readonly load: LoadApp;
-  readonly area: HTMLElement;
-  readonly makeHost: (app: FeedApp, fail: Host['crash']) => Host;
-  readonly watch: Watch;
+  readonly route: Store<RouteState>;
+  readonly releases: ReleaseOptions;
 }
 
-/** Every app of the feed, by its name. */
-export type RunningApps = ReadonlyMap<string, RunningApp>;
+/** By the app's name. */
+export type AppControllers = ReadonlyMap<string, AppController>;
 
-/** Registers every app, and opens the one that the stage says as soon as single-spa is started. */
-export function runApps({ apps, stage, load, area, makeHost, watch }: Surroundings): RunningApps {
-  const running = new Map<string, RunningApp>();
+/** Registers every app with single-spa. The app of the route is opened when single-spa starts. */
+export function runApps({ apps, route, load, area, makeHost, releases }: RunAppsOptions): AppControllers {
+  const controllers = new Map<string, AppController>();
   for (const app of apps) {
-    const isWanted = () => isOn(stage.get(), app);
-    const onLeave = (leave: () => void) => stage.subscribe(() => isWanted() || leave());
-    running.set(app.name, runApp({ app, makeHost, area, isWanted, onLeave, load }, watch));
+    const isWanted = () => isShown(route.get(), app);
+    const onLeave = (leave: () => void) => route.subscribe(() => isWanted() || leave());
+    controllers.set(app.name, controlApp({ app, makeHost, area, isWanted, onLeave, load }, releases));
   }
-  addErrorHandler((error: AppError) => running.get(error.appOrParcelName)?.fail(error));
-  followEntering(stage, running);
+  addErrorHandler((error: AppError) => controllers.get(error.appOrParcelName)?.crash(error));
+  reopenOnEntry(route, controllers);
   limitTimes();
-  return running;
+  return controllers;
 }
 
-export const isOn = (stage: Stage, app: FeedApp) => stage.kind === 'app' && stage.app === app && stage.check === 'passed';
+export const isShown = (route: RouteState, app: FeedApp) => route.kind === 'app' && route.app === app && route.check === 'passed';
 
-/** Coming to a broken app from somewhere else is a new attempt; so is coming back to one that was left while it opened. */
-function followEntering(stage: Store<Stage>, running: RunningApps) {
+/** Tries a failed app again when the person comes back to it, also one that was left while it opened. */
+function reopenOnEntry(route: Store<RouteState>, controllers: AppControllers) {
   let before: FeedApp | undefined;
-  stage.subscribe(() => {
-    const now = stage.get();
-    const entered = now.kind === 'app' && now.check === 'passed' ? now.app : undefined;
-    const app = entered && entered !== before ? running.get(entered.name) : undefined;
+  route.subscribe(() => {
+    const current = route.get();
+    const entered = current.kind === 'app' && current.check === 'passed' ? current.app : undefined;
+    const controller = entered && entered !== before ? controllers.get(entered.name) : undefined;
     before = entered;
-    void app?.reopen();
+    void controller?.reopen();
     void triggerAppChange();
   });
 }
 
-/** Without these, single-spa only warns of what is too slow, and waits. */
+/** By default single-spa only warns of a slow app, and keeps waiting. */
 function limitTimes() {
   setBootstrapMaxTime(3000, true, 3000);
   setMountMaxTime(4000, true, 4000);

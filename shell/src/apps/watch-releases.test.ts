@@ -3,8 +3,8 @@ import { offline, fakeApi } from '@daybook/kit/testing/fake-api';
 import { createStore } from '@daybook/host/store';
 import '@daybook/host/testing/test-browser';
 import { anApp } from '../test-shell.tsx';
-import type { Change } from './outcomes.ts';
-import type { Stage } from './stage.ts';
+import type { AppEvent } from './load-outcomes.ts';
+import type { RouteState } from './route-state.ts';
 import { watchReleases } from './watch-releases.ts';
 
 const notes = anApp({ name: 'notes', paths: [{ path: '/', login: true }] });
@@ -18,18 +18,18 @@ function aPage({ state, ticket }: { state?: string; ticket?: string } = { state:
   const answers = fakeApi();
   const live = { apps: [notes, tasks], state: state ?? 'one' };
   answers.on(readFeed, () => live);
-  const stage = createStore<Stage>({ kind: 'app', app: notes, guarded: true, check: 'passed' });
-  const [changes, isOutdated, unsaved] = [createStore<readonly Change[]>([]), createStore(false), createStore(0)];
+  const route = createStore<RouteState>({ kind: 'app', app: notes, guarded: true, check: 'passed' });
+  const [changes, isOutdated, unsaved] = [createStore<readonly AppEvent[]>([]), createStore(false), createStore(0)];
   const sent: Blob[] = [];
   const sendBeacon = jest.fn((_path: string, blob: Blob) => sent.push(blob));
   Object.assign(navigator, { sendBeacon });
   const feed = { apps: [notes, tasks], ...(state !== undefined && { state }), ...(ticket !== undefined && { ticket }) };
-  const shared = { feed, fetch: answers.fetch, stage: stage.get, unsaved, changes, isOutdated };
-  const isMoment = watchReleases({ ...shared, stumbled: jest.fn() });
-  const happens = (change: Partial<Change>) =>
+  const shared = { feed, fetch: answers.fetch, route: route.get, unsaved, events: changes, isOutdated };
+  const isMoment = watchReleases({ ...shared, uncaughtError: jest.fn() });
+  const happens = (change: Partial<AppEvent>) =>
     changes.set([...changes.get(), { app: notes, release: notes, state: 'open', at: 0, ...change }]);
   const reports = () => Promise.all(sent.map(async (blob) => healthReport.parse(JSON.parse(await textOf(blob)))));
-  return { answers, live, stage, changes, isOutdated, unsaved, isMoment, happens, sent, sendBeacon, reports };
+  return { answers, live, route, changes, isOutdated, unsaved, isMoment, happens, sent, sendBeacon, reports };
 }
 
 /** jsdom's Blob cannot say it itself. */
@@ -116,9 +116,9 @@ describe('the moment to take something newer', () => {
   });
 
   it('is when an app is entered from a screen of the page’s own', () => {
-    const { isOutdated, isMoment, stage } = aPage();
+    const { isOutdated, isMoment, route } = aPage();
     isOutdated.set(true);
-    stage.set({ kind: 'own', screen: 'login' });
+    route.set({ kind: 'standalone', screen: 'login' });
     expect(isMoment('/')).toBe(true);
   });
 });

@@ -1,36 +1,55 @@
-// First of all, as account-calls.ts says.
+// Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
+import type { Feed } from '@daybook/contracts/apps';
+import { readFeed } from '@daybook/contracts/health';
 import { findOwner } from '@daybook/contracts/path-pattern';
 import type { MutableStore } from '@daybook/host/store';
-import { followFeed } from './follow-feed.ts';
-import type { Newer, Surroundings } from './newer.ts';
-import type { Change } from './outcomes.ts';
-import { sendOutcomes } from './send-outcomes.ts';
-import { followUncaught } from './uncaught.ts';
+import { call } from '@daybook/kit/api/call';
+import type { Host } from '@daybook/kit/host/host';
+import { type AppEvent, reportOutcomes } from './load-outcomes.ts';
+import type { MonitorOptions, ReleaseMonitor } from './release-monitor.ts';
+import { watchUncaughtErrors } from './uncaught-errors.ts';
 
-interface Watched extends Surroundings {
-  /** What has happened and was not looked at yet. */
-  readonly changes: MutableStore<readonly Change[]>;
+interface WatchOptions extends MonitorOptions {
+  /** Events that were not reported yet. */
+  readonly events: MutableStore<readonly AppEvent[]>;
   readonly isOutdated: MutableStore<boolean>;
 }
 
-/** What an open page does about its releases behind a person's back. Answers with what tells a natural moment to take newer ones. */
-export function watchReleases({ feed, fetch, stage, unsaved, stumbled, changes, isOutdated }: Watched): Newer['isMoment'] {
-  followUncaught(feed.apps, stumbled);
-  followFeed(feed, fetch, isOutdated);
-  if (feed.ticket !== undefined) sendOutcomes(feed.ticket, changes);
-  else forget(changes);
+/** Watches for newer releases and uncaught errors, and reports load outcomes. Returns `shouldReload`. */
+export function watchReleases(options: WatchOptions): ReleaseMonitor['shouldReload'] {
+  const { feed, fetch, route, unsaved, uncaughtError, events, isOutdated } = options;
+  watchUncaughtErrors(feed.apps, uncaughtError);
+  pollFeed(feed, fetch, isOutdated);
+  if (feed.ticket !== undefined) reportOutcomes(feed.ticket, events);
+  else discard(events);
   return (to) => {
     if (!isOutdated.get() || unsaved.get() > 0) return false;
-    const now = stage();
+    const current = route();
     const entered = findOwner(feed.apps, new URL(to, window.location.href).pathname)?.app;
-    return entered !== undefined && !(now.kind === 'app' && now.app === entered);
+    return entered !== undefined && !(current.kind === 'app' && current.app === entered);
   };
 }
 
-/** Nobody is told of them: kept, they would grow with every app that is opened. */
-function forget(changes: MutableStore<readonly Change[]>) {
-  const drop = () => changes.get().length > 0 && changes.set([]);
-  drop();
-  changes.subscribe(drop);
+/** Compares the live releases with those of this page, regularly and when the page becomes visible. */
+function pollFeed({ state }: Feed, fetch: Host['fetch'], isOutdated: MutableStore<boolean>) {
+  if (state === undefined) return;
+  const poll = async () => {
+    if (document.hidden) return;
+    // After a failed call the next one decides. A release that was rolled back again is no change.
+    const response = await call(fetch, readFeed, {}).catch(() => undefined);
+    if (response?.data.state !== undefined) isOutdated.set(response.data.state !== state);
+  };
+  setInterval(() => void poll(), POLL_MS);
+  document.addEventListener('visibilitychange', () => void poll());
+}
+
+/** A page knows of a change within a minute. */
+const POLL_MS = 45_000;
+
+/** Without a ticket there is nothing to report: the list would grow with every app that is opened. */
+function discard(events: MutableStore<readonly AppEvent[]>) {
+  const clear = () => events.get().length > 0 && events.set([]);
+  clear();
+  events.subscribe(clear);
 }

@@ -1,9 +1,9 @@
-// First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
+// Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { type Archive, exportArchive, importArchive, type Imported } from '@daybook/contracts/archive';
 import { call, isCallError } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
-import { lineOf } from './line-of.ts';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { texts } from './texts.ts';
 
 type Fetch = Host['fetch'];
@@ -13,30 +13,41 @@ export async function readArchive(fetch: Fetch): Promise<Archive> {
 }
 
 /**
- * Sends an archive's JSON as it is: the server checks it, and says what is wrong.
+ * Sends an archive's JSON unchanged. The server validates it and reports errors.
  *
- * @throws {Error} whose message is for the person, with the line of the file
+ * @throws {Error} with a text to show, which contains the line of the file
  */
 export async function sendArchive(fetch: Fetch, json: string): Promise<Imported> {
-  const asItIs: Fetch = (path, init) => fetch(path, { ...init, body: json });
+  const unchanged: Fetch = (path, init) => fetch(path, { ...init, body: json });
   try {
-    // The body given here only says that there is one.
-    return (await call(asItIs, importArchive, { body: nothing })).data;
+    // This body is replaced by `json`.
+    return (await call(unchanged, importArchive, { body: nothing })).data;
   } catch (error) {
     console.error('importArchive failed:', error);
-    throw new Error(reasonOf(error, json), { cause: error });
+    throw new Error(textOf(error, json), { cause: error });
   }
 }
 
 const nothing: Archive = { format: 'daybook', version: 1, notes: [], tasks: [] };
 
-function reasonOf(error: unknown, json: string): string {
+function textOf(error: unknown, json: string): string {
   const { status, detail, errors = {} } = (isCallError(error) && error.problem) || {};
   if (status === 413) return texts.tooLarge;
-  // It does not fit into the account.
+  // The archive does not fit into the account.
   if (status === 409 && detail) return `${detail} ${texts.notImported}`;
   if (status !== 400) return texts.failed;
-  const [wrong] = Object.entries(errors);
-  if (!wrong) return texts.unreadable;
-  return `${texts.inLine(lineOf(json, wrong[0]), wrong[1].join(' '))} ${texts.notImported}`;
+  const [first] = Object.entries(errors);
+  if (!first) return texts.unreadable;
+  return `${texts.inLine(lineOf(json, first[0]), first[1].join(' '))} ${texts.notImported}`;
+}
+
+/** Returns the line of a field that the API names, such as `notes.3.category`. If the field is missing, the line of its parent. */
+export function lineOf(json: string, field: string): number {
+  const root = parseTree(json);
+  const path = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  for (let length = path.length; root && length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length));
+    if (node) return json.slice(0, node.offset).split('\n').length;
+  }
+  return 1;
 }

@@ -1,13 +1,17 @@
+import type { Imported } from '@daybook/contracts/archive';
+import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { type ChangeEvent, useRef } from 'react';
-import { Modal } from '../modal/modal.tsx';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { Modal } from '../frame/modal.tsx';
+import { readArchive, sendArchive } from './archive-calls.ts';
 import { css, sheet } from './archive-dialog.css';
+import { downloadFile, pack } from './pack.ts';
 import { texts } from './texts.ts';
-import { type ArchiveState, useArchive } from './use-archive.ts';
+import { unpack } from './unpack.ts';
 
-/** Where a person takes everything away, or brings it back. Who closes it is told whether anything came. */
+/** Exports all data, or imports an archive. `onClose` receives whether an import has added anything. */
 export function ArchiveDialog({ onClose }: { onClose: (hasAdded: boolean) => void }) {
   useStyles(sheet);
   const { state, hasAdded, exportAll, importFrom } = useArchive();
@@ -30,7 +34,7 @@ function ChooseFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) onFile(file);
-    // The same file may be chosen again, once it is mended.
+    // Otherwise the same file could not be chosen again after it was corrected.
     target.value = '';
   };
   return (
@@ -66,7 +70,7 @@ function Outcome({ state }: { state: ArchiveState }) {
     case 'failed':
       return (
         <Notice tone="danger" role="alert">
-          {state.why}
+          {state.text}
         </Notice>
       );
     case 'idle':
@@ -84,4 +88,39 @@ function ImportedNotice({ imported: { notes, tasks } }: Extract<ArchiveState, { 
       {tasks.conflicting.length > 0 && <p>{texts.conflicting(tasks.conflicting)}</p>}
     </Notice>
   );
+}
+
+type ArchiveState =
+  | { readonly kind: 'idle' | 'exporting' | 'importing' }
+  | { readonly kind: 'exported'; readonly file: string }
+  | { readonly kind: 'imported'; readonly imported: Imported }
+  | { readonly kind: 'failed'; readonly text: string };
+
+/** Exports and imports, one at a time. `hasAdded` is true once an import has added something. */
+function useArchive() {
+  const { fetch } = useHost();
+  const [state, setState] = useState<ArchiveState>({ kind: 'idle' });
+  const [hasAdded, setHasAdded] = useState(false);
+  const exportAll = async () => {
+    setState({ kind: 'exporting' });
+    try {
+      const file = `daybook-${new Date().toISOString().slice(0, 10)}.zip`;
+      downloadFile(file, pack(await readArchive(fetch)));
+      setState({ kind: 'exported', file });
+    } catch (error) {
+      console.error('exportArchive failed:', error);
+      setState({ kind: 'failed', text: texts.failed });
+    }
+  };
+  const importFrom = async (file: Blob) => {
+    setState({ kind: 'importing' });
+    try {
+      const imported = await sendArchive(fetch, await unpack(file));
+      setState({ kind: 'imported', imported });
+      setHasAdded((before) => before || imported.notes.added + imported.tasks.added > 0);
+    } catch (error) {
+      setState({ kind: 'failed', text: error instanceof Error ? error.message : texts.failed });
+    }
+  };
+  return { state, hasAdded, exportAll, importFrom };
 }

@@ -1,4 +1,4 @@
-import { lineOf } from './line-of.ts';
+import { lineOf } from './archive-calls.ts';
 
 const json = JSON.stringify({ notes: [{ title: 'a' }, { title: 'b', category: 'x' }], tasks: [] }, null, 2);
 

@@ -31,3 +31,15 @@ export function csvOf(tasks: readonly ArchivedTask[]): string {
 const harmless = (text: string) => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text);
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Offers a file as a download. */
+export function downloadFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+  link.download = name;
+  link.click();
+  // Later, because the browser may not have read the file yet.
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_MS);
+}
+
+const REVOKE_MS = 60_000;

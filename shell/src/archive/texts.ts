@@ -1,4 +1,4 @@
-/** The texts of the archive, which is loaded when somebody asks for it. */
+/** The texts of the archive dialog, which is loaded when it is opened. */
 export const texts = {
   title: 'Your data',
   intro: 'Everything that you own, in one file: notes, tasks, and copies of both that other programs read.',

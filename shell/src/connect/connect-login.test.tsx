@@ -63,13 +63,13 @@ describe('who is somebody else', () => {
       on(login, bob);
       on(logout, () => jsonResponse(undefined, { status: 204 }));
     };
-    const { user, answers, shell, leaveFor } = openWindow(asked, { script });
+    const { user, answers, shell, loadPage } = openWindow(asked, { script });
     await user.click(await screen.findByRole('button', { name: 'Not you?' }));
     await fill(user);
     await consent();
     expect(shell.session.user.get()).toBe('bob');
     expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' });
-    expect(leaveFor).not.toHaveBeenCalled();
+    expect(loadPage).not.toHaveBeenCalled();
   });
 
   it('may stay who they are', async () => {
@@ -81,10 +81,10 @@ describe('who is somebody else', () => {
   });
 
   it('in another tab has the window begin anew where it is', async () => {
-    const { leaveFor } = openWindow();
+    const { loadPage } = openWindow();
     await consent();
     inAnotherTab(() => logInAs('bob'));
-    expect(leaveFor).toHaveBeenCalledWith('');
+    expect(loadPage).toHaveBeenCalledWith('');
   });
 });
 

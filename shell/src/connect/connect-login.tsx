@@ -1,35 +1,37 @@
+import type { Credentials } from '@daybook/contracts/accounts';
 import type { ShownPortal } from '@daybook/contracts/portals';
 import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { checkLogin, checkRegistration } from '../session/account-calls.ts';
+import { useState } from 'react';
+import { checkLogin, checkRegistration, logIn, openAccount } from '../session/account-calls.ts';
 import { AccountCard } from '../session/account-card.tsx';
 import { AccountForm } from '../session/account-form.tsx';
 import { texts as sessionTexts } from '../session/texts.ts';
+import { useShell } from '../use-shell.ts';
 import { spec } from '../texts.ts';
 import { css, sheet } from './connect.css';
 import { texts } from './texts.ts';
-import { useEntering } from './use-entering.ts';
 
 interface ConnectLoginProps {
   portal: ShownPortal;
-  /** The session was there when the window opened, and is not any more. */
+  /** True if the session has ended since the window was opened. */
   hasEnded: boolean;
-  onEntered: () => void;
-  /** For who is logged in and came here to be somebody else. */
+  onLoggedIn: () => void;
+  /** Keeps the current user. Undefined if nobody is logged in. */
   onStay: (() => void) | undefined;
   onCancel: () => void;
 }
 
-/** Logs in or registers inside the window, so that the request stays as it is. */
-export function ConnectLogin({ portal, hasEnded, onEntered, onStay, onCancel }: ConnectLoginProps) {
+/** Logs in or registers in the window, without losing the request. */
+export function ConnectLogin({ portal, hasEnded, onLoggedIn, onStay, onCancel }: ConnectLoginProps) {
   useStyles(sheet);
-  const { isNew, turn, opened, enter, register } = useEntering(onEntered);
-  const kind = isNew ? { ...registering, submit: register } : { ...loggingIn, submit: enter, username: opened };
+  const { isNew, toggle, registered, enter, register } = useLoginOrRegister(onLoggedIn);
+  const kind = isNew ? { ...registering, submit: register } : { ...loggingIn, submit: enter, username: registered };
   return (
-    <AccountCard title={kind.submitLabel} intro={kind.intro(portal.name)} foot={<Foot isNew={isNew} onTurn={turn} />}>
+    <AccountCard title={kind.submitLabel} intro={kind.intro(portal.name)} foot={<Foot isNew={isNew} onToggle={toggle} />}>
       <AccountForm key={kind.submitLabel} {...kind}>
-        {opened && <Notice role="status">{sessionTexts.registered(opened)}</Notice>}
+        {registered && <Notice role="status">{sessionTexts.registered(registered)}</Notice>}
         {hasEnded && <Notice role="status">{texts.ended}</Notice>}
         {onStay && <Notice tone="warning">{texts.another}</Notice>}
       </AccountForm>
@@ -41,11 +43,11 @@ export function ConnectLogin({ portal, hasEnded, onEntered, onStay, onCancel }: 
   );
 }
 
-function Foot({ isNew, onTurn }: { isNew: boolean; onTurn: () => void }) {
+function Foot({ isNew, onToggle }: { isNew: boolean; onToggle: () => void }) {
   return (
     <>
       {isNew ? sessionTexts.hasAccount : sessionTexts.noAccount}
-      <Button onClick={onTurn}>{isNew ? spec.login : spec.register}</Button>
+      <Button onClick={onToggle}>{isNew ? spec.login : spec.register}</Button>
     </>
   );
 }
@@ -64,3 +66,26 @@ const registering = {
   passwordHint: sessionTexts.passwordHint,
   check: checkRegistration,
 } as const;
+
+/** A login replaces the session of the user who was logged in before. */
+function useLoginOrRegister(onLoggedIn: () => void) {
+  const { fetch, session } = useShell();
+  const [isNew, setNew] = useState(false);
+  /** The username of an account that was registered, if logging in to it has failed. */
+  const [registered, setRegistered] = useState<string>();
+  const enter = async (body: Credentials) => {
+    const tokens = await logIn(fetch, body);
+    if (session.user.get() !== undefined) session.end();
+    session.begin(tokens);
+    onLoggedIn();
+  };
+  const register = async (body: Credentials) => {
+    const { username } = await openAccount(fetch, body);
+    await enter(body).catch((error: unknown) => {
+      console.error('account', error);
+      setRegistered(username);
+      setNew(false);
+    });
+  };
+  return { isNew, toggle: () => setNew(!isNew), registered, enter, register };
+}

@@ -1,81 +1,83 @@
 import type { ShownPortal } from '@daybook/contracts/portals';
-import { useState } from 'react';
 import { useStore } from '@daybook/host/store';
-import { Waiting } from '../frame/waiting.tsx';
-import { useShell } from '../page-shell.ts';
-import { useAnswer } from '../use-answer.ts';
+import { useState } from 'react';
+import { ScreenLoading } from '../frame/screen-states.tsx';
+import { useShell } from '../use-shell.ts';
+import { useRequest } from '../use-request.ts';
 import { ConnectLogin } from './connect-login.tsx';
+import { type ConnectRequest, readConnectRequest } from './connect-request.ts';
 import { Consent } from './consent.tsx';
-import { hasOpener, tell } from './opener.ts';
-import { findPortal } from './portal-calls.ts';
-import { NoOpener, NotFound, NotRegistered, NotWhole } from './refusals.tsx';
-import { type Asked, readAsked } from './request.ts';
+import { hasOpener, respond } from './opener.ts';
+import { readShownPortal } from './portal-calls.ts';
 import { texts } from './texts.ts';
-import { WindowCard } from './window-card.tsx';
+import { InvalidRequest, NoOpener, NotRegistered, PortalError, WindowMessage } from './window-messages.tsx';
 
-/** The window that a page of a portal opens to be allowed the board. Nothing is posted but by the presses of Allow and Cancel. */
+/** The consent window, which a portal's page opens. It responds only when the user presses Allow or Cancel. */
 export function ConnectScreen() {
-  const { search } = useStore(useShell().place.location);
-  const asked = readAsked(search);
-  if (!asked) return <NotWhole />;
-  return hasOpener() ? <Asking key={search} asked={asked} /> : <NoOpener />;
+  const { search } = useStore(useShell().navigation.location);
+  const request = readConnectRequest(search);
+  if (!request) return <InvalidRequest />;
+  return hasOpener() ? <RequestCheck key={search} request={request} /> : <NoOpener />;
 }
 
-function Asking({ asked }: { asked: Asked }) {
-  const { state, askAgain } = useAnswer(findPortal, useShell().fetch, asked.portal);
-  if (state.kind === 'waiting') return <Waiting name={texts.title} />;
-  if (state.kind === 'failed') return <NotFound id={asked.portal} error={state.error} onRetry={askAgain} />;
-  const portal = state.answer;
-  return portal.origins.includes(asked.origin) ? (
-    <Deciding asked={asked} portal={portal} />
+/** Checks the portal and the page's origin first. */
+function RequestCheck({ request }: { request: ConnectRequest }) {
+  const { state, retry } = useRequest(readShownPortal, useShell().fetch, request.portal);
+  if (state.kind === 'loading') return <ScreenLoading name={texts.title} />;
+  if (state.kind === 'failed') return <PortalError id={request.portal} error={state.error} onRetry={retry} />;
+  const portal = state.data;
+  return portal.origins.includes(request.origin) ? (
+    <Decision request={request} portal={portal} />
   ) : (
-    <NotRegistered portal={portal} origin={asked.origin} />
+    <NotRegistered portal={portal} origin={request.origin} />
   );
 }
 
-/** Who is logged in decides; who is not, or is another, logs in first. */
-function Deciding({ asked, portal }: { asked: Asked; portal: ShownPortal }) {
+type End = 'allowed' | 'cancelled' | 'no-opener';
+
+/** Asks the logged-in user for consent, after a login if nobody is logged in, or if another user wants to. */
+function Decision({ request, portal }: { request: ConnectRequest; portal: ShownPortal }) {
   const user = useStore(useShell().session.user);
   const [wasLoggedIn] = useState(user !== undefined);
-  const [isAnother, setAnother] = useState(false);
+  const [isSwitching, setSwitching] = useState(false);
   const [end, setEnd] = useState<End>();
-  if (end === 'gone') return <NoOpener />;
+  if (end === 'no-opener') return <NoOpener />;
   if (end) return <Ended end={end} portal={portal} />;
 
   const finish = (next: End) => {
     setEnd(next);
+    // Ignored by the browser if the window was opened by hand.
     window.close();
   };
   const cancel = () => {
-    tell(asked, { error: 'access_denied' });
+    respond(request, { error: 'access_denied' });
     finish('cancelled');
   };
-  const allowed = (code: string) => {
-    if (!hasOpener()) return setEnd('gone');
-    tell(asked, { code });
+  const allow = (code: string) => {
+    if (!hasOpener()) return setEnd('no-opener');
+    respond(request, { code });
     finish('allowed');
   };
-  if (user === undefined || isAnother) {
-    const stay = user === undefined ? undefined : () => setAnother(false);
-    const login = {
-      portal,
-      hasEnded: wasLoggedIn && !isAnother,
-      onEntered: () => setAnother(false),
-      onStay: stay,
-      onCancel: cancel,
-    };
-    return <ConnectLogin {...login} />;
+  if (user !== undefined && !isSwitching) {
+    return (
+      <Consent key={user} {...{ request, portal, onAllow: allow, onCancel: cancel, onSwitchUser: () => setSwitching(true) }} />
+    );
   }
-  return <Consent key={user} {...{ asked, portal, onAllowed: allowed, onCancel: cancel, onAnother: () => setAnother(true) }} />;
+  return (
+    <ConnectLogin
+      portal={portal}
+      hasEnded={wasLoggedIn && !isSwitching}
+      onLoggedIn={() => setSwitching(false)}
+      onStay={user === undefined ? undefined : () => setSwitching(false)}
+      onCancel={cancel}
+    />
+  );
 }
 
-type End = 'allowed' | 'cancelled' | 'gone';
-
-/** A window that was opened by hand does not close itself. */
 function Ended({ end, portal }: { end: 'allowed' | 'cancelled'; portal: ShownPortal }) {
   return end === 'allowed' ? (
-    <WindowCard title={texts.done}>{texts.doneText(portal.name)}</WindowCard>
+    <WindowMessage title={texts.done}>{texts.doneText(portal.name)}</WindowMessage>
   ) : (
-    <WindowCard title={texts.cancelled}>{texts.cancelledText(portal.name)}</WindowCard>
+    <WindowMessage title={texts.cancelled}>{texts.cancelledText(portal.name)}</WindowMessage>
   );
 }

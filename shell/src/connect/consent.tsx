@@ -4,74 +4,72 @@ import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Check, Globe, X } from 'lucide-react';
 import { useState } from 'react';
-import { Waiting } from '../frame/waiting.tsx';
-import { useShell } from '../page-shell.ts';
+import { ScreenLoading } from '../frame/screen-states.tsx';
 import { AccountCard } from '../session/account-card.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { useShell } from '../use-shell.ts';
+import { useAction } from '../use-action.tsx';
+import { useRequest } from '../use-request.ts';
+import type { ConnectRequest } from './connect-request.ts';
 import { css, sheet } from './connect.css';
-import { findGiver } from './portal-calls.ts';
-import { NotFound } from './refusals.tsx';
-import type { Asked } from './request.ts';
+import { grantConnection, readGrantor } from './portal-calls.ts';
 import { texts } from './texts.ts';
-import { useAllowing } from './use-allowing.ts';
-import { useSettled } from './use-settled.ts';
+import { useClickjackingDelay } from './use-clickjacking-delay.ts';
+import { PortalError, textOfError } from './window-messages.tsx';
 
 interface ConsentProps {
-  asked: Asked;
+  request: ConnectRequest;
   portal: ShownPortal;
-  onAllowed: (code: string) => void;
+  onAllow: (code: string) => void;
   onCancel: () => void;
-  /** Not the right person is logged in. */
-  onAnother: () => void;
+  onSwitchUser: () => void;
 }
 
-/** Says who asks for what and of whom, and takes the answer. */
+/** Shows which page asks for what, and asks the user to allow it. */
 export function Consent(props: ConsentProps) {
   useStyles(sheet);
-  const { asked, portal, onCancel, onAnother } = props;
-  const { host } = useShell();
-  const { state, askAgain } = useAnswer(findGiver, host.fetch, asked.portal);
-  if (state.kind === 'waiting') return <Waiting name={texts.title} />;
-  if (state.kind === 'failed') return <NotFound id={asked.portal} error={state.error} onRetry={askAgain} />;
-  const { username, since } = state.answer;
+  const { request, portal, onSwitchUser } = props;
+  const { state, retry } = useRequest(readGrantor, useShell().host.fetch, request.portal);
+  if (state.kind === 'loading') return <ScreenLoading name={texts.title} />;
+  if (state.kind === 'failed') return <PortalError id={request.portal} error={state.error} onRetry={retry} />;
+  const { username, since } = state.data;
   return (
     <AccountCard title={texts.asks(portal.name)}>
       <p className={css.origin}>
         <Globe size={16} aria-hidden="true" />
-        {asked.origin}
+        {request.origin}
       </p>
-      <What />
+      <Permissions />
       {since && <Notice>{texts.before}</Notice>}
       <p className={css.who}>
         {texts.as} <strong dir="auto">{username}</strong>
-        <Button variant="quiet" onClick={onAnother}>
+        <Button variant="quiet" onClick={onSwitchUser}>
           {texts.notYou}
         </Button>
       </p>
-      <Choice {...props} onCancel={onCancel} />
+      <Choice {...props} />
       <p className={css.soft}>{texts.later}</p>
     </AccountCard>
   );
 }
 
-function What() {
+function Permissions() {
   return (
     <div className={css.what}>
       <p>{texts.may}</p>
       <ul>
-        {texts.mayDo.map((can) => (
-          <li key={can}>
+        {texts.mayDo.map((permission) => (
+          <li key={permission}>
             <Check size={16} aria-hidden="true" />
-            {can}
+            {permission}
           </li>
         ))}
       </ul>
       <p>{texts.mayNot}</p>
       <ul>
-        {texts.mayNotDo.map((cannot) => (
-          <li key={cannot}>
+        {texts.mayNotDo.map((permission) => (
+          <li key={permission}>
             <X size={16} aria-hidden="true" />
-            {cannot}
+            {permission}
           </li>
         ))}
       </ul>
@@ -79,19 +77,20 @@ function What() {
   );
 }
 
-function Choice({ asked, onAllowed, onCancel }: ConsentProps) {
-  const isSettled = useSettled();
+function Choice({ request, onAllow, onCancel }: ConsentProps) {
+  const { fetch } = useShell().host;
+  const isSettled = useClickjackingDelay();
   const [isTooSoon, setTooSoon] = useState(false);
-  const { isBusy, failure, allow } = useAllowing(asked, onAllowed);
+  const { isBusy, errorText, run } = useAction(describeError);
   const press = () => {
     setTooSoon(!isSettled);
-    if (isSettled) void allow();
+    if (isSettled) void run(async () => onAllow(await grantConnection(fetch, request)));
   };
   return (
     <>
-      {failure && (
+      {errorText && (
         <Notice tone="danger" role="alert">
-          {failure}
+          {errorText}
         </Notice>
       )}
       <div className={css.buttons}>
@@ -100,8 +99,14 @@ function Choice({ asked, onAllowed, onCancel }: ConsentProps) {
         </Button>
         <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
-      {/* Below the buttons: above them it would move them from under the next press. */}
+      {/* Below the buttons: above, it would move them away from the next press. */}
       {isTooSoon && <Notice role="status">{texts.tooSoon}</Notice>}
     </>
   );
+}
+
+/** A session that has ended leads to the login by itself. */
+function describeError(error: unknown) {
+  console.error('connectPortal', error);
+  return textOfError(error);
 }

@@ -1,15 +1,39 @@
-// First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
+// Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
 import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
-import { byPortal, type Connected } from './by-portal.ts';
 
-export async function readConnected(fetch: Host['fetch']): Promise<readonly Connected[]> {
-  const { data }: { data: Connection[] } = await call(fetch, listConnections, {});
-  return byPortal(data);
+/** A portal with at least one connection. */
+export interface ConnectedPortal {
+  readonly id: string;
+  readonly name: string;
+  /** When the oldest of its connections was made. */
+  readonly since: string;
+  readonly used: string;
 }
 
+/** Returns the portals that the user has consented to. The one that was used last comes first. */
+export async function readConnectedPortals(fetch: Host['fetch']): Promise<readonly ConnectedPortal[]> {
+  const { data }: { data: Connection[] } = await call(fetch, listConnections, {});
+  return groupByPortal(data);
+}
+
+/** Ends all connections of a portal. */
 export async function withdraw(fetch: Host['fetch'], portal: string): Promise<void> {
   await call(fetch, withdrawPortal, { params: { id: portal } });
+}
+
+/** There is a connection for each browser, but consent is given to a portal. */
+function groupByPortal(connections: readonly Connection[]): readonly ConnectedPortal[] {
+  const portals = new Map<string, ConnectedPortal>();
+  for (const { portal, created, used } of connections) {
+    const known = portals.get(portal.id) ?? { ...portal, since: created, used };
+    portals.set(portal.id, {
+      ...known,
+      since: created < known.since ? created : known.since,
+      used: used > known.used ? used : known.used,
+    });
+  }
+  return [...portals.values()].sort((one, other) => (one.used > other.used ? -1 : 1));
 }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
 // Loaded before the first test, whose screen waits for it no longer than for an answer.
-import '../frame/rest-screen.tsx';
+import '../frame/framed-screen.tsx';
 
 const connection = (id: string, name: string, created: string, used = created): Connection => ({
   id: crypto.randomUUID(),
@@ -129,5 +129,5 @@ describe('the page of connected portals', () => {
 it('is linked from the settings', async () => {
   const { user, shell } = openPage({ user: 'ann', at: '/nowhere', script: ({ on }) => on(listConnections, () => two) });
   await user.click(await screen.findByText('Connected portals'));
-  expect(shell.place.location.get().path).toBe('/connections');
+  expect(shell.navigation.location.get().path).toBe('/connections');
 });

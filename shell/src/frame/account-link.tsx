@@ -2,14 +2,14 @@ import { Link } from '@daybook/kit/ui/link';
 import { UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ownAccount } from '../account/own-account.ts';
-import { useShell } from '../page-shell.ts';
-import { texts } from './late-texts.ts';
+import { useShell } from '../use-shell.ts';
+import { texts } from './idle-texts.ts';
 import { css } from './settings-panel.css';
 import { useStore } from '@daybook/host/store';
 
 /**
- * Leads to the account, with the name of who is logged in once it is known. The server is asked when the settings open; after a failure,
- * when they open again.
+ * A link to the account, with the username once it is known. It is read from the server when the settings open; after a failure, when
+ * they open again.
  */
 export function AccountLink({ openings, onClick }: { openings: number; onClick: () => void }) {
   const username = useUsername(openings);
@@ -28,7 +28,7 @@ export function AccountLink({ openings, onClick }: { openings: number; onClick: 
   );
 }
 
-/** Undefined until the answer comes, and if nobody answers. */
+/** Returns undefined until the response arrives, and if there is none. */
 function useUsername(openings: number) {
   const { session, host } = useShell();
   const user = useStore(session.user);

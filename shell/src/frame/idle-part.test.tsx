@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { quietConsole } from '../test-shell.tsx';
-import { idlePart } from './idle-part.tsx';
+import { idlePart } from './lazy-parts.tsx';
 
 const Part = () => <p>Here</p>;
 

@@ -1,7 +1,7 @@
 import { deferred } from '@daybook/host/testing/deferred';
 import { act, screen } from '@testing-library/react';
 import { backOnline, quietConsole, renderPart } from '../test-shell.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyScreen } from './lazy-parts.tsx';
 
 const Screen = () => <h1>Here</h1>;
 

@@ -1,4 +1,4 @@
-/** The sign of the product, as the icon in the browser's tab has it. */
+/** The product's logo, which is also its favicon. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

@@ -30,7 +30,7 @@ describe('the side menu', () => {
   it('marks the screen that is open, and the app of another of its screens', () => {
     const { shell } = openWithTasks('/task');
     expect(entries()).toContainEqual(['Tasks', 'page']);
-    act(() => shell.place.navigate('/tasks/7'));
+    act(() => shell.navigation.navigate('/tasks/7'));
     expect(entries()).toContainEqual(['Tasks', 'true']);
     expect(entries()).toContainEqual(['Notes', null]);
   });
@@ -45,7 +45,7 @@ describe('the side menu', () => {
   it('leads to another app without loading the page', async () => {
     const { user, shell } = openWithTasks('/');
     await user.click(screen.getByRole('link', { name: 'Tasks' }));
-    expect(shell.place.location.get().path).toBe('/task');
+    expect(shell.navigation.location.get().path).toBe('/task');
   });
 });
 
@@ -56,7 +56,7 @@ describe('an address that is nobody’s', () => {
     expect(screen.getByText("The Page you are looking for doesn't exist!")).toBeTruthy();
     expect(document.title).toBe('404 Not Found · Daybook');
     await user.click(screen.getByRole('link', { name: 'Back to Notes' }));
-    expect(shell.place.location.get().path).toBe('/');
+    expect(shell.navigation.location.get().path).toBe('/');
   });
 
   it('has the menu for who is logged in alone', async () => {
@@ -72,8 +72,8 @@ describe('an address that is nobody’s', () => {
     await screen.findByRole('heading', { name: '404 Not Found' });
     expect(document.activeElement).toBe(document.body);
     press();
-    act(() => shell.place.navigate('/'));
-    act(() => shell.place.navigate('/nowhere'));
+    act(() => shell.navigation.navigate('/'));
+    act(() => shell.navigation.navigate('/nowhere'));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('404 Not Found'));
   });
 });

@@ -1,19 +1,17 @@
+import { useStore } from '@daybook/host/store';
+import { HostProvider } from '@daybook/kit/host/use-host';
 import { sheet as base } from '@daybook/kit/ui/base.css';
 import { classNames } from '@daybook/kit/ui/class-names';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { sheet as tokens } from '@daybook/kit/ui/tokens.css';
-import { HostProvider } from '@daybook/kit/host/use-host';
-import { useRef } from 'react';
-import { type Shell, ShellContext, useShell } from '../page-shell.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { type Shell, ShellContext, useShell } from '../use-shell.ts';
 import { texts } from '../texts.ts';
-import { Announcer } from './announcer.tsx';
-import { AppArea } from './app-area.tsx';
+import { idlePart } from './lazy-parts.tsx';
 import { css, sheet } from './page.css';
+import { RouteContent } from './route-content.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { StageContent } from './stage-content.tsx';
-import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useStore } from '@daybook/host/store';
 
 /** The page around the apps. */
 export function Page({ shell }: { shell: Shell }) {
@@ -41,18 +39,31 @@ function Frame() {
       {isFramed && <SideMenu />}
       <main ref={main} tabIndex={-1} className={css.main}>
         <AppArea />
-        <StageContent />
+        <RouteContent />
       </main>
-      <Announcer />
+      <div className="sr-only" role="status">
+        {useStore(useShell().title.announcement)}
+      </div>
       <Toasts />
     </div>
   );
 }
 
-/** Logging in stands alone; so does what the menu does not lead to, for who is not logged in. */
+/** Contains the apps' elements, whose content React does not control. */
+function AppArea() {
+  const { area } = useShell();
+  const slot = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => slot.current?.append(area), [area]);
+  return <div ref={slot} />;
+}
+
+/** Queued toasts are shown once the code is loaded. */
+export const Toasts = idlePart('toasts', () => import('./toast-region.tsx').then(({ ToastRegion }) => ToastRegion));
+
+/** False on standalone screens and, if nobody is logged in, on screens that the menu does not lead to. */
 function useIsFramed() {
-  const { stage, session } = useShell();
-  const now = useStore(stage.stage);
+  const { route, session } = useShell();
+  const state = useStore(route.state);
   const user = useStore(session.user);
-  return now.kind === 'app' && !user ? now.app.menu.length > 0 : now.kind !== 'own' && !!user;
+  return state.kind === 'app' && !user ? state.app.menu.length > 0 : state.kind !== 'standalone' && !!user;
 }

@@ -1,4 +1,4 @@
-import { nameScreens } from './screen-title.ts';
+import { createScreenTitle } from './screen-title.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -15,7 +15,7 @@ function focusHeading(text: string) {
 
 describe('the name of a screen', () => {
   it('stands in the tab with the name of the product, once', () => {
-    const { set } = nameScreens();
+    const { set } = createScreenTitle();
     set('Milk');
     expect(document.title).toBe('Milk · Daybook');
     set('Daybook');
@@ -23,14 +23,14 @@ describe('the name of a screen', () => {
   });
 
   it('is not announced for the first screen: the browser reads it', () => {
-    const { set, announcement } = nameScreens();
+    const { set, announcement } = createScreenTitle();
     set('Notes');
     settle();
     expect(announcement.get()).toBe('');
   });
 
   it('is announced for the next', () => {
-    const { set, announcement } = nameScreens();
+    const { set, announcement } = createScreenTitle();
     set('Notes');
     set('Tasks');
     settle();
@@ -38,7 +38,7 @@ describe('the name of a screen', () => {
   });
 
   it('is not announced when its heading took the focus: it was heard', () => {
-    const { set, announcement } = nameScreens();
+    const { set, announcement } = createScreenTitle();
     set('Notes');
     set('Tasks');
     focusHeading('Tasks');
@@ -47,7 +47,7 @@ describe('the name of a screen', () => {
   });
 
   it('is announced as it is in the end, when it changes on the way', () => {
-    const { set, announcement } = nameScreens();
+    const { set, announcement } = createScreenTitle();
     const said: string[] = [];
     announcement.subscribe(() => said.push(announcement.get()));
     set('Notes');
@@ -58,7 +58,7 @@ describe('the name of a screen', () => {
   });
 
   it('is not announced again while it stays', () => {
-    const { set, announcement } = nameScreens();
+    const { set, announcement } = createScreenTitle();
     set('Notes');
     set('Tasks');
     settle();

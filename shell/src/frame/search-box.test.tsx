@@ -9,14 +9,14 @@ afterEach(() => jest.useRealTimers());
 function openBox(at: string) {
   const page = renderPart(<SearchBox />, { at, user: 'ann' });
   const written = jest.fn<void, [string]>();
-  page.shell.place.location.subscribe(() => written(here()));
+  page.shell.navigation.location.subscribe(() => written(here()));
   return { ...page, written, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }
 
 const box = () => screen.getByRole('searchbox', { name: 'Search notes' });
 const here = () => `${window.location.pathname}${window.location.search}`;
 const pause = () => act(() => jest.advanceTimersByTime(1000));
-const goTo = (page: ReturnType<typeof openBox>, to: string) => act(() => page.shell.place.navigate(to));
+const goTo = (page: ReturnType<typeof openBox>, to: string) => act(() => page.shell.navigation.navigate(to));
 
 describe('the search box on the notes list', () => {
   it('shows what the address says', () => {

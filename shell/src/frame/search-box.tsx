@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 import { css, sheet } from './search-box.css';
 import { type SearchBoxState, useSearchBox } from './use-search-box.ts';
 
-/** Searches the notes, from every screen. */
+/** Searches notes from every screen. */
 export function SearchBox() {
   useStyles(sheet);
   const id = useId();
@@ -58,10 +58,10 @@ function Input({ id, box, describedBy }: { id: string; box: SearchBoxState; desc
 
 const isComposing = (event: Event) => event instanceof InputEvent && event.isComposing;
 
-/** As the specification has it. The contract says so too, but brings all its schemas along. */
+/** From the specification. The contract has it too, but importing that would load all its schemas. */
 const SEARCH_MINIMUM = 3;
 
-/** On the notes list itself the list says what becomes of the search. */
+/** On the notes list there is no hint: the list shows the result. */
 function hintFor({ typed, isOnList }: SearchBoxState) {
   if (isOnList || typed.trim() === '') return undefined;
   return typed.length < SEARCH_MINIMUM ? texts.searchTooShort : texts.searchByEnter;

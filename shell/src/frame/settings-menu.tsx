@@ -2,11 +2,11 @@ import { Button } from '@daybook/kit/ui/button';
 import { Settings2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { texts } from '../texts.ts';
-import { idlePart } from './idle-part.tsx';
+import { idlePart } from './lazy-parts.tsx';
 
 /**
- * The button of the settings. The browser opens and closes their panel, which the first paint does without; one that is asked for
- * before it is here opens itself when it comes.
+ * The settings button. The browser opens and closes the panel (`popoverTarget`). The panel is loaded when the page is idle; if the button
+ * is pressed before, the panel opens when it is loaded.
  */
 export function SettingsMenu() {
   const id = useId();

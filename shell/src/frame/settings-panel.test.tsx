@@ -74,7 +74,7 @@ describe('who is logged in', () => {
     open();
     expect(answers.asked(readAccount)).toHaveLength(1);
     await user.click(account());
-    expect(shell.place.location.get().path).toBe('/account');
+    expect(shell.navigation.location.get().path).toBe('/account');
   });
 
   it('is not the one who was here before', async () => {

@@ -2,45 +2,40 @@ import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Archive, Keyboard, PanelsTopLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useShell } from '../page-shell.ts';
+import { useShell } from '../use-shell.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
-import { texts } from '../shortcuts/texts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { AccountLink } from './account-link.tsx';
-import { texts as frameTexts } from './late-texts.ts';
+import { texts } from './idle-texts.ts';
 import { css, sheet } from './settings-panel.css';
 import { ThemeChoices } from './theme-choices.tsx';
 
-/** What a person sets for this browser. The keys are listened for from here on. */
+/** The settings of this browser. While this is mounted, it also handles the keyboard shortcuts. */
 export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean }) {
   useStyles(sheet);
-  const { panel, openings, noteOpening, close } = usePanel(isWanted);
+  const { panel, openings, onToggle, close } = usePanel(isWanted);
   const { isOn, turn, sheet: shortcuts, showSheet, closeSheet } = useShortcuts();
   const archive = useArchiveDialog();
-  const showKeys = () => {
+  const closeThen = (show: () => void) => () => {
     close();
-    showSheet();
-  };
-  const showArchive = () => {
-    close();
-    archive.show();
+    show();
   };
   return (
     <>
-      <div ref={panel} id={id} popover="auto" className={css.panel} onToggle={noteOpening}>
+      <div ref={panel} id={id} popover="auto" className={css.panel} onToggle={onToggle}>
         <ThemeChoices />
         <AccountLink openings={openings} onClick={close} />
-        <button type="button" className={css.entry} onClick={showArchive}>
+        <button type="button" className={css.entry} onClick={closeThen(archive.show)}>
           <Archive size={18} aria-hidden="true" />
-          {frameTexts.archive}
+          {texts.archive}
         </button>
         <Link to="/connections" className={css.entry} onClick={close}>
           <PanelsTopLeft size={18} aria-hidden="true" />
-          {frameTexts.connections}
+          {texts.connections}
         </Link>
-        <button type="button" className={css.entry} onClick={showKeys}>
+        <button type="button" className={css.entry} onClick={closeThen(showSheet)}>
           <Keyboard size={18} aria-hidden="true" />
-          {texts.title}
+          {texts.shortcuts}
         </button>
       </div>
       {archive.dialog}
@@ -49,7 +44,7 @@ export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean 
   );
 }
 
-/** Opens at once where it was asked for before it was here. */
+/** Opens at once if the button was pressed before the panel was loaded. */
 function usePanel(isWanted: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const wasWanted = useRef(isWanted);
@@ -57,11 +52,11 @@ function usePanel(isWanted: boolean) {
   useEffect(() => {
     if (wasWanted.current) panel.current?.showPopover();
   }, []);
-  const noteOpening = ({ newState }: { newState: string }) => newState === 'open' && setOpenings((before) => before + 1);
-  return { panel, openings, noteOpening, close: () => panel.current?.hidePopover() };
+  const onToggle = ({ newState }: { newState: string }) => newState === 'open' && setOpenings((before) => before + 1);
+  return { panel, openings, onToggle, close: () => panel.current?.hidePopover() };
 }
 
-/** The screen under it knows nothing of what was imported: the page is loaded anew, unless a text would be torn away. */
+/** Reloads the page after an import, because the apps have read their data already; not while there is unsaved work. */
 function useArchiveDialog() {
   const { reload, unsaved } = useShell();
   const [isOpen, setOpen] = useState(false);

@@ -1,18 +1,18 @@
+import type { FeedApp } from '@daybook/contracts/apps';
 import { matchPath } from '@daybook/contracts/path-pattern';
 import { classNames } from '@daybook/kit/ui/class-names';
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { useHostLocation } from '@daybook/kit/host/use-host';
-import { LogOut } from 'lucide-react';
+import { CalendarDays, LayoutGrid, LogOut, NotebookPen, SquareKanban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { menuOf } from '../apps/feed.ts';
-import { useShell } from '../page-shell.ts';
+import { useShell } from '../use-shell.ts';
 import { spec, texts } from '../texts.ts';
-import { MenuIcon } from './menu-icon.tsx';
 import { css, sheet } from './side-menu.css';
 import { useStore } from '@daybook/host/store';
 
-/** The way to every app, dead or alive, and Logout. On a phone it lies along the lower edge. */
+/** Links to every app, also to one that has failed, and to Logout. On a phone it is at the lower edge. */
 export function SideMenu() {
   useStyles(sheet);
   const { feed } = useShell();
@@ -52,13 +52,23 @@ function Entry({ to, current, className, icon, children }: EntryProps) {
   );
 }
 
-/** `page` for the very screen of an entry, `true` for another screen of the same app. */
+/** Returns `page` for the current screen's entry, `true` for the entry of another screen of the same app. */
 function useCurrent() {
-  const { stage } = useShell();
-  const now = useStore(stage.stage);
+  const { route } = useShell();
+  const now = useStore(route.state);
   const { path: here } = useHostLocation();
   return (path: string) => {
     if (matchPath(path, here)) return 'page';
     return now.kind === 'app' && now.app.menu.some((entry) => entry.path === path) ? 'true' : undefined;
   };
 }
+
+type IconName = FeedApp['menu'][number]['icon'];
+
+/** Returns one icon for all entries that name none. */
+function MenuIcon({ name }: { name: IconName }) {
+  const Icon = name ? icons[name] : LayoutGrid;
+  return <Icon size={18} aria-hidden="true" />;
+}
+
+const icons = { notes: NotebookPen, board: SquareKanban, calendar: CalendarDays };

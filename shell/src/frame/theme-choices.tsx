@@ -1,13 +1,13 @@
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
-import { useShell } from '../page-shell.ts';
-import { texts } from './late-texts.ts';
+import { useShell } from '../use-shell.ts';
+import { texts } from './idle-texts.ts';
 import type { ThemeChoice } from '../theme.ts';
 import { css, sheet } from './theme-choices.css';
 import { useStore } from '@daybook/host/store';
 
-/** How light or dark the page is. */
+/** The theme: system, light or dark. */
 export function ThemeChoices() {
   useStyles(sheet);
   const { choice } = useShell().theme;

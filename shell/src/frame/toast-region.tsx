@@ -5,7 +5,7 @@ import { classNames } from '@daybook/kit/ui/class-names';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { useShell } from '../page-shell.ts';
+import { useShell } from '../use-shell.ts';
 import { css, sheet } from './toast-region.css';
 
 /** Shows toasts at the lower edge of the page. A toast stays while it is hovered or has the focus. */

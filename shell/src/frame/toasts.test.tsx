@@ -1,7 +1,7 @@
 import { logout } from '@daybook/contracts/accounts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderPart } from '../test-shell.tsx';
-import { Toasts } from './toasts.tsx';
+import { Toasts } from './page.tsx';
 
 /** The region comes when the page has nothing else to do. */
 const idle = jest.fn((step: () => void) => Number(setTimeout(step)));

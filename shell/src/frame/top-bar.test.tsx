@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { renderPart } from '../test-shell.tsx';
-import { OfflineMark } from './offline-mark.tsx';
+import { OfflineIndicator } from './status-indicators.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { ThemeChoices } from './theme-choices.tsx';
@@ -16,13 +16,13 @@ describe('the top bar', () => {
   it('shows the title of the product, which leads to the notes', async () => {
     const { user, shell } = renderPart(<TopBar />, { at: '/notes/milk', user: 'ann' });
     await user.click(screen.getByRole('link', { name: 'Daybook' }));
-    expect(shell.place.location.get().path).toBe('/');
+    expect(shell.navigation.location.get().path).toBe('/');
   });
 });
 
 describe('the mark of a lost connection', () => {
   it('comes and goes with the connection, and is announced', () => {
-    renderPart(<OfflineMark />);
+    renderPart(<OfflineIndicator />);
     expect(screen.getByRole('status').textContent).toBe('');
     connection(false);
     expect(screen.getByRole('status').textContent).toBe('Offline');

@@ -1,13 +1,13 @@
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { texts } from '../texts.ts';
+import { idlePart } from './lazy-parts.tsx';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
-import { idlePart } from './idle-part.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { css, sheet } from './top-bar.css';
 
-/** The bar above every screen: where one is, and the search. */
+/** The bar above every screen: home link, search, status and settings. */
 export function TopBar() {
   useStyles(sheet);
   return (
@@ -18,12 +18,11 @@ export function TopBar() {
       </Link>
       <SearchBox />
       <div className={css.end}>
-        <Marks />
+        <StatusIndicators />
         <SettingsMenu />
       </div>
     </header>
   );
 }
 
-// The first paint does without.
-const Marks = idlePart('marks', () => import('./marks.tsx').then((part) => part.Marks));
+const StatusIndicators = idlePart('status', () => import('./status-indicators.tsx').then((part) => part.StatusIndicators));

@@ -2,59 +2,58 @@ import type { Host, HostLocation } from '@daybook/kit/host/host';
 import { useHost, useHostLocation } from '@daybook/kit/host/use-host';
 import { useEffect, useState } from 'react';
 
-/** What stands in the search box, and what becomes of it. */
 export interface SearchBoxState {
   readonly typed: string;
-  /** On the notes list typing searches; elsewhere Enter opens the search. */
+  /** True on the notes list, where typing searches. Elsewhere Enter opens the search. */
   readonly isOnList: boolean;
-  /** Takes what stands in the box now; `isUnfinished` while an input method still composes it. */
-  readonly type: (text: string, isUnfinished: boolean) => void;
+  /** Call it with the box's text when it changes; `isComposing` is true while an input method is composing. */
+  readonly type: (text: string, isComposing: boolean) => void;
   readonly enter: () => void;
   readonly clear: () => void;
 }
 
-/** The address holds the search; the box follows it, and on the notes list it follows the box. */
+/** The search is part of the address. The box follows the address, and on the notes list the address follows the box. */
 export function useSearchBox(): SearchBoxState {
   const { location, navigate } = useHost();
   const isOnList = useHostLocation().path === LIST;
-  const [typed, setTyped] = useState(() => saidBy(location.get()));
-  const [write] = useState(() => writer(navigate));
+  const [typed, setTyped] = useState(() => searchIn(location.get()));
+  const [address] = useState(() => addressWriter(navigate));
 
   useEffect(() => {
     const stop = location.subscribe(() => {
-      write.cancel();
-      setTyped(saidBy(location.get()));
+      address.cancel();
+      setTyped(searchIn(location.get()));
     });
     return () => {
       stop();
-      write.cancel();
+      address.cancel();
     };
-  }, [location, write]);
+  }, [location, address]);
 
-  const type = (text: string, isUnfinished: boolean) => {
+  const type = (text: string, isComposing: boolean) => {
     setTyped(text);
-    if (isUnfinished) write.cancel();
-    else if (isOnList) write.soon(text);
+    if (isComposing) address.cancel();
+    else if (isOnList) address.soon(text);
   };
   const clear = () => {
     setTyped('');
-    if (isOnList) write.now('', { replace: true });
+    if (isOnList) address.now('', { replace: true });
   };
-  return { typed, isOnList, type, clear, enter: () => write.now(typed, { replace: isOnList }) };
+  return { typed, isOnList, type, clear, enter: () => address.now(typed, { replace: isOnList }) };
 }
 
 const LIST = '/';
 const PAUSE_MS = 250;
 
-const saidBy = ({ path, search }: HostLocation) => (path === LIST ? (new URLSearchParams(search).get('search') ?? '') : '');
+const searchIn = ({ path, search }: HostLocation) => (path === LIST ? (new URLSearchParams(search).get('search') ?? '') : '');
 
-/** Writes searches into the address. */
-function writer(navigate: Host['navigate']) {
+/** Writes searches into the address, at once or after a pause in typing. */
+function addressWriter(navigate: Host['navigate']) {
   let pause: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(pause);
   const now = (text: string, options: { replace: boolean }) => {
     cancel();
-    navigate(addressOf(text), options);
+    navigate(pathOf(text), options);
   };
   const soon = (text: string) => {
     cancel();
@@ -63,4 +62,4 @@ function writer(navigate: Host['navigate']) {
   return { now, soon, cancel };
 }
 
-const addressOf = (text: string) => (text === '' ? LIST : `${LIST}?${new URLSearchParams({ search: text })}`);
+const pathOf = (text: string) => (text === '' ? LIST : `${LIST}?${new URLSearchParams({ search: text })}`);

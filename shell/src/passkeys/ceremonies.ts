@@ -1,4 +1,4 @@
-// First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
+// Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import type { PasskeyAssertion } from '@daybook/contracts/proof';
 import { type PasskeyRequest, startPasskey, startPasskeyAssertion } from '@daybook/contracts/passkeys';
@@ -6,18 +6,15 @@ import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import { type PublicKeyCredentialCreationOptionsJSON, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-type Fetch = Host['fetch'];
-type Attestation = PasskeyRequest['attestation'];
-
-/** Has the device create a passkey. Rejects with a DOMException's name if the person cancels. */
-export async function createdPasskey(fetch: Fetch): Promise<Attestation> {
+/** Creates a passkey on the person's device. Rejects with a DOMException if the person cancels. */
+export async function attestPasskey(fetch: Host['fetch']): Promise<PasskeyRequest['attestation']> {
   const { data } = await call(fetch, startPasskey, {});
-  // The contract leaves all but the challenge to the library on the other side.
+  // The contract types only the challenge: the library on the server creates the rest.
   return startRegistration({ optionsJSON: data as unknown as PublicKeyCredentialCreationOptionsJSON });
 }
 
-/** Has the person use one of their passkeys. Rejects with a DOMException's name if the person cancels. */
-export async function usedPasskey(fetch: Fetch): Promise<PasskeyAssertion> {
+/** Uses a passkey of the person's device. Rejects with a DOMException if the person cancels. */
+export async function assertPasskey(fetch: Host['fetch']): Promise<PasskeyAssertion> {
   const { data } = await call(fetch, startPasskeyAssertion, {});
   return startAuthentication({ optionsJSON: data });
 }

@@ -1,4 +1,4 @@
-// First of all: zod decides when a schema is made whether it may compile it, and the content policy allows no such thing.
+// Imported first: zod decides when a schema is created whether to compile it, which the content security policy forbids.
 import '@daybook/kit/api/zod-setup';
 import {
   type Account,
@@ -16,14 +16,11 @@ import type { Host } from '@daybook/kit/host/host';
 import type * as z from 'zod/mini';
 import { rotationKey } from './rotation-key.ts';
 
-/*
- * Every call that the page makes by itself, in one place that is loaded when it is first needed: the schemas are no part of the
- * first load.
- */
+/* The calls of the session, in one module that is loaded when it is needed: the schemas are not part of the first load. */
 
 type Fetch = Host['fetch'];
 
-/** What is wrong with a field; nothing for one that is right. */
+/** The error of each field; undefined if it is valid. */
 export type FieldErrors = Partial<Record<keyof Credentials, string | undefined>>;
 
 export const checkLogin = (typed: Credentials) => check(credentials, typed);
@@ -40,21 +37,21 @@ export async function openAccount(fetch: Fetch, body: Credentials): Promise<Acco
 }
 
 /**
- * Exchanges a refresh token for a new one and an access token: the old one is then spent (RFC 9700). It has a time limit, for every
- * call of every tab waits for it.
+ * Exchanges a refresh token for a new one and an access token. The old one cannot be used again (RFC 9700). There is a time limit,
+ * because every call of every tab waits for this.
  */
-export async function askForTokens(fetch: Fetch, held: string): Promise<Refreshed> {
+export async function requestTokens(fetch: Fetch, spent: string): Promise<Refreshed> {
   const signal = AbortSignal.timeout(REFRESH_LIMIT_MS);
-  const idempotencyKey = await rotationKey(held);
-  const { data } = await call(fetch, refresh, { body: { refresh: held, rotate: true } }, { signal, idempotencyKey });
+  const idempotencyKey = await rotationKey(spent);
+  const { data } = await call(fetch, refresh, { body: { refresh: spent, rotate: true } }, { signal, idempotencyKey });
   return data;
 }
 
 const REFRESH_LIMIT_MS = 5000;
 
-/** The first reason for each field. */
+/** Returns the first error of each field. */
 function check(schema: z.ZodMiniType<Credentials>, typed: Credentials): FieldErrors {
   const issues = schema.safeParse(typed).error?.issues ?? [];
-  const reason = (field: keyof Credentials) => issues.find(({ path }) => path[0] === field)?.message;
-  return { username: reason('username'), password: reason('password') };
+  const errorOf = (field: keyof Credentials) => issues.find(({ path }) => path[0] === field)?.message;
+  return { username: errorOf('username'), password: errorOf('password') };
 }

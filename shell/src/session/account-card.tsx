@@ -2,26 +2,26 @@ import { useInitialFocus } from '@daybook/kit/ui/use-initial-focus';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../frame/logo.tsx';
-import { useShell } from '../page-shell.ts';
+import { useShell } from '../use-shell.ts';
 import { texts } from '../texts.ts';
 import { css, sheet } from './account-card.css';
 
 interface AccountCardProps {
   title: string;
   intro?: string;
-  /** Leads to the other card. */
+  /** A link to the other card. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** What stands alone on the page, before there is a session and after it. */
+/** A card in the middle of a page without the frame. */
 export function AccountCard({ title, intro, foot, children }: AccountCardProps) {
   useStyles(sheet);
   const { host } = useShell();
   const heading = useInitialFocus(title);
   useEffect(() => host.setTitle(title), [host, title]);
   return (
-    <div className={css.stage}>
+    <div className={css.screen}>
       <p className={css.brand}>
         <Logo size={28} />
         {texts.product}

@@ -1,33 +1,33 @@
 import type { Credentials, LoggedIn } from '@daybook/contracts/accounts';
 import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
-import { idlePart } from '../frame/idle-part.tsx';
-import { useShell } from '../page-shell.ts';
-import { hasWebAuthn } from '../passkeys/has-webauthn.ts';
+import { idlePart } from '../frame/lazy-parts.tsx';
+import { hasWebAuthn } from '../passkeys/webauthn.ts';
+import { useShell } from '../use-shell.ts';
 import { spec } from '../texts.ts';
 import { checkLogin, logIn } from './account-calls.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
-import { KeptHere } from './kept-here.tsx';
+import { DeviceDraftsNotice } from './device-drafts-notice.tsx';
 import { texts } from './texts.ts';
-import { useWelcome } from './use-welcome.ts';
+import { useLoginNotice } from './use-login-notice.ts';
 
-/** Opens a session, and goes to the notes. */
+/** Logs in and goes to the notes. */
 export function LoginScreen() {
-  const { fetch, session, storage, drafts, place, host } = useShell();
-  const welcome = useWelcome();
-  const submit = async (body: Credentials) => enter(await logIn(fetch, body).finally(welcome.clear));
+  const { fetch, session, storage, drafts, navigation, host } = useShell();
+  const notice = useLoginNotice();
+  const submit = async (body: Credentials) => enter(await logIn(fetch, body).finally(notice.clear));
   const enter = async (loggedIn: LoggedIn) => {
     session.begin(loggedIn);
     const user = session.user.get();
     if (user) await drafts.adopt(user).catch((error: unknown) => console.error('drafts', error));
-    place.navigate('/', { replace: true });
+    navigation.navigate('/', { replace: true });
     if (loggedIn.restored) host.toast(texts.restored);
   };
   const toRegister = (
     <>
       {texts.noAccount}
-      <Button onClick={() => place.navigate('/register')}>{spec.register}</Button>
+      <Button onClick={() => navigation.navigate('/register')}>{spec.register}</Button>
     </>
   );
   return (
@@ -35,16 +35,16 @@ export function LoginScreen() {
       <AccountForm
         submitLabel={spec.login}
         passwordKind="current-password"
-        username={welcome.username}
+        username={notice.username}
         check={checkLogin}
         submit={submit}
       >
-        {welcome.text && (
-          <Notice tone={welcome.username ? 'success' : 'info'} role="status">
-            {welcome.text}
+        {notice.text && (
+          <Notice tone={notice.username ? 'success' : 'info'} role="status">
+            {notice.text}
           </Notice>
         )}
-        {!welcome.text && <KeptHere />}
+        {!notice.text && <DeviceDraftsNotice />}
         {!storage.isLasting() && <Notice>{texts.notStored}</Notice>}
       </AccountForm>
       {hasWebAuthn() && <PasskeyLogin onLoggedIn={enter} />}

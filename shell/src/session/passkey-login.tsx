@@ -1,43 +1,43 @@
 import type { LoggedIn } from '@daybook/contracts/accounts';
 import { loginByPasskey } from '@daybook/contracts/passkeys';
-import { Button } from '@daybook/kit/ui/button';
 import { call } from '@daybook/kit/api/call';
 import { isCallError } from '@daybook/kit/api/call-error';
+import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useShell } from '../page-shell.ts';
-import { ceremonyFailure } from '../passkeys/ceremony-failure.ts';
-import { usedPasskey } from '../passkeys/ceremonies.ts';
+import { assertPasskey } from '../passkeys/ceremonies.ts';
+import { ceremonyErrorText } from '../passkeys/webauthn.ts';
+import { useShell } from '../use-shell.ts';
 import { spec } from '../texts.ts';
-import { css, sheet } from './passkey-login.css';
+import { css, sheet } from './account-card.css';
 import { texts } from './texts.ts';
 
-/** Logs in with a passkey. Which one, and so whose, the person chooses on their device. */
+/** Logs in with a passkey. The person chooses it on the device, and with it the account. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) => Promise<void> }) {
   useStyles(sheet);
   const { fetch } = useShell();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [errorText, setErrorText] = useState<string>();
   const logIn = async () => {
     setBusy(true);
-    setFailure(undefined);
+    setErrorText(undefined);
     try {
-      const assertion = await usedPasskey(fetch);
+      const assertion = await assertPasskey(fetch);
       const { data } = await call(fetch, loginByPasskey, { body: { assertion } });
       await onLoggedIn(data);
     } catch (error) {
-      setFailure(reasonOf(error));
+      setErrorText((isCallError(error) ? error.problem?.detail : ceremonyErrorText(error)) || spec.failed);
     } finally {
       setBusy(false);
     }
   };
   return (
     <div className={css.passkey}>
-      {failure && (
+      {errorText && (
         <Notice tone="danger" role="alert">
-          {failure}
+          {errorText}
         </Notice>
       )}
       <Button variant="quiet" busy={isBusy} icon={<KeyRound size={16} aria-hidden="true" />} onClick={() => void logIn()}>
@@ -46,5 +46,3 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) 
     </div>
   );
 }
-
-const reasonOf = (error: unknown) => (isCallError(error) ? error.problem?.detail : ceremonyFailure(error)) || spec.failed;

@@ -1,22 +1,22 @@
 import type { Credentials } from '@daybook/contracts/accounts';
 import { Link } from '@daybook/kit/ui/link';
 import { useEffect } from 'react';
-import { useShell } from '../page-shell.ts';
+import { useShell } from '../use-shell.ts';
 import { spec } from '../texts.ts';
 import { checkRegistration, openAccount } from './account-calls.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
-import { leaveWelcome } from './welcome.ts';
+import { setLoginNotice } from './login-notice.ts';
 import { texts } from './texts.ts';
 
-/** Opens an account, and goes to the login. To come here clears local storage, and with it the session, as the specification says. */
+/** Registers an account and goes to the login. Opening this screen clears local storage, and with it the session (specification). */
 export function RegisterScreen() {
-  const { fetch, session, place } = useShell();
+  const { fetch, session, navigation } = useShell();
   useEffect(() => session.end(), [session]);
   const submit = async (body: Credentials) => {
     const { username } = await openAccount(fetch, body);
-    leaveWelcome({ username });
-    place.navigate('/login');
+    setLoginNotice({ username });
+    navigation.navigate('/login');
   };
   const toLogin = (
     <>

@@ -4,7 +4,7 @@ import { fakeApi } from '@daybook/kit/testing/fake-api';
 import { withLock } from '@daybook/kit/host/with-lock';
 import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
 import { isUsable } from '@daybook/host/access-token';
-import { keptTokens } from './kept-tokens.ts';
+import { tokenStorage } from './token-storage.ts';
 import { renewTokens } from './renew-tokens.ts';
 
 const never = () => new Promise<never>(() => undefined);
@@ -13,9 +13,9 @@ const never = () => new Promise<never>(() => undefined);
 function tabs() {
   const answers = fakeApi();
   answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
-  const [kept, takeTurn] = [keptTokens(keyValueStorage()), withLock('daybook-session', undefined)];
+  const [tokens, inTurn] = [tokenStorage(keyValueStorage()), withLock('daybook-session', undefined)];
   const usable = (token: string | undefined) => isUsable(token, Date.now());
-  const tab = { kept, fetch: answers.fetch, spent: kept.read().access, isUsable: usable, received: kept.write, takeTurn };
+  const tab = { tokens, fetch: answers.fetch, spent: tokens.read().access, isUsable: usable, received: tokens.write, inTurn };
   return { answers, tab };
 }
 

@@ -3,78 +3,79 @@ import { isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 import type { WithLock } from '@daybook/kit/host/with-lock';
 import { withTimeout } from '@daybook/kit/host/with-timeout';
-import type { askForTokens } from './account-calls.ts';
-import type { KeptTokens } from './kept-tokens.ts';
+import type { requestTokens } from './account-calls.ts';
+import type { TokenStorage } from './token-storage.ts';
 
 /**
- * How a refresh attempt went. Only a refusal ends the session: who was not reached may answer later. `slow`: there was no answer in the
- * time that an attempt has, because every call of every tab waits for it; another attempt asks under the same key.
+ * The result of a refresh attempt. Only `refused` ends the session. `slow`: there was no response within the time limit, which exists
+ * because every call of every tab waits for the attempt. Another attempt uses the same idempotency key.
  */
 export type Renewal = 'renewed' | 'refused' | 'unreachable' | 'slow';
 
-interface Attempt {
-  readonly kept: KeptTokens;
+interface RenewOptions {
+  readonly tokens: TokenStorage;
   readonly fetch: Host['fetch'];
-  /** The access token that is of no use any more. */
+  /** The access token that cannot be used any more. */
   readonly spent: string | undefined;
   readonly isUsable: (token: string | undefined) => boolean;
   readonly received: (tokens: Refreshed) => void;
-  /** One tab at a time. */
-  readonly takeTurn: WithLock;
-  /** Loads the call, which is not part of the first load. */
-  readonly load?: () => Promise<{ readonly askForTokens: typeof askForTokens }>;
+  /** Lets one tab refresh at a time. */
+  readonly inTurn: WithLock;
+  /** Loads the code of the call, which is not part of the first load. */
+  readonly load?: () => Promise<{ readonly requestTokens: typeof requestTokens }>;
 }
 
-/** Exchanges the refresh token, unless another tab did so while this one waited for its turn. */
-export async function renewTokens(attempt: Attempt): Promise<Renewal> {
-  const { kept, takeTurn, load = () => import('./account-calls.ts') } = attempt;
-  if (isRenewed(attempt)) return 'renewed';
-  const calls = () => withTimeout(load(), LOAD_LIMIT_MS);
+/** Exchanges the refresh token, unless another tab has done so while this one waited for the lock. */
+export async function renewTokens(options: RenewOptions): Promise<Renewal> {
+  const { tokens, inTurn, load = () => import('./account-calls.ts') } = options;
+  if (isRenewed(options)) return 'renewed';
+  const loadCalls = () => withTimeout(load(), LOAD_LIMIT_MS);
   try {
-    // Before the turn: on a line that hangs, this tab would hold up the calls of all.
-    if (kept.read().refresh) await calls();
-    return await takeTurn(async () => exchange(attempt, calls));
+    // Before the lock: if the code does not load, this tab must not block the others.
+    if (tokens.read().refresh) await loadCalls();
+    return await inTurn(async () => exchange(options, loadCalls));
   } catch (error) {
-    return failureOf(error);
+    return failure(error);
   }
 }
 
-async function exchange({ kept, fetch, received, ...attempt }: Attempt, calls: NonNullable<Attempt['load']>): Promise<Renewal> {
-  const held = kept.read();
-  if (isRenewed({ kept, ...attempt })) return 'renewed';
-  if (!held.refresh) return refuse(kept);
-  // A logout, or another login, that comes in between stays as it is.
-  const isStillHeld = () => kept.read().refresh === held.refresh;
+async function exchange(options: RenewOptions, loadCalls: NonNullable<RenewOptions['load']>): Promise<Renewal> {
+  const { tokens, fetch, received } = options;
+  const { refresh } = tokens.read();
+  if (isRenewed(options)) return 'renewed';
+  if (!refresh) return refuse(tokens);
+  // False after a logout, or another login, in the meantime: its tokens stay.
+  const isCurrent = () => tokens.read().refresh === refresh;
   try {
-    const tokens = await (await calls()).askForTokens(fetch, held.refresh);
-    if (isStillHeld()) received(tokens);
-    return kept.read().access ? 'renewed' : 'refused';
+    const renewed = await (await loadCalls()).requestTokens(fetch, refresh);
+    if (isCurrent()) received(renewed);
+    return tokens.read().access ? 'renewed' : 'refused';
   } catch (error) {
-    if (!isRefused(error)) return failureOf(error);
+    if (!isRefused(error)) return failure(error);
     console.error('refresh', error);
-    return isStillHeld() ? refuse(kept) : 'renewed';
+    return isCurrent() ? refuse(tokens) : 'renewed';
   }
 }
 
-/** A line that brings no code within that time brings no answer either. */
+/** If the code does not load within that time, there would be no response either. */
 const LOAD_LIMIT_MS = 5000;
 
-const isRenewed = ({ kept, spent, isUsable }: Pick<Attempt, 'kept' | 'spent' | 'isUsable'>) => {
-  const { access } = kept.read();
+const isRenewed = ({ tokens, spent, isUsable }: RenewOptions) => {
+  const { access } = tokens.read();
   return access !== spent && isUsable(access);
 };
 
-function failureOf(error: unknown): Renewal {
+function failure(error: unknown): Renewal {
   console.error('refresh', error);
   return error instanceof DOMException && error.name === 'TimeoutError' ? 'slow' : 'unreachable';
 }
 
-function refuse(kept: KeptTokens): Renewal {
-  kept.remove();
+function refuse(tokens: TokenStorage): Renewal {
+  tokens.remove();
   return 'refused';
 }
 
-/** "Too many" and "too slow" say nothing about the token. */
+/** False for "too many requests" and timeouts: they do not end the session. */
 function isRefused(error: unknown) {
   const status = isCallError(error) ? (error.problem?.status ?? 0) : 0;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -1,59 +1,58 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
+import { clockAhead, isUsable, userOf } from '@daybook/host/access-token';
+import { singleFlight } from '@daybook/host/single-flight';
+import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { type Locks, withLock } from '@daybook/kit/host/with-lock';
-import { createStore } from '@daybook/host/store';
-import { clockAhead, isUsable, userOf } from '@daybook/host/access-token';
-import { keptTokens } from './kept-tokens.ts';
 import { type Renewal, renewTokens } from './renew-tokens.ts';
-import { openRevocations } from './revocations.ts';
-import { singleFlight } from '@daybook/host/single-flight';
+import { openRevocations } from './token-revocations.ts';
+import { tokenStorage } from './token-storage.ts';
 
-/** The session of the person at this browser. */
 export interface PageSession {
-  /** The id of the user, also when the access token has expired. Changes when any tab logs in or out. */
+  /** The user's id, also after the access token has expired. Changes when any tab logs in or out. */
   readonly user: Store<string | undefined>;
-  /** The access token as it is kept, expired or not. */
+  /** Returns the access token, also an expired one. */
   readonly token: () => string | undefined;
-  /** The access token, unless it has expired. */
+  /** Returns the access token, unless it has expired. */
   readonly usableToken: () => string | undefined;
-  /** Makes the one refresh attempt for all who ask at once, one tab at a time; `spent` is the access token that is of no use any more. */
+  /** Makes one refresh attempt, which concurrent calls share; one tab at a time. `spent` is the access token that cannot be used. */
   readonly renew: (spent: string | undefined) => Promise<Renewal>;
-  /** Keeps the tokens of a login. Ends the session that was there before, on the server too. */
+  /** Stores the tokens of a login, and revokes those of the session before. */
   readonly begin: (tokens: Tokens) => void;
-  /** Clears local storage, and ends on the server what was in it; what the server has not answered is kept there, to be sent again. */
+  /** Clears local storage, and revokes its tokens. Those that the server has not confirmed are kept and revoked again later. */
   readonly end: () => void;
-  /** Hears of every refresh attempt that was refused. */
+  /** Calls back for every refresh attempt that was refused. */
   readonly onRefused: (listener: () => void) => () => void;
 }
 
-interface Surroundings {
+interface SessionOptions {
   readonly storage: KeyValueStorage;
   readonly fetch: Host['fetch'];
   readonly locks?: Locks | undefined;
   readonly clock?: () => number;
 }
 
-export function openSession({ storage, fetch, locks, clock = Date.now }: Surroundings): PageSession {
-  const kept = keptTokens(storage);
+export function openSession({ storage, fetch, locks, clock = Date.now }: SessionOptions): PageSession {
+  const tokens = tokenStorage(storage);
   const revocations = openRevocations(storage, fetch);
-  const user = createStore(userOf(kept.read().access));
+  const token = () => tokens.read().access;
+  const user = createStore(userOf(token()));
   const refusals = createStore(0);
-  const follow = () => user.set(userOf(kept.read().access));
-  followOtherTabs(follow);
+  const updateUser = () => user.set(userOf(token()));
+  onOtherTabs(updateUser);
 
-  const token = () => kept.read().access;
   let ahead = 0;
   const usable = (one: string | undefined) => isUsable(one, clock() - ahead);
-  const received = (tokens: Refreshed) => {
-    ahead = clockAhead(tokens.access, clock());
-    kept.write(tokens);
-    follow();
+  const received = (renewed: Refreshed) => {
+    ahead = clockAhead(renewed.access, clock());
+    tokens.write(renewed);
+    updateUser();
   };
-  const takeTurn = withLock('daybook-session', locks);
+  const inTurn = withLock('daybook-session', locks);
   const renew = async (spent: string | undefined) => {
-    const renewal = await renewTokens({ kept, fetch, spent, isUsable: usable, received, takeTurn });
-    follow();
+    const renewal = await renewTokens({ tokens, fetch, spent, isUsable: usable, received, inTurn });
+    updateUser();
     if (renewal === 'refused') refusals.set(refusals.get() + 1);
     return renewal;
   };
@@ -62,22 +61,22 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Surroun
     token,
     usableToken: () => (usable(token()) ? token() : undefined),
     renew: singleFlight(renew),
-    begin: (tokens) => {
-      // Before the user changes: the page may start over then.
-      revocations.revoke(kept.dropBefore(tokens));
-      received(tokens);
+    begin: (login) => {
+      // Before the user changes, because the page may reload then.
+      revocations.revoke(tokens.dropBefore(login));
+      received(login);
     },
     end: () => {
-      revocations.revoke([...revocations.pending(), ...kept.clear()]);
-      follow();
+      revocations.revoke([...revocations.pending(), ...tokens.clear()]);
+      updateUser();
     },
     onRefused: refusals.subscribe,
   };
 }
 
-/** A page that comes back from the background may have missed what happened there. */
-function followOtherTabs(follow: () => void) {
-  window.addEventListener('storage', follow);
-  window.addEventListener('pageshow', follow);
-  document.addEventListener('visibilitychange', follow);
+/** Also calls back when the page becomes visible: in the background it may have missed an event. */
+function onOtherTabs(update: () => void) {
+  window.addEventListener('storage', update);
+  window.addEventListener('pageshow', update);
+  document.addEventListener('visibilitychange', update);
 }

@@ -1,4 +1,4 @@
-import { type KeyPress, readKeys } from './read-keys.ts';
+import { type KeyPress, readKeys } from './use-shortcuts.ts';
 
 const plain = { ctrlKey: false, altKey: false, metaKey: false, isComposing: false, repeat: false, timeStamp: 0 };
 const read = (...keys: (string | Partial<KeyPress>)[]) => {

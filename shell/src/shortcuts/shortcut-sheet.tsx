@@ -1,9 +1,9 @@
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Fragment } from 'react';
-import { Modal } from '../modal/modal.tsx';
+import { texts as frameTexts } from '../frame/idle-texts.ts';
+import { Modal } from '../frame/modal.tsx';
 import { css, sheet } from './shortcut-sheet.css';
-import type { Shortcut } from './shortcuts.ts';
-import { texts } from './texts.ts';
+import type { Shortcut } from './screen-shortcuts.ts';
 
 interface ShortcutSheetProps {
   shortcuts: readonly Shortcut[];
@@ -12,11 +12,11 @@ interface ShortcutSheetProps {
   onClose: () => void;
 }
 
-/** The keys of this screen, and the switch that turns them off (WCAG 2.2, 2.1.4). */
+/** Lists the shortcuts of this screen, with a switch to turn them off (WCAG 2.2, 2.1.4). */
 export function ShortcutSheet({ shortcuts, isOn, onTurn, onClose }: ShortcutSheetProps) {
   useStyles(sheet);
   return (
-    <Modal title={texts.title} onClose={onClose}>
+    <Modal title={frameTexts.shortcuts} onClose={onClose}>
       <dl className={css.list}>
         {shortcuts.map(({ keys, label }) => (
           <div key={keys} className={css.shortcut}>
@@ -46,3 +46,9 @@ function Keys({ keys }: { keys: string }) {
     </Fragment>
   ));
 }
+
+const texts = {
+  then: 'then',
+  on: 'Use these keys',
+  onWhy: 'Off, only what has the focus and your browser itself listen to keys.',
+} as const;

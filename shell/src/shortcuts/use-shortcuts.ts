@@ -1,27 +1,26 @@
+import { hasOpenDialog, isPlainKey, isTypedIn } from '@daybook/host/keyboard';
 import { useEffect, useState } from 'react';
-import { keptChoice } from '../kept-choice.ts';
-import { useShell } from '../page-shell.ts';
-import { hasOpenDialog, isTypedIn } from '@daybook/host/keyboard';
-import { readKeys } from './read-keys.ts';
-import { type Shortcut, shortcutsHere } from './shortcuts.ts';
+import { cookiePreference } from '../cookie-preference.ts';
+import { useShell } from '../use-shell.ts';
+import { type Shortcut, screenShortcuts, START } from './screen-shortcuts.ts';
 
-/** Listens for the shortcuts while the person has them on; `sheet` are those that the open sheet shows. */
+/** Handles the shortcuts unless they are turned off. `sheet` are the shortcuts that the open sheet shows. */
 export function useShortcuts() {
-  const { feed, place } = useShell();
-  const [isOn, setOn] = useState(() => chosen.read() !== 'off');
-  // Kept through every rendering: one between the two keys would lose the first.
+  const { feed, navigation } = useShell();
+  const [isOn, setOn] = useState(() => preference.read() !== 'off');
+  // State, because a render between the two keys of a shortcut must not lose the first.
   const [read] = useState(readKeys);
   const [sheet, setSheet] = useState<readonly Shortcut[]>();
-  const here = () => {
-    const showSheet = () => setSheet(here());
-    return shortcutsHere({ apps: feed.apps, navigate: place.navigate, showSheet });
+  const current = () => {
+    const showSheet = () => setSheet(current());
+    return screenShortcuts({ apps: feed.apps, navigate: navigation.navigate, showSheet });
   };
   useEffect(() => {
     if (!isOn) return undefined;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTypedIn(event.target) || hasOpenDialog(document)) return;
       const keys = read(event);
-      const shortcut = here().find((known) => known.keys === keys);
+      const shortcut = current().find((known) => known.keys === keys);
       if (!shortcut?.run) return;
       event.preventDefault();
       shortcut.run();
@@ -30,10 +29,30 @@ export function useShortcuts() {
     return () => document.removeEventListener('keydown', press);
   });
   const turn = (on: boolean) => {
-    chosen.keep(on ? undefined : 'off');
+    preference.write(on ? undefined : 'off');
     setOn(on);
   };
-  return { isOn, turn, sheet, showSheet: () => setSheet(here()), closeSheet: () => setSheet(undefined) };
+  return { isOn, turn, sheet, showSheet: () => setSheet(current()), closeSheet: () => setSheet(undefined) };
 }
 
-const chosen = keptChoice('shortcuts', ['off']);
+const preference = cookiePreference('shortcuts', ['off']);
+
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'repeat' | 'timeStamp'>;
+
+/**
+ * Returns a function that turns key presses into shortcuts: `n`, or `g n` for `n` after `g`. It returns undefined for `g` itself, for
+ * keys with Ctrl, Alt or Meta, which are the browser's, and while an input method is composing.
+ */
+export function readKeys(): (press: KeyPress) => string | undefined {
+  let startedAt = -Infinity;
+  return (press) => {
+    const { key, timeStamp } = press;
+    if (!isPlainKey(press) || key === 'Shift') return undefined;
+    const isSecond = timeStamp - startedAt < PATIENCE_MS;
+    startedAt = key === START && !isSecond ? timeStamp : -Infinity;
+    if (startedAt === timeStamp) return undefined;
+    return isSecond ? `${START} ${key}` : key;
+  };
+}
+
+const PATIENCE_MS = 1500;

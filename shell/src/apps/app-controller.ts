@@ -1,0 +1,76 @@
+import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
+import { createStore } from '@daybook/host/store';
+import type { Host, Store } from '@daybook/kit/host/host';
+import { unregisterApplication } from 'single-spa';
+import { isAbandoned } from './abortable.ts';
+import { lastResortReload, refetchReleaseLazily } from './last-resort.ts';
+import type { AppEvent } from './load-outcomes.ts';
+import { type AppState, type AttemptOptions, openRelease, type ReleaseAttempt } from './release-attempt.ts';
+
+export interface AppController {
+  readonly state: Store<AppState>;
+  /** Removes the app from the page. */
+  readonly crash: Host['crash'];
+  /** Opens the app again if it has failed. */
+  readonly reopen: () => Promise<void>;
+  /** The same, on a person's request. */
+  readonly retry: () => Promise<void>;
+  /** Records an error that the app did not catch. */
+  readonly recordError: (error: unknown) => void;
+}
+
+export interface ReleaseOptions {
+  readonly reload: () => void;
+  /** Receives every event of the app's releases. */
+  readonly record: (event: AppEvent) => void;
+  /** Called when the release has failed and the fallback release replaces it. */
+  readonly onFallback: (app: FeedApp) => void;
+  /** True if other releases are live: to reload the page then helps more than to try the same release again. */
+  readonly isOutdated: Store<boolean>;
+}
+
+/** Opens an app whenever the route is one of its own, and replaces a failed release by the fallback release. */
+export function controlApp(options: AttemptOptions, { reload, record, onFallback, isOutdated }: ReleaseOptions): AppController {
+  const { app } = options;
+  const { fallback } = app;
+  const state = createStore<AppState>('closed');
+  const lastResort = lastResortReload(app, reload);
+  let release: ServedRelease = app;
+
+  const recordEvent = (kind: AppEvent['state'], error?: unknown) =>
+    record({ app, release, state: kind, error, at: performance.now() });
+  const onState = (next: AppState, error?: unknown) => {
+    recordEvent(next, error);
+    const hasFailed = next === 'failed' && !isAbandoned(error);
+    if (hasFailed && fallback && release !== fallback) {
+      onFallback(app);
+      void replace(fallback);
+      return;
+    }
+    state.set(next);
+    if (next === 'open') lastResort.opened();
+    if (hasFailed) lastResort.failed();
+  };
+  let current: ReleaseAttempt = openRelease(options, release, onState);
+  const replace = async (next: ServedRelease, prepare?: () => Promise<unknown>) => {
+    state.set('opening');
+    current.remove();
+    await prepare?.();
+    await unregisterApplication(app.name);
+    release = next;
+    current = openRelease(options, next, onState);
+  };
+  const reopen = async (prepare?: () => Promise<unknown>) =>
+    hasFailedOrIsUnreachable(state.get()) ? replace(app, prepare) : undefined;
+  const retry = async () => {
+    if (isOutdated.get()) return reload();
+    lastResort.retried();
+    return reopen(() => refetchReleaseLazily(app.entry, REFETCH_LIMIT_MS));
+  };
+  const crash = (error: unknown) => current.fail(error);
+  return { state, crash, reopen: () => reopen(), retry, recordError: (error) => recordEvent('uncaughtError', error) };
+}
+
+const hasFailedOrIsUnreachable = (state: AppState) => state === 'failed' || state === 'unreachable';
+
+const REFETCH_LIMIT_MS = 1000;

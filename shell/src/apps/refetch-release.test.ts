@@ -1,0 +1,51 @@
+import '@daybook/host/testing/test-browser';
+import { refetchRelease } from './refetch-release.ts';
+
+const entry = '/apps/notes/1.0.0/remoteEntry.js';
+const address = (path: string) => `http://localhost${path}`;
+
+/** A server that answers as the test says, and a page that has asked for these files so far. */
+function aServer(answer: (file: string) => Promise<Response>, asked: string[] = []) {
+  const server = jest.fn((file: string, _init?: RequestInit) => answer(file));
+  globalThis.fetch = server as unknown as typeof fetch;
+  const entries = asked.map((path) => ({ name: address(path) })) as PerformanceEntryList;
+  jest.spyOn(performance, 'getEntriesByType').mockReturnValue(entries);
+  return { files: () => server.mock.calls.map(([file]) => file), server };
+}
+
+const there = () => Promise.resolve(new Response('code'));
+
+describe('asking anew', () => {
+  it('asks past the cache for all that the page has asked of this release, once', async () => {
+    const { files, server } = aServer(there, [
+      entry,
+      '/apps/notes/1.0.0/1.js',
+      '/apps/notes/1.0.0/1.js',
+      '/apps/notes/0.9.0/1.js',
+      '/apps/tasks/1.0.0/1.js',
+    ]);
+    expect(await refetchRelease(entry, 1000)).toBe(true);
+    expect(files()).toEqual([address(entry), address('/apps/notes/1.0.0/1.js')]);
+    expect(server.mock.calls[0]?.[1]).toMatchObject({ cache: 'reload' });
+  });
+
+  it('asks for the entry also when the page knows nothing of it', async () => {
+    const { files } = aServer(there);
+    await refetchRelease(entry, 1000);
+    expect(files()).toEqual([address(entry)]);
+  });
+
+  it.each([
+    ['is refused', () => Promise.resolve(new Response('', { status: 404 }))],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('finds that not all is there when one file %s', async (_, answer) => {
+    aServer((file) => (file.endsWith('1.js') ? answer() : there()), ['/apps/notes/1.0.0/1.js']);
+    expect(await refetchRelease(entry, 1000)).toBe(false);
+  });
+
+  it('waits no longer than its patience', async () => {
+    const { server } = aServer(there);
+    await refetchRelease(entry, 1000);
+    expect(server.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal);
+  });
+});

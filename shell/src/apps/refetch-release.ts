@@ -1,0 +1,24 @@
+/**
+ * Fetches again all files of a release that this page has requested, bypassing the browser's cache: a file that was corrupted in transit
+ * would stay cached, and be refused each time. Resolves to true if the server has all of them.
+ */
+export async function refetchRelease(entry: string, limitMs: number): Promise<boolean> {
+  const { href } = new URL(entry, window.location.href);
+  const folder = new URL('.', href).href;
+  const requested = performance.getEntriesByType('resource').map(({ name }) => name);
+  const files = new Set([href, ...requested.filter((name) => name.startsWith(folder))]);
+  const signal = AbortSignal.timeout(limitMs);
+  const results = await Promise.all([...files].map((file) => refetch(file, signal)));
+  return results.every(Boolean);
+}
+
+async function refetch(file: string, signal: AbortSignal) {
+  try {
+    const response = await fetch(file, { cache: 'reload', signal });
+    // Only a complete response replaces the one in the cache.
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

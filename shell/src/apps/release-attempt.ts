@@ -1,0 +1,66 @@
+import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
+import type { Host } from '@daybook/kit/host/host';
+import { registerApplication, triggerAppChange } from 'single-spa';
+import { abortable, instrumentLifecycles, isAbandoned, type OnLeave } from './abortable.ts';
+import type { LoadApp } from './federation.ts';
+
+/**
+ * `failed`: the app could not be opened, or has crashed, and does not come back by itself. `unreachable`: the same, while the browser is
+ * offline, so the release is not to blame.
+ */
+export type AppState = 'closed' | 'opening' | 'open' | 'failed' | 'unreachable';
+
+export interface AttemptOptions {
+  readonly app: FeedApp;
+  /** Creates the app's host; `crash` removes the app from the page. */
+  readonly makeHost: (app: FeedApp, crash: Host['crash']) => Host;
+  /** Gets the app's element. React never renders into it. */
+  readonly area: HTMLElement;
+  /** True if the route is one of the app's. */
+  readonly isWanted: () => boolean;
+  readonly onLeave: OnLeave;
+  readonly load: LoadApp;
+}
+
+/** One attempt to run a release, in an element of its own. After a failure its events are ignored. */
+export interface ReleaseAttempt {
+  readonly fail: Host['crash'];
+  /** Removes the element: what the release still renders is not visible. */
+  readonly remove: () => void;
+}
+
+/**
+ * Registers a release with single-spa, and reports its states until it fails. Loading has no time limit: a line that is too slow for one
+ * release would be slower with the fallback release too.
+ */
+export function openRelease(
+  { app, makeHost, area, isWanted, onLeave, load }: AttemptOptions,
+  release: ServedRelease,
+  onState: (state: AppState, error?: unknown) => void,
+): ReleaseAttempt {
+  const element = area.appendChild(elementFor(app));
+  let isRunning = true;
+  const setState = (state: AppState) => isRunning && onState(state);
+  const fail = (error: unknown) => {
+    if (!isAbandoned(error)) host.reportError(error, 'app');
+    if (!isRunning) return;
+    isRunning = false;
+    element.hidden = true;
+    onState(navigator.onLine ? 'failed' : 'unreachable', error);
+    void triggerAppChange();
+  };
+  const host = makeHost(app, fail);
+  const open = async () => {
+    setState('opening');
+    const lifecycles = await abortable(load(app, release), onLeave);
+    return instrumentLifecycles(lifecycles, { onLeave, onOpen: () => setState('open'), onClose: () => setState('closed') });
+  };
+  registerApplication({ name: app.name, app: open, activeWhen: () => isRunning && isWanted(), customProps: { host, element } });
+  return { fail, remove: () => element.remove() };
+}
+
+function elementFor({ name }: FeedApp) {
+  const element = document.createElement('div');
+  element.dataset['app'] = name;
+  return element;
+}

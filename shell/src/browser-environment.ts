@@ -1,0 +1,36 @@
+import type { Feed } from '@daybook/contracts/apps';
+import type { BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
+import type { Host } from '@daybook/kit/host/host';
+import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { browserLocks, type Locks } from '@daybook/kit/host/with-lock';
+import { federate, type LoadApp } from './apps/federation.ts';
+import { readFeed } from './apps/feed.ts';
+
+/** What the shell uses of the browser and the server. Tests and the benchmark replace parts of it. */
+export interface BrowserEnvironment {
+  readonly feed: Feed;
+  readonly load: LoadApp;
+  /** Calls the server without a session. */
+  readonly fetch: Host['fetch'];
+  readonly storage: KeyValueStorage;
+  readonly locks?: Locks | undefined;
+  readonly drafts: Promise<BrowserDrafts>;
+  /** Loads another address, as a link does. */
+  readonly loadPage: (address: string) => void;
+  readonly reload: () => void;
+}
+
+export function browserEnvironment(): BrowserEnvironment {
+  const feed = readFeed();
+  const storage = keyValueStorage();
+  return {
+    feed,
+    load: federate(feed.apps),
+    fetch: (path, init) => window.fetch(path, init),
+    storage,
+    locks: browserLocks(),
+    drafts: import('@daybook/host/drafts/browser-drafts').then(({ openBrowserDrafts }) => openBrowserDrafts(storage)),
+    loadPage: (address) => window.location.assign(address),
+    reload: () => window.location.reload(),
+  };
+}

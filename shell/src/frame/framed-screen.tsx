@@ -1,0 +1,35 @@
+import { matchPath } from '@daybook/contracts/path-pattern';
+import { useStore } from '@daybook/host/store';
+import { ButtonLink } from '@daybook/kit/ui/button';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { useInitialFocus } from '@daybook/kit/ui/use-initial-focus';
+import { useEffect } from 'react';
+import { AccountScreen } from '../account/account-screen.tsx';
+import { ConnectionsScreen } from '../connections/connections-screen.tsx';
+import { useShell } from '../use-shell.ts';
+import { spec } from '../texts.ts';
+import { css, sheet } from './framed-screen.css';
+import { texts } from './idle-texts.ts';
+
+/** The shell's screen for a path that belongs to no app. */
+export function FramedScreen() {
+  const { path } = useStore(useShell().navigation.location);
+  if (matchPath('/account', path)) return <AccountScreen />;
+  return matchPath('/connections', path) ? <ConnectionsScreen /> : <NotFound />;
+}
+
+function NotFound() {
+  useStyles(sheet);
+  const { host } = useShell();
+  const heading = useInitialFocus();
+  useEffect(() => host.setTitle(spec.missing), [host]);
+  return (
+    <div className={css.missing}>
+      <h1 ref={heading} tabIndex={-1} className={css.title}>
+        {spec.missing}
+      </h1>
+      <p className={css.text}>{spec.missingText}</p>
+      <ButtonLink to="/">{texts.backHome}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** The texts of the parts of the frame that are loaded after the first paint. */
+export const texts = {
+  theme: 'Theme',
+  themeSystem: 'System',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  archive: 'Export and import',
+  account: 'Account',
+  connections: 'Connected portals',
+  shortcuts: 'Keyboard shortcuts',
+  offline: 'Offline',
+  notStored: 'Nothing is stored',
+  notStoredText: 'This browser stores nothing for Daybook. What you do not save is gone when this page is closed.',
+  trying: 'Trying',
+  tryingEnd: 'Leave',
+  tryingUntil: (end: Date) => `Only this browser gets it, until ${end.toLocaleString()}`,
+  update: 'Update',
+  backHome: 'Back to Notes',
+  close: 'Close',
+} as const;

@@ -1,0 +1,30 @@
+import { Button } from '@daybook/kit/ui/button';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { css, sheet } from './modal.css';
+import { texts } from './idle-texts.ts';
+
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog. It is open while it is rendered; Escape and its Close button call `onClose`. */
+export function Modal({ title, onClose, children }: ModalProps) {
+  useStyles(sheet);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={css.modal} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id} className={css.title}>
+        {title}
+      </h2>
+      {children}
+      <Button className={css.close} onClick={() => dialog.current?.close()}>
+        {texts.close}
+      </Button>
+    </dialog>
+  );
+}

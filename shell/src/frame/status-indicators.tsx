@@ -1,0 +1,95 @@
+import { useStore } from '@daybook/host/store';
+import { Button } from '@daybook/kit/ui/button';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { CloudOff, DatabaseZap, FlaskConical, RotateCw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useShell } from '../use-shell.ts';
+import { texts } from './idle-texts.ts';
+import { css, sheet } from './status-indicators.css';
+
+/** What is special about this page, in the top bar. */
+export function StatusIndicators() {
+  return (
+    <>
+      <OfflineIndicator />
+      <StorageIndicator />
+      <TryIndicator />
+      <UpdateIndicator />
+    </>
+  );
+}
+
+/** Shown while the browser is offline. */
+export function OfflineIndicator() {
+  useStyles(sheet);
+  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <span className={css.mark}>
+          <CloudOff size={14} aria-hidden="true" />
+          <span className={css.word}>{texts.offline}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function subscribeToConnection(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Shown if this browser stores nothing: after a reload the person is logged out, and unsaved work is lost. */
+function StorageIndicator() {
+  const { storage } = useShell();
+  if (storage.isLasting()) return null;
+  return (
+    <div role="status">
+      <span className={css.mark} title={texts.notStoredText}>
+        <DatabaseZap size={14} aria-hidden="true" />
+        <span className={css.word}>{texts.notStored}</span>
+      </span>
+    </div>
+  );
+}
+
+/** Shown while this browser tries a release that is not live. Offers to stop. */
+export function TryIndicator() {
+  useStyles(sheet);
+  const { trying, apps } = useShell().feed;
+  if (!trying) return null;
+  const title = apps.find(({ name }) => name === trying.app)?.title ?? trying.app;
+  return (
+    <p className={css.trying} title={texts.tryingUntil(new Date(trying.until))}>
+      <FlaskConical size={14} aria-hidden="true" />
+      <span>
+        <span className={css.word}>{texts.trying}</span> {title} {trying.version}
+      </span>
+      <a className={css.out} href="/try/end">
+        {texts.tryingEnd}
+      </a>
+    </p>
+  );
+}
+
+/** Offers to reload the page when newer releases are live, unless there is unsaved work. */
+export function UpdateIndicator() {
+  useStyles(sheet);
+  const { isOutdated, unsaved, reload } = useShell();
+  const isNewer = useStore(isOutdated);
+  const count = useStore(unsaved);
+  return (
+    <div role="status">
+      {isNewer && count === 0 && (
+        <Button variant="quiet" icon={<RotateCw size={16} aria-hidden="true" />} onClick={reload}>
+          <span className={css.word}>{texts.update}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

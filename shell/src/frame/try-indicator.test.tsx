@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { anApp, renderPart } from '../test-shell.tsx';
+import { TryIndicator } from './status-indicators.tsx';
+
+const until = '2030-01-01T12:00:00.000Z';
+
+describe('the mark of a release that is tried', () => {
+  it('names it, and leads out of it by loading the page anew', () => {
+    const app = anApp();
+    renderPart(<TryIndicator />, { apps: [app], trying: { app: app.name, version: '2.0.0-rc.1', until } });
+
+    expect(screen.getByText(/Trying/).parentElement?.textContent).toBe('Trying Notes 2.0.0-rc.1');
+    expect(screen.getByRole('link', { name: 'Leave' }).getAttribute('href')).toBe('/try/end');
+  });
+
+  it('names the shell too, which is no app of the feed', () => {
+    renderPart(<TryIndicator />, { trying: { app: 'shell', version: '2.0.0', until } });
+    expect(screen.getByText(/shell 2\.0\.0/)).toBeTruthy();
+  });
+
+  it('is not there for anybody else', () => {
+    const { container } = renderPart(<TryIndicator />);
+    expect(container.textContent).toBe('');
+  });
+});

@@ -1,0 +1,42 @@
+import { act, screen } from '@testing-library/react';
+import { renderPart } from '../test-shell.tsx';
+import { ShellContext, useShell } from '../use-shell.ts';
+import { createStore } from '@daybook/host/store';
+import { UpdateIndicator } from './status-indicators.tsx';
+
+function openMark() {
+  const isOutdated = createStore(false);
+  const Outdated = () => (
+    <ShellContext value={{ ...useShell(), isOutdated }}>
+      <UpdateIndicator />
+    </ShellContext>
+  );
+  return { ...renderPart(<Outdated />), isOutdated };
+}
+
+const button = () => screen.queryByRole('button', { name: 'Update' });
+
+describe('the mark of something newer', () => {
+  it('offers to load the page anew, in a place that a screen reader hears', async () => {
+    const { isOutdated, user, reload } = openMark();
+    expect(button()).toBeNull();
+    act(() => isOutdated.set(true));
+    expect(screen.getByRole('status').contains(button())).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('offers nothing while a text is not saved', () => {
+    const { isOutdated, shell } = openMark();
+    act(() => isOutdated.set(true));
+    let release: () => void = () => undefined;
+    act(() => {
+      release = shell.host.setUnsaved();
+    });
+    expect(button()).toBeNull();
+    act(() => {
+      release();
+    });
+    expect(button()).toBeTruthy();
+  });
+});

@@ -1,2 +1,0 @@
-/** What every dialog of the page says. */
-export const texts = { close: 'Close' } as const;

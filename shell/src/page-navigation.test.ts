@@ -1,0 +1,111 @@
+import '@daybook/host/testing/test-browser';
+import { followAddress } from './page-navigation.ts';
+
+function aPlace(at: string) {
+  window.history.replaceState(null, '', at);
+  const place = followAddress();
+  const moved = jest.fn();
+  place.location.subscribe(moved);
+  return { ...place, moved, here: () => `${window.location.pathname}${window.location.search}` };
+}
+
+const backTo = async (at: string) => {
+  const went = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  window.history.back();
+  await went;
+  expect(`${window.location.pathname}${window.location.search}`).toBe(at);
+};
+
+describe('the place', () => {
+  it('is where the address says', () => {
+    expect(aPlace('/notes/milk?search=a%20b').location.get()).toEqual({ path: '/notes/milk', search: '?search=a%20b' });
+  });
+
+  it('is the same object until it changes', () => {
+    const { location, navigate } = aPlace('/');
+    const first = location.get();
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    navigate('/');
+    expect(location.get()).toBe(first);
+    navigate('/?search=milk');
+    expect(location.get()).not.toBe(first);
+  });
+
+  it('tells of each change, once', () => {
+    const { navigate, moved } = aPlace('/');
+    navigate('/task');
+    navigate('/task');
+    expect(moved).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not change with the fragment of the address', () => {
+    const { navigate, moved, location } = aPlace('/');
+    navigate('/#here');
+    expect(moved).not.toHaveBeenCalled();
+    expect(location.get()).toEqual({ path: '/', search: '' });
+  });
+
+  it('follows the way back', async () => {
+    const { navigate, location } = aPlace('/');
+    navigate('/?search=milk');
+    navigate('/task');
+    await backTo('/?search=milk');
+    expect(location.get()).toEqual({ path: '/', search: '?search=milk' });
+    await backTo('/');
+    expect(location.get()).toEqual({ path: '/', search: '' });
+  });
+
+  it('is replaced on request, and the way back leads past it', async () => {
+    const { navigate } = aPlace('/');
+    navigate('/task');
+    navigate('/login', { replace: true });
+    await backTo('/');
+  });
+
+  it('adds nothing to the history when it is where one is already', () => {
+    const { navigate } = aPlace('/task');
+    const before = window.history.length;
+    navigate('/task');
+    expect(window.history).toHaveLength(before);
+  });
+});
+
+describe('a page that is loaded anew on the way', () => {
+  it('is left as it is: another will stand at the address', () => {
+    window.history.replaceState(null, '', '/');
+    const loadPage = jest.fn((to: string) => to === '/task');
+    const { location, navigate } = followAddress(loadPage);
+    navigate('/task');
+    expect(location.get().path).toBe('/');
+    expect(window.location.pathname).toBe('/');
+    navigate('/calendar');
+    expect(location.get().path).toBe('/calendar');
+  });
+
+  it('is not, for the address where one is already', () => {
+    window.history.replaceState(null, '', '/task');
+    const loadPage = jest.fn(() => true);
+    followAddress(loadPage).navigate('/task');
+    expect(loadPage).not.toHaveBeenCalled();
+  });
+});
+
+describe('the scroll position', () => {
+  const scroll = () => jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+
+  it('goes to the top on another screen, and on the way to the one that is open', () => {
+    const { navigate } = aPlace('/');
+    const scrolled = scroll();
+    navigate('/task');
+    expect(scrolled).toHaveBeenCalledTimes(1);
+    navigate('/task');
+    expect(scrolled).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays while only the search changes', () => {
+    const { navigate } = aPlace('/');
+    const scrolled = scroll();
+    navigate('/?search=milk', { replace: true });
+    expect(scrolled).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,52 @@
+import { ANONYMOUS, type BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
+import type { Store } from '@daybook/kit/host/host';
+import type { RouteState } from '../apps/route-state.ts';
+import type { PageNavigation } from '../page-navigation.ts';
+import { setLoginNotice } from './login-notice.ts';
+import type { PageSession } from './session.ts';
+
+interface RedirectOptions {
+  readonly session: PageSession;
+  readonly navigation: PageNavigation;
+  readonly route: Store<RouteState>;
+  readonly drafts: BrowserDrafts;
+  /** Loads the page again, at the notes. */
+  readonly startOver: () => void;
+}
+
+/**
+ * Goes to the login when the session ends, and from the login to the notes when it begins, also in another tab. Starts over if another
+ * user has logged in.
+ */
+export function redirectOnSessionChange({ session, navigation, route, drafts, startOver }: RedirectOptions): void {
+  let before = session.user.get();
+  const toLogin = () => {
+    const state = route.get();
+    if (state.kind === 'standalone') return;
+    if (state.kind === 'app' && state.check === 'passed') setLoginNotice({});
+    navigation.navigate('/login', { replace: true });
+  };
+  const enter = async (userId: string) => {
+    await drafts.adopt(userId).catch((error: unknown) => console.error('drafts', error));
+    const state = route.get();
+    if (state.kind === 'standalone' && state.screen === 'login') navigation.navigate('/', { replace: true });
+  };
+  session.onRefused(toLogin);
+  session.user.subscribe(() => {
+    const [previous, user] = [before, session.user.get()];
+    before = user;
+    if (user === undefined) return toLogin();
+    if (previous !== undefined) return startOver();
+    void enter(user);
+  });
+}
+
+/** Returns whose drafts are written. After a logout that is still the last user, who may have unsaved input, until an app is opened. */
+export function trackDraftOwner(user: Store<string | undefined>, route: Store<RouteState>): () => string {
+  let owner = user.get() ?? ANONYMOUS;
+  user.subscribe(() => (owner = user.get() ?? owner));
+  route.subscribe(() => {
+    if (route.get().kind === 'app') owner = user.get() ?? ANONYMOUS;
+  });
+  return () => owner;
+}
