@@ -21,9 +21,11 @@ const slowest: Pace = { bytes: 64 * 1024, milliseconds: 10_000 };
 export async function spool(body: Readable, folder: string, limit: number, pace = slowest): Promise<string> {
   const file = path.join(folder, 'archive.tar.gz');
   let received = 0;
-  const counted = countBytes((bytes) => {
-    received += bytes;
-    if (received > limit) throw new ProblemError(413, `An archive may have at most ${limit / 1024 / 1024} MiB.`);
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      received += chunk.length;
+      done(received > limit ? tooLarge(limit) : null, chunk);
+    },
   });
   let before = 0;
   const timer = setInterval(() => {
@@ -38,18 +40,6 @@ export async function spool(body: Readable, folder: string, limit: number, pace 
   }
 }
 
-const tooSlow = () => new ProblemError(408, 'The upload is too slow. Try again on a faster line.');
+const tooLarge = (limit: number) => new ProblemError(413, `An archive may have at most ${limit / 1024 / 1024} MiB.`);
 
-/** Passes bytes through and calls `count` for each chunk. An error of `count` ends the stream. */
-function countBytes(count: (bytes: number) => void) {
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      try {
-        count(chunk.length);
-        done(null, chunk);
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  });
-}
+const tooSlow = () => new ProblemError(408, 'The upload is too slow. Try again on a faster line.');
