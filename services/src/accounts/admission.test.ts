@@ -4,7 +4,7 @@ const guesser: AttemptSource = { address: '192.0.2.1', knownAs: undefined };
 const stranger: AttemptSource = { address: '192.0.2.2', knownAs: undefined };
 const known: AttemptSource = { address: '192.0.2.1', knownAs: 'ann' };
 
-/** Takes all places of an admission; returns what frees them again. */
+/** Occupies all slots of an admission. Returns a function that frees them. */
 async function occupy(admission: Admission) {
   const ends: (() => void)[] = [];
   const taken = ['a', 'b', 'c', 'd'].map((knownAs) =>

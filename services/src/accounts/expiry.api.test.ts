@@ -59,11 +59,11 @@ async function overtake(call: () => Promise<ApiResult>, change: string): Promise
   const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   return asAdministrator(server.database, async (client) => {
     await client.query(`begin; select from accounts where id = '${person.id}' for update; ${change}`);
-    let isAnswered = false;
-    const answer = call().finally(() => (isAnswered = true));
-    while (!isAnswered && (await query(isWaiting)).length === 0) await new Promise(setImmediate);
+    let hasEnded = false;
+    const response = call().finally(() => (hasEnded = true));
+    while (!hasEnded && (await query(isWaiting)).length === 0) await new Promise(setImmediate);
     await client.query('commit');
-    return answer;
+    return response;
   });
 }
 

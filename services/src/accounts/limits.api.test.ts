@@ -45,9 +45,9 @@ describe('the limits of attempts', () => {
   it('allow no more guesses concurrently than in sequence, from any network', async () => {
     const { username } = await aPerson(url);
     const guesses = Array.from({ length: 12 }, (_, index) => logIn(url, username, 'guess', from(`192.0.2.${10 + index}`)));
-    const answers = await Promise.all(guesses);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+    const responses = await Promise.all(guesses);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(9);
   });
 
   it('let the owner in from a known browser or network while others guess', async () => {

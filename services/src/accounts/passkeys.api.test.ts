@@ -79,7 +79,7 @@ describe('a passkey', () => {
     ['for another site', { rpId: 'daybook.example' }],
     ['without knowing that it is its user', { flags: 0x01 }],
     ['without anybody there', { flags: verified }],
-    ['as another kind of answer', { type: 'webauthn.use' }],
+    ['of another ceremony', { type: 'webauthn.use' }],
   ])('made %s is neither added nor does it log in', async (_, mischief) => {
     const { person, device } = await aHolder();
     const made = new Authenticator(apiUrl()).create(await startCreation(person), mischief);
@@ -92,7 +92,7 @@ describe('a passkey', () => {
     ['signed by another key', { signedBy: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ['that names another user', { userHandle: Buffer.from('somebody else').toString('base64url') }],
     ['whose counter falls behind: it was copied', { counter: 1 }],
-  ])('does not log in by an answer %s', async (_, mischief) => {
+  ])('does not log in with an assertion %s', async (_, mischief) => {
     const { device } = await aHolder();
     for (const _use of [1, 2]) expect((await logIn(device.use(await startUse()))).status).toBe(200);
     expect((await logIn(device.use(await startUse(), mischief))).status).toBe(401);
@@ -105,8 +105,8 @@ describe('a passkey', () => {
 
   it('logs in once with one assertion, also concurrently', async () => {
     const { device } = await aHolder();
-    const answer = device.use(await startUse(), { counter: 0 });
-    const statuses = (await Promise.all(Array.from({ length: 4 }, () => logIn(answer)))).map(({ status }) => status);
+    const assertion = device.use(await startUse(), { counter: 0 });
+    const statuses = (await Promise.all(Array.from({ length: 4 }, () => logIn(assertion)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 401, 401, 401]);
   });
 

@@ -8,16 +8,16 @@ function takenQueue(most: number) {
   return { queue, end: () => (free(), first) };
 }
 
-/** Puts jobs into a queue, and returns who has run so far and who was refused. */
+/** Puts jobs into a queue, and returns the names of the jobs that have run and that were rejected. */
 function jobsIn(queue: PriorityQueue) {
   const done: string[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const all: Promise<unknown>[] = [];
   const add = (name: string, rank: number) => {
     const run = queue.run(rank, () => Promise.resolve(done.push(name)));
-    all.push(run.catch((error: { status: number }) => refused.push(`${name} ${error.status}`)));
+    all.push(run.catch((error: { status: number }) => rejected.push(`${name} ${error.status}`)));
   };
-  return { done, refused, add, settled: () => Promise.all(all) };
+  return { done, rejected, add, settled: () => Promise.all(all) };
 }
 
 it('runs the job with the lowest rank first, and of equal ones the oldest', async () => {
@@ -31,11 +31,11 @@ it('runs the job with the lowest rank first, and of equal ones the oldest', asyn
 
 it('rejects the highest rank when it is full, and of equal ones the newest', async () => {
   const { queue, end } = takenQueue(2);
-  const { done, refused, add, settled } = jobsIn(queue);
+  const { done, rejected, add, settled } = jobsIn(queue);
   for (const [name, rank] of Object.entries({ guesser: 9, stranger: 2, another: 2, known: 0 })) add(name, rank);
   await end();
   await settled();
-  expect([done, refused]).toEqual([
+  expect([done, rejected]).toEqual([
     ['known', 'stranger'],
     ['guesser 503', 'another 503'],
   ]);
@@ -44,7 +44,7 @@ it('rejects the highest rank when it is full, and of equal ones the newest', asy
 it('rejects jobs that have waited for 5 seconds, and runs the others', async () => {
   jest.useFakeTimers();
   const { queue, end } = takenQueue(10);
-  const { done, refused, add, settled } = jobsIn(queue);
+  const { done, rejected, add, settled } = jobsIn(queue);
   add('early', 1);
   await jest.advanceTimersByTimeAsync(4000);
   add('late', 1);
@@ -52,7 +52,7 @@ it('rejects jobs that have waited for 5 seconds, and runs the others', async () 
   jest.useRealTimers();
   await end();
   await settled();
-  expect([done, refused]).toEqual([['late'], ['early 503']]);
+  expect([done, rejected]).toEqual([['late'], ['early 503']]);
 });
 
 it('continues after a job that failed', async () => {

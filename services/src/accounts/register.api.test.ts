@@ -23,8 +23,8 @@ describe('register', () => {
 
   it('gives a username to one of many concurrent requests', async () => {
     const credentials = someCredentials();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => register(credentials)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => register(credentials)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   });
 
   it('accepts a username of 150 characters and a password of 256, and nothing longer', async () => {
@@ -38,7 +38,7 @@ describe('register', () => {
   it.each([
     ['that everybody guesses first', () => 'Password1'],
     ['based on the username', (username: string) => `${username}!`],
-  ])('refuses a password %s, and names the field', async (_, passwordOf) => {
+  ])('rejects a password %s, and names the field', async (_, passwordOf) => {
     const { username } = someCredentials();
     const response = await register({ username, password: passwordOf(username) });
     expect([response.status, Object.keys(errorsOf(response) ?? {})]).toEqual([400, ['password']]);
@@ -51,7 +51,7 @@ describe('register', () => {
   });
 
   it.each(['\u200b', '\u200b\u2060\ufeff', '\u00ad', '\u3164', '\u2800', '\u0301', '\u00a0 \u3000', '\ufe0f', '\u{e0041}'])(
-    'refuses %j for a name, in which nothing can be seen',
+    'rejects the invisible username %j',
     async (username) => {
       const response = await register({ ...someCredentials(), username });
       expect(response.status).toBe(400);
@@ -81,7 +81,7 @@ describe('register', () => {
     ['password', 'surrogate\udc00'],
     ['admin', true],
     ['__proto__', { admin: true }],
-  ])('refuses the field %s when it is %j, and names it', async (field, value) => {
+  ])('rejects %s if it is %j, and names the field', async (field, value) => {
     const sent = { ...someCredentials(), ...Object.fromEntries([[field, value]]) };
     const response = await register(sent);
     expect(response.status).toBe(400);

@@ -3,22 +3,22 @@ import { RevokedSessions } from './revoked-sessions.ts';
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-/** Over a database that says which sessions were revoked, and counts how often it was asked. */
+/** Returns revoked sessions over a fake database, and the mock of its query. */
 function revokedSessions(rows: () => Promise<{ id: string }[]>) {
-  const asked = jest.fn(rows);
-  return { asked, sessions: new RevokedSessions({ rows: asked } as never, {} as never) };
+  const query = jest.fn(rows);
+  return { query, sessions: new RevokedSessions({ rows: query } as never, {} as never) };
 }
 
 describe('isRevoked', () => {
   it('queries the database once for many calls, and again when the list is old', async () => {
-    const { asked, sessions } = revokedSessions(() => Promise.resolve([{ id: 'ended' }]));
+    const { query, sessions } = revokedSessions(() => Promise.resolve([{ id: 'ended' }]));
     expect(await Promise.all(['ended', 'open'].map(async (id) => sessions.isRevoked(id)))).toEqual([true, false]);
     expect([sessions.isRevoked('ended'), sessions.isRevoked('open')]).toEqual([true, false]);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(query).toHaveBeenCalledTimes(1);
 
     jest.advanceTimersByTime(3000);
     expect(sessions.isRevoked('open')).toBe(false);
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(query).toHaveBeenCalledTimes(2);
   });
 
   it('knows a session that was revoked here at once', async () => {

@@ -97,18 +97,18 @@ describe('refresh', () => {
 
   it('lets one of two concurrent rotations succeed, and then ends the session', async () => {
     const person = await aPerson();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(person.refresh)));
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
-    expect((await refresh(won[0]?.body.refresh ?? '')).status).toBe(401);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => rotate(person.refresh)));
+    const successful = responses.filter(({ status }) => status === 200);
+    expect(successful).toHaveLength(1);
+    expect((await refresh(successful[0]?.body.refresh ?? '')).status).toBe(401);
   });
 
   it('repeats its response under the key of the rotation, since the first may be lost', async () => {
     const person = await aPerson();
     const key = { 'idempotency-key': 'the-key-of-this-rotation' };
-    const answers = [await rotate(person.refresh, key), await rotate(person.refresh, key)];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    for (const { body } of answers) expect((await refresh(body.refresh ?? '')).status).toBe(200);
+    const responses = [await rotate(person.refresh, key), await rotate(person.refresh, key)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of responses) expect((await refresh(body.refresh ?? '')).status).toBe(200);
   });
 
   it.each([
