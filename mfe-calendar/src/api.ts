@@ -5,9 +5,8 @@ import {
   listEvents as list,
   revokeCalendar as revoke,
 } from '@daybook/contracts/calendar';
-import { call } from '@daybook/kit/api/call';
+import { call, loggedCall } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
-import { loggedCall } from '@daybook/kit/api/logged-call';
 
 type Fetch = Host['fetch'];
 

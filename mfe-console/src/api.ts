@@ -12,7 +12,8 @@ import {
   type RollbackRequest,
 } from '@daybook/contracts/releases';
 import type { ResponseOf, RequestOf, Operation } from '@daybook/contracts/operation';
-import { call, hasStatus } from '@daybook/kit/api/call';
+import { call } from '@daybook/kit/api/call';
+import { hasStatus } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 
 type Fetch = Host['fetch'];

@@ -3,7 +3,7 @@ import { jsonResponse, renderApp, type TestHost, testHost } from '@daybook/kit/t
 import userEvent from '@testing-library/user-event';
 import { NotesApp } from './app.tsx';
 
-/** A note as the API gives it. */
+/** Returns a note as the API does. */
 export function aNote(part: Partial<Note> = {}): Note {
   const slug = part.slug ?? 'milk';
   return {
@@ -23,11 +23,11 @@ export function aPreview(part: Partial<NotePreview> = {}): NotePreview {
   return { ...heading, preview: body, ...part };
 }
 
-/** So many previews, `Note 1` first. */
+/** Returns `count` previews: `Note 1`, `Note 2` … */
 export const previews = (count: number, from = 1): NotePreview[] =>
   Array.from({ length: count }, (_, index) => aPreview({ slug: `note-${from + index}`, title: `Note ${from + index}` }));
 
-/** The whole area at an address, with a list and a note to read unless the test says otherwise; in another tab, with the drafts of the first. */
+/** Renders the app at a path, with an empty list and one note unless `script` changes that. @param drafts - those of another tab */
 export function openNotes(at: string, script: (host: TestHost) => void = () => undefined, drafts?: TestHost['drafts']) {
   const host = testHost({ at, ...(drafts && { drafts }) });
   host.answers.on(listNotes, () => []);
@@ -36,7 +36,7 @@ export function openNotes(at: string, script: (host: TestHost) => void = () => u
   return { host, user: userEvent.setup(), ...renderApp(<NotesApp />, host) };
 }
 
-/** A UUID that stands for a slug. */
+/** Returns a UUID made from a slug. */
 function idOf(slug: string) {
   const hex = [...slug].map((char) => (char.codePointAt(0) ?? 0).toString(16)).join('');
   return `00000000-0000-4000-8000-${hex.slice(-12).padStart(12, '0')}`;

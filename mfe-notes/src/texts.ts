@@ -1,4 +1,7 @@
-/** The texts that the specification quotes, with its slips ("succesfully", "Are you you"): do not correct them. texts.test.ts compares them. */
+/**
+ * The texts that the specification quotes, with its slips ("succesfully", "Are you you"): do not correct them. texts.test.ts
+ * compares them.
+ */
 export const spec = {
   add: 'Add Note',
   update: 'Update Note',

@@ -4,5 +4,5 @@ import { TasksApp } from './tasks-app.tsx';
 
 export const { bootstrap, mount, unmount } = lifecycles(TasksApp);
 
-/** Sends what an earlier page has left, while the area is not shown. */
+/** Sends the moves that an earlier page has left, while the app is not shown. */
 export const resume = ({ host }: Pick<HostProps, 'host'>) => resumeMoves(host);

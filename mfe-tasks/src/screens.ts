@@ -17,5 +17,8 @@ export const screens = {
 
 const nothing = () => null;
 
-/** Loads all of it when the page is idle, and returns a function that cancels that. A load that fails is tried again when it is needed. */
+/**
+ * Loads all of it when the page is idle, and returns a function that cancels that. A load that fails is tried again when it is
+ * needed.
+ */
 export const loadScreensWhenIdle = () => whenIdle(() => void Promise.allSettled(Object.values(screens).map((load) => load())));

@@ -4,13 +4,13 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TasksApp } from './tasks-app.tsx';
 
-/** A task as the API gives it. */
+/** Returns a task as the API does. */
 export function aTask(part: Partial<Task> = {}): Task {
   const category = part.category ?? 'incomplete';
   return { id: 1, title: 'Milk', category, created: '2026-11-01T09:05:00.000Z', isBacklog: category === 'backlog', ...part };
 }
 
-/** The whole area at an address, over a server with these tasks that takes every change, unless the test says otherwise. */
+/** Renders the app at a path, with a server that has these tasks and accepts every change unless `script` changes that. */
 export function openTasks(at: string, tasks: readonly Task[] = [aTask()], script: (host: TestHost) => void = () => undefined) {
   const host = testHost({ at });
   const stored = new Map(tasks.map((task) => [task.id, { task, version: 1 }]));
@@ -31,6 +31,6 @@ export function openTasks(at: string, tasks: readonly Task[] = [aTask()], script
 
 export const column = (name: string) => screen.getByRole('region', { name });
 
-/** The cards of a column, by the names of their links. */
+/** Returns the names of the links on a column's cards. */
 export const cardsIn = (name: string) =>
   [...column(name).querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'));

@@ -1,4 +1,7 @@
-/** The texts that the specification quotes, with its slips ("succesfully", "Are you you"): do not correct them. texts.test.ts compares them. */
+/**
+ * The texts that the specification quotes, with its slips ("succesfully", "Are you you"): do not correct them. texts.test.ts
+ * compares them.
+ */
 export const spec = {
   board: 'Progress Board',
   add: 'Add Task',
@@ -33,10 +36,10 @@ export const texts = {
   boardStale: 'This board could not be brought up to date.',
   taskGone: 'This task is not here any more',
 
-  /** Heard after the number of cards in a column's head. */
+  /** For screen readers, after the number of cards in a column's heading. */
   tasks: (count: number) => (count === 1 ? 'task' : 'tasks'),
   cardHint: 'Space picks the card up, M moves it by a menu, Enter opens it.',
-  /** By their keys, what the list of all keys says of them. */
+  /** For the list of keyboard shortcuts. */
   cardKeys: [
     ['Arrows', 'Go from card to card'],
     ['Enter', 'Open the card in focus'],

@@ -1,5 +1,5 @@
 import type { CalendarEvents } from '@daybook/contracts/calendar';
-import { hasStatus } from '@daybook/kit/api/call';
+import { hasStatus } from '@daybook/kit/api/call-error';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useRef } from 'react';
 import useSWR from 'swr';

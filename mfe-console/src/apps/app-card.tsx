@@ -1,5 +1,5 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { Link } from '@daybook/kit/host/routes';
+import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { useId } from 'react';
 import { listChanges, readHealth } from '../api.ts';

@@ -1,5 +1,5 @@
 import type { AppStatus } from '@daybook/contracts/releases';
-import { isCallError } from '@daybook/kit/api/call';
+import { isCallError } from '@daybook/kit/api/call-error';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useSaving } from '@daybook/kit/forms/use-saving';
 import { useEffect, useRef, useState } from 'react';

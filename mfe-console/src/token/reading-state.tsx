@@ -1,4 +1,4 @@
-import { isCallError, hasStatus } from '@daybook/kit/api/call';
+import { isCallError, hasStatus } from '@daybook/kit/api/call-error';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Notice } from '@daybook/kit/ui/notice';

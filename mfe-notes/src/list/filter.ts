@@ -6,7 +6,7 @@ export type Filter = NoteCategory | 'ALL';
 
 export const filters = [{ value: 'ALL', label: spec.allNotes }, ...categories] as const;
 
-/** Of whatever list is loaded, the notes of a category (spec section 5: in the client). */
+/** Returns the loaded notes of a category (spec section 5: in the client). */
 export function filtered(notes: readonly NotePreview[], filter: Filter): readonly NotePreview[] {
   return filter === 'ALL' ? notes : notes.filter(({ category }) => category === filter);
 }

@@ -1,13 +1,14 @@
 import type { NotePreview } from '@daybook/contracts/notes';
-import { Link } from '@daybook/kit/host/routes';
+import { Link } from '@daybook/kit/ui/link';
 import { Time } from '@daybook/kit/ui/time';
+import type { Ref } from 'react';
 import { CategoryBadge } from '../note/category-badge.tsx';
 import { paths } from '../paths.ts';
 import { css } from './list.css';
 import { shownPreview, shownTitle } from './preview.ts';
 
-/** A note in the list. Its title is a real link that lies over the whole card. */
-export function NoteCard({ note }: { note: NotePreview }) {
+/** The title is a link that covers the whole card. */
+function NoteCard({ note }: { note: NotePreview }) {
   const words = shownPreview(note.preview);
   return (
     <article className={css.card}>
@@ -28,5 +29,24 @@ export function NoteCard({ note }: { note: NotePreview }) {
         </span>
       </div>
     </article>
+  );
+}
+
+interface NoteItemProps {
+  note: NotePreview;
+  /** The position in the whole list, from 0. The document may have only a part of the list. */
+  index: number;
+  /** The number of notes in the list; -1 while it is unknown. */
+  size: number;
+  /** The row, and for its first note the ref that measures it. All notes of a row have the same height. */
+  row?: { readonly 'data-index': number; readonly ref?: Ref<HTMLLIElement> };
+}
+
+/** A note as an item of the list. */
+export function NoteItem({ note, index, size, row }: NoteItemProps) {
+  return (
+    <li className={css.item} aria-posinset={index + 1} aria-setsize={size} {...row}>
+      <NoteCard note={note} />
+    </li>
   );
 }

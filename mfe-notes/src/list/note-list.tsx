@@ -1,22 +1,24 @@
-import { ButtonLink } from '@daybook/kit/ui/button';
-import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
+import { lazyPart } from '@daybook/kit/host/lazy-part';
+import { Button, ButtonLink } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Screen } from '@daybook/kit/ui/screen';
+import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { Plus } from 'lucide-react';
+import { CloudOff, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { paths } from '../paths.ts';
-import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
 import { type Filter, filters } from './filter.ts';
-import { FoundNotes } from './found-notes.tsx';
 import { useListMemory } from './list-memory.ts';
 import { css, sheet } from './list.css';
+import { CardSkeletons, Notes } from './notes.tsx';
+import { useNotes } from './use-notes.ts';
 import { useSearch } from './use-search.ts';
 
 const ResumeNote = lazyPart(screens.resumeNote);
 
-/** The screen of all notes: searched by the address, filtered by category here. */
+/** The screen of all notes, or of those that the query of the path searches for, filtered by category. */
 export function NoteList() {
   useStyles(sheet);
   const { search, hint } = useSearch();
@@ -26,8 +28,13 @@ export function NoteList() {
     memory.keep({ filter: next });
     setFilter(next);
   };
+  const addNote = (
+    <ButtonLink to={paths.add} variant="primary" aria-keyshortcuts="n" icon={<Plus size={18} aria-hidden="true" />}>
+      {spec.add}
+    </ButtonLink>
+  );
   return (
-    <Screen title={texts.notes} actions={<AddNoteLink />}>
+    <Screen title={texts.notes} actions={addNote}>
       <div className={css.tools}>
         <Suspense>
           <ResumeNote />
@@ -40,10 +47,31 @@ export function NoteList() {
   );
 }
 
-function AddNoteLink() {
+interface FoundNotesProps {
+  search: string;
+  filter: Filter;
+  onClearFilter: () => void;
+}
+
+/** The list, also while it is loading or if it could not be loaded. */
+function FoundNotes({ search, ...filtering }: FoundNotesProps) {
+  const { pages, before, failed, reading, retry, next } = useNotes(search);
+  const shown = pages ?? before;
+  const retryButton = (
+    <Button busy={reading} onClick={retry}>
+      {texts.retry}
+    </Button>
+  );
+  if (!pages && failed) return <EmptyState icon={<CloudOff size={22} />} title={texts.listFailed} action={retryButton} />;
+  if (!shown) return <CardSkeletons label={texts.loadingNotes} />;
   return (
-    <ButtonLink to={paths.add} variant="primary" aria-keyshortcuts="n" icon={<Plus size={18} aria-hidden="true" />}>
-      {spec.add}
-    </ButtonLink>
+    <div aria-busy={!pages} className={pages ? undefined : css.before}>
+      {failed && (
+        <p className={css.stale}>
+          {texts.listStale} {retryButton}
+        </p>
+      )}
+      <Notes shown={shown} next={next} {...filtering} />
+    </div>
   );
 }

@@ -1,17 +1,17 @@
 import type { NotePreview } from '@daybook/contracts/notes';
 
-/** As much of a list as has been read. */
+/** The pages of a list that have been read so far. */
 export interface NotePages {
-  /** What was searched for; empty for the list of all notes. */
+  /** The text of the search; empty for the list of all notes. */
   readonly search: string;
   readonly notes: readonly NotePreview[];
-  /** Where the next page begins; undefined at the end. */
+  /** The cursor of the next page; undefined at the end. */
   readonly next: string | undefined;
 }
 
 /**
- * The list after its first page was read again. What was read beyond it stays, if the fresh page ends on a note that the list
- * knew in the same state, so that no gap can lie between; else the list begins anew.
+ * Returns the list after its first page was read again. Later pages are kept if the fresh page ends with a note that the list has
+ * in the same state, so that there is no gap between; otherwise they are dropped.
  */
 export function withFirstPage(known: NotePages | undefined, fresh: NotePages): NotePages {
   const last = fresh.notes.at(-1);
@@ -22,13 +22,13 @@ export function withFirstPage(known: NotePages | undefined, fresh: NotePages): N
   return { ...fresh, notes: [...fresh.notes, ...beyond], next: known.next };
 }
 
-/** The list with the page after it; unchanged when it has meanwhile got another end. */
+/** Returns the list with the page at `cursor` added. Returns it unchanged if it no longer ends there. */
 export function withNextPage(known: NotePages, cursor: string, page: NotePages): NotePages {
   if (known.next !== cursor) return known;
   return { ...known, notes: [...known.notes, ...without(page.notes, known.notes)], next: page.next };
 }
 
-/** The list after a note was made or changed: of all notes it is the newest now, in a search it keeps its place. */
+/** Returns the list after a note was added or updated. The note is the first of all notes; in a search it keeps its position. */
 export function withNote(known: NotePages, note: NotePreview): NotePages {
   const notes = known.search
     ? known.notes.map((other) => (other.id === note.id ? note : other))
@@ -44,3 +44,7 @@ function without(notes: readonly NotePreview[], taken: readonly NotePreview[]) {
   const ids = new Set(taken.map(({ id }) => id));
   return notes.filter(({ id }) => !ids.has(id));
 }
+
+/** The sizes of pages: small at first, for an early first paint; then large, since a filter may need many notes. */
+export const FIRST_PAGE = 60;
+export const NEXT_PAGE = 500;

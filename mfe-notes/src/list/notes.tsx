@@ -1,17 +1,21 @@
-import { Button } from '@daybook/kit/ui/button';
-import { EmptyState } from '@daybook/kit/ui/empty-state';
-import { Suspense } from 'react';
+import type { NotePreview } from '@daybook/contracts/notes';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
+import { useHost } from '@daybook/kit/host/use-host';
+import { Button, ButtonLink } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { NotebookPen } from 'lucide-react';
+import { Suspense } from 'react';
+import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
-import { texts } from '../texts.ts';
-import { CardSkeletons } from './card-skeletons.tsx';
+import { spec, texts } from '../texts.ts';
 import { type Filter, filtered } from './filter.ts';
-import { NoNotes } from './no-notes.tsx';
-import { NoteGrid } from './note-grid.tsx';
-import type { NotePages } from './note-pages.ts';
-import { FIRST_PAGE } from './page-sizes.ts';
-import { useKeptScroll } from './use-kept-scroll.ts';
-import type { NextPage } from './use-next-page.ts';
+import { useScrollMemory } from './list-memory.ts';
+import { css } from './list.css';
+import { NoteItem } from './note-card.tsx';
+import { FIRST_PAGE, type NotePages } from './note-pages.ts';
+import type { NextPage } from './use-notes.ts';
+import { useSearch } from './use-search.ts';
 
 const WindowedGrid = lazyPart(screens.windowedGrid);
 
@@ -22,14 +26,14 @@ interface NotesProps {
   onClearFilter: () => void;
 }
 
-/** The notes of a list that are of the chosen category. More than a page of them is windowed. */
+/** The notes of a list that are of the chosen category. A list of more than one page is windowed. */
 export function Notes({ shown, next, filter, onClearFilter }: NotesProps) {
-  useKeptScroll(shown.search);
+  useScrollMemory(shown.search);
   const notes = filtered(shown.notes, filter);
   const complete = shown.next === undefined;
   if (notes.length === 0 && complete) return <NoNotes filter={filter} onClearFilter={onClearFilter} />;
 
-  const firstPage = <NoteGrid notes={notes.slice(0, FIRST_PAGE)} size={complete ? notes.length : -1} />;
+  const firstPage = <FirstPage notes={notes.slice(0, FIRST_PAGE)} size={complete ? notes.length : -1} />;
   return (
     <>
       <p role="status" className="sr-only">
@@ -39,7 +43,7 @@ export function Notes({ shown, next, filter, onClearFilter }: NotesProps) {
         firstPage
       ) : (
         <Suspense fallback={firstPage}>
-          {/* By the search text: the list of another one begins at its own top. */}
+          {/* The key: the list of another search starts at its own top. */}
           <WindowedGrid key={shown.search} notes={notes} complete={complete} search={shown.search} onNearEnd={next.read} />
         </Suspense>
       )}
@@ -48,7 +52,49 @@ export function Notes({ shown, next, filter, onClearFilter }: NotesProps) {
   );
 }
 
+function FirstPage({ notes, size }: { notes: readonly NotePreview[]; size: number }) {
+  return (
+    <ul role="list" className={css.grid}>
+      {notes.map((note, index) => (
+        <NoteItem key={note.id} note={note} index={index} size={size} />
+      ))}
+    </ul>
+  );
+}
+
 function MoreNotes({ failed, onRetry }: { failed: boolean; onRetry: NextPage['read'] }) {
   if (!failed) return <CardSkeletons label={texts.loadingMore} count={3} />;
   return <EmptyState compact title={texts.moreFailed} action={<Button onClick={() => void onRetry()}>{texts.retry}</Button>} />;
+}
+
+/** Cards that are loading. A screen reader announces only the first one. */
+export function CardSkeletons({ label, count = 6 }: { label: string; count?: number }) {
+  return (
+    <div className={css.skeletons}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={css.card} aria-hidden={index > 0}>
+          <Skeleton lines={4} label={label} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The specification wants both lines, also without a search. */
+function NoNotes({ filter, onClearFilter }: Pick<NotesProps, 'filter' | 'onClearFilter'>) {
+  const { navigate } = useHost();
+  const { typed } = useSearch();
+  const isFiltered = filter !== 'ALL';
+  const actions = (
+    <div className={css.actions}>
+      {typed && <Button onClick={() => navigate(paths.list)}>{texts.clearSearch}</Button>}
+      {isFiltered && <Button onClick={onClearFilter}>{texts.clearFilter}</Button>}
+      {!typed && !isFiltered && <ButtonLink to={paths.add}>{texts.firstNote}</ButtonLink>}
+    </div>
+  );
+  return (
+    <EmptyState icon={<NotebookPen size={22} />} title={spec.noNotes} action={actions}>
+      {spec.noNotesForSearch}
+    </EmptyState>
+  );
 }

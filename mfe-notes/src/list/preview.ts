@@ -1,14 +1,14 @@
 import { type Note, noteLimits, type NotePreview } from '@daybook/contracts/notes';
 import { texts } from '../texts.ts';
 
-/** A note as a list holds it. */
+/** Returns a note as lists have it. */
 export function preview(note: Note | NotePreview): NotePreview {
   if ('preview' in note) return note;
   const { body, ...heading } = note;
   return { ...heading, preview: firstWords(body) };
 }
 
-/** The first 20 words, as the server gives them: parted by Unicode white space, joined by one space. */
+/** Returns the first 20 words as the server does: split at Unicode white space, joined by one space. */
 export function firstWords(body: string): string {
   const words = [];
   for (const [word] of body.matchAll(/\S+/gu)) {
@@ -18,8 +18,8 @@ export function firstWords(body: string): string {
   return words.join(' ');
 }
 
-/** Always ends in an ellipsis (spec section 2), also when nothing was left out; an empty body shows nothing. */
+/** Returns the words with an ellipsis, also if nothing was left out (spec section 2). An empty body has none. */
 export const shownPreview = (words: string) => (words === '' ? '' : `${words}${texts.ellipsis}`);
 
-/** A blank title is stored blank; only what is shown has a name. */
+/** Returns the title that is shown; a blank title is stored as it is. */
 export const shownTitle = (title: string) => (title.trim() === '' ? texts.untitled : title);

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useListMemory } from './list-memory.ts';
 
-/** Where the list stands in the page and how it is parted. */
+/** The position of the list in the page, and its columns. */
 export interface ListBox {
-  /** How far below the top of the page it begins. */
+  /** The distance from the top of the page, in pixels. */
   readonly top: number;
   readonly columns: number;
 }
 
-/** Measures the list again whenever it, or anything that stands above it, changes its size. Begins as it was left. */
+/** Measures the list whenever it, or anything above it, changes its size. Starts with the values that the list was left with. */
 export function useListBox(list: RefObject<HTMLElement | null>): ListBox {
   const memory = useListMemory();
   const [box, setBox] = useState(() => memory.recall().box);
@@ -30,7 +30,9 @@ const MOST = 3;
 const NARROWEST_REM = 17;
 const GAP_REM = 1;
 
-/** As list.css parts a first page; counted in the reader's font size: larger text gets fewer columns. */
+/**
+ * Returns the same number of columns as the grid in list.css. The unit is the reader's font size: larger text gets fewer columns.
+ */
 export const columnsIn = (width: number, fontSize: number) =>
   Math.max(1, Math.min(MOST, Math.floor((width / fontSize + GAP_REM) / (NARROWEST_REM + GAP_REM))));
 
@@ -39,7 +41,7 @@ function measured(element: HTMLElement): ListBox {
   return { top, columns: columnsIn(element.clientWidth, rootFontSize()) };
 }
 
-/** The same object for the same box: nothing is rendered again. */
+/** Returns the same object for the same box, so that nothing renders again. */
 const changed = (before: ListBox, now: ListBox) => (before.top === now.top && before.columns === now.columns ? before : now);
 
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

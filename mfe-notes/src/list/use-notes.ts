@@ -1,10 +1,10 @@
 import { useHost } from '@daybook/kit/host/use-host';
+import { useCallback, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { listKey, listNotes } from '../note/note.ts';
-import { type NotePages, withFirstPage } from './note-pages.ts';
-import { useNextPage } from './use-next-page.ts';
+import { type NotePages, withFirstPage, withNextPage } from './note-pages.ts';
 
-/** The list of a search text, or of all notes; what was shown before stays until the answer is here. */
+/** Reads the list of a search, or of all notes. */
 export function useNotes(search: string) {
   const { fetch } = useHost();
   const { cache } = useSWRConfig();
@@ -17,9 +17,9 @@ export function useNotes(search: string) {
   const { data, error, isValidating, mutate } = useSWR<NotePages, unknown>(key, read, options);
   const pages = data?.search === search ? data : undefined;
   return {
-    /** The list; undefined while none has been read. */
+    /** The list; undefined until it has been read. */
     pages,
-    /** The list of the search before this one. */
+    /** The list of the previous search, to show until then. */
     before: pages ? undefined : data,
     failed: error !== undefined,
     reading: isValidating,
@@ -28,5 +28,37 @@ export function useNotes(search: string) {
   };
 }
 
-/** Each return to a list reads it again (specification, section 5), also within the two seconds in which SWR would not ask twice. */
+/** A list is read at every visit (spec section 5), also within the two seconds in which SWR would not repeat a request. */
 const options = { keepPreviousData: true, dedupingInterval: 0 };
+
+export interface NextPage {
+  readonly read: () => Promise<void>;
+  readonly failed: boolean;
+}
+
+/** Reads the page that follows, one request at a time. */
+function useNextPage(key: string, pages: NotePages | undefined): NextPage {
+  const { fetch } = useHost();
+  const { mutate } = useSWRConfig();
+  const [failedAt, setFailedAt] = useState<string>();
+  const requested = useRef<string>(undefined);
+  const search = pages?.search ?? '';
+  const cursor = pages?.next;
+
+  const read = useCallback(async () => {
+    if (cursor === undefined || requested.current === cursor) return;
+    requested.current = cursor;
+    setFailedAt(undefined);
+    try {
+      const page = await listNotes(fetch, search, cursor);
+      // Not the hook's own mutate: the search may have changed meanwhile.
+      await mutate<NotePages>(key, (known) => known && withNextPage(known, cursor, page), { revalidate: false });
+    } catch {
+      setFailedAt(cursor);
+    } finally {
+      requested.current = undefined;
+    }
+  }, [cursor, fetch, key, mutate, search]);
+
+  return { read, failed: cursor !== undefined && failedAt === cursor };
+}

@@ -3,8 +3,8 @@ import { useHostLocation } from '@daybook/kit/host/use-host';
 import { texts } from '../texts.ts';
 
 /**
- * What the address says is searched for. Below 3 characters, counted as typed, nothing is searched, nor is what the API would refuse
- * as too long: the full list is shown, and a hint says why.
+ * Returns the search of the current path. A text of less than 3 characters, or one that is too long for the API, searches nothing:
+ * `search` is empty then, and `hint` explains it.
  */
 export function useSearch() {
   const typed = new URLSearchParams(useHostLocation().search).get('search') ?? '';

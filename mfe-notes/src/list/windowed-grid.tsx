@@ -1,38 +1,39 @@
 import type { NotePreview } from '@daybook/contracts/notes';
-import { useEffect, useRef } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { useListMemory } from './list-memory.ts';
 import { css } from './list.css';
-import { NoteItem } from './note-item.tsx';
+import { NoteItem } from './note-card.tsx';
 import { useListBox } from './use-list-box.ts';
-import { useRows } from './use-rows.ts';
 
-/** How many rows before the end the next page is asked for. */
+/** How many rows before the end the next page is requested. */
 const AHEAD = 8;
 
 interface WindowedGridProps {
   notes: readonly NotePreview[];
   search: string;
-  /** Nothing comes after these notes. */
+  /** True if the list has no further page. */
   complete: boolean;
-  /** The window is near the end, or there is not enough to fill it. */
+  /** Called near the end of the list, and while the notes do not fill the window. */
   onNearEnd: () => Promise<void>;
 }
 
-/** Cards of which only those near the window are rendered, so that any number of notes is as quick as few. */
+/** Renders only the cards near the window, so that a long list is as fast as a short one. */
 export function WindowedGrid({ notes, search, complete, onNearEnd }: WindowedGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const { top, columns } = useListBox(list);
   const count = Math.ceil(notes.length / columns);
-  const nameOf = (row: number) => `${columns}:${notes[row * columns]?.id ?? row}`;
-  const { from, to, before, after, measure } = useRows({ top, count, search, nameOf });
+  const keyOf = (row: number) => `${columns}:${notes[row * columns]?.id ?? row}`;
+  const { from, to, before, after, measure } = useRows({ top, count, search, keyOf });
 
   const nearEnd = to + AHEAD >= count;
   useEffect(() => {
     if (nearEnd && !complete) void onNearEnd();
   }, [nearEnd, complete, onNearEnd]);
 
-  const room = { paddingBlock: `${before}px ${after}px`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
+  const space = { paddingBlock: `${before}px ${after}px`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   return (
-    <ul ref={list} role="list" className={css.grid} style={room}>
+    <ul ref={list} role="list" className={css.grid} style={space}>
       {notes.slice(from * columns, to * columns).map((note, shown) => (
         <NoteItem
           key={note.id}
@@ -44,4 +45,45 @@ export function WindowedGrid({ notes, search, complete, onNearEnd }: WindowedGri
       ))}
     </ul>
   );
+}
+
+/** In pixels: the height of a row that was not measured yet. */
+const ESTIMATE = 190;
+const OVERSCAN = 4;
+
+interface Rows {
+  /** The distance from the top of the page to the list. */
+  readonly top: number;
+  readonly count: number;
+  readonly search: string;
+  /** Identifies a row by its content, so that its measured height is found again. */
+  readonly keyOf: (row: number) => string;
+}
+
+/** Returns the rows near the window and the space before and after them. Starts where the list was left. */
+function useRows({ top, count, search, keyOf }: Rows) {
+  const memory = useListMemory();
+  const [left] = useState(() => (memory.recall().search === search ? memory.recall() : undefined));
+  const virtual = useWindowVirtualizer<HTMLLIElement>({
+    count,
+    overscan: OVERSCAN,
+    getItemKey: keyOf,
+    estimateSize: () => ESTIMATE,
+    scrollMargin: top,
+    // So that the first paint has the rows in the window.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: left?.offset ?? 0,
+    initialMeasurementsCache: left ? [...left.rows] : [],
+    onChange: (instance) => memory.keep({ rows: instance.takeSnapshot() }),
+  });
+  const shown = virtual.getVirtualItems();
+  const first = shown.at(0);
+  const last = shown.at(-1);
+  return {
+    from: first?.index ?? 0,
+    to: last ? last.index + 1 : 0,
+    before: first ? first.start - top : 0,
+    after: virtual.getTotalSize() - (last ? last.end - top : 0),
+    measure: virtual.measureElement,
+  };
 }

@@ -8,7 +8,7 @@ import {
   searchNotes,
   updateNote,
 } from '@daybook/contracts/notes';
-import { loggedCall } from '@daybook/kit/api/logged-call';
+import { loggedCall } from '@daybook/kit/api/call';
 import { type Entity, entityApi } from '@daybook/kit/entity/entity';
 import { cachedLists } from '@daybook/kit/entity/entity-cache';
 import type { FieldsOf } from '@daybook/kit/entity/entity-fields';
@@ -16,8 +16,7 @@ import type { Host } from '@daybook/kit/host/host';
 import { tabChannel } from '@daybook/kit/host/tab-channel';
 import { useMemo } from 'react';
 import { useListMemory } from '../list/list-memory.ts';
-import { type NotePages, withNote, withoutNote } from '../list/note-pages.ts';
-import { FIRST_PAGE, NEXT_PAGE } from '../list/page-sizes.ts';
+import { type NotePages, withNote, withoutNote, FIRST_PAGE, NEXT_PAGE } from '../list/note-pages.ts';
 import { preview, shownTitle } from '../list/preview.ts';
 import { paths } from '../paths.ts';
 import { spec, texts } from '../texts.ts';

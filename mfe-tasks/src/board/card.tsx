@@ -1,7 +1,7 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { Button } from '@daybook/kit/ui/button';
 import { classNames } from '@daybook/kit/ui/class-names';
-import { Link } from '@daybook/kit/host/routes';
+import { Link } from '@daybook/kit/ui/link';
 import { ArrowLeftRight } from 'lucide-react';
 import { memo, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { paths } from '../paths.ts';

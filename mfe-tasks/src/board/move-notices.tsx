@@ -1,7 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { Button } from '@daybook/kit/ui/button';
-import { NotSaved } from '@daybook/kit/ui/not-saved';
-import { Notice } from '@daybook/kit/ui/notice';
+import { NotSaved, Notice } from '@daybook/kit/ui/notice';
 import { LiveRegion } from '@daybook/kit/ui/live-region';
 import { texts } from '../texts.ts';
 import type { Move } from './apply-moves.ts';

@@ -1,4 +1,4 @@
-import { isCallError } from '@daybook/kit/api/call';
+import { isCallError } from '@daybook/kit/api/call-error';
 import { texts } from '../texts.ts';
 import type { Outcome } from './moves.ts';
 

@@ -1,5 +1,5 @@
 import type { TaskCategory } from '@daybook/contracts/tasks';
-import { hasStatus } from '@daybook/kit/api/call';
+import { hasStatus } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 import { type StoredTask, taskApi } from '../task/task-api.ts';
 

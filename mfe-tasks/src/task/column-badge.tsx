@@ -2,7 +2,7 @@ import type { TaskCategory } from '@daybook/contracts/tasks';
 import { Badge } from '@daybook/kit/ui/badge';
 import { titleOf } from '../board/columns.ts';
 
-/** The column that a category stands for, by its name; the backlog in the colour of its cards. */
+/** The column of a category; the backlog has the colour of its cards. */
 export function ColumnBadge({ category }: { category: TaskCategory }) {
   return <Badge tone={category === 'backlog' ? 'purple' : 'neutral'}>{titleOf(category)}</Badge>;
 }

@@ -1,6 +1,6 @@
-/** Where the tasks have gone that got another number: the browser's history still has the addresses of the old ones. */
+/** The new numbers of renumbered tasks. The browser's history still has the paths of the old ones. */
 export interface NewNumbers {
-  /** A task is known under this number; it had the other one before. */
+  /** Records that a task has the number `now`, and had `before` until then. */
   readonly add: (before: number, now: number) => void;
   readonly of: (before: number) => number | undefined;
 }
@@ -9,7 +9,7 @@ export function newNumbers(): NewNumbers {
   const numbers = new Map<number, number>();
   return {
     add: (before, now) => {
-      // No circles: a task that gets its old number back is where it was.
+      // No cycles: a task may get its old number back.
       numbers.delete(now);
       if (before !== now) numbers.set(before, now);
     },

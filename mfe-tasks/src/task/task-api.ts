@@ -7,7 +7,7 @@ import {
   type TaskDraft,
   updateTask,
 } from '@daybook/contracts/tasks';
-import { loggedCall } from '@daybook/kit/api/logged-call';
+import { loggedCall } from '@daybook/kit/api/call';
 import { entityApi, type Stored } from '@daybook/kit/entity/entity';
 import type { FieldsOf } from '@daybook/kit/entity/entity-fields';
 import type { Host } from '@daybook/kit/host/host';

@@ -12,7 +12,8 @@ import {
 } from '@daybook/contracts/passkeys';
 import type { Proof } from '@daybook/contracts/proof';
 import { endOtherSessions, endSession, listSessions, type Session } from '@daybook/contracts/sessions';
-import { call, hasStatus } from '@daybook/kit/api/call';
+import { call } from '@daybook/kit/api/call';
+import { hasStatus } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 
 type Fetch = Host['fetch'];

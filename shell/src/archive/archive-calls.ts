@@ -1,7 +1,8 @@
 // Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { type Archive, exportArchive, importArchive, type Imported } from '@daybook/contracts/archive';
-import { call, isCallError } from '@daybook/kit/api/call';
+import { call } from '@daybook/kit/api/call';
+import { isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { texts } from './texts.ts';

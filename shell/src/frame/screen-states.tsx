@@ -1,7 +1,6 @@
 import { Button } from '@daybook/kit/ui/button';
-import { Skeleton, slowAfterMs } from '@daybook/kit/ui/skeleton';
+import { Skeleton, slowAfterMs, useDelay } from '@daybook/kit/ui/skeleton';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { useDelay } from '@daybook/kit/ui/use-delay';
 import { CloudOff, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useShell } from '../use-shell.ts';

@@ -1,6 +1,7 @@
 import { openConnection, type PortalTokens, refreshConnection } from '@daybook/contracts/portals';
 import { userOf } from '@daybook/host/access-token';
-import { call, isCallError } from '@daybook/kit/api/call';
+import { call } from '@daybook/kit/api/call';
+import { isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { browserLocks, withLock } from '@daybook/kit/host/with-lock';

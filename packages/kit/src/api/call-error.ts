@@ -1,15 +1,16 @@
 import type { Problem } from '@daybook/contracts/problem';
 
 /**
- * Why a call failed. A class would not do: apps are bundled apart, and two copies of a class are not `instanceof` each other.
- * `offline`: nobody answered. `refused`: the API said no. `broken`: the answer breaks the contract.
+ * The error of a call. `offline`: there was no response. `refused`: the API returned an error, `problem` if it said why. `broken`:
+ * the response does not match the contract. Not a class: each app has a copy of this module, and `instanceof` does not work across
+ * copies. A module of its own, because the shell's first load has this but not the schemas that `call` needs.
  */
 export type CallError = Error & { readonly failed: 'offline' | 'refused' | 'broken'; readonly problem?: Problem };
 
 export const isCallError = (error: unknown): error is CallError => error instanceof Error && 'failed' in error;
 
-/** Whether the API refused with this status. */
+/** True if the API returned this status. */
 export const hasStatus = (error: unknown, status: number) => isCallError(error) && error.problem?.status === status;
 
-/** Whether the API refused fields by their names: the same text would be refused again. */
+/** True if the API returned errors of fields: the same values would fail again. */
 export const hasFieldErrors = (error: unknown) => isCallError(error) && error.problem?.errors !== undefined;

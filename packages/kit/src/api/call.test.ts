@@ -1,5 +1,6 @@
 import { deleteNote, listNotes, readNote, updateNote } from '@daybook/contracts/notes';
-import { call, isCallError, hasStatus } from './call.ts';
+import { call } from './call.ts';
+import { isCallError, hasStatus } from './call-error.ts';
 import { jsonResponse, offline, problemResponse, fakeApi } from '../testing/fake-api.ts';
 
 const note = {

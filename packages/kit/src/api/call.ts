@@ -3,29 +3,29 @@ import { problem, type Problem, problemMediaType } from '@daybook/contracts/prob
 import type { CallError } from './call-error.ts';
 import type { Host } from '../host/host.ts';
 
-export { type CallError, hasFieldErrors, isCallError, hasStatus } from './call-error.ts';
-
-/** An answer of the API: what it said, and the ETag to send back as If-Match. */
+/** A successful response of the API. */
 export interface CallResult<Op extends Operation> {
   readonly data: ResponseOf<Op>;
+  /** The state of what was returned, to send back as If-Match. */
   readonly etag: string | undefined;
   /** The cursor of the next page, from `Link: rel="next"`. */
   readonly next: string | undefined;
 }
 
-/** Headers and the signal of one call. */
+/** The headers and the signal of a call. */
 export interface CallOptions {
   readonly ifMatch?: string | undefined;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Goes on when the page is closed. For bodies of a few kB: a browser allows 64 kB at a time. */
+  /** Lets the request go on when the page is closed. Only for bodies of a few kB: a browser allows 64 kB at a time. */
   readonly keepalive?: boolean;
 }
 
 /**
- * Makes one call of the API, checked by its operation's schemas.
+ * Calls an operation of the API and checks the response by the operation's schema.
  *
- * @throws CallError when the API refuses, when there is no answer, and when the answer is not what the contract says.
+ * @param fetch - `host.fetch`
+ * @throws CallError if the API returns an error, if there is no response, or if the response does not match the contract
  */
 export async function call<Op extends Operation>(
   fetch: Host['fetch'],
@@ -34,9 +34,9 @@ export async function call<Op extends Operation>(
   options: CallOptions = {},
 ): Promise<CallResult<Op>> {
   const response = await send(fetch, operation, input, options);
-  if (!response.ok) throw await refused(response);
+  if (!response.ok) throw await toCallError(response);
   return {
-    data: await readAnswer(operation, response),
+    data: await readResponse(operation, response),
     etag: response.headers.get('etag') ?? undefined,
     next: nextCursor(response.headers.get('link')),
   };
@@ -77,22 +77,23 @@ function address(operation: Operation, { params = {}, query }: Loose): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function readAnswer<Op extends Operation>(operation: Op, response: Response): Promise<ResponseOf<Op>> {
+async function readResponse<Op extends Operation>(operation: Op, response: Response): Promise<ResponseOf<Op>> {
   if (!operation.response) return undefined as ResponseOf<Op>;
   const parsed = operation.response.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw failure('broken', `The answer to ${operation.id} breaks the contract.`, { cause: parsed.error });
+  if (!parsed.success)
+    throw failure('broken', `The response to ${operation.id} does not match the contract.`, { cause: parsed.error });
   return parsed.data as ResponseOf<Op>;
 }
 
-async function refused(response: Response): Promise<CallError> {
+async function toCallError(response: Response): Promise<CallError> {
   const isProblem = response.headers.get('content-type')?.startsWith(problemMediaType);
   const parsed = problem.safeParse(isProblem ? await response.json().catch(() => undefined) : undefined);
-  const said: Problem = parsed.data ?? {
+  const body: Problem = parsed.data ?? {
     type: 'about:blank',
     title: response.statusText || `Status ${response.status}`,
     status: response.status,
   };
-  return Object.assign(new Error(said.detail ?? said.title), { failed: 'refused' as const, problem: said });
+  return Object.assign(new Error(body.detail ?? body.title), { failed: 'refused' as const, problem: body });
 }
 
 const failure = (failed: CallError['failed'], message: string, options: ErrorOptions): CallError =>
@@ -102,4 +103,19 @@ const failure = (failed: CallError['failed'], message: string, options: ErrorOpt
 function nextCursor(link: string | null): string | undefined {
   const address = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   return address ? (new URL(address, 'http://relative').searchParams.get('cursor') ?? undefined) : undefined;
+}
+
+/** As `call`, and logs an error to the console before it throws it (spec section 8). */
+export async function loggedCall<Op extends Operation>(
+  fetch: Host['fetch'],
+  operation: Op,
+  input: RequestOf<Op>,
+  options?: CallOptions,
+): Promise<CallResult<Op>> {
+  try {
+    return await call(fetch, operation, input, options);
+  } catch (error) {
+    console.error(`${operation.id} failed:`, error);
+    throw error;
+  }
 }

@@ -4,12 +4,12 @@ import { isCallError } from './call-error.ts';
 import { useHost } from '../host/use-host.tsx';
 
 interface SwrProviderProps {
-  /** Where what was read is kept; asked once. */
+  /** Returns the cache. Called once. */
   cache: () => Cache;
   children: ReactNode;
 }
 
-/** How an app reads from the API. A refusal stays one when it is asked again; a server that could not be reached may come back. */
+/** Configures SWR: only calls without a response are retried, since an error of the API would be the same again. */
 export function SwrProvider({ cache, children }: SwrProviderProps) {
   const host = useHost();
   const value = {
@@ -20,5 +20,5 @@ export function SwrProvider({ cache, children }: SwrProviderProps) {
   return <SWRConfig value={value}>{children}</SWRConfig>;
 }
 
-/** Of a key only what is read, as `events`: what follows may be a token. */
+/** Returns the first word of a key, e.g. `events`. The rest may contain a token. */
 const whatIn = (key: string) => /\w+/.exec(key)?.[0] ?? 'reading';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Schemas are walked, not compiled: the page's content policy allows no eval, and zod's attempt would show as a violation in the
- * console. The build puts this module before every app's own, since zod decides when a schema is made.
+ * Tells zod not to compile schemas. The page's content security policy forbids eval, and zod's attempt would log a violation. The
+ * build puts this module first in every app, because zod decides when a schema is made.
  */
 z.config({ jitless: true });

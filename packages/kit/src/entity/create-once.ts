@@ -21,7 +21,8 @@ interface Creation<Draft, Stored> {
 
 /**
  * Creates one item, however often it is called. An attempt without a response may have reached the server: it is repeated under its
- * own key, which creates the item or returns the one that it has created. A draft that was changed since is then saved as an update.
+ * own key, which creates the item or returns the one that it has created. A draft that was changed since is then saved as an
+ * update.
  */
 export async function createOnce<Draft, Stored>(
   { create, update, isSame }: Creation<Draft, Stored>,

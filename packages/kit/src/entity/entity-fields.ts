@@ -37,9 +37,9 @@ export interface EntityFields<Fields, Draft> {
 }
 
 /**
- * Derives the rules of a form from the schema of what it sends. A field is a text, a number, a boolean or an enum; it may have a default, be
- * optional, or be nullable: then it is sent as null while it is empty, which clears it. Drafts of an earlier release can be read: a field
- * that they do not have is empty.
+ * Derives the rules of a form from the schema of what it sends. A field is a text, a number, a boolean or an enum; it may have a
+ * default, be optional, or be nullable: then it is sent as null while it is empty, which clears it. Drafts of an earlier release
+ * can be read: a field that they do not have is empty.
  *
  * @param messages - replace the schema's messages where a form needs other words than the API
  */

@@ -1,8 +1,7 @@
 import type { Operation, RequestOf } from '@daybook/contracts/operation';
 import type * as z from 'zod/mini';
 import type { FieldValues } from 'react-hook-form';
-import type { CallOptions } from '../api/call.ts';
-import { loggedCall } from '../api/logged-call.ts';
+import { type CallOptions, loggedCall } from '../api/call.ts';
 import type { Host } from '../host/host.ts';
 import type { EntityCache } from './entity-cache.ts';
 

@@ -41,7 +41,9 @@ interface UnreadItemProps<T extends EntityTypes> extends ReadItem<T['item']> {
   entity: Entity<T>;
 }
 
-/** The place of an item that is gone, could not be read, or is still being read. The path is the app's own, so this is no 404 page. */
+/**
+ * The place of an item that is gone, could not be read, or is still being read. The path is the app's own, so this is no 404 page.
+ */
 export function UnreadItem<T extends EntityTypes>({ entity, gone, failed, reading, retry }: UnreadItemProps<T>) {
   const { noun, labels, route, skeletonLines } = entity;
   const texts = entityTexts(noun);

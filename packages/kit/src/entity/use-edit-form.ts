@@ -19,8 +19,8 @@ interface Editing<Fields extends FieldValues, Draft, Stored> {
 }
 
 /**
- * Returns the form of an existing item: filled from the server, or from the draft of an earlier edit. After a conflict `theirs` is the
- * server's version, until the person chooses by `startFrom` or `keepMine`.
+ * Returns the form of an existing item: filled from the server, or from the draft of an earlier edit. After a conflict `theirs` is
+ * the server's version, until the person chooses by `startFrom` or `keepMine`.
  */
 export function useEditForm<Fields extends FieldValues, Draft, Stored>(editing: Editing<Fields, Draft, Stored>) {
   const { versionOf, draft, save, onSaved, onGone } = editing;

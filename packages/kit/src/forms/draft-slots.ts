@@ -2,18 +2,18 @@ import type { DraftStore } from '../host/host.ts';
 import { keyValueStorage } from '../host/key-value-storage.ts';
 import { browserLocks } from '../host/with-lock.ts';
 
-/** The place of one open form among the drafts of all forms of its kind: two tabs on one form have a draft each. */
+/** A place for the draft of one open form: two tabs with the same form have a slot each. */
 export interface DraftSlot {
   readonly key: string;
-  /** Whether there may be a draft in it, which its tab has left. */
+  /** True if it may contain the draft of a form that was closed. */
   readonly isFound: boolean;
-  /** Lets another form take it. */
+  /** Makes it available to other forms. */
   readonly release: () => void;
 }
 
 /**
- * Finds the slot for a form that opens: the one that this tab had before a reload, else the newest that no open form has, else a new one.
- * Locks tell which are open. If the browser has none, only the tab's own is found, and the others wait for `preferSlot`.
+ * Returns the slot for a form that opens: the one that this tab had before a reload, or the newest that no open form has, or a new
+ * one. An open form holds a Web Lock. In a browser without them only the tab's own slot is found, and others by `preferSlot`.
  */
 export async function findSlot(drafts: DraftStore, form: string): Promise<DraftSlot> {
   const keys = await slotsOf(drafts, form);
@@ -29,28 +29,28 @@ export async function findSlot(drafts: DraftStore, form: string): Promise<DraftS
 export function newSlot(form: string): DraftSlot {
   const key = `${form}/${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
   let isReleased = false;
-  let letGo: (() => void) | undefined;
-  void hold(key).then((release) => (isReleased ? release?.() : (letGo = release)));
+  let pendingRelease: (() => void) | undefined;
+  void hold(key).then((release) => (isReleased ? release?.() : (pendingRelease = release)));
   const release = () => {
     isReleased = true;
-    letGo?.();
+    pendingRelease?.();
   };
   return taken(form, { key, isFound: false, release });
 }
 
-/** The slots of a form that are not open anywhere, the newest first. */
+/** Returns the slots of a form that no open form has, the newest first. */
 export async function abandonedSlots(drafts: DraftStore, form: string): Promise<string[]> {
   await Promise.all(releasing);
   const open = await openNames();
   return (await slotsOf(drafts, form)).filter((key) => !open.has(nameOf(key)));
 }
 
-/** The form that this tab opens next takes this slot. */
+/** Makes the next form of this tab open with a slot. */
 export const preferSlot = (form: string, key: string) => tab().setItem(hintOf(form), key);
 
 async function slotsOf(drafts: DraftStore, form: string): Promise<string[]> {
   const keys = await drafts.keys(form).catch(() => []);
-  // Before there were slots, the form's name was the key.
+  // Early releases had one draft for a form, with its name as the key.
   return keys
     .filter((key) => key === form || key.startsWith(`${form}/`))
     .toSorted()
@@ -62,23 +62,27 @@ function taken(form: string, slot: DraftSlot): DraftSlot {
   return slot;
 }
 
-/** A page that was left lets go of its locks a moment after the next one has begun. */
+/** A page that is reloaded releases its locks a moment after the next page has started. */
 const OWN_MS = 300;
 
 const hintOf = (form: string) => `daybook:slot:${form}`;
 const nameOf = (key: string) => `daybook-draft:${key}`;
 
-/** What belongs to a tab, also after a reload. */
+/** Storage of one tab, which survives a reload. */
 const tab = () => (ofTab ??= keyValueStorage(() => window.sessionStorage));
 let ofTab: ReturnType<typeof keyValueStorage> | undefined;
 
 /** Slots that are open in this page, for browsers without locks. */
 const openHere = new Set<string>();
 
-/** Locks of this page that are being let go. */
+/** Locks of this page that are being released. */
 const releasing = new Set<Promise<unknown>>();
 
-/** Returns what lets go of a slot, or undefined if another form has it. @param patience - waits for it until then */
+/**
+ * Locks a slot and returns the function that releases it; undefined if another form has it.
+ *
+ * @param patience - how long to wait for the lock
+ */
 async function hold(key: string, patience?: AbortSignal): Promise<(() => void) | undefined> {
   const name = nameOf(key);
   if (openHere.has(name)) return undefined;
@@ -113,7 +117,7 @@ function requested(name: string, patience?: AbortSignal): Promise<HeldLock | und
         });
       });
     });
-    // Too late, it is held elsewhere; any other reason is a browser that refuses its locks.
+    // A timeout means that another form has the slot. With any other error the browser has no locks.
     held.catch((error: unknown) => resolve(patience?.aborted && error === patience.reason ? undefined : noLock));
   });
 }

@@ -5,11 +5,11 @@ import type { Host } from '../host/host.ts';
 const PAUSE_MS = 250;
 
 /**
- * Writes as long as the form stands. A save that is answered later, when somebody else may have logged in, changes nothing of theirs:
- * neither is the text of the one written among the other's drafts, nor a draft of the other removed.
+ * Writes the draft of one form while the form is open. A save may settle after another person has logged in; it then neither writes
+ * the first person's text among the other's drafts, nor removes a draft of the other.
  */
 export function draftWriter<Draft>(host: Host, form: string) {
-  const typist = host.session.userId();
+  const owner = host.session.userId();
   const { release, claimDuring } = claimedSlots();
   const place = draftPlace<Draft>(host, form, release);
   const { write, flush, cancel } = throttle(place.write, PAUSE_MS);
@@ -23,7 +23,7 @@ export function draftWriter<Draft>(host: Host, form: string) {
     flush: flushAll,
     clear: async () => {
       cancel();
-      if (isOpen || host.session.userId() === typist) await place.clear();
+      if (isOpen || host.session.userId() === owner) await place.clear();
     },
     claimDuring,
     open: (onRead: (draft: Draft | undefined) => void) => {
@@ -32,7 +32,7 @@ export function draftWriter<Draft>(host: Host, form: string) {
       return () => {
         flushAll();
         isOpen = false;
-        // The pause behind the last text has nothing to wait for.
+        // Ends the pause after the last write.
         cancel();
         close();
       };
@@ -40,7 +40,7 @@ export function draftWriter<Draft>(host: Host, form: string) {
   };
 }
 
-/** Where the draft of one form is written. It takes a moment until that is known; what is typed before waits. */
+/** The slot of one form. It takes a moment to find it; a draft that is written before waits. */
 function draftPlace<Draft>(host: Host, form: string, release: (slot: DraftSlot) => void) {
   const failed = (error: unknown) => host.reportError(error, 'draft');
   let slot: DraftSlot | undefined;
@@ -62,7 +62,7 @@ function draftPlace<Draft>(host: Host, form: string, release: (slot: DraftSlot) 
   }
   return {
     write,
-    /** A page that is left waits for no slot. */
+    /** Writes a waiting draft into a new slot: the page is being left, so there is no time to find one. */
     settle: () => {
       if (early && !slot) take(newSlot(form));
     },
@@ -83,8 +83,8 @@ function draftPlace<Draft>(host: Host, form: string, release: (slot: DraftSlot) 
 }
 
 /**
- * Releases slots, but none during a save: the next form would take its text for a draft, and save what is typed over it as the same
- * thing; the answer of the save would then remove the draft under it.
+ * Releases slots, but only after a running save. Otherwise the next form would open the text as its draft, and the save would
+ * remove that draft when it settles.
  */
 function claimedSlots() {
   let saves = 0;
@@ -103,7 +103,10 @@ function claimedSlots() {
   };
 }
 
-/** The slot of the form, with what is in it. Neither what cannot be read is overwritten, nor another text by what was typed meanwhile. */
+/**
+ * Returns a slot and its draft. A draft that cannot be read, or came after the person had typed, is left alone: the slot is a new
+ * one.
+ */
 async function openSlot<Draft>(host: Host, form: string, hasTyped: () => boolean) {
   const slot = await findSlot(host.drafts, form);
   if (!slot.isFound) return { slot, draft: undefined };

@@ -1,8 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
-import { ReadOnlyContext } from './field-frame.tsx';
-import { SelectField, TextAreaField, TextField } from './field.tsx';
+import { ReadOnlyContext, SelectField, TextAreaField, TextField } from './field.tsx';
 
 const textOf = (ids: string | null) => ids?.split(' ').map((id) => document.getElementById(id)?.textContent);
 

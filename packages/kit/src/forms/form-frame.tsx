@@ -1,8 +1,8 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { hasFieldErrors, isCallError } from '../api/call-error.ts';
-import { ReadOnlyContext } from './field-frame.tsx';
-import { NotSaved } from '../ui/not-saved.tsx';
+import { ReadOnlyContext } from './field.tsx';
+import { NotSaved } from '../ui/notice.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { useStyles } from '../ui/styles.tsx';
 import type { Saving } from './use-saving.ts';
@@ -12,13 +12,13 @@ interface FormFrameProps {
   saving: Saving;
   submitLabel: string;
   onSave: () => void;
-  /** Says that nothing is lost. */
+  /** A text for a failed save: nothing is lost. */
   textIsKept: string;
   /** The fields. */
   children: ReactNode;
 }
 
-/** What stands around the fields of every form: why it was not saved, with Retry, and its one button. */
+/** A form with its fields, its submit button, and the reason and Retry after a failed save. */
 export function FormFrame({ saving, submitLabel, onSave, textIsKept, children }: FormFrameProps) {
   useStyles(sheet);
   const { busy, failure } = saving;
@@ -45,13 +45,13 @@ export function FormFrame({ saving, submitLabel, onSave, textIsKept, children }:
   );
 }
 
-/** Ctrl or ⌘ with Enter submits, also from a long text, where Enter is a line. */
+/** Submits by Ctrl or ⌘ with Enter, also from a text area. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing)
     event.currentTarget.requestSubmit();
 }
 
-/** What the API says of a refusal that is not about a field. */
+/** Returns the API's reason, unless it is about a field and appears there. */
 function reason(failure: unknown) {
   const problem = isCallError(failure) ? failure.problem : undefined;
   return problem && problem.status < 500 && !hasFieldErrors(failure) ? problem.detail : undefined;

@@ -17,8 +17,8 @@ export interface FormDraft<Draft> {
 }
 
 /**
- * Stores the text of a form in `host.drafts`, so that it survives a reload, an expired session and a closed tab. Each open form has a
- * draft of its own, also in two tabs with the same form.
+ * Stores the text of a form in `host.drafts`, so that it survives a reload, an expired session and a closed tab. Each open form has
+ * a draft of its own, also in two tabs with the same form.
  *
  * @param form - the name of the form, beginning with the app's: `notes/new`
  */

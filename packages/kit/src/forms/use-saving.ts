@@ -1,12 +1,15 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** One save at a time: what is pressed twice is sent once. A failure stays until a try succeeds. */
+/** The state of a save. */
 export interface Saving {
   readonly busy: boolean;
+  /** The last error; undefined once a save has succeeded. */
   readonly failure: unknown;
+  /** Runs a save. Does nothing while another one is running, so that a double click sends one request. */
   readonly run: (save: () => Promise<void>) => Promise<void>;
 }
 
+/** Runs one save at a time. */
 export function useSaving(): Saving {
   const [{ busy, failure }, setState] = useState<{ busy: boolean; failure: unknown }>({ busy: false, failure: undefined });
   const running = useRef(false);

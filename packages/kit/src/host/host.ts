@@ -1,6 +1,6 @@
 /**
- * All that an app gets from the page that it runs in. The shell passes a host as a prop to the app's lifecycles; another page passes its
- * own implementation, which is how an app is embedded. An app never reads the page's URL, storage or globals itself.
+ * All that an app gets from the page that it runs in. The shell passes a host as a prop to the app's lifecycles; another page
+ * passes its own implementation, which is how an app is embedded. An app never reads the page's URL, storage or globals itself.
  *
  * Each member says what a host must guarantee. `@daybook/host` has the parts that hosts share, `testHost` is a host for tests.
  */
@@ -8,17 +8,17 @@ export interface Host {
   /** The version of this contract that the host implements. */
   readonly contract: typeof hostContract;
   /**
-   * Calls the API like `window.fetch`, with a path. The host adds the session's access token. After a 401 it renews the token and repeats the
-   * request once. If the session has ended, the response is the 401 and the host asks the person to log in. A request is never sent with
-   * the token of another person who has logged in meanwhile. Rejects only if there is no response.
+   * Calls the API like `window.fetch`, with a path. The host adds the session's access token. After a 401 it renews the token and
+   * repeats the request once. If the session has ended, the response is the 401 and the host asks the person to log in. A request
+   * is never sent with the token of another person who has logged in meanwhile. Rejects only if there is no response.
    */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   readonly session: Session;
   /** The current route. `get` returns the same object until the route changes. */
   readonly location: Store<HostLocation>;
   /**
-   * Goes to a path of this page, which may have a query. `location` has changed when it returns, unless the host stays where it is or loads
-   * another page. `replace` adds no entry to the browser's history.
+   * Goes to a path of this page, which may have a query. `location` has changed when it returns, unless the host stays where it is
+   * or loads another page. `replace` adds no entry to the browser's history.
    */
   readonly navigate: (to: string, options?: { replace?: boolean }) => void;
   /** Returns the URL that opens a path in another tab. Optional: without it the path itself is that URL. */
@@ -28,24 +28,29 @@ export interface Host {
   /** Leaves the page for a URL that is not one of its routes, as a link does, e.g. for a login at another site. */
   readonly openExternal: (url: string) => void;
   /**
-   * Shows a short message and announces it to screen readers; `action` adds a button. The message disappears after a while, so it must not
-   * be the only place of an error, nor the only way to undo something.
+   * Shows a short message and announces it to screen readers; `action` adds a button. The message disappears after a while, so it
+   * must not be the only place of an error, nor the only way to undo something.
    */
   readonly toast: (message: string, action?: ToastAction) => void;
   readonly theme: Store<Theme>;
   /** Unsaved text and changes. They survive a reload and a logout, and only the person who made them can read them. */
   readonly drafts: DraftStore;
   readonly storage: HostStorage;
-  /** Reports an error that the app has handled to those who operate it. `context` names the activity, e.g. `draft`. Never throws. */
+  /**
+   * Reports an error that the app has handled to those who operate it. `context` names the activity, e.g. `draft`. Never throws.
+   */
   readonly reportError: (error: unknown, context: string) => void;
   /** Reports that the app cannot go on. The host unmounts it and shows an error with Retry, which mounts it again. */
   readonly crash: (error: unknown) => void;
   /**
-   * Marks unsaved work, which the app has written to `drafts` before; the returned function takes the mark back. While there is a mark the
-   * host does not reload the page, nor offer to. If drafts do not outlive the page, the browser asks before the page is closed.
+   * Marks unsaved work, which the app has written to `drafts` before; the returned function takes the mark back. While there is a
+   * mark the host does not reload the page, nor offer to. If drafts do not outlive the page, the browser asks before the page is
+   * closed.
    */
   readonly setUnsaved: () => () => void;
-  /** Sets the document's title, and announces it to screen readers when the screen changes. Ignored once the app is being unmounted. */
+  /**
+   * Sets the document's title, and announces it to screen readers when the screen changes. Ignored once the app is being unmounted.
+   */
   readonly setTitle: (title: string) => void;
 }
 
@@ -83,7 +88,9 @@ export interface Session {
 export interface DraftStore {
   /** Resolves to undefined if there is no draft. Rejects if the store cannot be read, so that nobody overwrites an unread draft. */
   readonly read: <Draft>(key: string) => Promise<Draft | undefined>;
-  /** From the call on, the draft is there for the next `read` and for the next page, even if this one is closed before it settles. */
+  /**
+   * From the call on, the draft is there for the next `read` and for the next page, even if this one is closed before it settles.
+   */
   readonly write: (key: string, draft: unknown) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
   /** Resolves to the keys of this user that begin with a prefix. */
@@ -91,8 +98,8 @@ export interface DraftStore {
 }
 
 /**
- * Short values of one app, shared by all tabs and deleted at logout. Reading and writing never throws: if the browser blocks storage, values
- * last as long as the page.
+ * Short values of one app, shared by all tabs and deleted at logout. Reading and writing never throws: if the browser blocks
+ * storage, values last as long as the page.
  */
 export interface HostStorage {
   readonly read: (key: string) => string | undefined;

@@ -1,18 +1,19 @@
 /**
- * Imports a module whose bytes are known, in a page that has no import map of ours. Rejects if its bytes do not match `integrity`: they are never
- * run unchecked. The browser loads it once, by an element that holds it to the hash, and the import takes what was loaded.
+ * Imports a module and checks its bytes, in a page without an import map of Daybook. Rejects if they do not match `integrity`, and
+ * never runs unchecked bytes: an element with the hash loads the module, and the import then takes it from the browser's module
+ * map.
  *
- * An address that failed once is asked for with another query: some browsers remember a failure for the life of the page.
+ * A URL that failed is requested again with another query, because some browsers cache the failure for the life of the page.
  *
  * @param integrity as in HTML: `sha384-…`
  */
 export async function importChecked<Module>(address: string, integrity: string): Promise<Module> {
   const failed = (failures[address] ??= 0);
-  const asked = failed === 0 ? address : `${address}?again=${failed}`;
+  const url = failed === 0 ? address : `${address}?again=${failed}`;
   const element = checksPreloads() ? newPreload() : newScript();
   try {
-    await loadBy(Object.assign(element, { crossOrigin: 'anonymous', integrity, nonce: nonceOfPage() }), asked);
-    return (await import(/* webpackIgnore: true */ asked)) as Module;
+    await loadBy(Object.assign(element, { crossOrigin: 'anonymous', integrity, nonce: nonceOfPage() }), url);
+    return (await import(/* webpackIgnore: true */ url)) as Module;
   } catch (error) {
     failures[address] = failed + 1;
     throw error;
@@ -21,43 +22,43 @@ export async function importChecked<Module>(address: string, integrity: string):
   }
 }
 
-/** How often each address was asked for in vain. */
+/** How often each URL has failed. */
 const failures: Record<string, number> = {};
 
 const newPreload = () => Object.assign(document.createElement('link'), { rel: 'modulepreload' });
 const newScript = () => Object.assign(document.createElement('script'), { type: 'module' });
 
 /**
- * True in Chromium and Firefox, which hold a preloaded module to its hash. WebKit 2.50 ignores the hash of a preload, and checks a script. A preload
- * is better where it is safe, because it needs no policy for Trusted Types. The engine is not asked by a preload with a wrong hash: whoever can change
- * the code on its way can also make that preload fail.
+ * True in Chromium and Firefox, which check the hash of a preloaded module. WebKit 2.50 ignores the hash of a preload, but checks
+ * that of a script. A preload is preferred because it needs no Trusted Types policy. The engine cannot be detected by a preload
+ * with a wrong hash: an attacker who can change the code in transit can also make that preload fail.
  */
 function checksPreloads() {
   const isKnown = 'userAgentData' in navigator || 'mozInnerScreenX' in window;
   return isKnown && document.createElement('link').relList.supports('modulepreload');
 }
 
-/** The nonce that the page gave its scripts, for a content policy that goes by nonces. */
+/** The nonce of the page's scripts, for a content security policy with nonces. */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 function loadBy(element: HTMLLinkElement | HTMLScriptElement, address: string) {
   return new Promise<void>((resolve, reject) => {
     element.onload = () => resolve();
-    element.onerror = () => reject(new Error(`${address} could not be loaded, or is not what was released.`));
+    element.onerror = () => reject(new Error(`${address} could not be loaded, or its hash is wrong.`));
     if ('href' in element) element.href = address;
     else element.src = trusted(address);
     document.head.append(element);
   });
 }
 
-/** What Trusted Types let into `script.src`, where a page demands them: a policy that the page has to allow by name. */
+/** Returns a value that a page with Trusted Types accepts as `script.src`. Such a page has to allow our policy by name. */
 function trusted(address: string): string {
   const { trustedTypes: types } = window as { trustedTypes?: TrustedTypes };
   try {
-    // Assigned as it is, and typed as the text that it stands for.
+    // A TrustedScriptURL, typed as a string so that it can be assigned to `src`.
     return (types?.createPolicy('daybook', { createScriptURL: (url) => url }).createScriptURL(address) ?? address) as string;
   } catch (cause) {
-    throw new Error("This browser needs the content policy of the page to have: trusted-types daybook 'allow-duplicates'", {
+    throw new Error("In this browser the page's Content-Security-Policy must contain: trusted-types daybook 'allow-duplicates'", {
       cause,
     });
   }

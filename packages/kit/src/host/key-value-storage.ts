@@ -1,17 +1,17 @@
-/** Short texts by key, as local storage has them, that never throw. */
+/** Local storage that never throws. */
 export interface KeyValueStorage {
   readonly getItem: (key: string) => string | null;
   readonly setItem: (key: string, value: string) => void;
   readonly removeItem: (key: string) => void;
   readonly clear: () => void;
   readonly keys: () => readonly string[];
-  /** Whether what is written outlives the page, as far as is known yet. */
+  /** True if values outlive the page, as far as is known yet. */
   readonly isLasting: () => boolean;
 }
 
 /**
- * Returns the browser's local storage. A value that it does not take is kept in memory for the life of the page: reading
- * `window.localStorage` throws where site data is blocked, `setItem` throws where the quota is used up.
+ * Returns the browser's local storage. A value that cannot be stored is kept in memory for the life of the page:
+ * `window.localStorage` throws if site data is blocked, and `setItem` throws if the quota is exceeded.
  */
 export function keyValueStorage(open = () => window.localStorage): KeyValueStorage {
   const memory = new Map<string, string>();
@@ -25,7 +25,7 @@ export function keyValueStorage(open = () => window.localStorage): KeyValueStora
     setItem: (key, value) => {
       memory.delete(key);
       if (attempt(() => (open().setItem(key, value), true), false)) return;
-      // The older value must not stay behind for other tabs: a refresh token, for one, is spent by then.
+      // Other tabs must not read the older value: a refresh token, for example, works only once.
       removeItem(key);
       memory.set(key, value);
     },

@@ -1,28 +1,28 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A part of the area whose code comes when it is first shown. As React's `lazy`, but that a failure can be forgotten. There is no time
- * limit: the skeleton in its place says when it takes long.
+ * Returns a component whose code is loaded when it is first rendered. Like React's `lazy`, but a failed load can be repeated (see
+ * `forgetFailedParts`). There is no time limit: the skeleton in its place tells the person when it takes long.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const ask = () =>
+  const create = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
         return { default: await load() };
       } catch (error) {
-        failures.add(() => (Part = ask()));
+        failures.add(() => (Part = create()));
         throw error;
       }
     });
-  let Part = ask();
+  let Part = create();
   return function LazyPart(props) {
     return <Part {...props} />;
   };
 }
 
 /**
- * Lets the parts whose code could not be loaded ask for it again: called when the area goes, since the page mounts it anew when a
- * person presses Retry. Not as soon as they fail, or React, which renders again then, would ask without end.
+ * Makes parts whose code could not be loaded try again. Call it when the app unmounts: the host mounts it again when the person
+ * presses Retry. Not as soon as they fail: React renders again after a failure, and would repeat the load without end.
  */
 export function forgetFailedParts(): void {
   for (const forget of failures) forget();

@@ -9,36 +9,35 @@ import { SwrProvider } from '../api/swr-provider.tsx';
 import { StyleRoot, type StyleTarget } from '../ui/styles.tsx';
 import { HostProvider } from './use-host.tsx';
 
-/** What a page gives to an app when it mounts it. */
+/** The props that a host passes to an app. */
 export interface HostProps {
   readonly host: Host;
   /** The empty element to render into. */
   readonly element: HTMLElement;
 }
 
-/** What an app may export besides its lifecycles. */
+/** An optional export of an app besides its lifecycles. */
 export interface Resumable {
   /**
-   * Sends what an earlier page has left in `host.drafts` under keys that begin with the app's name and `/outbox/`. The page calls it
-   * without showing the app, when it is opened at another app and when a person logs in. It renders nothing, and does not throw.
+   * Sends what an earlier page has left in `host.drafts` under `{app}/outbox/`. The host calls it when the page opens with another
+   * app, and when a person logs in. It must not render or throw.
    */
   readonly resume?: (props: Pick<HostProps, 'host'>) => void;
 }
 
-/** What single-spa, or another page, calls of an app. */
+/** The functions that single-spa, or another host, calls. */
 export type Lifecycles = ReactAppOrParcel<HostProps>;
 
-/** What single-spa adds to it. */
 type MountProps = HostProps & AppProps;
 
 /**
- * Makes an app of its root component. What the app has read from the API stays over an unmount, so that coming back shows it
- * at once, and goes when another user comes.
+ * Makes the lifecycles of an app from its root component. The SWR cache survives an unmount, so that the app shows at once what it
+ * has read before; it is dropped when another user logs in.
  *
  * @example export const { bootstrap, mount, unmount } = lifecycles(Notes);
  */
 export function lifecycles(Root: React.ComponentType): Lifecycles {
-  const cacheOf = keptForOneUser();
+  const cacheOf = cacheOfOneUser();
   return singleSpaReact<HostProps>({
     React,
     ReactDOMClient,
@@ -56,7 +55,7 @@ export function lifecycles(Root: React.ComponentType): Lifecycles {
   });
 }
 
-/** A crash while rendering leaves the app's element empty and tells the page. */
+/** Empties the app's element after an error while rendering, and reports it to the host. */
 class Boundary extends React.Component<React.PropsWithChildren<MountProps>, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -73,7 +72,7 @@ class Boundary extends React.Component<React.PropsWithChildren<MountProps>, { cr
   }
 }
 
-function keptForOneUser() {
+function cacheOfOneUser() {
   let owner: string | undefined;
   let cache: Cache = new Map();
   return (userId: string | undefined) => {

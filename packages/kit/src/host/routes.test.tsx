@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, Redirect, Route, Switch, useParams } from './routes.tsx';
+import { Redirect, Route, Switch, useParams } from './routes.tsx';
 import { renderApp, testHost } from '../testing/test-host.tsx';
+import { Link } from '../ui/link.tsx';
 
 const Slug = () => <p>{useParams()['slug']}</p>;
 

@@ -1,14 +1,14 @@
-/** How the tabs of one browser know of each other's changes. Nothing is said but that there is one: each tab reads again. */
+/** Notifies the tabs of one browser of each other's changes. A message has no content: each tab reads from the server again. */
 export interface TabChannel {
-  /** Lets the other tabs know that what is on the server is not what they have read. */
+  /** Notifies the other tabs that data on the server has changed. */
   readonly notify: () => void;
-  /** Hears of changes in other tabs, and lets this one tell them of its own; the return value ends both. */
+  /** Listens to other tabs, and enables `notify` in this one. Returns a function that ends both. */
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
-/** @param name - what the tabs call each other by: one for each area */
+/** @param name - the name of the BroadcastChannel: one for each app */
 export function tabChannel(name: string): TabChannel {
-  // More than one where a page shows an area twice, as boards in a portal: each hears what the other one says.
+  // A page may show an app twice, such as two boards in a portal. Each has a channel and receives the messages of the other.
   const channels = new Set<BroadcastChannel>();
   return {
     notify: () => channels.forEach((channel) => channel.postMessage('changed')),
@@ -25,7 +25,7 @@ export function tabChannel(name: string): TabChannel {
   };
 }
 
-/** Missing in old browsers; where site data is blocked, to open one throws. */
+/** Returns undefined in old browsers, and if site data is blocked: the constructor throws then. */
 function openChannel(name: string) {
   try {
     return new BroadcastChannel(name);

@@ -1,12 +1,13 @@
-/** A writer that passes on the first value at once, then at most one value, the latest, in each pause. */
+/** A function that is called at most once in each pause, with the latest value. */
 export interface Throttled<Value> {
   readonly write: (value: Value) => void;
-  /** Passes on at once what waits. */
+  /** Passes a waiting value on now. */
   readonly flush: () => void;
-  /** Drops what waits. */
+  /** Drops a waiting value. */
   readonly cancel: () => void;
 }
 
+/** Calls `pass` with the first value at once, and then at most once every `pauseMs` with the latest one. */
 export function throttle<Value>(pass: (value: Value) => void, pauseMs: number): Throttled<Value> {
   let waiting: { value: Value } | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;

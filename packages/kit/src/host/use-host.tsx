@@ -1,22 +1,40 @@
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useSyncExternalStore, useEffect, useRef } from 'react';
 import type { Host, HostLocation } from './host.ts';
 
 const HostContext = createContext<Host | undefined>(undefined);
 
-/** Gives the host to all that is rendered inside. */
+/** Provides the host to its children. */
 export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
   return <HostContext value={host}>{children}</HostContext>;
 }
 
-/** The page that the app stands in. */
+/** Returns the host: everything that the app gets from the page. */
 export function useHost(): Host {
   const host = use(HostContext);
-  if (!host) throw new Error('There is no HostProvider around this component.');
+  if (!host) throw new Error('useHost needs a HostProvider around the component.');
   return host;
 }
 
-/** Where the person is; renders again when that changes. */
+/** Returns the current path and query. Renders again when they change. */
 export function useHostLocation(): HostLocation {
   const { location } = useHost();
   return useSyncExternalStore(location.subscribe, location.get);
+}
+
+/**
+ * Returns a `navigate` that works only while the component is mounted. A save may settle when the person is in another form
+ * already, or in another app.
+ */
+export function useNavigateWhileOpen(): Host['navigate'] {
+  const { navigate } = useHost();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return (to, options) => {
+    if (isOpen.current) navigate(to, options);
+  };
 }

@@ -1,4 +1,4 @@
-/** Runs a step when the page has nothing else to do; the return value calls it off. */
+/** Runs a function when the page is idle, after 3 seconds at the latest. Returns a function that cancels it. */
 export function whenIdle(step: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(step, 1000);

@@ -5,7 +5,7 @@ describe('testAnswers', () => {
   it('says in the console which answer a test forgot', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation();
     await expect(fakeApi().fetch('/api/notes/milk/')).rejects.toThrow('Failed to fetch');
-    expect(error).toHaveBeenCalledWith('No answer is scripted for GET /api/notes/milk/');
+    expect(error).toHaveBeenCalledWith('The test sets no response for GET /api/notes/milk/');
   });
 
   it('tells operations apart by their method', async () => {

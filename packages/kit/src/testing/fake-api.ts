@@ -3,7 +3,7 @@ import { problemMediaType } from '@daybook/contracts/problem';
 import { act } from '@testing-library/react';
 import type { Host } from '../host/host.ts';
 
-/** What an app asked of the API in a test. */
+/** A request that the app has made. */
 export interface ReceivedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -14,11 +14,14 @@ export interface ReceivedCall {
 type Reply<Op extends Operation> = ResponseOf<Op> | Response;
 type Handler<Op extends Operation> = (asked: ReceivedCall) => Reply<Op> | Promise<Reply<Op>>;
 
-/** An API in memory: each operation answers as the test says. */
+/** An API in memory: the test sets the response of each operation. */
 export interface FakeApi {
-  /** Says what an operation answers from now on: its data, or a Response made by `answer` or `refusal`, or a throw for "offline". */
+  /**
+   * Sets the response of an operation from now on: its data, or a Response made by `jsonResponse` or `problemResponse`; `offline`
+   * throws.
+   */
   readonly on: <Op extends Operation>(operation: Op, handler: Handler<Op>) => void;
-  /** What was asked of an operation so far. */
+  /** Returns the requests of an operation so far. */
   readonly asked: (operation: Operation) => readonly ReceivedCall[];
   readonly fetch: Host['fetch'];
 }
@@ -38,14 +41,14 @@ export function fakeApi(): FakeApi {
         asked.push(request);
         return toResponse(operation, await handler(request));
       }
-      // call() takes a rejected fetch for "offline": the console says what the test forgot.
-      console.error(`No answer is scripted for ${init.method ?? 'GET'} ${path}`);
+      // call() reports a rejected fetch as "offline": the console shows what the test has forgotten.
+      console.error(`The test sets no response for ${init.method ?? 'GET'} ${path}`);
       throw new TypeError('Failed to fetch');
     },
   };
 }
 
-/** An answer with headers: an `etag`, or the cursor of the `next` page. */
+/** Returns a JSON response. @param next - the cursor of the next page */
 export function jsonResponse(data: unknown, { status = 200, etag, next }: { status?: number; etag?: string; next?: string } = {}) {
   const headers = new Headers({ 'content-type': 'application/json' });
   if (etag) headers.set('etag', etag);
@@ -53,18 +56,18 @@ export function jsonResponse(data: unknown, { status = 200, etag, next }: { stat
   return new Response(status === 204 ? null : JSON.stringify(data), { status, headers });
 }
 
-/** A refusal, as the API words it. */
+/** Returns an error of the API, as a problem document. */
 export function problemResponse(status: number, { detail, errors }: { detail?: string; errors?: Record<string, string[]> } = {}) {
   const body = { type: 'about:blank', title: `Status ${status}`, status, detail, errors };
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': problemMediaType } });
 }
 
-/** Nobody answers. */
+/** A handler that fails as if the server could not be reached. */
 export const offline = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** An answer that comes when the test says so. */
+/** Returns a response that arrives when the test calls `comes`. */
 export function deferredResponse() {
   let resolve: (response: Response) => void = () => undefined;
   const promise = new Promise<Response>((settle) => {
@@ -78,7 +81,7 @@ export function deferredResponse() {
   return { promise, comes };
 }
 
-/** What a failed call writes into the console, caught. */
+/** Hides console errors, which failed calls log, and returns the spy. */
 export const quietConsole = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 function matched({ method, path: pattern }: Operation, path: string, init: RequestInit) {

@@ -13,27 +13,27 @@ beforeEach(installTestLocks);
 
 export { anotherTab } from './test-tabs.ts';
 
-// A machine that does other things as well is slow, and no test is about that.
+// The machine may be slow.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** A host in memory, and what an app has said to it. */
+/** A host in memory that records what the app does with it. */
 export interface TestHost extends Host {
   readonly answers: FakeApi;
   readonly toasts: string[];
-  /** What the toasts offered, one for each of `toasts`. */
+  /** The action of each toast. */
   readonly offers: (ToastAction | undefined)[];
   readonly reports: unknown[];
   readonly failures: unknown[];
-  /** Where `navigate` went, with its options. */
+  /** The calls of `navigate`. */
   readonly visits: { to: string; replace: boolean }[];
-  /** Where `leave` went. */
+  /** The calls of `openExternal`. */
   readonly left: string[];
   readonly title: () => string | undefined;
-  /** How many holds on "something is unsaved" are open. */
+  /** The number of calls of `setUnsaved` that were not undone. */
   readonly held: () => number;
 }
 
-/** Makes a host for component tests. `at` is the address that it starts with. */
+/** Returns a host for component tests. @param at - the path that it starts with */
 export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: string } = {}): TestHost {
   const place = createStore(placeOf(at));
   const answers = fakeApi();
@@ -60,7 +60,7 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
 
 type Heard = Pick<TestHost, 'toasts' | 'offers' | 'reports' | 'failures' | 'visits' | 'left'>;
 
-/** What an app can tell a page, kept for the test to read. */
+/** The members of the host that record their calls. */
 function listeningPage() {
   const heard: Heard = { toasts: [], offers: [], reports: [], failures: [], visits: [], left: [] };
   let title: string | undefined;
@@ -84,13 +84,13 @@ function listeningPage() {
   };
 }
 
-/** What is kept of a form, in whichever of its slots. */
+/** Returns the draft of a form, from the first of its slots. */
 export async function draftOf<Draft>({ drafts }: Host, form: string): Promise<Draft | undefined> {
   const [key] = await drafts.keys(form);
   return key === undefined ? undefined : drafts.read<Draft>(key);
 }
 
-/** Renders a part of an app as the page would: in its host, with routes, and with nothing read before. */
+/** Renders a component as the page does: with a host, with routes, and with an empty cache. */
 export function renderApp(ui: ReactNode, host: Host = testHost()) {
   const cache = new Map();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -124,7 +124,7 @@ function createStore<Value>(first: Value) {
   };
 }
 
-/** Texts go in and out as copies, as a real store gives them. */
+/** Copies drafts, as a real store does. */
 function draftsInMemory(): DraftStore {
   const texts = new Map<string, string>();
   return {

@@ -6,18 +6,18 @@ import { Spinner } from './spinner.tsx';
 import { useStyles } from './styles.tsx';
 
 interface Look {
-  /** `primary` is what the screen is for: at most one. `danger` destroys. Default: `secondary`. */
+  /** `primary` is the main action, at most one on a screen; `danger` deletes something. Default: `secondary`. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** Before the words; alone it needs an `aria-label`. */
+  /** Before the text. A button with only an icon needs an `aria-label`. */
   icon?: ReactNode;
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Something is under way: the button keeps its width and the focus, and does nothing when pressed. */
+  /** True while the action is running: the button shows a spinner, keeps its width and focus, and ignores clicks. */
   busy?: boolean;
 }
 
-/** A button; `type="submit"` must be said. */
+/** A button. Its type is `button` unless `type` is set. */
 export function Button({ variant, icon, busy = false, type = 'button', className, onClick, children, ...rest }: ButtonProps) {
   useStyles(sheet);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -56,7 +56,7 @@ export function ButtonLink({ variant, icon, className, children, ...rest }: Comp
 const look = (variant: Look['variant'] = 'secondary', children: ReactNode) =>
   classNames(css.button, css[variant], !children && css.iconOnly);
 
-/** What another page, which shows the app in a shadow root, calls it in its style sheet. */
+/** The name by which the style sheet of a host page selects it through the shadow root. */
 const part = (variant = 'secondary') => `button ${variant}`;
 
 function Content({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -10,15 +10,15 @@ export interface ChoiceMenuProps<Value extends string> {
   value: Value;
   open: boolean;
   onClose: () => void;
-  /** Called with another value than the chosen one: who is called takes the focus. */
+  /** Called with another value than the current one. The caller moves the focus. */
   onChoose: (value: Value) => void;
-  /** The button that it stands at, and that the focus goes back to when nothing is chosen. */
+  /** The button beside the menu. It gets the focus back if nothing was chosen. */
   anchor: () => HTMLElement | null;
-  /** Where it is rendered in a page of its own: within the screen, so that it is in a landmark. */
+  /** The element to render into, unless the app is in a shadow root: a part of the screen, so that the menu is in a landmark. */
   place: RefObject<HTMLElement | null>;
 }
 
-/** One of a few, chosen from a menu; opened by whoever renders it. */
+/** A menu to choose one of a few values. The parent controls `open`. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, options, value, open, onClose, onChoose, anchor, place } = props;
   useStyles(sheet);

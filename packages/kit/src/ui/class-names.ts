@@ -1,2 +1,2 @@
-/** Joins class names; what is false or missing is left out. */
+/** Joins class names and leaves out false and undefined ones. */
 export const classNames = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ');

@@ -11,23 +11,23 @@ export interface ConfirmDialogProps {
   text: string;
   confirmLabel: string;
   cancelLabel: string;
-  /** `primary` for what is to be thought over, but destroys nothing. Default: `danger`. */
+  /** `primary` if the action deletes nothing. Default: `danger`. */
   variant?: 'primary' | 'danger';
-  /** What was confirmed is under way. */
+  /** True while the confirmed action is running. */
   busy?: boolean;
-  /** Why it did not succeed. */
+  /** Why the action has failed. */
   error?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Where the focus starts in place of Cancel: a field that has to be filled in first. */
+  /** The element that gets the focus first, such as a required field. Default: Cancel. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes when it closes; `true` is back where it was. For what takes its own button away. */
+  /** The element that gets the focus at the end; `true` is the one that had it before. Needed if the action removes that one. */
   finalFocus?: () => HTMLElement | true;
-  /** Stands between the text and the buttons. */
+  /** Between the text and the buttons. */
   children?: ReactNode;
 }
 
-/** Asks before something is destroyed. The focus starts on Cancel, Esc cancels, and the focus goes back where it was. */
+/** A dialog that asks before an action. Cancel has the focus first, Escape cancels, and the focus returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel, variant = 'danger', error, onCancel, children } = props;
   useStyles(sheet);

@@ -6,14 +6,14 @@ import { useStyles } from './styles.tsx';
 interface EmptyStateProps {
   title: string;
   icon?: ReactNode;
-  /** The way out of being empty. */
+  /** A button or link that leads on. */
   action?: ReactNode;
-  /** For a small place, as a column. */
+  /** For a small place, such as a column. */
   compact?: boolean;
   children?: ReactNode;
 }
 
-/** Stands where a list would be, when there is nothing in it. */
+/** Replaces a list that is empty or could not be loaded. */
 export function EmptyState({ title, icon, action, compact = false, children }: EmptyStateProps) {
   useStyles(sheet);
   return (

@@ -6,7 +6,7 @@ interface LinkProps extends ComponentProps<'a'> {
   replace?: boolean;
 }
 
-/** A real link: a plain click goes there without loading the page; any other click is the browser's. */
+/** A link to a path of this page. A plain click navigates without loading the page; any other click is left to the browser. */
 export function Link({ to, replace = false, onClick, ...rest }: LinkProps) {
   const { navigate, createHref = String } = useHost();
   const go = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { css, sheet } from './live-region.css';
 import { useStyles } from './styles.tsx';
 
-/** What appears in here is spoken by a screen reader. It is always there itself: a message that brings its own role with it is passed over. */
+/**
+ * Announces to screen readers what appears inside it. Render it always: a region that appears together with its text is ignored.
+ */
 export function LiveRegion({ children }: { children: ReactNode }) {
   useStyles(sheet);
   return (

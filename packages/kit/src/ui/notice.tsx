@@ -1,19 +1,20 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { css, sheet } from './notice.css';
 import { useStyles } from './styles.tsx';
+import { Button } from './button.tsx';
 
 interface NoticeProps {
   tone?: 'info' | 'success' | 'warning' | 'danger';
-  /** `alert` interrupts a screen reader, `status` waits; without one it is read where it stands. */
+  /** `alert` interrupts a screen reader, `status` waits. Without a role the message is not announced. */
   role?: 'alert' | 'status';
-  /** A button or link that does something about it. */
+  /** A button or link that solves it. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A message in the page, beside what it is about. */
+/** A message in the page, next to its subject. */
 export function Notice({ tone = 'info', role, action, children }: NoticeProps) {
   useStyles(sheet);
   const Icon = icons[tone];
@@ -27,3 +28,31 @@ export function Notice({ tone = 'info', role, action, children }: NoticeProps) {
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+
+interface NotSavedProps {
+  /** Leave it out if the same request would fail again. */
+  onRetry?: (() => void) | undefined;
+  /** True while it is tried again. */
+  busy?: boolean;
+  /** The reason, in a few words. */
+  children?: ReactNode;
+}
+
+/** Marks something that could not be saved, with Retry. Put it in a `LiveRegion`, or screen readers do not announce it. */
+export function NotSaved({ onRetry, busy = false, children }: NotSavedProps) {
+  return (
+    <Notice
+      tone="warning"
+      action={
+        onRetry && (
+          <Button icon={<RotateCw size={16} aria-hidden="true" />} busy={busy} onClick={onRetry}>
+            Retry
+          </Button>
+        )
+      }
+    >
+      <strong>Not saved</strong>
+      {children && <> · {children}</>}
+    </Notice>
+  );
+}

@@ -1,25 +1,24 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 import { css, sheet } from './screen.css';
 import { useStyles } from './styles.tsx';
 import { useInitialFocus } from './use-initial-focus.ts';
 import { useHost, useHostLocation } from '../host/use-host.tsx';
-import { useLostFocus } from './use-lost-focus.ts';
 
 interface ScreenProps {
   title: string;
-  /** What can be done here: buttons beside the title. */
+  /** The buttons beside the title. */
   actions?: ReactNode;
-  /** Where this screen was opened from. */
+  /** The link above the title. */
   back?: { to: string; label: string };
-  /** For reading and forms: no wider than a line is read well. */
+  /** Limits the width, for text and forms. */
   narrow?: boolean;
   children: ReactNode;
 }
 
-/** A screen of an app: its title names the page, and takes the focus when the screen changes. */
+/** A screen of an app. Its title becomes the document's title, and gets the focus when the path changes. */
 export function Screen({ title, actions, back, narrow = false, children }: ScreenProps) {
   useStyles(sheet);
   const heading = useInitialFocus(useHostLocation().path);
@@ -27,7 +26,7 @@ export function Screen({ title, actions, back, narrow = false, children }: Scree
   useLostFocus(screen, heading);
   const { setTitle } = useHost();
   useEffect(() => {
-    // In braces: what a host answers is no undo of the effect.
+    // In braces, because an effect must not return the host's result.
     setTitle(title);
   }, [setTitle, title]);
   return (
@@ -49,4 +48,51 @@ export function Screen({ title, actions, back, narrow = false, children }: Scree
       {children}
     </div>
   );
+}
+
+/**
+ * Moves the focus to the heading when a button disappears or is disabled because it was pressed. Otherwise the next Tab would start
+ * at the top of the page. Another component may take the focus first, within 100 ms. Elements that are removed for another reason,
+ * such as virtualised rows, are ignored.
+ */
+function useLostFocus(screen: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const within = screen.current;
+    if (!within) return;
+    let pressed: Element | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const press = ({ target }: Event) => (pressed = (target as Element).closest('button') ?? undefined);
+    const moveOn = ({ target }: Event) => {
+      if (target !== pressed) pressed = undefined;
+    };
+    const bring = () => {
+      if (pressed && isGone(pressed) && nothingElseHasIt(pressed, within)) heading.current?.focus({ preventScroll: true });
+    };
+    const look = () => {
+      clearTimeout(timer);
+      if (pressed && isGone(pressed)) timer = setTimeout(bring, OTHERS_MS);
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(within, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    within.addEventListener('click', press);
+    within.addEventListener('focusin', moveOn);
+    return () => {
+      clearTimeout(timer);
+      watch.disconnect();
+      within.removeEventListener('click', press);
+      within.removeEventListener('focusin', moveOn);
+    };
+  }, [screen, heading]);
+}
+
+const OTHERS_MS = 100;
+
+const isGone = (pressed: Element) => !pressed.isConnected || pressed.matches(':disabled');
+
+/** True if no other element has the focus, in the shadow root or around it. Some browsers leave the focus on a disabled button. */
+function nothingElseHasIt(pressed: Element, within: HTMLElement) {
+  const root = within.getRootNode() as Document | ShadowRoot;
+  const hasNone =
+    document.activeElement === document.body && [null, document.body].includes(root.activeElement as HTMLElement | null);
+  return hasNone || root.activeElement === pressed;
 }

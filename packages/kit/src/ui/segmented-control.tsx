@@ -11,14 +11,14 @@ interface Segment<Value extends string> {
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** What is chosen here: heard, not seen. */
+  /** For screen readers. */
   label: string;
   options: readonly Segment<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight: radio buttons, moved through by the arrow keys. */
+/** Radio buttons in a row, to choose one of a few values. */
 export function SegmentedControl<Value extends string>({ label, options, value, onChange }: SegmentedControlProps<Value>) {
   useStyles(sheet);
   const name = useId();

@@ -1,4 +1,4 @@
-/** A style sheet of a module, and the text that it was made of. What the build makes of a CSS file calls this. */
+/** Returns a style sheet of a text. The build makes a CSS file into a module that calls this. */
 export function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
@@ -8,5 +8,5 @@ export function sheetOf(text: string): CSSStyleSheet {
 
 const texts = new WeakMap<CSSStyleSheet, string>();
 
-/** For who has to fit a sheet to another place. The rules of the sheet itself do not give back all that was written. */
+/** Returns the text of a style sheet, for code that adapts it. The `cssRules` of a sheet do not contain all that was written. */
 export const textOf = (sheet: CSSStyleSheet): string => texts.get(sheet) ?? '';

@@ -1,8 +1,8 @@
 import { css, sheet } from './skeleton.css';
 import { useStyles } from './styles.tsx';
-import { useDelay } from './use-delay.ts';
+import { useEffect, useState } from 'react';
 
-/** Stands where text will be; says "Loading" to a screen reader, and to everybody after a while that it takes long. */
+/** A placeholder for text that is loading. A screen reader announces `label`; after 4 seconds a text says that it takes long. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   useStyles(sheet);
   const isSlow = useDelay(slowAfterMs);
@@ -18,3 +18,13 @@ export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; lab
 
 /** In milliseconds. */
 export const slowAfterMs = 4000;
+
+/** True once the component has been mounted for `delayMs`. */
+export function useDelay(delayMs: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return isOver;
+}

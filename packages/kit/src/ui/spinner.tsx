@@ -1,7 +1,7 @@
 import { css, sheet } from './spinner.css';
 import { useStyles } from './styles.tsx';
 
-/** Says to the eye that something is under way; to the ear, whoever shows it says so. */
+/** A spinner, hidden from screen readers: its parent announces that something is running. */
 export function Spinner() {
   useStyles(sheet);
   return <span className={css.spinner} aria-hidden="true" />;

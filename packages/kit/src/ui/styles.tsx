@@ -3,29 +3,29 @@ import { createContext, type ReactNode, use, useInsertionEffect } from 'react';
 /** Where style sheets are adopted. */
 export type StyleTarget = Document | ShadowRoot;
 
-/** Where an app stands, and what that asks of its style sheets. */
+/** The scope of the style sheets inside it. */
 interface StyleScope {
   readonly root: StyleTarget;
-  /** Makes of a sheet the one that is adopted; the same one each time. */
+  /** Returns the style sheet to adopt in place of one; for the same one always the same. */
   readonly fit?: ((sheet: CSSStyleSheet) => CSSStyleSheet) | undefined;
-  /** Where dialogs and menus are rendered, in place of the document's body. */
+  /** The element for dialogs and menus. Default: the shadow root, or the document's body. */
   readonly above?: HTMLElement | undefined;
 }
 
 const StyleScopeContext = createContext<StyleScope | undefined>(undefined);
 
-/** Says where all that is rendered inside adopts its style sheets: the document, or the shadow root that it stands in. */
-export function StyleRoot({ children, ...ground }: StyleScope & { children: ReactNode }) {
-  return <StyleScopeContext value={ground}>{children}</StyleScopeContext>;
+/** Sets where its children adopt their style sheets: in the document, or in a shadow root. */
+export function StyleRoot({ children, ...scope }: StyleScope & { children: ReactNode }) {
+  return <StyleScopeContext value={scope}>{children}</StyleScopeContext>;
 }
 
-/** The place for what is shown above the page; undefined where that is the document's body. */
+/** Returns the container for portals; undefined if that is the document's body. */
 export function usePortalContainer(): HTMLElement | ShadowRoot | undefined {
   const { root, above } = use(StyleScopeContext) ?? {};
   return above ?? (root instanceof ShadowRoot ? root : undefined);
 }
 
-/** Adopts style sheets for as long as anything rendered uses them. */
+/** Adopts style sheets while any component that uses them is mounted. */
 export function useStyles(...sheets: readonly CSSStyleSheet[]): void {
   const { root, fit } = use(StyleScopeContext) ?? { root: document };
   useInsertionEffect(() => {
@@ -34,16 +34,16 @@ export function useStyles(...sheets: readonly CSSStyleSheet[]): void {
     return () => {
       for (const sheet of fitting) drop(root, sheet);
     };
-    // The sheets are modules' constants: the list is a new one at each render, its members never are.
+    // The sheets are constants of modules; only the array is new at each render.
   }, [root, fit, ...sheets]);
 }
 
-/** How many users each sheet has in each target. */
+/** The number of components that use a sheet, by target. */
 const users = new WeakMap<StyleTarget, Map<CSSStyleSheet, number>>();
 
 /**
- * The order in which sheets were first asked for. A sheet that comes back takes its old place, so that what wins does not depend
- * on what was open before. Parts come before the screens that use them: React runs the effects of children first.
+ * The order in which sheets were first used. A sheet that is adopted again gets its old place, so that the cascade does not depend
+ * on what was open before. Components come before the screens that use them: React runs the effects of children first.
  */
 const places = new WeakMap<CSSStyleSheet, number>();
 let nextPlace = 0;
@@ -71,7 +71,7 @@ function countsOf(target: StyleTarget) {
   return counts;
 }
 
-/** Before the first of ours that was asked for later; the sheets of others stay where they are. */
+/** Inserts a sheet before the first one of ours that was used later. The sheets of others stay where they are. */
 function inserted(adopted: readonly CSSStyleSheet[], sheet: CSSStyleSheet): CSSStyleSheet[] {
   const place = places.get(sheet) ?? 0;
   const later = adopted.findIndex((other) => (places.get(other) ?? -1) > place);

@@ -1,4 +1,4 @@
-/** An instant as the specification shows it (section 3): `21 November 2026 at 1:45 pm`, in the reader's time zone. */
+/** A time as the specification wants it (section 3): `21 November 2026 at 1:45 pm`, in the reader's time zone. */
 export function Time({ at }: { at: string }) {
   const instant = new Date(at);
   return (
@@ -9,8 +9,8 @@ export function Time({ at }: { at: string }) {
 }
 
 /**
- * `1:45 pm`, in the reader's time zone or in another one. Written from its parts, because browsers differ in the whole: WebKit gives
- * `01:45 pm`, and some versions of Chromium a narrow space before `pm`.
+ * Returns `1:45 pm`, in the reader's time zone unless another one is given. Made from its parts because browsers differ: WebKit
+ * returns `01:45 pm`, and some versions of Chromium have a narrow space before `pm`.
  */
 export function clockTime(instant: Date, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone });

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useHost } from '../host/use-host.tsx';
 
 /**
- * For the heading of a screen: a page that was just opened keeps the focus at its top; a person who came here by a click or a key
- * is brought along, at each new `at`.
+ * Returns a ref for the heading of a screen, which gets the focus at each new `at`. A page that was just loaded keeps the focus at
+ * its top: nothing happens until the person has pressed something.
  */
 export function useInitialFocus(at = '') {
   const heading = useRef<HTMLHeadingElement>(null);
