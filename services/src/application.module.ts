@@ -25,7 +25,7 @@ export class ApplicationModule {
     const page = PageModule.with(releases, settings);
     return {
       module: ApplicationModule,
-      // The page comes last: its route takes every address that is left.
+      // The page is last, because its route matches every remaining address.
       imports: [
         DatabaseModule.with({
           url: databaseUrl,

@@ -19,19 +19,19 @@ import { ReleaseTokenGuard } from './releases/public.ts';
 import { callerOf, SecurityLog } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
 
-/** Builds the whole application on a database that is migrated. It listens when it is told to. */
+/** Creates the application on a migrated database. It does not listen yet. */
 export async function createApplication(settings: Settings, databaseUrl: string): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl, skipMiddie: true });
   const fastify = adapter.getInstance();
   installHooks(fastify, settings);
   if (!settings.isProxySet) warnAboutProxy(fastify);
   const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
-    // Bodies are read by our own parser.
+    // Our own parser reads bodies.
     bodyParser: false,
     logger: new NestLog(fastify.log),
     abortOnError: false,
   });
-  // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
+  // Not enableCors(), which supports middleware and so writes each header twice. There is no middleware here.
   await application.register(cors, corsOptions(application.get(PageOrigins, { strict: false })));
   limitHeavyOperations(fastify, settings.databasePool);
   limitBodyMemory(fastify);
@@ -40,7 +40,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
     user: application.get(AccessGuard, { strict: false }),
     releaser: application.get(ReleaseTokenGuard, { strict: false }),
   });
-  // Registered last, so that it runs first: a limit comes before the token is looked up.
+  // Registered last, so that it runs first: limits apply before a token is looked up.
   const log = application.get(SecurityLog, { strict: false });
   limitRates(fastify, {
     factor: settings.callLimitFactor,

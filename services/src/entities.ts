@@ -14,8 +14,8 @@ import { Release } from './releases/release.entity.ts';
 import { TaskEntity } from './tasks/task.entity.ts';
 
 /**
- * Every entity. A table without one is used by SQL statements only; `entities.api.test.ts` lists those, and compares the others with the
- * migrations.
+ * Every entity. A table without one is used by SQL statements only; `entities.api.test.ts` lists those, and compares the others
+ * with the migrations.
  */
 export const entities = [
   AccountEntity,

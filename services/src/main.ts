@@ -16,7 +16,7 @@ try {
   await shutdown.exit(error);
 }
 
-/** Everything from the settings to the first request; what is opened is closed again in the reverse order. */
+/** Starts the server. `shutdown` closes what was opened, in the reverse order. */
 async function start(settings: Settings) {
   prepareDataDir(settings.dataDir);
   const lock = settings.databaseUrl ? undefined : await lockFolder(path.join(settings.dataDir, 'daybook.lock'), settings.publicUrl);
@@ -24,7 +24,7 @@ async function start(settings: Settings) {
   await checkPort(settings.port, settings.host);
 
   announce({ kind: 'progress', title: 'Opening the database' });
-  // Loading the application takes as long as starting PostgreSQL, so both happen at once.
+  // Loading the application takes as long as starting PostgreSQL, so both run at once.
   const loading = import('./serve.ts');
   loading.catch(() => {});
   const database = await openDatabase(settings);

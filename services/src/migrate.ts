@@ -9,8 +9,8 @@ import { logLine } from './start/startup-log.ts';
 import { StartupError } from './startup-error.ts';
 
 /*
- * Migrates the database of DATABASE_URL and ends. Run it before the servers of a new version start: then their role needs no right to
- * change tables. Each server does the same at its start, and finds nothing left to do.
+ * Migrates the database of DATABASE_URL and ends. Run it before the servers of a new version start: then their role needs no right
+ * to change tables. Each server does the same at its start, and finds nothing left to do.
  */
 try {
   await run();

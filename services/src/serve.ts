@@ -10,7 +10,7 @@ import { Drain } from './start/drain.ts';
 import { portError } from './start/free-port.ts';
 import type { Shutdown } from './start/shutdown.ts';
 
-/** Everything from the open database to the first request. It is closed again by `shutdown`. */
+/** Migrates the open database, publishes the builds and listens. `shutdown` closes it again. */
 export async function serve(settings: Settings, database: OpenDatabase, shutdown: Shutdown) {
   await migrate(settings.databaseDirectUrl ?? database.url);
 

@@ -98,7 +98,7 @@ const isHttps = (url: string | undefined) => url?.startsWith('https:') === true;
 /** True for an address of another machine without TLS. */
 const isPlainHttp = (url: string | undefined) => url !== undefined && !isHttps(url) && !isLoopback(new URL(url).hostname);
 
-/** True if connections to this database leave the machine without TLS. pg decides, by the address and its own variable PGSSLMODE. */
+/** True if connections to this database leave the machine without TLS, as pg decides by the address and PGSSLMODE. */
 function isUnencrypted(url: string) {
   if (!url) return false;
   const { host, ssl } = new pg.Client({ connectionString: url });

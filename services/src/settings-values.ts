@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { splitHosts } from './database/hosts.ts';
 
 /*
- * The kinds of values that settings have. Each error message continues a sentence that begins with the variable's name. An address is not
- * repeated in a message, because it may contain a password.
+ * The kinds of values that settings have. Each error message continues a sentence that begins with the variable's name. An address
+ * is not repeated in a message, because it may contain a password.
  */
 
 export const text = z.string();
@@ -94,7 +94,7 @@ export const proxies = z.pipe(
   z.transform((list) => (list === 'none' ? false : list)),
 );
 
-/** `ipaddr.isValid` also takes old forms of IPv4: the number of proxies, as other programs want it, would be the address 0.0.0.1. */
+/** Not `ipaddr.isValid`, for which a number of proxies, as other programs take it, is an IPv4 address. */
 const isNetwork = (entry: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
   ipaddr.IPv4.isValidFourPartDecimal(entry) ||

@@ -14,7 +14,7 @@ const attempts = wholeNumber({ min: 1, max: 1_000_000 });
 /** A number of rows, which PostgreSQL stores as an integer. */
 const rows = wholeNumber({ min: 1, max: 1_000_000_000 });
 
-/** Every setting. The README explains them to operators; tests compare this table with the README, and the README with `npm start --help`. */
+/** Every setting. Tests compare this table with the README, and the README with `npm start --help`. */
 export const variables = z.object({
   /** `production` makes the start strict. */
   NODE_ENV: z.optional(text),
@@ -73,7 +73,7 @@ export const variables = z.object({
   OPERATOR_TOKEN_HASH: z.optional(text.check(z.regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hexadecimal digits.'))),
   /** The bucket of an S3-compatible store for the releases. Default: they are stored in DATA_DIR. */
   RELEASES_BUCKET: z.optional(text),
-  /** The store of that bucket, if it is not Amazon's. Other programs have this variable too, so it is checked only with a bucket. */
+  /** The bucket's store, if it is not Amazon's. Other programs use this variable too, so it is checked only with a bucket. */
   S3_ENDPOINT: z.optional(text),
   AWS_REGION: z._default(text, 'us-east-1'),
   /** Folders of built releases (with a release.json) that a start publishes and makes live, separated as in PATH. */

@@ -1,2 +1,2 @@
-/** The server cannot start, for a reason that whoever started it can mend: the message is one sentence that says it. */
+/** Why the server cannot start. The message is one sentence for the operator, who can fix it. */
 export class StartupError extends Error {}

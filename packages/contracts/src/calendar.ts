@@ -30,14 +30,14 @@ export const calendarTokenKey = 'accessToken';
 export const calendarLimit = 10;
 
 /**
- * The result of an authorization: `done`; `denied` by the person on the provider's page; `expired` if it took more than ten minutes or
- * began in another browser; `failed` if the provider could not be reached or returned an error.
+ * The result of an authorization: `done`; `denied` by the person on the provider's page; `expired` if it took more than ten minutes
+ * or began in another browser; `failed` if the provider could not be reached or returned an error.
  */
 export const authorizeOutcomes = ['done', 'denied', 'expired', 'failed'] as const;
 
 export type AuthorizeOutcome = (typeof authorizeOutcomes)[number];
 
-/** The start or end of an event, in Google's format: a day without a time, which no time zone shifts, or an instant with its offset. */
+/** The start or end of an event, in Google's format: a day, which no time zone shifts, or an instant with its offset. */
 export const eventTime = z.union([
   z.object({ date: z.iso.date() }),
   z.object({ dateTime: z.iso.datetime({ offset: true }), timeZone: z.optional(z.string()) }),
@@ -85,7 +85,7 @@ function isTimeZone(name: string) {
   }
 }
 
-/** The token response of RFC 6749. The token is a handle that means nothing to the provider. It expires `expires_in` seconds after its last use. */
+/** The token response of RFC 6749. The token expires `expires_in` seconds after its last use. */
 export const calendarToken = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

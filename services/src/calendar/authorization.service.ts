@@ -27,7 +27,7 @@ interface Sender {
 
 type ConsentFlow = Extract<Flow, { step: 'consent' }>;
 
-/** Authorizes calendars: the code flow with PKCE (RFC 7636) and a state that is bound to the browser. The server exchanges the code. */
+/** Authorizes calendars by the code flow with PKCE (RFC 7636), with a state that is bound to the browser. */
 @Injectable()
 export class AuthorizationService {
   readonly #logger = new Logger(AuthorizationService.name);

@@ -46,8 +46,8 @@ const limits = {
 };
 
 /**
- * Caches lists of events by handle, in this process. A list is fresh for a minute. After an error the next attempt waits for a time that
- * doubles with each error, and the last list is returned for up to a day.
+ * Caches lists of events by handle, in this process. A list is fresh for a minute. After an error the next attempt waits for a time
+ * that doubles with each error, and the last list is returned for up to a day.
  */
 export class EventCache {
   readonly #handles = new LRUCache<string, Handle>({ max: limits.handles });

@@ -40,7 +40,7 @@ export class GrantsService {
     return handle;
   }
 
-  /** Returns true if the handle was just opened and is not used yet. A page that was reloaded before it had the response claims it again. */
+  /** Returns true if the handle is new and unused. A page that was reloaded before it had the response claims it again. */
   async claim(handle: string): Promise<boolean> {
     const claimed = await this.database.rows(
       `update calendar_grants set expires = ${inSeconds(handleLife.idle)}
@@ -84,15 +84,16 @@ export class GrantsService {
     await this.database.manager.delete(CalendarGrantEntity, { handleHash: hash });
   }
 
-  /** Revokes the grants that nobody used in time. Those whose provider cannot be notified for 30 days are deleted by another job. */
+  /** Revokes the grants that nobody used in time. Another job deletes those whose provider cannot be notified for 30 days. */
   async revokeUnused(signal: AbortSignal) {
     const isUnused = isInBatch('calendar_grants', 'expires < now() and revoked is null');
     await inBatches(this.connections, `update calendar_grants set revoked = now(), next_try = now() where ${isUnused}`, signal);
   }
 
   /**
-   * Takes up to `limit` revoked grants whose provider is not notified yet, the longest waiting first. Each comes again after twice the
-   * time of before, from 15 seconds to 6 hours, so that one that fails does not block the others. Two servers never take the same one.
+   * Takes up to `limit` revoked grants whose provider is not notified yet, the longest waiting first. Each comes again after twice
+   * the time of before, from 15 seconds to 6 hours, so that one that fails does not block the others. Two servers never take the
+   * same one.
    */
   async takeRevoked(limit: number): Promise<Grant[]> {
     const rows = await this.database.rows<Row>(

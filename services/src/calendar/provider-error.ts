@@ -1,8 +1,8 @@
 import { ProblemError } from '../http/problem-error.ts';
 
 /**
- * `expired`: the access has ended or was rejected. `invalid`: the response is not what it should be. `rejected`: the provider returned
- * another error, or the server may not ask it. `overloaded`: this server reads too much at the moment.
+ * `expired`: the access has ended or was rejected. `invalid`: the response is not what it should be. `rejected`: the provider
+ * returned another error, or the server may not ask it. `overloaded`: this server reads too much at the moment.
  */
 export type ProviderErrorKind = 'expired' | 'rate-limited' | 'timeout' | 'unreachable' | 'rejected' | 'invalid' | 'overloaded';
 

@@ -30,7 +30,7 @@ export class Providers {
 
 type ProviderSettings = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
 
-/** Creates the providers of the settings. `ownUrl` returns the address at which this process reaches itself; call it when the server listens. */
+/** Creates the providers of the settings. `ownUrl` is called when the server listens. */
 export function createProviders({ jwtSecret, publicUrl, calendar }: ProviderSettings, ownUrl: () => string): Providers {
   const create: Record<ProviderId, () => CalendarProvider | undefined> = {
     demo: () =>

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { errorCode } from '../start/error-code.ts';
 import { splitHosts, writableUrl } from './hosts.ts';
 
-// Dates are sent in UTC. pg would send them in local time with an offset of whole minutes, but zones before 1900 have offsets with seconds.
+// Dates are sent in UTC. pg would send them in local time with an offset of whole minutes, but zones before 1900 have offsets with
+// seconds.
 // pg has no option of a connection for this; every connection of ours is a DatabaseClient, so this module sets it for all.
 pg.defaults.parseInputDatesAsUTC = true;
 
@@ -12,8 +13,9 @@ type Callback = (error: unknown, result: unknown) => void;
 const open = new Set<DatabaseClient>();
 
 /**
- * A connection that closes itself if its server was silent for `query_timeout` or rejects writes (SQLSTATE 25006: a primary that became a
- * standby). pg only fails the statement and returns the connection to the pool, which would give it to the next request, again and again.
+ * A connection that closes itself if its server was silent for `query_timeout` or rejects writes (SQLSTATE 25006: a primary that
+ * became a standby). pg only fails the statement and returns the connection to the pool, which would give it to the next request,
+ * again and again.
  */
 export class DatabaseClient extends pg.Client {
   /** True while work has reserved it, also between two statements. */
@@ -107,8 +109,8 @@ export class DatabaseClient extends pg.Client {
 }
 
 /**
- * A connection through a pooler in transaction mode. Each transaction may be on another connection of the server, which has other prepared
- * statements, so names are removed from all statements.
+ * A connection through a pooler in transaction mode. Each transaction may be on another connection of the server, which has other
+ * prepared statements, so names are removed from all statements.
  */
 export class PooledClient extends DatabaseClient {
   protected override prepare(args: unknown[]) {

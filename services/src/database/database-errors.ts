@@ -11,8 +11,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * True if the database rolled a transaction back because of another one (SQLSTATE 40001, serialization failure; 40P01, deadlock): it
- * succeeds when it is repeated.
+ * True if the database rolled a transaction back because of another one (SQLSTATE 40001, serialization failure; 40P01, deadlock):
+ * it succeeds when it is repeated.
  */
 export const isConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(causeOf(error)));
 

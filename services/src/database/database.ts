@@ -17,8 +17,8 @@ interface TransactionOptions {
 }
 
 /**
- * Access to the tables, for requests: entities by `manager`, SQL by `rows` (docs/decisions/0035-reaching-the-database.md). Both join the
- * transaction that is open around the caller, if there is one.
+ * Access to the tables, for requests: entities by `manager`, SQL by `rows` (docs/decisions/0035-reaching-the-database.md). Both
+ * join the transaction that is open around the caller, if there is one.
  */
 @Injectable()
 export class Database {
@@ -36,8 +36,8 @@ export class Database {
   }
 
   /**
-   * Runs one SQL statement and returns its rows. Each connection has its text parsed and planned once, unless a pooler is in between: values
-   * that vary from call to call belong into `values`, as $1, $2 and so on.
+   * Runs one SQL statement and returns its rows. Each connection has its text parsed and planned once, unless a pooler is in
+   * between: values that vary from call to call belong into `values`, as $1, $2 and so on.
    *
    * @param options.planEachTime - plan for these values: for a statement whose best plan depends on its owner
    */
@@ -58,8 +58,8 @@ export class Database {
   }
 
   /**
-   * Inserts rows, and skips those that conflict with a row that exists: an error would end the transaction. Returns the values of `column`
-   * of the rows that were inserted.
+   * Inserts rows, and skips those that conflict with a row that exists: an error would end the transaction. Returns the values of
+   * `column` of the rows that were inserted.
    */
   async insertMissing<Row extends ObjectLiteral, Column extends keyof Row & string>(
     entity: EntityTarget<Row>,
@@ -81,8 +81,9 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, or in a savepoint of the open one. The transaction is committed when `work` returns and rolled back when it
-   * throws. `work` runs a second time after a deadlock or a failed serialization: it must have no effects but those on the tables.
+   * Runs `work` in a transaction, or in a savepoint of the open one. The transaction is committed when `work` returns and rolled
+   * back when it throws. `work` runs a second time after a deadlock or a failed serialization: it must have no effects but those on
+   * the tables.
    */
   async transaction<Result>(work: () => Promise<Result>, options: TransactionOptions = {}): Promise<Result> {
     const isInner = this.#open.getStore() !== undefined;

@@ -9,8 +9,8 @@ export const directUrl = Symbol('directUrl');
 const poolSize = 8;
 
 /**
- * A few connections beside the requests' pool, for work that takes long or needs its own session: jobs and session locks. They go to the
- * server itself, also if the requests go through a pooler.
+ * A few connections beside the requests' pool, for work that takes long or needs its own session: jobs and session locks. They go
+ * to the server itself, also if the requests go through a pooler.
  */
 @Injectable()
 export class DirectConnections implements OnApplicationShutdown {

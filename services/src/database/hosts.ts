@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { timeLimits } from './time-limits.ts';
 
-/** Splits an address with several hosts, such as `postgres://me@one:5432,two:5432/daybook`, into one per host, because pg takes one. */
+/** Splits an address with several hosts, such as `postgres://me@one:5432,two:5432/daybook`: pg takes only one. */
 export function splitHosts(url: string): readonly [string, ...string[]] {
   const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
   const [first = url, ...others] = hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [];

@@ -9,8 +9,8 @@ import { isLockTimeout } from './database-errors.ts';
 const migrationLock = 7_301_944_020;
 
 /**
- * How a migration waits for a table, in milliseconds. While it waits for a long transaction, all requests wait behind it: so it gives up
- * soon, lets them through, and retries.
+ * How a migration waits for a table, in milliseconds. While it waits for a long transaction, all requests wait behind it: so it
+ * gives up soon, lets them through, and retries.
  */
 const retries = { lock: 2000, pause: 2000, attempts: 150 };
 
@@ -35,8 +35,8 @@ export async function migrate(url: string, waiting = retries) {
 }
 
 /**
- * Polls instead of waiting inside a statement: `create index concurrently` waits for every running statement, so two servers that started
- * together waited for each other forever.
+ * Polls instead of waiting inside a statement: `create index concurrently` waits for every running statement, so two servers that
+ * started together waited for each other forever.
  */
 async function lock(holder: QueryRunner) {
   for (let attempt = 1; ; attempt += 1) {

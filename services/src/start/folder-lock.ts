@@ -27,9 +27,9 @@ const defaults = {
 };
 
 /**
- * Locks a data folder for one server: two servers on the same database files would destroy them. The kernel holds the lock, so it ends with
- * a killed server. If two machines share the folder over a file system without shared locks, the second one sees that the holder
- * touches the file; it compares the touches with each other and not with its own clock.
+ * Locks a data folder for one server: two servers on the same database files would destroy them. The kernel holds the lock, so it
+ * ends with a killed server. If two machines share the folder over a file system without shared locks, the second one sees that the
+ * holder touches the file; it compares the touches with each other and not with its own clock.
  *
  * proper-lockfile is not used: its lock is a folder that a killed server leaves behind, and only its age says that it is stale.
  *

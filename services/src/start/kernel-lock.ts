@@ -2,8 +2,9 @@ import { StartupError } from '../startup-error.ts';
 import { errorCode } from './error-code.ts';
 
 /**
- * Tries to lock an open file for writing, and returns whether it could. The kernel holds the lock until the last process that has this open
- * file ends, for whatever reason. It works between PID, IPC, mount and network namespaces, and on NFS also between machines.
+ * Tries to lock an open file for writing, and returns whether it could. The kernel holds the lock until the last process that has
+ * this open file ends, for whatever reason. It works between PID, IPC, mount and network namespaces, and on NFS also between
+ * machines.
  *
  * On Linux this is an open file description lock: `man 2 fcntl`, F_OFD_SETLK.
  *

@@ -17,7 +17,7 @@ export function seesOwnProcesses(): boolean {
   return process.platform !== 'linux' || fs.readlinkSync('/proc/self') === String(process.pid);
 }
 
-/** True if only one kernel can use the file system of a folder, so that its locks bind every process. False if that is not known. */
+/** True if only one kernel can use the file system of a folder, so that its locks bind every process. False if unknown. */
 export function isOnLocalDisk(folder: string): boolean {
   return process.platform === 'linux' && localFileSystems.has(fs.statfsSync(folder).type);
 }
@@ -26,8 +26,8 @@ export function isOnLocalDisk(folder: string): boolean {
 const localFileSystems = new Set([0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0x01021994, 0x794c7630]);
 
 /**
- * Returns when a process started, in the format of the system; undefined if there is none with this number. The number and the start
- * together identify a process: numbers are reused.
+ * Returns when a process started, in the format of the system; undefined if there is none with this number. The number and the
+ * start together identify a process: numbers are reused.
  */
 export function processStarted(pid: number): string | undefined {
   try {

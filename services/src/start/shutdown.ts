@@ -7,7 +7,7 @@ type Undo = () => void | Promise<void>;
 /** How long closing may take before the process ends anyway, in milliseconds. */
 const limit = 20_000;
 
-/** A terminal or systemd signals the whole process group: the signal comes again by the program that started this one. In milliseconds. */
+/** A signal to the whole process group comes twice: again by the program that started this one. In milliseconds. */
 const sameSignal = 1000;
 
 /** Undoes a start: what was opened is closed in the reverse order, after the response to the last request. */
@@ -40,8 +40,8 @@ export class Shutdown {
   }
 
   /**
-   * Ends the process, because of an error or in order. The first error is printed, and ends the wait before anything closes: a server that
-   * failed has nothing to offer in the meantime. A second signal ends that wait too.
+   * Ends the process, because of an error or in order. The first error is printed, and ends the wait before anything closes: a
+   * server that failed has nothing to offer in the meantime. A second signal ends that wait too.
    */
   async exit(reason?: unknown) {
     if (this.#began !== undefined) return this.hurry(reason, this.#began);
@@ -71,7 +71,7 @@ async function attempt(undo: Undo) {
   }
 }
 
-/** Ends the process. Of a StartupError only the message is printed, because an operator can act on it; of another error everything. */
+/** Ends the process. Prints only the message of a StartupError, which an operator can act on, and all of another error. */
 export function endProcess(reason?: unknown): never {
   if (reason !== undefined) process.stderr.write(`${reason instanceof StartupError ? reason.message : inspect(reason)}\n`);
   process.exit(reason === undefined ? 0 : 1);

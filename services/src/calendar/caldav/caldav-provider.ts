@@ -35,7 +35,7 @@ export function caldavProvider(guard: Guard): CalendarProvider {
 
 const oneYear = 367 * 86_400_000;
 
-/** Reads all calendars of the person, because CalDAV has no primary one. We expand recurrences: servers differ in that, or do not do it. */
+/** Reads all calendars of the person, because CalDAV has no primary one, and expands recurrences, because servers may not. */
 async function listUpcoming(
   guard: Guard,
   secret: Secret,

@@ -20,8 +20,8 @@ export interface DavResponse {
 }
 
 /**
- * Requests the properties by which calendars are found (RFC 4918, section 9.1). Returns undefined if there is nothing at the address, or
- * nothing that supports the method.
+ * Requests the properties by which calendars are found (RFC 4918, section 9.1). Returns undefined if there is nothing at the
+ * address, or nothing that supports the method.
  *
  * @throws {ProviderError}
  */

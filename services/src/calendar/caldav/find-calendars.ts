@@ -8,7 +8,8 @@ import { checkMayGetPassword } from './password-scope.ts';
 const maxCalendars = 10;
 
 /**
- * Returns the addresses of a person's calendars: the one at the given address, or all that its server has for them (RFC 6764, section 6).
+ * Returns the addresses of a person's calendars: the one at the given address, or all that its server has for them (RFC 6764,
+ * section 6).
  *
  * @throws {ProviderError} also if there is no CalDAV
  */

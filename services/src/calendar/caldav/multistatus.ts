@@ -20,8 +20,8 @@ const limits = { depth: 32, resources: 10_000 };
 const namespaces: Readonly<Record<string, string>> = { 'DAV:': 'd', 'urn:ietf:params:xml:ns:caldav': 'c' };
 
 /**
- * Parses a multistatus response (RFC 4918, section 13), without the properties whose status is not a success. It takes one pass, in linear
- * time, and does not expand the entities that a document declares.
+ * Parses a multistatus response (RFC 4918, section 13), without the properties whose status is not a success. It takes one pass, in
+ * linear time, and does not expand the entities that a document declares.
  *
  * @throws if it is not a well-formed multistatus response, or is nested deeper or longer than any server writes it
  */

@@ -1,9 +1,9 @@
 import { ProviderError } from '../provider-error.ts';
 
 /**
- * Checks that an address to which a CalDAV server redirects or links may get the password for that server. It must have the server's
- * origin, or be an https address of the same registrable domain: caldav.icloud.com links to calendars on p12-caldav.icloud.com.
- * The Public Suffix List distinguishes such a domain from one that strangers share, such as duckdns.org.
+ * Checks that an address to which a CalDAV server redirects or links may get the password for that server. It must have the
+ * server's origin, or be an https address of the same registrable domain: caldav.icloud.com links to calendars on
+ * p12-caldav.icloud.com. The Public Suffix List distinguishes such a domain from one that strangers share, such as duckdns.org.
  *
  * @param server - the origin of the address that the person entered
  * @throws {ProviderError}

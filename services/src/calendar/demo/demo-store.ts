@@ -5,8 +5,8 @@ import { Database } from '../../database/database.ts';
 import { Encryption } from '../../crypto/encryption.ts';
 
 /**
- * Stores the data of the demo calendar's OAuth server in the database, for all processes and over restarts. An id is somebody's token or
- * session, so only its hash is stored, and the payload is encrypted.
+ * Stores the data of the demo calendar's OAuth server in the database, for all processes and over restarts. An id is somebody's
+ * token or session, so only its hash is stored, and the payload is encrypted.
  */
 @Injectable()
 export class DemoStore {

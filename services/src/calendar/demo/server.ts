@@ -8,7 +8,7 @@ import type { DemoStore } from './demo-store.ts';
 /** The path of the demo calendar on our own origin. */
 export const demoPath = '/api/calendar/demo';
 
-/** Returns Daybook's client at the demo calendar. Its secret is derived, so that every process has the same one and none is stored. */
+/** Returns Daybook's client at the demo calendar. Its secret is derived, so that every process has the same one. */
 export const demoClient = (secret: KeyObject) => ({ clientId: 'daybook', clientSecret: derive(secret, 'client') });
 
 const derive = (secret: KeyObject, purpose: string) =>
@@ -17,8 +17,8 @@ const derive = (secret: KeyObject, purpose: string) =>
 type DemoSettings = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
 
 /**
- * The demo calendar's OAuth server: oidc-provider in this process, so that Authorize works on a machine without keys. It is loaded at the
- * first request.
+ * The demo calendar's OAuth server: oidc-provider in this process, so that Authorize works on a machine without keys. It is loaded
+ * at the first request.
  */
 export class DemoServer {
   readonly issuer: string;

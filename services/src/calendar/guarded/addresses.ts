@@ -9,12 +9,12 @@ export function isPublic(address: string): boolean {
   return parsed.range() === 'unicast' && !(parsed instanceof ipaddr.IPv6 && parsed.match(ipv4Compatible));
 }
 
-/** The deprecated form of an IPv4 address (RFC 4291, section 2.5.5.1), which some systems still connect to: `::7f00:1` is 127.0.0.1. */
+/** A deprecated form of IPv4 (RFC 4291, section 2.5.5.1) that some systems still connect to: `::7f00:1` is 127.0.0.1. */
 const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');
 
 /**
- * Resolves a name, and fails if any of its addresses is not public. The connection itself uses this lookup, so that the address which was
- * checked is the one that is connected to, also if the name resolves differently the next time (DNS rebinding).
+ * Resolves a name, and fails if any of its addresses is not public. The connection itself uses this lookup, so that the address
+ * which was checked is the one that is connected to, also if the name resolves differently the next time (DNS rebinding).
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {

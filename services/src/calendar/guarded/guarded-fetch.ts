@@ -19,8 +19,8 @@ interface Init extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal
 }
 
 /**
- * Fetches an address that a stranger entered. The address, and each one that it redirects to, must be on the public internet; the response
- * has at most two mebibytes. Its `url` is the address after redirections.
+ * Fetches an address that a stranger entered. The address, and each one that it redirects to, must be on the public internet; the
+ * response has at most two mebibytes. Its `url` is the address after redirections.
  *
  * request-filtering-agent would replace only `publicLookup`: it checks neither ports, redirections nor sizes.
  *

@@ -55,8 +55,8 @@ export class ReadBudget {
 }
 
 /**
- * Reads a calendar within limits of memory. If all reads together exceed theirs, the oldest read of the network with the most bytes ends.
- * So small calendars can be read while somebody makes others large and slow.
+ * Reads a calendar within limits of memory. If all reads together exceed theirs, the oldest read of the network with the most bytes
+ * ends. So small calendars can be read while somebody makes others large and slow.
  *
  * @throws {ProviderError} `overloaded` if this read must end for others
  */

@@ -59,8 +59,8 @@ function parseCalendar(text: string): ICAL.Component {
 type JCal = [name: string, properties: unknown[], components: JCal[]];
 
 /**
- * Removes the parts of a zone that it may not have (RFC 5545, section 3.6.5). ical.js reads offsets from any part, whose times may be in
- * zones themselves. The same zone, or a chain of thousands, used up the stack, where V8 may abort the whole process.
+ * Removes the parts of a zone that it may not have (RFC 5545, section 3.6.5). ical.js reads offsets from any part, whose times may
+ * be in zones themselves. The same zone, or a chain of thousands, used up the stack, where V8 may abort the whole process.
  */
 function withKnownOffsets([name, properties, components]: JCal): JCal {
   const isKnown = ([part]: JCal) => name !== 'vtimezone' || part === 'standard' || part === 'daylight';

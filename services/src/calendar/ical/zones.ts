@@ -63,7 +63,7 @@ const numeric = {
 
 const dayLong = 86_400_000;
 
-/** Follows RFC 5545 (3.3.5): of two instants with the same clock time the first; a skipped clock time has the offset before the change. */
+/** RFC 5545 (3.3.5): a repeated clock time is its first instant; a skipped one has the offset before the change. */
 function offsetAt(clock: Clock, wall: number): number {
   const before = clock(wall - dayLong);
   const after = clock(wall + dayLong);

@@ -6,7 +6,7 @@ import { ProviderError } from '../provider-error.ts';
 import { acceptForms, choicePage, formPage } from './form-page.ts';
 import { pageHeaders, pageStyle } from './page.ts';
 
-/** The routes of the authorization of a calendar. They are not operations of the API, because they are pages and redirections and take forms. */
+/** The routes of the authorization of a calendar: pages, forms and redirections, not operations of the API. */
 export function authorizationRoutes(authorization: AuthorizationService, { publicUrl }: { publicUrl: string }) {
   return (fastify: FastifyInstance, _: object, done: () => void) => {
     acceptForms(fastify);
@@ -27,8 +27,8 @@ export function authorizationRoutes(authorization: AuthorizationService, { publi
 }
 
 /**
- * Returns the public address of the page if it was requested at another one. The flow ends at PUBLIC_URL, so it must begin there: a cookie of
- * 127.0.0.1 is missing on localhost. It redirects only once, because a proxy may hide the host of the request.
+ * Returns the public address of the page if it was requested at another one. The flow ends at PUBLIC_URL, so it must begin there: a
+ * cookie of 127.0.0.1 is missing on localhost. It redirects only once, because a proxy may hide the host of the request.
  */
 function publicAddress(publicUrl: string, { host, query }: FastifyRequest) {
   const parameters = query as Record<string, string>;

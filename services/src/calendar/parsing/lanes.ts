@@ -16,8 +16,9 @@ interface Limits {
 }
 
 /**
- * Two queues that are fair between networks. Work starts in the quick one, two at a time. Work that takes longer is restarted in the slow one,
- * one at a time, and so is further work of its network for a while: slow work of any number of networks blocks the quick lane only once.
+ * Two queues that are fair between networks. Work starts in the quick one, two at a time. Work that takes longer is restarted in
+ * the slow one, one at a time, and so is further work of its network for a while: slow work of any number of networks blocks the
+ * quick lane only once.
  */
 export class Lanes {
   readonly #quick: FairSemaphore;

@@ -17,8 +17,8 @@ const busy = () => new ProviderError('overloaded', 'Too many calendars are being
 const lanes = new Lanes({ ...limits, full: busy });
 
 /**
- * Parses what a stranger wrote, in a worker with little time and memory. A rule that never ends, or a document that is slow to parse, does not
- * block the server's other requests.
+ * Parses what a stranger wrote, in a worker with little time and memory. A rule that never ends, or a document that is slow to
+ * parse, does not block the server's other requests.
  *
  * @throws {ProviderError} if it cannot be parsed within the limits, or the network has too much in the queue
  */

@@ -8,8 +8,8 @@ export interface Account {
 }
 
 /**
- * Returns the account that PostgreSQL runs as; undefined for that of this process. PostgreSQL refuses to run as root, so root runs it as
- * the owner of the existing data, or as an account that every system has.
+ * Returns the account that PostgreSQL runs as; undefined for that of this process. PostgreSQL refuses to run as root, so root runs
+ * it as the owner of the existing data, or as an account that every system has.
  */
 export function chooseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -8,8 +8,9 @@ const role = 'daybook_app';
 const passwordOf = (superuserPassword: string) => createHmac('sha256', superuserPassword).update(role).digest('base64url');
 
 /**
- * Creates the application's role and returns the database's address for it. What the superuser owns in the database becomes the role's:
- * earlier versions connected as the superuser, who may read every file and run every program of PostgreSQL's account. It can be repeated.
+ * Creates the application's role and returns the database's address for it. What the superuser owns in the database becomes the
+ * role's: earlier versions connected as the superuser, who may read every file and run every program of PostgreSQL's account. It
+ * can be repeated.
  */
 export async function prepareRole(superuserUrl: string): Promise<string> {
   const { password } = new URL(superuserUrl);
@@ -32,7 +33,7 @@ async function ensureRole(client: pg.Client, password: string) {
   if (!rowCount) await client.query(`create role ${role} login password ${client.escapeLiteral(password)}`);
 }
 
-/** Selects the statements that change the owner of the database and of its schema. Sequences follow their tables; extensions stay. */
+/** Selects the statements that change the owner of the database and its schema. Sequences follow their tables. */
 const ownedByOthers = `
   select format('alter database %I owner to %I', datname, $1::text) as statement
   from pg_database where datname = current_database() and datdba <> $1::regrole

@@ -7,13 +7,14 @@ import { StartupError } from '../../startup-error.ts';
 import type { ClusterPaths } from './cluster.ts';
 import { isProvenRunning, parsePostmasterFile, type ProcessRecord, readProcessRecord } from './process-files.ts';
 
-/** How long a PostgreSQL that we may not stop has to end by itself, in milliseconds: for example in a container that is shutting down. */
+/** How long to wait for a PostgreSQL that we may not stop, such as in a container that shuts down. In milliseconds. */
 const lockTimeout = 10_000;
 
 /**
- * Locks the cluster for a PostgreSQL that is about to start, and returns the locked file. The descriptor is passed to the postmaster and
- * closed here, so that PostgreSQL's own processes hold the lock until the last of them has ended. Then neither a deleted lock file nor a
- * killed server lets two postmasters write to one cluster. PostgreSQL's own check cannot see into another PID or IPC namespace.
+ * Locks the cluster for a PostgreSQL that is about to start, and returns the locked file. The descriptor is passed to the
+ * postmaster and closed here, so that PostgreSQL's own processes hold the lock until the last of them has ended. Then neither a
+ * deleted lock file nor a killed server lets two postmasters write to one cluster. PostgreSQL's own check cannot see into another
+ * PID or IPC namespace.
  *
  * @throws {StartupError} if another PostgreSQL does not end
  */
@@ -72,8 +73,8 @@ async function endsBy(signal: NodeJS.Signals, orphan: ProcessRecord, limit: numb
 }
 
 /**
- * Deletes the `postmaster.pid` of a PostgreSQL that has ended if another program has its number by now: PostgreSQL would take that program
- * for itself and refuse to start. Call it with the cluster's lock, which proves that no PostgreSQL of ours runs.
+ * Deletes the `postmaster.pid` of a PostgreSQL that has ended if another program has its number by now: PostgreSQL would take that
+ * program for itself and refuse to start. Call it with the cluster's lock, which proves that no PostgreSQL of ours runs.
  *
  * @throws {StartupError} if a PostgreSQL runs there that we did not start
  */
@@ -89,7 +90,7 @@ export function clearPostmasterFile(paths: ClusterPaths) {
   if (isVisible || readProcessRecord(paths)?.pid === pid) fs.rmSync(postmasterFile, { force: true });
 }
 
-/** A postmaster's working directory is its data directory. On systems that do not show it, the command line names the data directory. */
+/** A postmaster works in its data directory. On systems that do not show that, its command line names the directory. */
 function worksIn(pid: number, folder: string) {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(folder);

@@ -33,8 +33,8 @@ export function clusterPaths(dataDir: string): ClusterPaths {
 }
 
 /**
- * Creates the cluster if there is none. It is created in a folder beside its place and renamed when it is complete, so that an interrupted
- * start leaves nothing that looks like a database.
+ * Creates the cluster if there is none. It is created in a folder beside its place and renamed when it is complete, so that an
+ * interrupted start leaves nothing that looks like a database.
  */
 export async function ensureCluster(paths: ClusterPaths, launcher: Launcher, password: string, onFirstStart: () => void) {
   removeUnfinished(paths);
@@ -53,7 +53,7 @@ export async function ensureCluster(paths: ClusterPaths, launcher: Launcher, pas
   }
 }
 
-/** Removes what interrupted starts left behind. The initdb of such a start may still write, and then its folder cannot be removed. */
+/** Removes what interrupted starts left behind, unless their initdb still writes there. */
 function removeUnfinished({ cluster }: ClusterPaths) {
   const parent = path.dirname(cluster);
   for (const name of fs.readdirSync(parent).filter((name) => name.startsWith(`${path.basename(cluster)}.making`))) {

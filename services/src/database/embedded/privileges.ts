@@ -20,7 +20,8 @@ interface LaunchContext {
 type Passage = 'dac_read_search' | 'dac_override';
 
 /**
- * Returns the capability of ours to pass on: the smaller one, which only reads, if we have it. Docker's containers have only the other.
+ * Returns the capability of ours to pass on: the smaller one, which only reads, if we have it. Docker's containers have only the
+ * other.
  *
  * @param status the text of /proc/self/status
  */
@@ -33,9 +34,10 @@ export function choosePassage(status: string): Passage {
 const readSearch = 1n << 2n;
 
 /**
- * Returns how to start a program of PostgreSQL, or undefined if there is no way. `setpriv` makes the program end with us even if we are
- * killed. If the account cannot reach the files (a clone below a home folder that is closed to others), the program keeps root's capability
- * to read closed folders; `no_setuid_fixup` makes access(2), by which PostgreSQL finds its own programs, respect it as open(2) does.
+ * Returns how to start a program of PostgreSQL, or undefined if there is no way. `setpriv` makes the program end with us even if we
+ * are killed. If the account cannot reach the files (a clone below a home folder that is closed to others), the program keeps
+ * root's capability to read closed folders; `no_setuid_fixup` makes access(2), by which PostgreSQL finds its own programs, respect
+ * it as open(2) does.
  */
 export function planLaunch(context: LaunchContext, program: string, args: readonly string[]): Launch | undefined {
   const { account, setpriv, reachable, passage } = context;

@@ -42,8 +42,8 @@ const lastSuccess = new Gauge({
 });
 
 /**
- * Runs each job once per period, for any number of servers. A row per job has the time at which it is due; a server claims a job by moving
- * that time into the future, so a server that dies holds a job no longer than its limit.
+ * Runs each job once per period, for any number of servers. A row per job has the time at which it is due; a server claims a job by
+ * moving that time into the future, so a server that dies holds a job no longer than its limit.
  *
  * `@nestjs/schedule` is not used: it runs each job on every server.
  */
