@@ -31,6 +31,8 @@ const lines = [
   ['services/src/calendar/demo/demo.service.ts', "import '../../releases/live/live-releases.ts';", 'eslint(no-restricted-imports)'],
   ['services/src/tasks/order.service.ts', "import './order.ts';", undefined],
   ['services/src/notes/notes.entity.ts', "import './notes.service.ts';", 'eslint(no-restricted-imports)'],
+  ['services/src/database/jobs/purge.ts', "import '../../notes/note.entity.ts';", 'eslint(no-restricted-imports)'],
+  ['services/src/start/stop.ts', "import '../releases/public.ts';", 'eslint(no-restricted-imports)'],
   ['services/src/notes/notes.api.test.ts', "import '@daybook/kit/ui/button';", 'eslint(no-restricted-imports)'],
   ['e2e/notes.test.ts', "import '@daybook/mfe-notes';", 'eslint(no-restricted-imports)'],
   ['e2e/portals/vue/main.js', "import '@daybook/kit';", 'eslint(no-restricted-imports)'],

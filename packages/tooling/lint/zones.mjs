@@ -21,6 +21,11 @@ const otherDomain = forbidExcept(
   "Import the other domain's public.ts or its module. Export there what is missing.",
 );
 
+const noDomain = forbid(
+  `^(\\.\\./)+(${domains.join('|')})/`,
+  'Every domain uses the database and the start, so they import none. Pass it in from application.module.ts or serve.ts.',
+);
+
 /**
  * Only the last setting of a rule counts for a file, so each row is complete and the narrower rows come last.
  *
@@ -56,6 +61,11 @@ export const zones = [
   ),
   zone(['services'], server),
   { files: ['services/src/**/*.ts'], excludeFiles: ['**/*.test.ts'], rules: restrictImports([...server, otherDomain]) },
+  {
+    files: ['services/src/{database,start}/**/*.ts'],
+    excludeFiles: ['**/*.test.ts'],
+    rules: restrictImports([...server, noDomain]),
+  },
   // Inside services: controller → service → entity and pure steps, never back.
   zone(
     ['services/src/**/*.controller.ts'],
