@@ -62,7 +62,7 @@ export const calendarEvents = z.object({
   staleSince: z.optional(z.iso.datetime()),
 });
 
-const literally = (value: string) => z.optional(z.literal(value, `Only ${value} is offered.`));
+const literally = (value: string) => z.optional(z.literal(value, `Only ${value} is supported.`));
 
 /** Google's parameters. Those with one value are optional and have that value as their default. */
 export const eventsQuery = z.strictObject({

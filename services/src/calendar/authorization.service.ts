@@ -90,7 +90,7 @@ export class AuthorizationService {
   async claim(cookies: string | undefined): Promise<CalendarToken> {
     const flow = this.cookie.read(cookies);
     if (flow?.step !== 'claim' || !(await this.grants.claim(flow.handle))) {
-      throw unauthorized('There is no calendar to be claimed here. Authorize it again.', false);
+      throw unauthorized('There is no calendar to claim. Authorize it again.', false);
     }
     return { access_token: flow.handle, token_type: 'Bearer', expires_in: handleLife.idle };
   }

@@ -15,7 +15,7 @@ describe('a CalDAV server', () => {
     try {
       expect(await refusalOf(server, 'caldav', { url: radicale.calendar, ...radicaleUser })).toBeUndefined();
       expect(await refusalOf(server, 'caldav', { url: radicale.url, ...radicaleUser, password: 'wrong' })).toBe(
-        'The calendar refused the access.',
+        'The calendar rejected the access.',
       );
     } finally {
       await radicale.stop();
@@ -44,7 +44,7 @@ describe('a CalDAV server', () => {
         waits.push(performance.now() - began);
       }
       expect(await answered).toMatch(
-        /^(The calendar answered with something that is no list of events|There is no calendar at this address)\.$/,
+        /^(The calendar sent something that is not a list of events|There is no calendar at this address)\.$/,
       );
       expect(Math.max(...waits)).toBeLessThan(1500);
     } finally {

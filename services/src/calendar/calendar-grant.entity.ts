@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ProviderId } from './provider.ts';
 
-/** Access to a calendar. It belongs to whoever has its handle, because /calendar needs no account; it has no owner. */
+/** Access to a calendar. It has no owner, because /calendar needs no account: it belongs to the holder of its handle. */
 @Entity('calendar_grants')
 export class CalendarGrantEntity {
   /** SHA-256 of the handle, which only its holder has. */

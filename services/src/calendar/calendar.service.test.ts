@@ -5,10 +5,10 @@ import type { CalendarProvider } from './provider.ts';
 import { Providers } from './providers.ts';
 import { EventCache } from './event-cache.ts';
 
-/** A service whose grants are in memory, and whose jobs run when the test says so. */
+/** A service whose grants are in memory and whose jobs the test runs. */
 function aService({ revoke, listUpcoming }: Partial<Pick<CalendarProvider, 'revoke' | 'listUpcoming'>>) {
   const ended: Grant[] = [];
-  /** Those whose time to be told again has come. */
+  /** Those whose provider must be notified again. */
   const due: Grant[] = [];
   const added: Job[] = [];
   const grants: Partial<GrantsService> = {

@@ -5,7 +5,7 @@ import { EventCache } from './event-cache.ts';
 const list = (name: string): EventList => ({ name, timeZone: 'UTC', events: [] });
 const second = 1000;
 
-/** Lists whose clock the test moves, of a provider that answers as the test says. */
+/** A cache whose clock and provider the test controls. */
 function someLists() {
   const state = { now: Date.parse('2030-01-01T00:00:00Z'), asked: 0, answer: () => Promise.resolve(list('first')) };
   const lists = new EventCache(() => state.now);

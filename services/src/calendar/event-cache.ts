@@ -133,4 +133,4 @@ const keyOf = (handle: string, request: string) => `${handle} ${request}`;
 const backoff = ({ failureCount }: Entry) =>
   failureCount === 0 ? limits.freshMs : Math.min(limits.refreshMs * 2 ** (failureCount - 1), limits.maxBackoffMs);
 
-const tooManyRequests = () => new ProviderError('rate-limited', 'Too much was asked of this calendar. Try again in a minute.');
+const tooManyRequests = () => new ProviderError('rate-limited', 'Too many requests for this calendar. Try again in a minute.');

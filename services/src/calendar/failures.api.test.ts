@@ -32,33 +32,33 @@ afterAll(async () => {
 
 const refused = (status: number, reason: string) => ({ error: { code: status, message: reason, errors: [{ reason }] } });
 
-/** Another question than the one before: the same is not asked again so soon. */
+/** A request other than the one before, which would be cached. */
 const another = { timeZone: 'Europe/Berlin' };
 
 describe('a provider that fails', () => {
   it.each<[string, FakeGoogle['events'], number]>([
-    ['never answers', () => {}, 504],
-    ['begins to answer and goes no further', (response) => response.writeHead(200).write('{"kind":'), 504],
+    ['never responds', () => {}, 504],
+    ['sends half a response and stops', (response) => response.writeHead(200).write('{"kind":'), 504],
     ['drops the connection', (response) => response.destroy(), 502],
     [
-      'breaks off its answer',
+      'closes the connection in a response',
       (response) => response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy()),
       502,
     ],
     ['is broken', (response) => json(response, 500, refused(500, 'backendError')), 502],
     ['is being mended', (response) => response.writeHead(503).end('<html>'), 502],
-    ['forbids it', (response) => json(response, 403, refused(403, 'insufficientPermissions')), 502],
+    ['forbids access', (response) => json(response, 403, refused(403, 'insufficientPermissions')), 502],
     ['asks to wait', (response) => json(response, 403, refused(403, 'userRateLimitExceeded')), 429],
-    ['has had too many calls', (response) => json(response, 429, refused(429, 'rateLimitExceeded')), 429],
+    ['had too many requests', (response) => json(response, 429, refused(429, 'rateLimitExceeded')), 429],
     [
-      'answers with a page',
+      'responds with HTML',
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Hotel Wi-Fi</html>'),
       502,
     ],
-    ['answers with something else', (response) => json(response, 200, { items: 'none' }), 502],
-    ['answers with more than 2 MiB', (response) => json(response, 200, { ...anEmptyList, summary: 'x'.repeat(3_000_000) }), 502],
+    ['responds with other JSON', (response) => json(response, 200, { items: 'none' }), 502],
+    ['responds with more than 2 MiB', (response) => json(response, 200, { ...anEmptyList, summary: 'x'.repeat(3_000_000) }), 502],
     [
-      'answers with an event that has no start',
+      'responds with an event without a start',
       (response) => json(response, 200, { ...anEmptyList, items: [{ id: '1', status: 'confirmed' }] }),
       502,
     ],

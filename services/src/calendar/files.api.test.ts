@@ -23,7 +23,7 @@ describe('the addresses of calendars', () => {
     'https://localhost/a.ics',
     'webcal://192.168.0.1/a.ics',
   ])('must be on the public internet, which %s is not', async (url) => {
-    const internal = 'The address lies within a network that is not open, and is not asked.';
+    const internal = 'This address is not on the public internet, so it is not read.';
     expect(await refusalOf(server, 'ics', { url })).toBe(internal);
     expect(await refusalOf(server, 'caldav', { url: url.replace('webcal:', 'https:'), ...radicaleUser })).toBe(internal);
   });
@@ -69,19 +69,19 @@ describe('a calendar file', () => {
 
   const connect = (name = 'a.ics') => refusalOf(server, 'ics', { url: `${files.url}/${name}` });
   const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
-  const nonsense = 'The calendar answered with something that is no list of events.';
+  const nonsense = 'The calendar sent something that is not a list of events.';
 
   it.each<[string, string, RequestListener]>([
     ['is a page', nonsense, (_, response) => response.end('<!doctype html><title>Log in</title>')],
     ['is empty', nonsense, (_, response) => response.end()],
     ['is cut off', nonsense, (_, response) => response.end('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x')],
     ['is an address book', nonsense, (_, response) => response.end('BEGIN:VCARD\r\nFN:Ann\r\nEND:VCARD')],
-    ['is not there', 'The calendar refused with status 404.', (_, response) => response.writeHead(404).end()],
-    ['wants a password', 'The calendar refused the access.', (_, response) => response.writeHead(401).end()],
+    ['is not there', 'The calendar responded with an error (status 404).', (_, response) => response.writeHead(404).end()],
+    ['wants a password', 'The calendar rejected the access.', (_, response) => response.writeHead(401).end()],
     ['is too large', 'The calendar is larger than this server reads.', (_, response) => response.end('x'.repeat(3_000_000))],
     [
       'is always elsewhere',
-      'The calendar leads from address to address without an end.',
+      'The calendar redirects too often.',
       (_, response) => response.writeHead(302, { location: '/again.ics' }).end(),
     ],
     [

@@ -27,20 +27,20 @@ export function toProviderError(error: unknown, signal?: AbortSignal): ProviderE
 /** Returns the error for a status that is not a success. */
 export function statusError(status: number, cause?: unknown): ProviderError {
   if (status === 401) return expired(cause);
-  if (status === 429) return new ProviderError('rate-limited', 'The calendar asks to wait a little.', { cause });
-  return new ProviderError('rejected', `The calendar refused with status ${status}.`, { cause });
+  if (status === 429) return new ProviderError('rate-limited', 'The calendar is busy. Try again in a minute.', { cause });
+  return new ProviderError('rejected', `The calendar responded with an error (status ${status}).`, { cause });
 }
 
-export const timedOut = (cause?: unknown) => new ProviderError('timeout', 'The calendar took too long to answer.', { cause });
+export const timedOut = (cause?: unknown) => new ProviderError('timeout', 'The calendar took too long to respond.', { cause });
 
 export const invalidResponse = (cause?: unknown) =>
-  new ProviderError('invalid', 'The calendar answered with something that is no list of events.', { cause });
+  new ProviderError('invalid', 'The calendar sent something that is not a list of events.', { cause });
 
 export const noCalendar = () => new ProviderError('rejected', 'There is no calendar at this address.');
 
 export const tooLarge = () => new ProviderError('rejected', 'The calendar is larger than this server reads.');
 
-export const expired = (cause?: unknown) => new ProviderError('expired', 'The calendar refused the access.', { cause });
+export const expired = (cause?: unknown) => new ProviderError('expired', 'The calendar rejected the access.', { cause });
 
 /** Returns the HTTP error for a ProviderError; any other error as it is. */
 export function toProblem(error: unknown): unknown {

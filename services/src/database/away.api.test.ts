@@ -20,7 +20,7 @@ beforeAll(async () => {
   proxy = await startMuteProxy(Number(new URL(postgres.url).port));
   database = await postgres.createDatabase();
   const through = Object.assign(new URL(database), { port: String(proxy.port) });
-  // What an address says holds in place of our own limits, which a test would wait for.
+  // The options of the address replace our own limits, which would take too long in a test.
   const DATABASE_URL = `${through.href}?query_timeout=2500`;
   server = await startServer({ DATA_DIR: dataDir, DATABASE_URL, DATABASE_POOL: '8', PUBLISH_FOLDERS: writeShell(dataDir) });
   ({ url } = server);
@@ -83,7 +83,7 @@ describe('a database that', () => {
 
   it('is read-only makes writes 503, and its connections are closed', async () => {
     await setReadOnly('on');
-    // A connection may be asked at the moment in which it is cut.
+    // A connection may be used in the moment in which it is cut.
     while ((await readNotes()).status !== 200);
     expect(await times(8, readNotes)).toEqual(Array(8).fill(200));
     expectToBeAway(await writeNote());
@@ -141,7 +141,7 @@ async function setReadOnly(state: 'on' | 'off', { reconnect = true } = {}) {
   });
 }
 
-/** Asks until the server is ready or not, as expected, and answers with what it says: an answer is used for a second. */
+/** Polls /readyz until it has the expected status, and returns the response, which the server caches for a second. */
 async function untilReady(expected: 200 | 503): Promise<string> {
   for (;;) {
     const { status, text } = await ask('GET /readyz', { url });

@@ -5,16 +5,20 @@ const failed = (code: string) => Object.assign(new Error('failed'), { code });
 
 describe('explainConnection', () => {
   it.each([
-    ['a refused connection', failed('ECONNREFUSED'), 'DATABASE_URL cannot be reached: no PostgreSQL answers at db.example:6000.'],
+    ['a refused connection', failed('ECONNREFUSED'), 'DATABASE_URL cannot be reached: no PostgreSQL responds at db.example:6000.'],
     [
-      'no answer at any address of a name',
+      'no response from any address of a name',
       new AggregateError([failed('ECONNREFUSED')]),
-      'DATABASE_URL cannot be reached: no PostgreSQL answers at db.example:6000.',
+      'DATABASE_URL cannot be reached: no PostgreSQL responds at db.example:6000.',
     ],
-    ['silence', new Error('timeout expired'), 'DATABASE_URL cannot be reached: no PostgreSQL answers at db.example:6000.'],
+    ['a timeout', new Error('timeout expired'), 'DATABASE_URL cannot be reached: no PostgreSQL responds at db.example:6000.'],
     ['an unknown name', failed('ENOTFOUND'), 'DATABASE_URL cannot be reached: no machine is called db.example.'],
-    ['a wrong password', failed('28P01'), 'DATABASE_URL is refused: db.example:6000 does not take the user me with this password.'],
-    ['a missing database', failed('3D000'), 'DATABASE_URL is refused: db.example:6000 has no database called daybook.'],
+    [
+      'a wrong password',
+      failed('28P01'),
+      'DATABASE_URL is rejected: db.example:6000 does not accept the user me with this password.',
+    ],
+    ['a missing database', failed('3D000'), 'DATABASE_URL is rejected: db.example:6000 has no database called daybook.'],
   ])('explains %s in one sentence', (_, error, sentence) => {
     expect(explainConnection(error, url)).toHaveProperty('message', sentence);
   });

@@ -46,7 +46,7 @@ const poolerError = (setting: string) =>
 const sentences = [
   {
     codes: ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
-    sentence: (place: string) => `cannot be reached: no PostgreSQL answers at ${place}.`,
+    sentence: (place: string) => `cannot be reached: no PostgreSQL responds at ${place}.`,
   },
   {
     codes: ['ENOTFOUND', 'EAI_AGAIN'],
@@ -54,13 +54,14 @@ const sentences = [
   },
   {
     codes: ['28P01', '28000'],
-    sentence: (place: string, { username }: URL) => `is refused: ${place} does not take the user ${username} with this password.`,
+    sentence: (place: string, { username }: URL) =>
+      `is rejected: ${place} does not accept the user ${username} with this password.`,
   },
   {
     codes: ['3D000'],
-    sentence: (place: string, { pathname }: URL) => `is refused: ${place} has no database called ${pathname.slice(1)}.`,
+    sentence: (place: string, { pathname }: URL) => `is rejected: ${place} has no database called ${pathname.slice(1)}.`,
   },
-  { codes: ['53300'], sentence: (place: string) => `is refused: ${place} has no connection left.` },
+  { codes: ['53300'], sentence: (place: string) => `is rejected: ${place} has no connection left.` },
 ];
 
 /** An address with several machines gives an AggregateError. A connection that took too long has no code. */

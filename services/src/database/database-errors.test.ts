@@ -10,7 +10,7 @@ describe('a database', () => {
     ['has no connection left', failed('53300')],
     ['takes no connection', failed('55000')],
     ['takes no writes', failed('25006')],
-    ['said nothing', new QueryFailedError('select 1', [], new Error('Query read timeout'))],
+    ['does not respond', new QueryFailedError('select 1', [], new Error('Query read timeout'))],
     ['cut the connection', new Error('Connection terminated unexpectedly')],
     ['has all connections busy', new Error('timeout exceeded when trying to connect')],
     ['is not there', new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })])],
@@ -19,7 +19,7 @@ describe('a database', () => {
   });
 
   it.each([
-    ['refuses a statement', failed('42601')],
+    ['rejects a statement', failed('42601')],
     ['holds a rule', failed('23505')],
     ['ends a deadlock', failed('40P01')],
     ['has nothing to do with it', new TypeError('undefined is not a function')],

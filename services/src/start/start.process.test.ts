@@ -41,7 +41,7 @@ describe('a start that fails prints one sentence', () => {
   it('when no database answers', async () => {
     const refused = await refusedStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/daybook' });
 
-    expect(refused).toEqual({ code: 1, said: 'DATABASE_URL cannot be reached: no PostgreSQL answers at 127.0.0.1:1.\n' });
+    expect(refused).toEqual({ code: 1, said: 'DATABASE_URL cannot be reached: no PostgreSQL responds at 127.0.0.1:1.\n' });
   });
 
   it('when the database rejects the password, which is not printed', async () => {
@@ -55,7 +55,7 @@ describe('a start that fails prints one sentence', () => {
 
     expect(refused).toEqual({
       code: 1,
-      said: `DATABASE_URL is refused: 127.0.0.1:${port} does not take the user daybook with this password.\n`,
+      said: `DATABASE_URL is rejected: 127.0.0.1:${port} does not accept the user daybook with this password.\n`,
     });
   });
 

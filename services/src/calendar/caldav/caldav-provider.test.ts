@@ -30,7 +30,7 @@ describe('a server of many large calendars', () => {
   it('is not read further when their sum is too large, although each is not', async () => {
     const closed: Promise<unknown>[] = [];
     const large = 'x'.repeat(1_900_000);
-    // None of its answers ends: whoever waits for one waits until the signal aborts.
+    // None of its responses ends, so a read lasts until the signal aborts.
     const server = await startLocalServer((_, response) => {
       closed.push(once(response, 'close'));
       response.writeHead(207).write(large);
@@ -42,7 +42,7 @@ describe('a server of many large calendars', () => {
     try {
       const listed = caldavProvider({ allowLocal: true }).listUpcoming(secret, question, reader);
       await expect(listed).rejects.toThrow('The calendar is larger than this server reads.');
-      // Also those whose answers had hardly begun.
+      // Also those whose responses had just begun.
       await Promise.all(closed);
     } finally {
       await server.stop();

@@ -39,7 +39,10 @@ export async function submitConsent(server: DemoServer, request: FastifyRequest,
   const { action, account } = (request.body ?? {}) as { action?: string; account?: string };
   const chosen = demoAccounts.find(({ id }) => id === account);
   if (action !== 'allow' || !chosen) {
-    return provider.interactionResult(request.raw, reply.raw, { error: 'access_denied', error_description: 'The person said no.' });
+    return provider.interactionResult(request.raw, reply.raw, {
+      error: 'access_denied',
+      error_description: 'The person declined.',
+    });
   }
   const grant = new provider.Grant({ accountId: chosen.id, clientId: String(params['client_id']) });
   grant.addOIDCScope(googleScope);

@@ -157,7 +157,7 @@ interface Tokens {
 
 /** @throws {ProviderError} if the response contains no token */
 function toSecret({ access_token, refresh_token, expiry_date }: Tokens, previous: Secret): Secret {
-  if (typeof access_token !== 'string') throw new ProviderError('invalid', 'The calendar gave no access.');
+  if (typeof access_token !== 'string') throw new ProviderError('invalid', 'The calendar sent no access token.');
   return {
     accessToken: access_token,
     refreshToken: refresh_token ?? previous['refreshToken'],

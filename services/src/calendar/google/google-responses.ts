@@ -26,7 +26,7 @@ export interface GooglePage {
   readonly next: string | undefined;
 }
 
-/** @throws {ProviderError} if it is no such page. Google's library takes a page of HTML for a success. */
+/** @throws {ProviderError} if it is not such a page. Google's library takes HTML for a success. */
 export function parsePage(data: unknown): GooglePage {
   const page = eventsResponse.safeParse(data);
   if (!page.success) throw invalidResponse(page.error);

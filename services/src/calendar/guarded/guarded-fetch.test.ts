@@ -9,7 +9,7 @@ interface Sent {
   readonly options: { readonly headers: Record<string, string>; readonly lookup?: unknown };
 }
 
-/** The open network, which is not to be had in a test: its answers by their address. */
+/** The public internet, which a test does not have: its responses by address. */
 function network(answers: Record<string, { status: number; location?: string }>): Sent[] {
   const sent: Sent[] = [];
   jest.spyOn(https, 'request').mockImplementation(((url: URL, options: Sent['options'], answered: (incoming: Readable) => void) => {

@@ -38,7 +38,7 @@ export async function guardedFetch(guard: Guard, address: string, init: Init = {
     if (to.origin !== url.origin) headers.delete('authorization');
     url = to;
   }
-  throw notAllowed('The calendar leads from address to address without an end.');
+  throw notAllowed('The calendar redirects too often.');
 }
 
 /** Parses an address. webcal:// is another name for https:// in links to calendars. @throws {ProviderError} */
@@ -95,7 +95,7 @@ async function readResponse(incoming: http.IncomingMessage, budget: ReadBudget |
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) if (value !== undefined) headers.set(name, String(value));
   const status = incoming.statusCode ?? 0;
-  if (status < 200 || status > 599) throw notAllowed('The calendar answered with no status that is known.');
+  if (status < 200 || status > 599) throw notAllowed('The calendar responded with an unknown status.');
   return new Response(withoutBody.has(status) ? null : Buffer.concat(chunks), { status, headers });
 }
 
@@ -103,4 +103,4 @@ const withoutBody = new Set([204, 205, 304]);
 
 const notAllowed = (message: string) => new ProviderError('rejected', message);
 
-const internal = () => notAllowed('The address lies within a network that is not open, and is not asked.');
+const internal = () => notAllowed('This address is not on the public internet, so it is not read.');

@@ -61,7 +61,7 @@ function expandRule(event: ICAL.Event, moved: readonly ICAL.Event[], window: Win
   return found;
 }
 
-/** Such a rule is no real event: it is written to keep the server busy. */
+/** Nobody has such an event: the rule is written to keep the server busy. */
 const isTooFrequent = (event: ICAL.Event) => rulesOf(event).some(({ freq }) => freq === 'SECONDLY' || freq === 'MINUTELY');
 
 const rulesOf = ({ component }: ICAL.Event) =>

@@ -45,7 +45,7 @@ describe('the embedded database', () => {
 
     while (performance.now() - killed < 60_000 && !(seen.has(503) && seen.has(200))) {
       const { status } = await readNotes();
-      // What was under way in the instant of the kill may still have been answered.
+      // Requests in flight at the time of the kill may still have succeeded.
       if (status !== 200 || seen.has(503)) seen.add(status);
       pages.add((await ask('GET /healthz', { url: server.url })).status);
     }
