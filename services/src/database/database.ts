@@ -8,6 +8,9 @@ import { DatabaseClient } from './database-client.ts';
 import { isConflict } from './database-errors.ts';
 import { timeLimits } from './time-limits.ts';
 
+/** A row to insert. A field that is absent or undefined gets the column's default. */
+type Insertable<Row> = { readonly [Field in keyof QueryDeepPartialEntity<Row>]?: QueryDeepPartialEntity<Row>[Field] | undefined };
+
 /** TypeORM's entity manager without its ways to run SQL and to build queries: statements are run by `rows`. */
 type Entities = Pick<EntityManager, 'find' | 'findBy' | 'findOneBy' | 'existsBy' | 'insert' | 'upsert' | 'update' | 'delete'>;
 
@@ -63,7 +66,7 @@ export class Database {
    */
   async insertMissing<Row extends ObjectLiteral, Column extends keyof Row & string>(
     entity: EntityTarget<Row>,
-    rows: readonly QueryDeepPartialEntity<Row>[],
+    rows: readonly Insertable<Row>[],
     column: Column,
   ): Promise<Row[Column][]> {
     const inserted: Row[] = [];

@@ -2,9 +2,7 @@ import { matchPath } from '@daybook/contracts/path-pattern';
 import { Tickets } from '../releases/public.ts';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
-import { chooseEncoding, type Encoding } from '../http/responses/content-encoding.ts';
+import { chooseEncoding, compress, type Encoding } from '../http/responses/content-encoding.ts';
 import { forOpeners, type Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
 import { ownerOf, renderPage, type PageState } from './page-state.ts';
@@ -16,6 +14,9 @@ export interface PageResponse {
   /** Renders the page only when it is needed. */
   readonly body: () => Promise<Buffer>;
 }
+
+/** Every response has its own ticket, so pages are compressed fast: the last percent of size would take twenty times as long. */
+const brotliQuality = 5;
 
 interface PageRequest {
   readonly path: string;
@@ -48,7 +49,7 @@ export class PageService {
     return {
       status: owner === undefined ? 404 : 200,
       headers: { ...headersOf(state, encoding, path), ...(tag && { etag: tag }), ...(newCookie && { 'set-cookie': newCookie }) },
-      body: () => compress[encoding](Buffer.from(renderPage(state, owner, this.tickets.write(releasesIn(state))))),
+      body: () => compress(Buffer.from(renderPage(state, owner, this.tickets.write(releasesIn(state)))), encoding, brotliQuality),
     };
   }
 
@@ -82,12 +83,3 @@ const headersOf = (state: PageState, encoding: Encoding, path: string): Headers 
 /** The releases that the page may report on: those it loads, and their fallbacks. */
 const releasesIn = ({ releases }: PageState) =>
   releases.flatMap(({ app, version, fallback }) => [`${app}@${version}`, ...(fallback ? [`${app}@${fallback.version}`] : [])]);
-
-const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
-
-/** Pages differ, so they are compressed fast: the last percent of size would take twenty times as long. */
-const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
-  identity: (content) => Promise.resolve(content),
-  gzip: promisify<Buffer, Buffer>(zlib.gzip),
-  br: (content) => brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
-};

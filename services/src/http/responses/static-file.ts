@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, type Encoding } from './content-encoding.ts';
+import { chooseEncoding, compress, type Encoding } from './content-encoding.ts';
 import { matchesIfNoneMatch } from '../entity-tag.ts';
 
 /**
@@ -32,16 +30,8 @@ export class StaticFile {
   }
 
   private encoded(encoding: Encoding): Promise<Buffer> {
-    const known = this.#encoded.get(encoding) ?? this.encoded('identity').then(compress[encoding]);
+    const known = this.#encoded.get(encoding) ?? this.encoded('identity').then((content) => compress(content, encoding, 6));
     this.#encoded.set(encoding, known);
     return known;
   }
 }
-
-const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
-
-const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
-  identity: (content) => Promise.resolve(content),
-  gzip: promisify<Buffer, Buffer>(zlib.gzip),
-  br: (content) => brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } }),
-};
