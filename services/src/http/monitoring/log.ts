@@ -54,8 +54,8 @@ export class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     if (error) this.streamError(error, request, reply);
     // Load balancers poll every second. Their requests would be most of the log.
-    else if (request.routeOptions.config.kind === 'probe') request.log.debug(lineOf(request, reply), 'Answered');
-    else request.log.info(lineOf(request, reply), 'Answered');
+    else if (request.routeOptions.config.kind === 'probe') request.log.debug(lineOf(request, reply), 'Request completed');
+    else request.log.info(lineOf(request, reply), 'Request completed');
   }
 
   /** The response was not sent completely. */
