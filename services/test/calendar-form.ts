@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 /** Submits the form for a calendar's address. Returns its error; undefined if there is none. */
-export async function refusalOf(server: ServerProcess, provider: 'ics' | 'caldav', fields: Record<string, string>) {
+export async function formError(server: ServerProcess, provider: 'ics' | 'caldav', fields: Record<string, string>) {
   const browser = new CalendarBrowser(server.url);
   await browser.ask(`GET /api/calendar/authorize/?provider=${provider}`);
   const form = await browser.ask('GET /api/calendar/connect/');

@@ -1,4 +1,4 @@
-import { refusalOf, serveCalendars } from '../../test/calendar-form.ts';
+import { formError, serveCalendars } from '../../test/calendar-form.ts';
 import { startLocalServer } from '../../test/local-server.ts';
 import { radicaleUser, startRadicale } from '../../test/radicale.ts';
 import type { ServerProcess } from '../../test/server-process.ts';
@@ -13,8 +13,8 @@ describe('a CalDAV server', () => {
     const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20300101T000000Z', 'SUMMARY:New year', 'END:VEVENT'];
     const radicale = await startRadicale(['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR'].join('\r\n'));
     try {
-      expect(await refusalOf(server, 'caldav', { url: radicale.calendar, ...radicaleUser })).toBeUndefined();
-      expect(await refusalOf(server, 'caldav', { url: radicale.url, ...radicaleUser, password: 'wrong' })).toBe(
+      expect(await formError(server, 'caldav', { url: radicale.calendar, ...radicaleUser })).toBeUndefined();
+      expect(await formError(server, 'caldav', { url: radicale.url, ...radicaleUser, password: 'wrong' })).toBe(
         'The calendar rejected the access.',
       );
     } finally {
@@ -35,7 +35,7 @@ describe('a CalDAV server', () => {
     const dav = await startLocalServer((_request, response) => response.writeHead(207).end(body));
     try {
       const waits: number[] = [];
-      const answered = refusalOf(server, 'caldav', { url: dav.url, ...radicaleUser });
+      const answered = formError(server, 'caldav', { url: dav.url, ...radicaleUser });
       let isAnswered = false;
       void answered.finally(() => (isAnswered = true));
       while (!isAnswered) {
@@ -66,7 +66,7 @@ describe('a CalDAV server', () => {
       return found ? response.writeHead(207).end(found) : response.writeHead(404).end();
     });
     try {
-      expect(await refusalOf(server, 'caldav', { url: `${dav.url}/anything`, ...radicaleUser })).toBeUndefined();
+      expect(await formError(server, 'caldav', { url: `${dav.url}/anything`, ...radicaleUser })).toBeUndefined();
       expect(asked).toEqual(
         ['/anything', '/.well-known/caldav', '/dav/', '/people/ann/', '/home/ann/'].map((path) => `PROPFIND ${path}`),
       );
@@ -97,7 +97,7 @@ describe('a CalDAV server', () => {
       return body === undefined ? response.writeHead(302, { location: thief.url }).end() : response.writeHead(207).end(body);
     });
     try {
-      expect(await refusalOf(server, 'caldav', { url: dav.url, ...radicaleUser })).toBe(
+      expect(await formError(server, 'caldav', { url: dav.url, ...radicaleUser })).toBe(
         `The calendar leads to ${thief.url}, which does not get your password. If you trust that server, enter its address.`,
       );
       expect(stolen).toEqual([]);

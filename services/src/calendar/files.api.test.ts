@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { CalendarEvents } from '@daybook/contracts/calendar';
 import { ask } from '../../test/api.ts';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
-import { refusalOf, serveCalendars } from '../../test/calendar-form.ts';
+import { formError, serveCalendars } from '../../test/calendar-form.ts';
 import { type LocalServer, startLocalServer } from '../../test/local-server.ts';
 import { radicaleUser } from '../../test/radicale.ts';
 import type { ServerProcess } from '../../test/server-process.ts';
@@ -24,19 +24,19 @@ describe('the addresses of calendars', () => {
     'webcal://192.168.0.1/a.ics',
   ])('must be on the public internet, which %s is not', async (url) => {
     const internal = 'This address is not on the public internet, so it is not read.';
-    expect(await refusalOf(server, 'ics', { url })).toBe(internal);
-    expect(await refusalOf(server, 'caldav', { url: url.replace('webcal:', 'https:'), ...radicaleUser })).toBe(internal);
+    expect(await formError(server, 'ics', { url })).toBe(internal);
+    expect(await formError(server, 'caldav', { url: url.replace('webcal:', 'https:'), ...radicaleUser })).toBe(internal);
   });
 
   it.each(['http://example.com/a.ics', 'file:///etc/passwd', 'ftp://example.com/a.ics'])(
     'must begin with https, which %s does not',
     async (url) => {
-      expect(await refusalOf(server, 'ics', { url })).toBe('The address must begin with https://.');
+      expect(await formError(server, 'ics', { url })).toBe('The address must begin with https://.');
     },
   );
 
   it('must be addresses', async () => {
-    expect(await refusalOf(server, 'ics', { url: '<b>nonsense' })).toBe('This is not the address of a calendar.');
+    expect(await formError(server, 'ics', { url: '<b>nonsense' })).toBe('This is not the address of a calendar.');
   });
 
   it('can be chosen, and cancelled', async () => {
@@ -67,15 +67,15 @@ describe('a calendar file', () => {
   });
   afterAll(() => files.stop());
 
-  const connect = (name = 'a.ics') => refusalOf(server, 'ics', { url: `${files.url}/${name}` });
+  const connect = (name = 'a.ics') => formError(server, 'ics', { url: `${files.url}/${name}` });
   const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
-  const nonsense = 'The calendar sent something that is not a list of events.';
+  const notAList = 'The calendar sent something that is not a list of events.';
 
   it.each<[string, string, RequestListener]>([
-    ['is a page', nonsense, (_, response) => response.end('<!doctype html><title>Log in</title>')],
-    ['is empty', nonsense, (_, response) => response.end()],
-    ['is cut off', nonsense, (_, response) => response.end('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x')],
-    ['is an address book', nonsense, (_, response) => response.end('BEGIN:VCARD\r\nFN:Ann\r\nEND:VCARD')],
+    ['is a page', notAList, (_, response) => response.end('<!doctype html><title>Log in</title>')],
+    ['is empty', notAList, (_, response) => response.end()],
+    ['is cut off', notAList, (_, response) => response.end('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x')],
+    ['is an address book', notAList, (_, response) => response.end('BEGIN:VCARD\r\nFN:Ann\r\nEND:VCARD')],
     ['is not there', 'The calendar responded with an error (status 404).', (_, response) => response.writeHead(404).end()],
     ['wants a password', 'The calendar rejected the access.', (_, response) => response.writeHead(401).end()],
     ['is too large', 'The calendar is larger than this server reads.', (_, response) => response.end('x'.repeat(3_000_000))],
@@ -86,7 +86,7 @@ describe('a calendar file', () => {
     ],
     [
       'holds more events than anybody has',
-      nonsense,
+      notAList,
       (_, response) => response.end(calendar('BEGIN:VEVENT\r\nDTSTART:20300101T000000Z\r\nEND:VEVENT\r\n'.repeat(5001).trim())),
     ],
   ])('that %s, is rejected', async (_, message, listener) => {
@@ -137,8 +137,8 @@ describe('a client that repeats requests', () => {
   });
 
   it('has to wait after fifty calendars', async () => {
-    for (let attempt = 1; attempt <= 50; attempt++) await refusalOf(server, 'ics', { url: 'nonsense' });
-    expect(await refusalOf(server, 'ics', { url: 'nonsense' })).toMatch(/^Too many attempts\. Try again in 1[45] minutes\.$/);
+    for (let attempt = 1; attempt <= 50; attempt++) await formError(server, 'ics', { url: 'nonsense' });
+    expect(await formError(server, 'ics', { url: 'nonsense' })).toMatch(/^Too many attempts\. Try again in 1[45] minutes\.$/);
   });
 
   it('has to wait after sixty requests with one token in a minute', async () => {

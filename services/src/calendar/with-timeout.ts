@@ -1,7 +1,8 @@
 import { timedOut, toProviderError } from './provider-error.ts';
 
 /**
- * Rejects if `work` does not settle within `limitMs`, even if it ignores its signal.
+ * Rejects if `work` does not settle within `limitMs`, even if it ignores its signal. p-timeout would not turn the errors after an
+ * abort into timeouts.
  *
  * @throws {ProviderError}
  */

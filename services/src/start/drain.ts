@@ -17,7 +17,10 @@ interface Started {
   readonly socket: Socket;
 }
 
-/** Ends the connections of all servers of this process in order and within a time limit. Node's diagnostics channels list them. */
+/**
+ * Ends the connections of all servers of this process in order and within a time limit. Node's diagnostics channels list them.
+ * Fastify's `forceCloseConnections` knows only idle connections or all, so it would cut responses or wait for half-sent requests.
+ */
 export class Drain {
   readonly #sockets = new Set<Socket>();
   readonly #requests = new Set<Started>();
