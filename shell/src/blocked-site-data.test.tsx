@@ -7,7 +7,7 @@ import { openDraftBuffer } from '@daybook/host/drafts/draft-buffer';
 import { aToken, openPage, quietConsole } from './test-shell.tsx';
 
 describe('a browser that blocks site data', () => {
-  it('has a Daybook that works for the life of the page, and says so', async () => {
+  it('works while the page is open, and tells that nothing is stored', async () => {
     quietConsole();
     blockSiteData();
     const storage = keyValueStorage();

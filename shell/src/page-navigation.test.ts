@@ -16,8 +16,8 @@ const backTo = async (at: string) => {
   expect(`${window.location.pathname}${window.location.search}`).toBe(at);
 };
 
-describe('the place', () => {
-  it('is where the address says', () => {
+describe('the location', () => {
+  it('is that of the address', () => {
     expect(aPlace('/notes/milk?search=a%20b').location.get()).toEqual({ path: '/notes/milk', search: '?search=a%20b' });
   });
 
@@ -31,7 +31,7 @@ describe('the place', () => {
     expect(location.get()).not.toBe(first);
   });
 
-  it('tells of each change, once', () => {
+  it('notifies once of each change', () => {
     const { navigate, moved } = aPlace('/');
     navigate('/task');
     navigate('/task');
@@ -45,7 +45,7 @@ describe('the place', () => {
     expect(location.get()).toEqual({ path: '/', search: '' });
   });
 
-  it('follows the way back', async () => {
+  it('follows the back button', async () => {
     const { navigate, location } = aPlace('/');
     navigate('/?search=milk');
     navigate('/task');
@@ -55,14 +55,14 @@ describe('the place', () => {
     expect(location.get()).toEqual({ path: '/', search: '' });
   });
 
-  it('is replaced on request, and the way back leads past it', async () => {
+  it('is replaced on request', async () => {
     const { navigate } = aPlace('/');
     navigate('/task');
     navigate('/login', { replace: true });
     await backTo('/');
   });
 
-  it('adds nothing to the history when it is where one is already', () => {
+  it('does not change the history for the current address', () => {
     const { navigate } = aPlace('/task');
     const before = window.history.length;
     navigate('/task');
@@ -70,8 +70,8 @@ describe('the place', () => {
   });
 });
 
-describe('a page that is loaded anew on the way', () => {
-  it('is left as it is: another will stand at the address', () => {
+describe('navigating by loading the page', () => {
+  it('does not change the location', () => {
     window.history.replaceState(null, '', '/');
     const loadPage = jest.fn((to: string) => to === '/task');
     const { location, navigate } = followAddress(loadPage);
@@ -82,7 +82,7 @@ describe('a page that is loaded anew on the way', () => {
     expect(location.get().path).toBe('/calendar');
   });
 
-  it('is not, for the address where one is already', () => {
+  it('is not done for the current address', () => {
     window.history.replaceState(null, '', '/task');
     const loadPage = jest.fn(() => true);
     followAddress(loadPage).navigate('/task');
@@ -93,7 +93,7 @@ describe('a page that is loaded anew on the way', () => {
 describe('the scroll position', () => {
   const scroll = () => jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 
-  it('goes to the top on another screen, and on the way to the one that is open', () => {
+  it('is reset on another screen, and by a link to the current one', () => {
     const { navigate } = aPlace('/');
     const scrolled = scroll();
     navigate('/task');
@@ -102,7 +102,7 @@ describe('the scroll position', () => {
     expect(scrolled).toHaveBeenCalledTimes(2);
   });
 
-  it('stays while only the search changes', () => {
+  it('is kept when only the search changes', () => {
     const { navigate } = aPlace('/');
     const scrolled = scroll();
     navigate('/?search=milk', { replace: true });

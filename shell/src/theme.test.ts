@@ -31,7 +31,7 @@ describe('the theme', () => {
     expect(theme.get()).toBe('light');
   });
 
-  it('is what the person chose, whatever the system prefers then', () => {
+  it('is what the person has chosen, whatever the system prefers', () => {
     const change = prefers(true);
     const { choice, theme } = followTheme();
     choice.set('light');
@@ -40,7 +40,7 @@ describe('the theme', () => {
     expect([theme.get(), html.dataset['theme']]).toEqual(['light', 'light']);
   });
 
-  it('is there again on the next page, also when local storage was cleared', () => {
+  it('is restored on the next page, also after local storage was cleared', () => {
     prefers(false);
     followTheme().choice.set('dark');
     window.localStorage.clear();
@@ -57,7 +57,7 @@ describe('the theme', () => {
     expect([theme.get(), html.dataset['theme'], document.cookie]).toEqual(['dark', undefined, '']);
   });
 
-  it("colours the browser's own bars too, and gives them back", () => {
+  it('colours the bars of the browser, and resets them', () => {
     prefers(false);
     const { choice } = followTheme();
     choice.set('dark');
@@ -66,7 +66,7 @@ describe('the theme', () => {
     expect(bars()).toEqual(['white', 'black']);
   });
 
-  it('follows what another tab chose when a person comes back to this one', () => {
+  it('follows the choice of another tab when this one becomes visible', () => {
     prefers(false);
     const { theme } = followTheme();
     document.cookie = 'theme=dark; path=/';
@@ -74,7 +74,7 @@ describe('the theme', () => {
     expect(theme.get()).toBe('dark');
   });
 
-  it('is not what somebody wrote into the cookie by hand', () => {
+  it('ignores an invalid value in the cookie', () => {
     prefers(false);
     document.cookie = 'theme=pink; path=/';
     expect(followTheme().choice.get()).toBe('system');

@@ -9,19 +9,19 @@ import { aSession, dialog, dialogIsGone, openAccount, own, section } from './tes
 const nothing = () => jsonResponse(undefined, { status: 204 });
 
 describe('the account screen', () => {
-  it('says who is logged in', async () => {
+  it('shows the username', async () => {
     await openAccount();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account');
     expect(screen.getByText('You are logged in as').textContent).toBe('You are logged in as ann');
   });
 
-  it('leads who is not logged in to the login', async () => {
+  it('goes to the login if nobody is logged in', async () => {
     openPage({ at: '/account' });
     await screen.findByRole('heading', { name: 'Login' });
     expect(window.location.pathname).toBe('/login');
   });
 
-  it('says that it is loading', async () => {
+  it('shows that it is loading', async () => {
     const { promise, comes } = deferredResponse();
     openPage({
       at: '/account',
@@ -37,7 +37,7 @@ describe('the account screen', () => {
     await screen.findByText('You are logged in as');
   });
 
-  it('says why it could not be loaded, and asks again by itself when there is a network again', async () => {
+  it('shows why it could not be loaded, and loads again when the browser is online', async () => {
     quietConsole();
     const { answers } = openPage({
       at: '/account',
@@ -57,7 +57,7 @@ describe('the account screen', () => {
 describe('the sessions', () => {
   const other = aSession();
 
-  it('have their device and times; this one cannot be ended here', async () => {
+  it('have their device and times, and no button for the current one', async () => {
     await openAccount({ sessions: [own, other, aSession({ browser: null, system: null })] });
     const items = section('Sessions').getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -67,7 +67,7 @@ describe('the sessions', () => {
     ]);
   });
 
-  it('end one by one, and the focus goes to their heading', async () => {
+  it('can be ended one by one, which moves the focus to the heading', async () => {
     const { user, answers } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, nothing) });
     await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
     await screen.findByText('Firefox on Linux was logged out.');
@@ -77,7 +77,7 @@ describe('the sessions', () => {
     expect(document.activeElement).toBe(section('Sessions').getByRole('heading', { name: 'Sessions' }));
   });
 
-  it('count one that has ended meanwhile as ended', async () => {
+  it('can be ended if they have ended already', async () => {
     const { user } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, () => problemResponse(404)) });
     await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
     await waitFor(() => expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1));
@@ -90,7 +90,7 @@ describe('the sessions', () => {
     expect(section('Sessions').getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('end together after a question', async () => {
+  it('can be ended together after a confirmation', async () => {
     const { user, answers } = await openAccount({
       sessions: [own, other, aSession()],
       script: ({ on }) => on(endOtherSessions, nothing),

@@ -13,7 +13,7 @@ async function open(script: NonNullable<Parameters<typeof openAccount>[0]>['scri
 }
 
 describe('the deletion of the account', () => {
-  it('says for how long a login restores it, and asks for the password', async () => {
+  it('tells for how long a login restores it, and asks for the password', async () => {
     const { user, question, confirm, answers, field } = await open(() => undefined);
     expect(question.getByText(/Within 14 days you can restore the account by logging in again\./)).toBeTruthy();
     await confirm();
@@ -24,7 +24,7 @@ describe('the deletion of the account', () => {
     expect(answers.asked(deleteAccount)).toEqual([]);
   });
 
-  it('stays open when the password is wrong, and says so no more when it is opened again', async () => {
+  it('stays open with an error if the password is wrong, and opens again without it', async () => {
     const { user, question, field, answers } = await open(({ on }) =>
       on(deleteAccount, () => problemResponse(403, { errors: { proof: ['The password is wrong.'] } })),
     );
@@ -39,7 +39,7 @@ describe('the deletion of the account', () => {
     expect((await dialog()).queryByText('The password is wrong.')).toBeNull();
   });
 
-  it('ends the session, and the login says until when the account can be restored', async () => {
+  it('ends the session, and the login tells until when the account can be restored', async () => {
     const { user, field, confirm, answers } = await open(({ on }) => {
       on(deleteAccount, () => ({ until: '2026-12-06T09:30:00.000Z' }));
       on(logout, () => jsonResponse(undefined, { status: 204 }));

@@ -72,7 +72,7 @@ describe('a passkey', () => {
     expect(device.create).toHaveBeenCalledTimes(1);
   });
 
-  it('is created again if the server refused what the device had created', async () => {
+  it('is created again if the server has refused the attestation', async () => {
     const device = withDevice();
     const { user, answers } = await openAccount({ script: ready });
     answers.on(createPasskey, () =>
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     ['the person cancels', 'NotAllowedError', 'No passkey was used: it was cancelled'],
     ['the device has one already', 'InvalidStateError', 'already has a passkey'],
     ['the address is a wrong one', 'SecurityError', 'do not work at this address'],
-  ])('is not added if %s, and says so', async (_, name, said) => {
+  ])('is not added if %s', async (_, name, said) => {
     const device = withDevice();
     device.create.mockImplementation(() => Promise.reject(new DOMException('No.', name)));
     const { user, answers } = await openAccount({ script: ready });
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect(answers.asked(createPasskey)).toEqual([]);
   });
 
-  it('asks for its name and the password before the device is asked', async () => {
+  it('asks for its name and the password first', async () => {
     const device = withDevice();
     const { user } = await openAccount({ script: ready });
     await add(user, { name: '', password: '' });
@@ -109,7 +109,7 @@ describe('a passkey', () => {
     await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Add a passkey' })));
   });
 
-  it('is renamed in its place', async () => {
+  it('can be renamed', async () => {
     withDevice();
     const { user, answers } = await openAccount({
       passkeys: [aPasskey()],
@@ -124,7 +124,7 @@ describe('a passkey', () => {
     await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Rename Old phone' })));
   });
 
-  it('is removed after a question, and stays if the server cannot be reached', async () => {
+  it('is removed after a confirmation, and stays if the server cannot be reached', async () => {
     withDevice();
     const { user, answers } = await openAccount({
       passkeys: [aPasskey({ synced: true, used: '2026-11-03T08:00:00.000Z' })],
@@ -141,7 +141,7 @@ describe('a passkey', () => {
     await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('heading', { name: 'Passkeys' })));
   });
 
-  it('can be removed but not added where the browser has no WebAuthn', async () => {
+  it('can be removed but not added in a browser without WebAuthn', async () => {
     await openAccount({ passkeys: [aPasskey()] });
     expect(passkeys().getByText(/^This browser cannot use passkeys here/)).toBeTruthy();
     expect(passkeys().queryByRole('button', { name: 'Add a passkey' })).toBeNull();
@@ -160,7 +160,7 @@ describe('a passkey in place of the password', () => {
       },
     });
 
-  it('is the proof of who has forgotten it', async () => {
+  it('proves the identity of a user who has forgotten it', async () => {
     withDevice();
     const { user, answers } = await open();
     await user.type(section('Password').getByLabelText('New password'), 'a new long password');

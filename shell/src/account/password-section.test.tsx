@@ -15,7 +15,7 @@ async function change(user: UserEvent, { from = 'the old password', to = 'a new 
 }
 
 describe('the change of the password', () => {
-  it('is sent with the current one, empties the fields, and says that the other sessions have ended', async () => {
+  it('is sent with the current one, empties the fields, and tells that the other sessions have ended', async () => {
     const { user, answers, shell } = await openAccount({
       sessions: [own, aSession()],
       script: ({ on }) => on(changePassword, () => jsonResponse(undefined, { status: 204 })),
@@ -34,7 +34,7 @@ describe('the change of the password', () => {
     expect(await shell.drafts.count()).toBe(0);
   });
 
-  it('says that passkeys still log in, and shows those that somebody has added meanwhile', async () => {
+  it('tells that passkeys still work, and shows those that were added meanwhile', async () => {
     const passkeys = [aPasskey()];
     const { user } = await openAccount({
       passkeys,
@@ -49,7 +49,7 @@ describe('the change of the password', () => {
     await section('Passkeys').findByText('Of somebody else');
   });
 
-  it('tells password managers which field is which, and whose password it is', async () => {
+  it('tells password managers the kind of each field and the username', async () => {
     await openAccount();
     expect([current().autocomplete, next().autocomplete]).toEqual(['current-password', 'new-password']);
     const name = current().form?.elements.namedItem('username') as HTMLInputElement;
@@ -60,7 +60,7 @@ describe('the change of the password', () => {
     ['no current password', { from: '' }, current, 'This field is required.'],
     ['no new password', { to: '' }, next, 'This field is required.'],
     ['a short new password', { to: 'short' }, next, 'Must be at least 8 characters long.'],
-  ])('is not sent with %s, and the focus is on that field', async (_, typed, field, reason) => {
+  ])('is not sent with %s, and focuses that field', async (_, typed, field, reason) => {
     const { user, answers } = await openAccount();
     await change(user, typed);
     expect(document.activeElement).toBe(field());
@@ -75,7 +75,7 @@ describe('the change of the password', () => {
       current,
     ],
     ['a weak new one', problemResponse(400, { errors: { password: ['Is one of the passwords that are guessed first.'] } }), next],
-  ])('says beside the field that the server refused %s, and keeps what was typed', async (_, refused, field) => {
+  ])('shows beside the field that the server refused %s, and keeps the input', async (_, refused, field) => {
     const { user } = await openAccount({ script: ({ on }) => on(changePassword, () => refused.clone()) });
     await change(user);
     expect(await screen.findByText(/is wrong|guessed first/)).toBeTruthy();
@@ -88,7 +88,7 @@ describe('the change of the password', () => {
     ['there were too many attempts', () => problemResponse(429, { detail: 'Too many attempts.' }), 'Too many attempts.'],
     ['nobody answers', offline, 'The server could not be reached.'],
     ['the server fails without words', () => new Response('', { status: 502 }), 'This could not be done.'],
-  ])('says in an alert when %s', async (_, answered, said) => {
+  ])('shows an alert if %s', async (_, answered, said) => {
     const { user } = await openAccount({ script: ({ on }) => on(changePassword, answered) });
     await change(user);
     expect((await screen.findByRole('alert')).textContent).toContain(said);

@@ -14,21 +14,21 @@ function aPerson() {
 
 const props = {} as AppProps;
 
-describe('what goes on unless the person leaves', () => {
-  it('gives its result, and listens no longer', async () => {
+describe('abortable work', () => {
+  it('returns its result, and stops listening', async () => {
     const { onLeave, listening } = aPerson();
     expect(await abortable(Promise.resolve('there'), onLeave)).toBe('there');
     expect(listening()).toBe(0);
   });
 
-  it('fails as its work fails', async () => {
+  it('rejects with its error', async () => {
     const { onLeave } = aPerson();
     const error = await abortable(Promise.reject(new Error('broken')), onLeave).catch((reason: unknown) => reason);
     expect(error).toEqual(new Error('broken'));
     expect(isAbandoned(error)).toBe(false);
   });
 
-  it('ends when the person leaves, and what comes later is nobody’s', async () => {
+  it('rejects when the person leaves, and ignores later results', async () => {
     const { onLeave, leaves, listening } = aPerson();
     const work = deferred<string>();
     const outcome = abortable(work.promise, onLeave).catch((reason: unknown) => reason);
@@ -52,7 +52,7 @@ describe('instrumented lifecycles', () => {
     };
   }
 
-  it('say when the app is there, and before it goes', async () => {
+  it('report when the app is open, and before it is closed', async () => {
     const { said, bootstrap, mount, unmount } = lifecycles();
     await bootstrap(props);
     await mount(props);
@@ -60,20 +60,20 @@ describe('instrumented lifecycles', () => {
     expect(said).toEqual(['bootstrap', 'mount', 'opened', 'closed', 'unmount']);
   });
 
-  it('take lists of steps, in their order', async () => {
+  it('run lists of steps in order', async () => {
     const said: number[] = [];
     const step = (number: number) => () => Promise.resolve(void said.push(number));
     await lifecycles({ mount: [step(1), step(2)] }).mount(props);
     expect(said).toEqual([1, 2]);
   });
 
-  it('do not say that an app is there whose mounting failed', async () => {
+  it('do not report an app as open if mounting failed', async () => {
     const { said, mount } = lifecycles({ mount: () => Promise.reject(new Error('broken')) });
     await expect(mount(props)).rejects.toThrow('broken');
     expect(said).toEqual([]);
   });
 
-  it('give up mounting when the person leaves', async () => {
+  it('abort mounting when the person leaves', async () => {
     const { mount, leaves, said } = lifecycles({ mount: () => new Promise(() => undefined) });
     const outcome = mount(props).catch((reason: unknown) => reason);
     leaves();

@@ -14,7 +14,7 @@ function aPage(app: FeedApp) {
 }
 
 describe("an app's host", () => {
-  it('names the screen while the app is on the page', () => {
+  it('sets the title only while the app is shown', () => {
     const app = anApp();
     const { parts, route, setTitle } = aPage(app);
     const host = appHost(parts, app, jest.fn());
@@ -29,21 +29,21 @@ describe("an app's host", () => {
     expect(keys).toEqual(['accessToken', 'app:tasks:accessToken', 'app:notes:refresh']);
   });
 
-  it('knows the user of this moment', () => {
+  it('has the current user', () => {
     const { parts, user } = aPage(anApp());
     const host = pageHost(parts, 'shell');
     user.set('bob');
     expect(host.session.userId()).toBe('bob');
   });
 
-  it('says in the console whose failure it was, and where', () => {
+  it('logs errors with the name of the app and the context', () => {
     const logged = quietConsole();
     const error = new Error('broken');
     pageHost(aPage(anApp()).parts, 'notes').reportError(error, 'draft');
     expect(logged).toHaveBeenCalledWith('notes: draft', error);
   });
 
-  it('is silent about what was called off', () => {
+  it('does not log aborted calls', () => {
     const logged = quietConsole();
     pageHost(aPage(anApp()).parts, 'notes').reportError(new DOMException('Called off.', 'AbortError'), 'list');
     expect(logged).not.toHaveBeenCalled();

@@ -8,8 +8,8 @@ import { anApp, openPage, quietConsole } from '../test-shell.tsx';
 import type { LoadApp } from './federation.ts';
 import { aNamedApp, goTo, never, openApps, panel, retry, shown } from './test-apps.tsx';
 
-describe('what is left of an app that failed', () => {
-  it('is not shown', async () => {
+describe('the element of a failed app', () => {
+  it('is hidden', async () => {
     quietConsole();
     const mount = ({ element }: HostProps) => {
       element.textContent = 'Half of it';
@@ -22,7 +22,7 @@ describe('what is left of an app that failed', () => {
 });
 
 describe('Retry', () => {
-  it('loads the page anew when something newer is live than what this page was given', async () => {
+  it('reloads an outdated page', async () => {
     quietConsole();
     const page = openApps({ load: () => Promise.reject(new Error('broken')) });
     await panel();
@@ -37,7 +37,7 @@ describe('an app that was left', () => {
   it.each([
     ['while it is loaded', never],
     ['while it is mounted', () => Promise.resolve(aNamedApp('notes', { mount: never }))],
-  ])('%s holds up no other, and is no failure', async (_, load) => {
+  ])('%s does not block others, and is not a failure', async (_, load) => {
     const logged = quietConsole();
     const page = openApps({ load });
     await waitFor(() => expect(page.shell.apps.get(page.notes.name)?.state.get()).toBe('opening'));
@@ -46,7 +46,7 @@ describe('an app that was left', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('while its unmounting fails holds up no other, and opens again', async () => {
+  it('whose unmounting fails does not block others, and opens again', async () => {
     quietConsole();
     const broken = aNamedApp('notes', { unmount: () => Promise.reject(new Error('broken')) });
     const page = openApps({ load: () => Promise.resolve(broken) });
@@ -57,7 +57,7 @@ describe('an app that was left', () => {
     await shown('notes');
   });
 
-  it('never has the page loaded anew for it', async () => {
+  it('never causes a reload of the page', async () => {
     quietConsole();
     globalThis.fetch = () => Promise.resolve(new Response(''));
     let load: () => Promise<object> = () => Promise.reject(new Error('broken'));
@@ -75,7 +75,7 @@ describe('an app that was left', () => {
 });
 
 describe('an earlier attempt', () => {
-  it('says nothing any more about the one that replaced it', async () => {
+  it('does not affect the one that replaced it', async () => {
     quietConsole();
     const hosts: Host[] = [];
     const failing = aNamedApp('notes', { mount: ({ host }) => Promise.reject((hosts.push(host), new Error('broken'))) });
@@ -94,7 +94,7 @@ describe('an earlier attempt', () => {
 describe('an app on a slow line', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('is waited for, told so, opened when it comes, and reported as nothing but opened', async () => {
+  it('is waited for, opened when it is loaded, and reported as mounted', async () => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
     quietConsole();
     const late = deferred<object>();
@@ -113,7 +113,7 @@ describe('an app on a slow line', () => {
   });
 });
 
-describe('an app with a good release behind it', () => {
+describe('an app with a fallback release', () => {
   const fallback = { version: '0.9.0', entry: '/apps/notes/0.9.0/remoteEntry.js' };
 
   /** The live release fails as the test says; the one before it is good, unless that is broken too. */
@@ -128,7 +128,7 @@ describe('an app with a good release behind it', () => {
   }
   beforeEach(() => void quietConsole());
 
-  it('shows that one in the same page when the live one cannot be loaded, and says so', async () => {
+  it('uses the fallback if the live release cannot be loaded, and tells so', async () => {
     const page = openWithFallback(() => Promise.reject(new Error('broken')));
     await shown('earlier');
     expect(page.versions()).toEqual(['1.0.0', '0.9.0']);
@@ -136,7 +136,7 @@ describe('an app with a good release behind it', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows that one when the live one crashes once it is there', async () => {
+  it('uses the fallback if the live release crashes after it was mounted', async () => {
     let crash: Host['crash'] = () => undefined;
     const mount = ({ host }: HostProps) => Promise.resolve(void (crash = host.crash));
     openWithFallback(() => Promise.resolve(aNamedApp('notes', { mount })));
@@ -147,7 +147,7 @@ describe('an app with a good release behind it', () => {
     });
   });
 
-  it('has the panel when both fail, and Retry begins with the live one', async () => {
+  it('shows the error message if both fail, and Retry starts with the live release', async () => {
     let live = () => Promise.reject<object>(new Error('broken'));
     const page = openWithFallback(
       () => live(),

@@ -15,11 +15,11 @@ describe('the feed', () => {
     expect(readFeed().apps.map(({ title }) => title)).toEqual(['Tasks']);
   });
 
-  it('has no app where the page gives none', () => {
+  it('is empty if the page has none', () => {
     expect(readFeed()).toEqual({ apps: [] });
   });
 
-  it('has the entries of all apps in one menu, by their order', () => {
+  it('has the menu entries of all apps in order', () => {
     const entry = (label: string, order: number) => ({ label, order, path: `/${label}` });
     const apps = [anApp({ menu: [entry('c', 3), entry('a', 1)] }), anApp({ menu: [entry('b', 2)] })];
     expect(menuOf({ apps }).map(({ label }) => label)).toEqual(['a', 'b', 'c']);

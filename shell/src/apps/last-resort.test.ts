@@ -19,7 +19,7 @@ function aResort(ask: () => Promise<Response>) {
 const there = () => Promise.resolve(new Response(''));
 
 describe('the last resort', () => {
-  it('is to load the page anew, when a person has retried twice in vain', async () => {
+  it('reloads the page after two vain retries', async () => {
     const { inVain, reload, settled } = aResort(there);
     inVain(1);
     await settled();
@@ -29,7 +29,7 @@ describe('the last resort', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is not taken by itself, however often the app fails', async () => {
+  it('does not reload the page without retries', async () => {
     const { failed, reload, settled } = aResort(there);
     for (let time = 0; time < 5; time += 1) failed();
     await settled();
@@ -37,7 +37,7 @@ describe('the last resort', () => {
   });
 
   it.each([
-    [8001, 'begins anew when the app has been there for a while', 0],
+    [8001, 'counts from zero after the app was open for a while', 0],
     [5000, 'is still near when the app has opened and failed again', 1],
   ])('%d ms later it %s', async (ms, _, reloads) => {
     const { retried, inVain, opened, failed, reload, settled } = aResort(there);
@@ -55,7 +55,7 @@ describe('the last resort', () => {
   it.each([
     ['is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['has no such app', () => Promise.resolve(new Response('', { status: 503 }))],
-  ])('is no help when the server %s', async (_, ask) => {
+  ])('does not reload the page if the server %s', async (_, ask) => {
     const { inVain, reload, server, settled } = aResort(ask);
     inVain(2);
     await settled();

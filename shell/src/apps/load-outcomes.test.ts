@@ -18,48 +18,48 @@ const hasLeft = () =>
     return () => undefined;
   }).catch((error: unknown) => error);
 
-describe('an outcome', () => {
-  it('tells that a release is there, and how long a person waited', () => {
+describe('a load outcome', () => {
+  it('reports that a release was mounted, and how long it took', () => {
     expect(outcomesOf({ state: 'opening' }, { state: 'open' })).toEqual([
       { app: 'notes', version: '2.0.0', result: 'mounted', ms: 100 },
     ]);
   });
 
-  it('is told also of an app that was loaded while the page slept for a night', () => {
+  it('is reported also if the page slept meanwhile', () => {
     expect(outcomesOf({ state: 'opening' }, { state: 'open', at: 28_800_000 })).toMatchObject([{ ms: 3_600_000 }]);
   });
 
-  it('is told once: what is only shown again says nothing new', () => {
+  it('is reported once, not again for an app that is only shown again', () => {
     expect(outcomesOf({ state: 'opening' }, { state: 'open' }, { state: 'closed' }, { state: 'open' })).toHaveLength(1);
   });
 
-  it('tells that a release has failed, and the class of the error without its words', () => {
+  it('reports that a release has failed, with the class of the error but not its message', () => {
     const error = new TypeError('My diary: …');
     expect(outcomesOf({ state: 'opening' }, { state: 'failed', error })).toEqual([
       { app: 'notes', version: '2.0.0', result: 'failed', ms: 100, error: 'TypeError' },
     ]);
   });
 
-  it('tells of a crash after the release was there', () => {
+  it('reports a crash of a mounted release', () => {
     const outcomes = outcomesOf({ state: 'opening' }, { state: 'open' }, { state: 'failed', error: 'broken' });
     expect(outcomes).toMatchObject([{ result: 'mounted' }, { result: 'failed', ms: 0, error: 'string' }]);
   });
 
-  it('tells of each release by its own version', () => {
+  it('names the version of each release', () => {
     const release = { version: '1.0.0', entry: '/apps/notes/1.0.0/remoteEntry.js' };
     const outcomes = outcomesOf({ state: 'opening' }, { state: 'failed', error: 1 }, { state: 'opening' }, { release });
     expect(outcomes).toMatchObject([{ version: '2.0.0' }, { version: '1.0.0', result: 'mounted' }]);
   });
 
-  it('is none when a person has left', async () => {
+  it('is not reported if the person has left', async () => {
     expect(outcomesOf({ state: 'opening' }, { state: 'failed', error: await hasLeft() })).toEqual([]);
   });
 
-  it('is none of a release that could not be asked for', () => {
+  it('is not reported for a release that could not be loaded offline', () => {
     expect(outcomesOf({ state: 'opening' }, { state: 'unreachable', error: new TypeError('Failed to fetch') })).toEqual([]);
   });
 
-  it('tells of an error left uncaught', () => {
+  it('reports an uncaught error', () => {
     expect(outcomesOf({ state: 'uncaughtError', error: new RangeError('broken') })).toMatchObject([
       { result: 'stumbled', error: 'RangeError' },
     ]);

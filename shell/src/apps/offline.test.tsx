@@ -21,8 +21,8 @@ beforeEach(() => {
   connect(false);
 });
 
-describe('an app that was never loaded, without a connection', () => {
-  it('is not blamed: the panel names the network, and the title the screen', async () => {
+describe('an app that was never loaded, offline', () => {
+  it('is unreachable, not failed, and has its own title', async () => {
     const page = openApps({ load: fetchFailed });
     expect((await panel()).textContent).toContain('Daybook cannot be reached');
     expect(screen.queryByText(/could not be opened/)).toBeNull();
@@ -30,7 +30,7 @@ describe('an app that was never loaded, without a connection', () => {
     expect(page.shell.toasts.toasts.get()).toEqual([]);
   });
 
-  it('comes by itself when the connection is back', async () => {
+  it('is opened when the browser is online', async () => {
     let load = fetchFailed;
     const page = openApps({ load: () => load() });
     await panel();
@@ -40,7 +40,7 @@ describe('an app that was never loaded, without a connection', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('does not have the page itself loaded anew on Retry, which would lose it', async () => {
+  it('does not reload the page on Retry', async () => {
     const page = openApps({ load: fetchFailed });
     for (let time = 0; time < 3; time += 1) {
       await panel();
@@ -50,7 +50,7 @@ describe('an app that was never loaded, without a connection', () => {
     expect(page.reload).not.toHaveBeenCalled();
   });
 
-  it('is tried again when a person comes back to it', async () => {
+  it('is opened again when a person comes back to it', async () => {
     let load = fetchFailed;
     const page = openApps({ load: () => load() });
     await panel();
@@ -61,7 +61,7 @@ describe('an app that was never loaded, without a connection', () => {
     await shown('notes');
   });
 
-  it('keeps its newest release: the one before it is not asked for', async () => {
+  it('does not use the fallback release', async () => {
     const notes = anApp({ fallback: { version: '0.9.0', entry: '/apps/notes/0.9.0/remoteEntry.js' } });
     const loads = jest.fn((_app: FeedApp, _release: ServedRelease) => fetchFailed());
     const { shell } = openPage({ user: 'ann', apps: [notes], load: loads as unknown as LoadApp });
@@ -71,8 +71,8 @@ describe('an app that was never loaded, without a connection', () => {
   });
 });
 
-describe('an app that lacks one of its parts, without a connection', () => {
-  it('is not blamed either', async () => {
+describe('an app without one of its chunks, offline', () => {
+  it('is unreachable too', async () => {
     const hosts: Host[] = [];
     const mount = ({ host }: HostProps) => Promise.resolve(void hosts.push(host));
     openApps({ load: () => Promise.resolve(aNamedApp('notes', { mount })) });

@@ -15,8 +15,8 @@ function aServer(answer: (file: string) => Promise<Response>, asked: string[] = 
 
 const there = () => Promise.resolve(new Response('code'));
 
-describe('asking anew', () => {
-  it('asks past the cache for all that the page has asked of this release, once', async () => {
+describe('refetching a release', () => {
+  it('fetches all requested files of the release once, bypassing the cache', async () => {
     const { files, server } = aServer(there, [
       entry,
       '/apps/notes/1.0.0/1.js',
@@ -29,7 +29,7 @@ describe('asking anew', () => {
     expect(server.mock.calls[0]?.[1]).toMatchObject({ cache: 'reload' });
   });
 
-  it('asks for the entry also when the page knows nothing of it', async () => {
+  it('fetches the entry also if it was not requested before', async () => {
     const { files } = aServer(there);
     await refetchRelease(entry, 1000);
     expect(files()).toEqual([address(entry)]);
@@ -38,12 +38,12 @@ describe('asking anew', () => {
   it.each([
     ['is refused', () => Promise.resolve(new Response('', { status: 404 }))],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('finds that not all is there when one file %s', async (_, answer) => {
+  ])('is false if one file %s', async (_, answer) => {
     aServer((file) => (file.endsWith('1.js') ? answer() : there()), ['/apps/notes/1.0.0/1.js']);
     expect(await refetchRelease(entry, 1000)).toBe(false);
   });
 
-  it('waits no longer than its patience', async () => {
+  it('is aborted after the limit', async () => {
     const { server } = aServer(there);
     await refetchRelease(entry, 1000);
     expect(server.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal);

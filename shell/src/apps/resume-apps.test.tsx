@@ -21,13 +21,13 @@ async function openWithUnsent(given: Parameters<typeof openPage>[0], left: reado
   return { ...page, resumed };
 }
 
-describe('what an earlier page has left unsent', () => {
+describe('unsent work of an earlier page', () => {
   it('is sent by its app, which is not shown', async () => {
     const { resumed } = await openWithUnsent({ user: 'ann' }, [['ann', 'tasks']]);
     await waitFor(() => expect(resumed).toEqual(['tasks of ann']));
   });
 
-  it('is left to an app that is shown, and of nobody else', async () => {
+  it('is left to an app that is shown, and to its own user', async () => {
     const left = ['ann', 'bob'].flatMap((person) => ['notes', 'tasks'].map((app) => [person, app] as const));
     const { resumed } = await openWithUnsent({ at: '/task', user: 'ann' }, left);
     await waitFor(() => expect(resumed).toEqual(['notes of ann']));

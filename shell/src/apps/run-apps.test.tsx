@@ -5,13 +5,13 @@ import { quietConsole } from '../test-shell.tsx';
 import { aNamedApp, goTo, never, openApps, panel, retry, shown } from './test-apps.tsx';
 
 describe('apps', () => {
-  it('are opened where the address leads, and no other is loaded', async () => {
+  it('are opened for the address, and others are not loaded', async () => {
     const page = openApps();
     await shown('notes');
     expect(page.loads.mock.calls.map(([app]) => app.title)).toEqual(['Notes']);
   });
 
-  it('get a host and an element of their own, and the same place as the page', async () => {
+  it('have a host and an element of their own, and the location of the page', async () => {
     const page = openApps();
     await shown('notes');
     const { host, element } = page.notesApp.given[0]!;
@@ -22,7 +22,7 @@ describe('apps', () => {
     expect(host.contract).toBe(hostContract);
   });
 
-  it('make room for each other, and leave an empty element', async () => {
+  it('replace each other, and leave an empty element', async () => {
     const page = openApps();
     await shown('notes');
     await goTo(page, 'Tasks');
@@ -31,7 +31,7 @@ describe('apps', () => {
     expect(screen.getByRole('link', { name: 'Tasks' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('are loaded once, and mounted each time', async () => {
+  it('are loaded once, and mounted each time they are entered', async () => {
     const page = openApps();
     await shown('notes');
     await goTo(page, 'Tasks');
@@ -42,7 +42,7 @@ describe('apps', () => {
     expect(page.notesApp.mount).toHaveBeenCalledTimes(2);
   });
 
-  it('name the screen while they are on the page, not on their way out', async () => {
+  it('set the title only while they are shown', async () => {
     const page = openApps();
     await shown('notes');
     page.notesApp.given[0]?.host.setTitle('Milk');
@@ -85,7 +85,7 @@ describe.each(faults)('an app that %s', (_, load) => {
     return { ...page, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }), mend: () => (broken = false) };
   };
 
-  it('is replaced within five seconds by a panel, and the rest of the page goes on', async () => {
+  it('is replaced within five seconds by an error message, and the rest of the page keeps working', async () => {
     const page = openBroken();
     await afterFiveSeconds();
     expect((await panel()).textContent).toContain('Notes could not be opened');
@@ -95,7 +95,7 @@ describe.each(faults)('an app that %s', (_, load) => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('opens on Retry when the fault is gone', async () => {
+  it('opens on Retry when the error is gone', async () => {
     const page = openBroken();
     await afterFiveSeconds();
     await panel();
@@ -106,7 +106,7 @@ describe.each(faults)('an app that %s', (_, load) => {
     expect(document.querySelectorAll(`[data-app=${page.notes.name}]`)).toHaveLength(1);
   });
 
-  it('is tried again when a person comes back to it', async () => {
+  it('is opened again when a person comes back to it', async () => {
     const page = openBroken();
     await afterFiveSeconds();
     await panel();
@@ -117,7 +117,7 @@ describe.each(faults)('an app that %s', (_, load) => {
     await shown('notes');
   });
 
-  it('shows the panel again when Retry is in vain', async () => {
+  it('shows the error message again after a vain Retry', async () => {
     const page = openBroken();
     await afterFiveSeconds();
     await panel();

@@ -20,20 +20,20 @@ const throws = (error: unknown, filename = '') => window.dispatchEvent(new Error
 const rejects = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 
 describe('an uncaught error', () => {
-  it('is the app’s whose code threw it, though the page called it', () => {
+  it('belongs to the app whose code threw it, though the shell called it', () => {
     const hear = heard();
     const error = anError('/apps/tasks/1.0.0/app.js', '/apps/shell/1.0.0/main.js');
     throws(error);
     expect(hear.mock.calls).toEqual([[tasks, error]]);
   });
 
-  it('in a promise is heard too', () => {
+  it('in a promise is reported too', () => {
     const hear = heard();
     rejects(anError('/apps/shell/1.0.0/main.js', '/apps/notes/1.0.0/app.js'));
     expect(hear).toHaveBeenCalledWith(notes, expect.anything());
   });
 
-  it('that comes again and again is heard once in a while', () => {
+  it('that repeats is reported once in a while', () => {
     jest.useFakeTimers();
     const hear = heard();
     const error = anError('/apps/notes/1.0.0/app.js');
@@ -47,7 +47,7 @@ describe('an uncaught error', () => {
     jest.useRealTimers();
   });
 
-  it('that is no Error is known by the file', () => {
+  it('that is not an Error is attributed by its file', () => {
     const hear = heard();
     throws('broken', 'http://localhost/apps/notes/1.0.0/app.js');
     expect(hear).toHaveBeenCalledWith(notes, 'broken');

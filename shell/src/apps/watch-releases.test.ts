@@ -49,7 +49,7 @@ function hide(hidden: boolean) {
 }
 
 describe('an open page', () => {
-  it('learns within a minute that something else went live', async () => {
+  it('notices within a minute that another release is live', async () => {
     const { live, isOutdated } = aPage();
     await aMinute();
     expect(isOutdated.get()).toBe(false);
@@ -58,7 +58,7 @@ describe('an open page', () => {
     expect(isOutdated.get()).toBe(true);
   });
 
-  it('learns that it was taken back', async () => {
+  it('notices a rollback', async () => {
     const { live, isOutdated } = aPage();
     live.state = 'two';
     await aMinute();
@@ -67,7 +67,7 @@ describe('an open page', () => {
     expect(isOutdated.get()).toBe(false);
   });
 
-  it('asks at once when a person comes back to it, and nothing while nobody looks', async () => {
+  it('asks at once when it becomes visible, and not while it is hidden', async () => {
     const { live, isOutdated, answers } = aPage();
     hide(true);
     await aMinute();
@@ -78,35 +78,35 @@ describe('an open page', () => {
     expect(isOutdated.get()).toBe(true);
   });
 
-  it('goes on as it is while nobody answers', async () => {
+  it('is not outdated while the server cannot be reached', async () => {
     const { answers, isOutdated } = aPage();
     answers.on(readFeed, offline);
     await aMinute();
     expect(isOutdated.get()).toBe(false);
   });
 
-  it('asks nothing where the server does not say what is live', async () => {
+  it('sends no call if the feed has no state', async () => {
     const { answers } = aPage({});
     await aMinute();
     expect(answers.asked(readFeed)).toEqual([]);
   });
 });
 
-describe('the moment to take something newer', () => {
-  it('is when another app is entered, and all is saved', () => {
+describe('reloading an outdated page', () => {
+  it('is done when another app is entered and everything is saved', () => {
     const { isOutdated, isMoment } = aPage();
     expect(isMoment('/task')).toBe(false);
     isOutdated.set(true);
     expect(isMoment('/task')).toBe(true);
   });
 
-  it('is not within the same app, nor on the way to a screen of the page’s own or to nowhere', () => {
+  it('is not done within an app, nor on the way to a screen of the shell or an unknown address', () => {
     const { isOutdated, isMoment } = aPage();
     isOutdated.set(true);
     expect(['/', '/?search=milk', '/login', '/nowhere'].map(isMoment)).toEqual([false, false, false, false]);
   });
 
-  it('is not while something is unsaved', () => {
+  it('is not done while there is unsaved work', () => {
     const { isOutdated, isMoment, unsaved } = aPage();
     isOutdated.set(true);
     unsaved.set(1);
@@ -115,7 +115,7 @@ describe('the moment to take something newer', () => {
     expect(isMoment('/task')).toBe(true);
   });
 
-  it('is when an app is entered from a screen of the page’s own', () => {
+  it('is done when an app is entered from a screen of the shell', () => {
     const { isOutdated, isMoment, route } = aPage();
     isOutdated.set(true);
     route.set({ kind: 'standalone', screen: 'login' });
@@ -123,8 +123,8 @@ describe('the moment to take something newer', () => {
   });
 });
 
-describe('how releases fare', () => {
-  it('is reported on the ticket of the page, some at a time, by what the contract says', async () => {
+describe('load outcomes', () => {
+  it('are reported with the ticket of the page, in batches', async () => {
     const { happens, reports, changes, sendBeacon } = aPage();
     happens({ state: 'opening' });
     happens({ at: 12 });
@@ -144,7 +144,7 @@ describe('how releases fare', () => {
     expect(changes.get()).toEqual([]);
   });
 
-  it('is reported at once when the page goes, and not twice', async () => {
+  it('are reported at once when the page is closed, and not twice', async () => {
     const { happens, sent } = aPage();
     happens({ state: 'opening' });
     happens({});
@@ -155,7 +155,7 @@ describe('how releases fare', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is neither reported nor kept without a ticket', async () => {
+  it('are neither reported nor kept without a ticket', async () => {
     const { happens, sent, changes } = aPage({ state: 'one' });
     happens({ state: 'opening' });
     happens({});

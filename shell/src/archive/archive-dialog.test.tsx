@@ -24,7 +24,7 @@ const choose = (user: ReturnType<typeof open>['user'], content: BlobPart, name =
   user.upload(screen.getByLabelText<HTMLInputElement>(/An archive/), new File([content], name));
 
 describe('exporting', () => {
-  it('saves one file with everything in it', async () => {
+  it('saves one file with all data', async () => {
     let saved = new Blob();
     HTMLAnchorElement.prototype.click = () => undefined;
     URL.createObjectURL = (given: Blob) => ((saved = given), 'blob:saved');
@@ -34,7 +34,7 @@ describe('exporting', () => {
     expect(JSON.parse(await unpack(saved))).toEqual(archive);
   });
 
-  it('says so when it cannot be done', async () => {
+  it('shows an error if it fails', async () => {
     quietConsole();
     const { user } = open((answers) => answers.on(exportArchive, () => problemResponse(503)));
     await user.click(screen.getByRole('button', { name: 'Export' }));
@@ -43,7 +43,7 @@ describe('exporting', () => {
 });
 
 describe('importing', () => {
-  it('sends what the file holds, and says what came of it', async () => {
+  it('sends the data of the file, and shows the result', async () => {
     const { user, answers, closed } = open((script) =>
       script.on(importArchive, () => ({ notes: { added: 1, kept: 2 }, tasks: { added: 0, kept: 1, conflicting: [7] } })),
     );
@@ -55,7 +55,7 @@ describe('importing', () => {
     expect(closed).toHaveBeenCalledWith(true);
   });
 
-  it('says which line of the file is wrong, and that nothing was imported', async () => {
+  it('shows which line of the file is wrong, and that nothing was imported', async () => {
     quietConsole();
     const { user } = open((script) =>
       script.on(importArchive, () => problemResponse(400, { errors: { 'tasks.0.category': ['Pick one of backlog.'] } })),
@@ -64,7 +64,7 @@ describe('importing', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Line 9: Pick one of backlog. Nothing was imported.');
   });
 
-  it('says why what does not fit into the account was not imported', async () => {
+  it('shows why an archive that does not fit into the account was not imported', async () => {
     quietConsole();
     const detail = 'This exceeds the limit of 5 tasks per account. Delete some, then try again.';
     const { user } = open((script) => script.on(importArchive, () => problemResponse(409, { detail })));
@@ -72,7 +72,7 @@ describe('importing', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(`${detail} Nothing was imported.`);
   });
 
-  it('says of what is no archive that it is none, and not what the API misses in it', async () => {
+  it('tells that a file is not an archive, without the details of the API', async () => {
     quietConsole();
     const { user } = open((script) =>
       script.on(importArchive, () => problemResponse(400, { detail: 'The body is not valid JSON.' })),
@@ -83,7 +83,7 @@ describe('importing', () => {
     );
   });
 
-  it('asks the server for nothing when the file is no archive', async () => {
+  it('sends no call if the file is not an archive', async () => {
     const { user, answers, closed } = open((script) => script.on(importArchive, () => jsonResponse({}, {})));
     await choose(user, new Uint8Array([0x50, 0x4b, 3, 4, 5, 6]));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('broken'));

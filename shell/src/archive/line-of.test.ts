@@ -13,7 +13,7 @@ describe('the line of a field', () => {
     expect(lineOf(json, field)).toBe(line);
   });
 
-  it('is the first one of a text that is no JSON', () => {
+  it('is the first one if the text is not JSON', () => {
     expect(lineOf('', 'notes')).toBe(1);
   });
 });

@@ -23,7 +23,7 @@ const archive: Archive = {
 };
 
 describe('an archive in a file', () => {
-  it('holds what can be read again, and what others can read', async () => {
+  it('contains the JSON that can be imported, and files for other programs', async () => {
     const zip = pack(archive);
     expect(Object.keys(unzipSync(zip))).toEqual(['daybook.json', 'notes/milk.md', 'tasks.csv']);
     expect(JSON.parse(await unpack(new Blob([zip])))).toEqual(archive);
@@ -36,13 +36,13 @@ describe('an archive in a file', () => {
   it.each([
     ['a zip of something else', () => new Blob([new Uint8Array(pack(archive)).slice(0, 40)]), /broken/],
     ['too much', () => new Blob(['x'.repeat(33 * 1024 * 1024)]), /larger/],
-  ])('is refused when it is %s', async (_, blob, said) => {
+  ])('is rejected if it is %s', async (_, blob, said) => {
     await expect(unpack(blob())).rejects.toThrow(said);
   });
 });
 
 describe('a note as Markdown', () => {
-  it('has its title and times above it', () => {
+  it('has its other fields as front matter', () => {
     expect(markdownOf(archive.notes[0] ?? fail())).toBe(
       `---\ntitle: "Milk: \\"fresh\\""\ncategory: "PERSONAL"\ncreated: "${at}"\nupdated: "${at}"\n---\n\nTwo\nlitres\n`,
     );
@@ -50,7 +50,7 @@ describe('a note as Markdown', () => {
 });
 
 describe('tasks as CSV', () => {
-  it('are quoted, and run nothing in a spreadsheet', () => {
+  it('are quoted, and contain no formulas', () => {
     expect(csvOf(archive.tasks)).toBe(`\ufeffid,title,category,created\r\n7,"'=1+1, ""x""",backlog,${at}\r\n`);
   });
 
@@ -62,7 +62,7 @@ describe('tasks as CSV', () => {
     },
   );
 
-  it('keep a title that has such a sign farther in', () => {
+  it('keep such a sign inside a title', () => {
     expect(csvOf([{ id: 7, title: 'a = b', category: 'backlog', created: at }])).toContain('7,a = b,backlog');
   });
 });

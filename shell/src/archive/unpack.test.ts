@@ -32,16 +32,16 @@ function bomb(): Uint8Array {
 }
 
 describe('the JSON in a zip', () => {
-  it('is read whole, whatever else lies before and after it', async () => {
+  it('is read among other files', async () => {
     const other = strToU8('x'.repeat(100_000));
     expect(await unpackZip(zipOf({ 'a.txt': other, 'daybook.json': strToU8(json), 'z.txt': other }))).toBe(json);
   });
 
-  it('is read where it is not compressed', async () => {
+  it('is read if it is not compressed', async () => {
     expect(await unpackZip(zipSync({ 'daybook.json': [strToU8(json), { level: 0 }] }))).toBe(json);
   });
 
-  it('is read where its sizes come after it, as other programs write them', async () => {
+  it('is read if its sizes come after it', async () => {
     const long = JSON.stringify({ format: 'daybook', notes: Array.from({ length: 20_000 }, () => Math.random()) });
     const written: Uint8Array<ArrayBuffer>[] = [];
     const zip = new Zip((_, piece) => void written.push(new Uint8Array(piece)));
@@ -58,26 +58,26 @@ describe('the JSON in a zip', () => {
     expect(await unpack(new Blob(written))).toBe(long);
   });
 
-  it('is read where the zip says that it is smaller than it is', async () => {
+  it('is read if the zip states a smaller size', async () => {
     const long = JSON.stringify({ format: 'daybook', notes: 'again and '.repeat(1000) });
     expect(await unpackZip(lyingZip(deflateSync(strToU8(long))))).toBe(long);
   });
 
-  it('is refused as too large at the limit, also where the zip says that it is small', async () => {
+  it('is rejected as too large at the limit, also if the zip states a small size', async () => {
     await expect(unpackZip(lyingZip(bomb()))).rejects.toThrow('This file is larger than an archive may be.');
   });
 
-  it('is refused as broken where it ends too early', async () => {
+  it('is rejected as broken if it is truncated', async () => {
     const zip = zipOf({ 'daybook.json': strToU8(json) });
     await expect(unpackZip(zip.slice(0, 60))).rejects.toThrow('This zip file is broken.');
     await expect(unpackZip(zip.slice(0, 20))).rejects.toThrow('This zip file is broken.');
   });
 
-  it('is refused as broken where its bytes are no deflated ones', async () => {
+  it('is rejected as broken if its bytes are not deflated', async () => {
     await expect(unpackZip(lyingZip(new Uint8Array(1000).fill(0xff)))).rejects.toThrow('This zip file is broken.');
   });
 
-  it('is missed in a zip of something else', async () => {
+  it('is missing in another zip', async () => {
     await expect(unpackZip(zipOf({ 'notes.json': strToU8(json) }))).rejects.toThrow('This file holds no daybook.json');
   });
 });

@@ -13,7 +13,7 @@ async function fill(user: ReturnType<typeof openWindow>['user']) {
 }
 
 describe('who is not logged in', () => {
-  it('logs in inside the window, and then decides what was asked', async () => {
+  it('logs in in the window, and then decides on the request', async () => {
     const { user, answers, opener, shell } = openWindow(asked, { user: '', script: ({ on }) => on(login, bob) });
     await screen.findByText('Intranet asks to show your board. Log in to decide.');
     await fill(user);
@@ -25,7 +25,7 @@ describe('who is not logged in', () => {
     expect(answers.asked(login)).toHaveLength(1);
   });
 
-  it('registers inside the window, and is logged in by that', async () => {
+  it('registers in the window, which logs in', async () => {
     const script: Script = ({ on }) => {
       on(register, () => ({ id: '00000000-0000-4000-8000-000000000003', username: 'Bob' }));
       on(login, bob);
@@ -37,7 +37,7 @@ describe('who is not logged in', () => {
     expect(window.location.pathname).toBe('/connect/');
   });
 
-  it('is told of the new account when the login after it fails', async () => {
+  it('is told of the new account if the login after it fails', async () => {
     quietConsole();
     const script: Script = ({ on }) => {
       on(register, () => ({ id: '00000000-0000-4000-8000-000000000003', username: 'Bob' }));
@@ -57,8 +57,8 @@ describe('who is not logged in', () => {
   });
 });
 
-describe('who is somebody else', () => {
-  it('logs in in place of who was here, whose session ends', async () => {
+describe('another user', () => {
+  it('can log in, which ends the session of the first', async () => {
     const script: Script = ({ on }) => {
       on(login, bob);
       on(logout, () => jsonResponse(undefined, { status: 204 }));
@@ -72,7 +72,7 @@ describe('who is somebody else', () => {
     expect(loadPage).not.toHaveBeenCalled();
   });
 
-  it('may stay who they are', async () => {
+  it('can go back to the first', async () => {
     const { user, shell } = openWindow();
     await user.click(await screen.findByRole('button', { name: 'Not you?' }));
     await user.click(screen.getByRole('button', { name: 'Stay logged in as you are' }));
@@ -80,7 +80,7 @@ describe('who is somebody else', () => {
     expect(shell.session.user.get()).toBe('ann');
   });
 
-  it('in another tab has the window begin anew where it is', async () => {
+  it('who logs in in another tab restarts the window at its address', async () => {
     const { loadPage } = openWindow();
     await consent();
     inAnotherTab(() => logInAs('bob'));
@@ -88,7 +88,7 @@ describe('who is somebody else', () => {
   });
 });
 
-it('asks who is here to log in again when the session has ended', async () => {
+it('has to log in again if the session has ended', async () => {
   quietConsole();
   logInAs('ann', { expiresIn: -1 });
   const expired: Given = { user: '', script: ({ on }) => on(refresh, () => problemResponse(401)) };

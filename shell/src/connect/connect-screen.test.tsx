@@ -7,7 +7,7 @@ import { allowButton, anOpener, asked, challenge, openWindow, origin } from './t
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('the window of a portal', () => {
-  it('says who asks for what and of whom, without the menu', async () => {
+  it('shows who asks whom for what, without the menu', async () => {
     openWindow();
     await heading('Show your board in Intranet?');
     expect(screen.getByText(origin)).toBeTruthy();
@@ -26,7 +26,7 @@ describe('the window of a portal', () => {
     await heading('Connected');
   });
 
-  it('tells the page of Cancel, asks the server for nothing, and closes itself', async () => {
+  it('tells the page of Cancel, calls no server, and closes itself', async () => {
     const { user, opener, answers, close } = openWindow();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(opener?.postMessage.mock.calls).toEqual([
@@ -36,13 +36,13 @@ describe('the window of a portal', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the code to our own origin when a page of ours asks for the portal: the frame', async () => {
+  it('gives the code to our own origin if the frame asks for the portal', async () => {
     const { user, opener } = openWindow(asked, { opener: anOpener({ location: `${window.location.origin}/embed/frame/` }) });
     await user.click(await allowButton());
     await waitFor(() => expect(opener?.postMessage).toHaveBeenCalledWith(expect.anything(), window.location.origin));
   });
 
-  it('asks also for a portal that was allowed before, and says so', async () => {
+  it('asks again for a portal that was allowed before, and tells so', async () => {
     const at = '2026-11-01T08:00:00.000Z';
     const connections = [
       { id: '00000000-0000-4000-8000-000000000002', portal: { id: 'intranet', name: 'Intranet' }, created: at, used: at },
@@ -52,7 +52,7 @@ describe('the window of a portal', () => {
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 
-  it('takes no press that was begun before it was in front, and says so until Allow is pressed again', async () => {
+  it('ignores a press just after it came to the front, and tells so', async () => {
     const { user, answers } = openWindow();
     fireEvent.click(await screen.findByRole('button', { name: 'Allow' }));
     expect(screen.getByText(/Press Allow again/).closest('[role=status]')).not.toBeNull();
@@ -65,7 +65,7 @@ describe('the window of a portal', () => {
     expect(screen.queryByText(/Press Allow again/)).toBeNull();
   });
 
-  it('does nothing on a message, whoever sends it', async () => {
+  it('ignores messages', async () => {
     const { opener, answers } = openWindow();
     await allowButton();
     const allow = { type: 'daybook:connect', state: asked.state, allow: true };
@@ -92,7 +92,7 @@ describe('a request that is refused', () => {
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 
-  it('is one from an origin that is not registered, however alike', async () => {
+  it('comes from an origin that is not registered', async () => {
     const { opener, close, user } = openWindow({ ...asked, origin: `${origin}.evil.example` });
     await heading('This address is not one of the portal’s');
     expect(screen.getByRole('alert').textContent).toContain(`${origin}.evil.example`);
@@ -101,20 +101,20 @@ describe('a request that is refused', () => {
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 
-  it('is one of a portal that is not known', async () => {
+  it('names an unknown portal', async () => {
     quietConsole();
     openWindow(asked, { script: ({ on }) => on(readPortal, () => problemResponse(404)) });
     await heading('This portal is not known here');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('is one of a page that is not there any more', async () => {
+  it('comes from a page that was closed', async () => {
     openWindow(asked, { opener: null });
     await heading('The page that asked is gone');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('gives no code to a page that went while the person thought', async () => {
+  it('gets no code after its page was closed', async () => {
     const { user, opener } = openWindow();
     const button = await allowButton();
     if (opener) opener.closed = true;
@@ -124,8 +124,8 @@ describe('a request that is refused', () => {
   });
 });
 
-describe('when the server does not answer', () => {
-  it('tries again on request', async () => {
+describe('a failed call', () => {
+  it('is repeated on request', async () => {
     quietConsole();
     const { user, answers } = openWindow(asked, { script: ({ on }) => on(readPortal, offline) });
     await heading('This cannot be done now');
@@ -135,14 +135,14 @@ describe('when the server does not answer', () => {
     await heading('Show your board in Intranet?');
   });
 
-  it('says at Allow that the portal was taken out meanwhile', async () => {
+  it('shows at Allow that the portal was removed meanwhile', async () => {
     quietConsole();
     const { user } = openWindow(asked, { script: ({ on }) => on(connectPortal, () => problemResponse(404)) });
     await user.click(await allowButton());
     expect((await screen.findByRole('alert')).textContent).toBe('The portal is not registered any more.');
   });
 
-  it('says at Allow why there is no code, in the words of the server, and goes on', async () => {
+  it('shows at Allow the detail of the error', async () => {
     quietConsole();
     const tooMany = () => problemResponse(429, { detail: 'Too many attempts. Try again in 20 seconds.' });
     const { user, opener, answers } = openWindow(asked, { script: ({ on }) => on(connectPortal, tooMany) });

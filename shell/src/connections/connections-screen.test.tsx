@@ -37,7 +37,7 @@ const dialog = () => screen.findByRole('alertdialog');
 const inDialog = (name: string) => screen.getByRole('button', { name });
 
 describe('the page of connected portals', () => {
-  it('has each portal once, the one used last first, with since when and when', async () => {
+  it('lists each portal once with its times, the last used one first', async () => {
     open();
     await withdraw('Intranet');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connected portals');
@@ -48,7 +48,7 @@ describe('the page of connected portals', () => {
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
   });
 
-  it('says what withdrawing means before it does it, and keeps the portal on request', async () => {
+  it('asks before it withdraws, and keeps the portal on request', async () => {
     const { user, answers } = open();
     const button = await withdraw('Wiki');
     await user.click(button);
@@ -59,7 +59,7 @@ describe('the page of connected portals', () => {
     expect(answers.asked(withdrawPortal)).toEqual([]);
   });
 
-  it('withdraws all of a portal, says so, and takes it from the list', async () => {
+  it('withdraws all connections of a portal, and removes it from the list', async () => {
     const { user, answers } = open();
     await user.click(await withdraw('Intranet'));
     await dialog();
@@ -72,7 +72,7 @@ describe('the page of connected portals', () => {
     await waitFor(() => expect(document.activeElement).toBe(next));
   });
 
-  it('says so when a portal could not be withdrawn, and keeps it', async () => {
+  it('shows that a portal could not be withdrawn, and keeps it', async () => {
     quietConsole();
     const { user } = open(two, ({ on }) => on(withdrawPortal, offline));
     await user.click(await withdraw('Wiki'));
@@ -83,7 +83,7 @@ describe('the page of connected portals', () => {
     expect(await withdraw('Wiki')).toBeTruthy();
   });
 
-  it('says that there is none, also after the last one was withdrawn', async () => {
+  it('shows that there is none, also after the last one was withdrawn', async () => {
     const { user } = open([connection('wiki', 'Wiki', '2026-11-02')]);
     await user.click(await withdraw('Wiki'));
     await dialog();
@@ -91,7 +91,7 @@ describe('the page of connected portals', () => {
     await screen.findByText('No portal is connected');
   });
 
-  it('says that it is loading', async () => {
+  it('shows that it is loading', async () => {
     const { promise, comes } = deferredResponse();
     open([], ({ on }) => on(listConnections, () => promise));
     await screen.findByRole('status', { name: 'Loading your portals' });
@@ -99,7 +99,7 @@ describe('the page of connected portals', () => {
     await screen.findByText('No portal is connected');
   });
 
-  it('says in the words of the server why it could not be loaded, and asks again on request', async () => {
+  it('shows the detail of the error if it could not be loaded, and loads again on request', async () => {
     quietConsole();
     const { user, answers } = open([], ({ on }) =>
       on(listConnections, () => problemResponse(429, { detail: 'Too many attempts.' })),
@@ -110,7 +110,7 @@ describe('the page of connected portals', () => {
     await withdraw('Wiki');
   });
 
-  it('asks again by itself when there is a network again', async () => {
+  it('loads again when the browser is online', async () => {
     quietConsole();
     const { answers } = open([], ({ on }) => on(listConnections, offline));
     expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
@@ -119,7 +119,7 @@ describe('the page of connected portals', () => {
     await withdraw('Wiki');
   });
 
-  it('leads who is not logged in to the login', async () => {
+  it('goes to the login if nobody is logged in', async () => {
     openPage({ at: '/connections' });
     await screen.findByRole('heading', { name: 'Login' });
     expect(window.location.pathname).toBe('/login');

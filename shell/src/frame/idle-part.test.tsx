@@ -14,10 +14,10 @@ function anIdleBrowser() {
   return { waiting: () => steps.size, idle: () => act(() => (steps.forEach((step) => step()), Promise.resolve())) };
 }
 
-describe('a part that the first paint does without', () => {
+describe('an idle part', () => {
   afterEach(() => Reflect.deleteProperty(globalThis, 'requestIdleCallback'));
 
-  it('comes when there is nothing else to do', async () => {
+  it('is loaded when the page is idle', async () => {
     const { idle } = anIdleBrowser();
     const load = jest.fn(() => Promise.resolve(Part));
     const Idle = idlePart('part', load);
@@ -27,7 +27,7 @@ describe('a part that the first paint does without', () => {
     expect(screen.getByText('Here')).toBeTruthy();
   });
 
-  it('is there at once the next time', async () => {
+  it('is rendered at once the next time', async () => {
     const { idle } = anIdleBrowser();
     const Idle = idlePart('part', () => Promise.resolve(Part));
     const { unmount } = render(<Idle />);
@@ -37,14 +37,14 @@ describe('a part that the first paint does without', () => {
     expect(screen.getByText('Here')).toBeTruthy();
   });
 
-  it('is not asked for by a page that has gone', () => {
+  it('is not loaded after it was unmounted', () => {
     const { waiting } = anIdleBrowser();
     const Idle = idlePart('part', () => Promise.resolve(Part));
     render(<Idle />).unmount();
     expect(waiting()).toBe(0);
   });
 
-  it('is missing, and the page goes on, when it cannot be loaded', async () => {
+  it('is missing if it cannot be loaded, and the page keeps working', async () => {
     const logged = quietConsole();
     const { idle } = anIdleBrowser();
     const Idle = idlePart('part', () => Promise.reject(new Error('Failed to fetch')));
@@ -54,7 +54,7 @@ describe('a part that the first paint does without', () => {
     expect(logged).toHaveBeenCalledWith('part', expect.any(Error));
   });
 
-  it('comes a little later where the browser does not say when it is idle', async () => {
+  it('is loaded after a pause in a browser without requestIdleCallback', async () => {
     jest.useFakeTimers();
     const Idle = idlePart('part', () => Promise.resolve(Part));
     render(<Idle />);

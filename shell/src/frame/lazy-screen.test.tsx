@@ -5,8 +5,8 @@ import { lazyScreen } from './lazy-parts.tsx';
 
 const Screen = () => <h1>Here</h1>;
 
-describe('a screen that is loaded when it is shown', () => {
-  it('says that it is loading when that takes long', async () => {
+describe('a lazy screen', () => {
+  it('shows that it is loading if that takes long', async () => {
     jest.useFakeTimers();
     const code = deferred<typeof Screen>();
     const Lazy = lazyScreen('Login', () => code.promise);
@@ -30,7 +30,7 @@ describe('a screen that is loaded when it is shown', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('says that it could not be opened, and asks again on request', async () => {
+  it('shows that it could not be opened, and loads again on Retry', async () => {
     quietConsole();
     const load = jest.fn(() => Promise.reject<typeof Screen>(new Error('Failed to fetch')));
     const Lazy = lazyScreen('Login', load);
@@ -44,7 +44,7 @@ describe('a screen that is loaded when it is shown', () => {
     expect(await screen.findByRole('heading', { name: 'Here' })).toBeTruthy();
   });
 
-  it('says after some seconds that it takes long, offers to load the page again, and is shown when it comes', async () => {
+  it('offers to reload the page if loading takes very long, and is shown once it is loaded', async () => {
     jest.useFakeTimers();
     const code = deferred<typeof Screen>();
     const Lazy = lazyScreen('Login', () => code.promise);
@@ -62,7 +62,7 @@ describe('a screen that is loaded when it is shown', () => {
     jest.useRealTimers();
   });
 
-  it('names the network where there is none, and asks again by itself when it is back', async () => {
+  it('tells that the browser is offline, and loads again when it is online', async () => {
     quietConsole();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     let load = () => Promise.reject<typeof Screen>(new Error('Failed to fetch'));

@@ -27,7 +27,7 @@ describe('the side menu', () => {
     expect(Array.from(menu().querySelectorAll('a'), ({ textContent }) => textContent)).toEqual(['Notes', 'Tasks', 'Logout']);
   });
 
-  it('marks the screen that is open, and the app of another of its screens', () => {
+  it('marks the current screen, or the app of the current screen', () => {
     const { shell } = openWithTasks('/task');
     expect(entries()).toContainEqual(['Tasks', 'page']);
     act(() => shell.navigation.navigate('/tasks/7'));
@@ -35,22 +35,22 @@ describe('the side menu', () => {
     expect(entries()).toContainEqual(['Notes', null]);
   });
 
-  it('keeps the entry of an app that cannot be opened', async () => {
+  it('keeps the entry of an app that has failed', async () => {
     quietConsole();
     openPage({ at: '/', user: 'ann', load: () => Promise.reject(new Error('broken')) });
     await screen.findByRole('alert');
     expect(entries()).toContainEqual(['Notes', 'page']);
   });
 
-  it('leads to another app without loading the page', async () => {
+  it('opens another app without loading the page', async () => {
     const { user, shell } = openWithTasks('/');
     await user.click(screen.getByRole('link', { name: 'Tasks' }));
     expect(shell.navigation.location.get().path).toBe('/task');
   });
 });
 
-describe('an address that is nobody’s', () => {
-  it('says so in the words of the specification, and leads back', async () => {
+describe('an unknown address', () => {
+  it('shows the texts of the specification, and a link back', async () => {
     const { user, shell } = openWithTasks('/nowhere');
     await screen.findByRole('heading', { name: '404 Not Found' });
     expect(screen.getByText("The Page you are looking for doesn't exist!")).toBeTruthy();
@@ -59,7 +59,7 @@ describe('an address that is nobody’s', () => {
     expect(shell.navigation.location.get().path).toBe('/');
   });
 
-  it('has the menu for who is logged in alone', async () => {
+  it('has the menu only for a logged-in user', async () => {
     openWithTasks('/nowhere', '');
     await screen.findByRole('heading', { name: '404 Not Found' });
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -67,7 +67,7 @@ describe('an address that is nobody’s', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('brings the focus along when a person came by a click, and leaves it at the top of a page just opened', async () => {
+  it('gets the focus after a click, but not when the page was just opened', async () => {
     const { shell } = openWithTasks('/nowhere');
     await screen.findByRole('heading', { name: '404 Not Found' });
     expect(document.activeElement).toBe(document.body);
@@ -81,31 +81,31 @@ describe('an address that is nobody’s', () => {
 describe('an app that is in no menu', () => {
   const console = () => anApp({ name: 'console', title: 'Console', menu: [], paths: [{ path: '/console', login: false }] });
 
-  it('stands alone for who is not logged in, with nothing of a session around it', () => {
+  it('has no frame if nobody is logged in', () => {
     openPage({ at: '/console', apps: [console(), anApp()] });
     expect([screen.queryByRole('navigation'), screen.queryByRole('search')]).toEqual([null, null]);
   });
 
-  it('has the bar and the menu for who is logged in', () => {
+  it('has the bar and the menu for a logged-in user', () => {
     openPage({ at: '/console', apps: [console(), anApp()], user: 'ann' });
     expect([menu(), screen.getByRole('search')]).toHaveLength(2);
   });
 
-  it('takes nothing from an app that is in the menu and needs no login', () => {
+  it('does not affect an app in the menu that needs no login', () => {
     openPage({ at: '/tasks/7', apps: [tasks(), anApp()] });
     expect(menu()).toBeTruthy();
   });
 });
 
 describe('the focus', () => {
-  it('goes to the heading of a screen of the page’s own', async () => {
+  it('goes to the heading of a screen of the shell', async () => {
     openPage({ at: '/login' });
     press();
     const heading = await screen.findByRole('heading', { name: 'Login' });
     expect(document.activeElement).toBe(heading);
   });
 
-  it('that was in an app which failed goes to what stands in its place, also when Retry is in vain', async () => {
+  it('goes from a failed app to the error message, also after a vain Retry', async () => {
     quietConsole();
     const { user } = openPage({ user: 'ann', load: () => Promise.reject(new Error('broken')) });
     press();
@@ -124,8 +124,8 @@ describe('the focus', () => {
   });
 });
 
-describe('the name of a screen', () => {
-  it('that comes later is announced', async () => {
+describe('the title of a screen', () => {
+  it('is announced for a later screen', async () => {
     const { shell } = openWithTasks('/');
     act(() => shell.host.setTitle('Notes'));
     act(() => shell.host.setTitle('Tasks'));

@@ -13,8 +13,8 @@ function focusHeading(text: string) {
   document.querySelector('h1')?.focus();
 }
 
-describe('the name of a screen', () => {
-  it('stands in the tab with the name of the product, once', () => {
+describe('the title of a screen', () => {
+  it('is set with the name of the product', () => {
     const { set } = createScreenTitle();
     set('Milk');
     expect(document.title).toBe('Milk · Daybook');
@@ -22,7 +22,7 @@ describe('the name of a screen', () => {
     expect(document.title).toBe('Daybook');
   });
 
-  it('is not announced for the first screen: the browser reads it', () => {
+  it('is not announced for the first screen', () => {
     const { set, announcement } = createScreenTitle();
     set('Notes');
     settle();
@@ -37,7 +37,7 @@ describe('the name of a screen', () => {
     expect(announcement.get()).toBe('Tasks');
   });
 
-  it('is not announced when its heading took the focus: it was heard', () => {
+  it('is not announced if its heading got the focus', () => {
     const { set, announcement } = createScreenTitle();
     set('Notes');
     set('Tasks');
@@ -46,7 +46,7 @@ describe('the name of a screen', () => {
     expect(announcement.get()).toBe('');
   });
 
-  it('is announced as it is in the end, when it changes on the way', () => {
+  it('is announced once if it changes twice', () => {
     const { set, announcement } = createScreenTitle();
     const said: string[] = [];
     announcement.subscribe(() => said.push(announcement.get()));
@@ -57,7 +57,7 @@ describe('the name of a screen', () => {
     expect(said).toEqual(['Milk']);
   });
 
-  it('is not announced again while it stays', () => {
+  it('is not announced again while it does not change', () => {
     const { set, announcement } = createScreenTitle();
     set('Notes');
     set('Tasks');

@@ -19,12 +19,12 @@ const pause = () => act(() => jest.advanceTimersByTime(1000));
 const goTo = (page: ReturnType<typeof openBox>, to: string) => act(() => page.shell.navigation.navigate(to));
 
 describe('the search box on the notes list', () => {
-  it('shows what the address says', () => {
+  it('shows the search of the address', () => {
     openBox('/?search=caf%C3%A9+%26+milk');
     expect(box()).toHaveProperty('value', 'café & milk');
   });
 
-  it('writes what was typed into the address, once it pauses', async () => {
+  it('writes the search into the address after a pause in typing', async () => {
     const { user, written } = openBox('/');
     await user.type(box(), 'café & milk');
     expect(written).not.toHaveBeenCalled();
@@ -55,14 +55,14 @@ describe('the search box on the notes list', () => {
     expect(here()).toBe('/');
   });
 
-  it('is emptied by Escape, at once', async () => {
+  it('is emptied by Escape', async () => {
     const { user } = openBox('/?search=milk');
     await user.type(box(), '{Escape}');
     expect(box()).toHaveProperty('value', '');
     expect(here()).toBe('/');
   });
 
-  it('keeps what is typed on while its own search arrives in the address', async () => {
+  it('keeps later input when its own search arrives in the address', async () => {
     const { user } = openBox('/');
     await user.type(box(), 'milk');
     act(() => jest.advanceTimersByTime(249));
@@ -82,7 +82,7 @@ describe('the search box on the notes list', () => {
     expect(box()).toHaveProperty('value', '');
   });
 
-  it('takes the address, not what is half typed, when a link leads elsewhere', async () => {
+  it('follows the address when a link is clicked while the person types', async () => {
     const page = openBox('/');
     await page.user.type(box(), 'mi');
     goTo(page, '/?search=bread');
@@ -91,7 +91,7 @@ describe('the search box on the notes list', () => {
     expect(here()).toBe('/?search=bread');
   });
 
-  it('leads nobody back who has left for another screen meanwhile', async () => {
+  it('does not go back to the list after the person has left it', async () => {
     const page = openBox('/');
     await page.user.type(box(), '{Escape}mi');
     goTo(page, '/notes/milk');
@@ -100,7 +100,7 @@ describe('the search box on the notes list', () => {
     expect(box()).toHaveProperty('value', '');
   });
 
-  it('leads nobody anywhere when it has gone', async () => {
+  it('does not navigate after it was unmounted', async () => {
     const page = openBox('/');
     await page.user.type(box(), 'milk');
     page.unmount();
@@ -108,7 +108,7 @@ describe('the search box on the notes list', () => {
     expect(here()).toBe('/');
   });
 
-  it('gives no hint: the list says what becomes of the search', async () => {
+  it('shows no hint', async () => {
     const { user } = openBox('/');
     await user.type(box(), 'mi');
     expect(box().getAttribute('aria-describedby')).toBeNull();
@@ -118,7 +118,7 @@ describe('the search box on the notes list', () => {
 describe('an input method', () => {
   const compose = (value: string) => fireEvent.input(box(), { target: { value }, isComposing: true });
 
-  it('searches when the word is finished, not before', () => {
+  it('searches when the word is finished', () => {
     openBox('/');
     fireEvent.compositionStart(box());
     compose('にほ');
@@ -131,7 +131,7 @@ describe('an input method', () => {
     expect(new URLSearchParams(window.location.search).get('search')).toBe('日本語');
   });
 
-  it('keeps Escape for itself while it composes', () => {
+  it('handles Escape itself while it composes', () => {
     openBox('/?search=milk');
     fireEvent.keyDown(box(), { key: 'Escape', isComposing: true });
     expect(box()).toHaveProperty('value', 'milk');
@@ -139,7 +139,7 @@ describe('an input method', () => {
 });
 
 describe('the search box on another screen', () => {
-  it('sends nothing until Enter, and says so', async () => {
+  it('searches only on Enter, and shows a hint', async () => {
     const { user, written } = openBox('/notes/milk');
     await user.type(box(), 'mi');
     expect(screen.getByText('Type at least 3 characters to search.').id).toBe(box().getAttribute('aria-describedby'));

@@ -29,8 +29,8 @@ async function openArchive() {
   return { ...page, choose, close };
 }
 
-describe('the archive, when it is closed', () => {
-  it('has the page loaded anew after an import, so that what came is seen', async () => {
+describe('closing the archive dialog', () => {
+  it('reloads the page after an import', async () => {
     const { choose, close, reload } = await openArchive();
     await choose();
     await choose();
@@ -39,13 +39,13 @@ describe('the archive, when it is closed', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the page as it is where nothing was imported', async () => {
+  it('does not reload the page if nothing was imported', async () => {
     const { close, reload } = await openArchive();
     await close();
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('leaves the page as it is where a text is not saved', async () => {
+  it('does not reload the page while there is unsaved work', async () => {
     const { choose, close, reload, shell } = await openArchive();
     shell.host.setUnsaved();
     await choose();
@@ -54,7 +54,7 @@ describe('the archive, when it is closed', () => {
   });
 });
 
-describe('who is logged in', () => {
+describe('the account link in the settings', () => {
   const people = [{ username: 'Ann' }, { username: 'Ben' }].map((person) => ({ ...person, id: crypto.randomUUID() }));
   const account = () => screen.getByRole('link', { name: /^Account/ });
   const open = () => fireEvent(account().closest('[popover]') as Element, Object.assign(new Event('toggle'), { newState: 'open' }));
@@ -66,7 +66,7 @@ describe('who is logged in', () => {
     });
   }
 
-  it('is asked for when the settings are first opened, once, and leads to the account', async () => {
+  it('reads the username once, when the settings are first opened, and links to the account', async () => {
     const { answers, user, shell } = renderSettings();
     expect(answers.asked(readAccount)).toEqual([]);
     open();
@@ -77,7 +77,7 @@ describe('who is logged in', () => {
     expect(shell.navigation.location.get().path).toBe('/account');
   });
 
-  it('is not the one who was here before', async () => {
+  it('does not show the user of the session before', async () => {
     const { answers } = renderSettings();
     open();
     await waitFor(() => expect(account().textContent).toBe('Account Ann'));
@@ -87,7 +87,7 @@ describe('who is logged in', () => {
     await waitFor(() => expect(account().textContent).toBe('Account Ben'));
   });
 
-  it('is left out when nobody answers, and asked for when the settings open again', async () => {
+  it('has no username if the server cannot be reached, and reads it when the settings open again', async () => {
     const said = quietConsole();
     const { answers } = renderSettings();
     answers.on(readAccount, offline);

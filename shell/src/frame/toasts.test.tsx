@@ -10,13 +10,13 @@ beforeAll(() => Object.assign(globalThis, { requestIdleCallback: idle, cancelIdl
 const region = () => screen.findByRole('status');
 
 describe('a toast', () => {
-  it('that was said before there was a place for it is not lost', async () => {
+  it('is shown also if the region was not loaded yet', async () => {
     const { shell } = renderPart(<Toasts />);
     shell.host.toast('A new note has been added');
     expect(await screen.findByText('A new note has been added')).toBeTruthy();
   });
 
-  it('is shown, and said by a screen reader without the focus being taken', async () => {
+  it('is shown in a live region, without taking the focus', async () => {
     const { shell } = renderPart(<Toasts />);
     const focused = document.activeElement;
     const status = await region();
@@ -25,7 +25,7 @@ describe('a toast', () => {
     expect(document.activeElement).toBe(focused);
   });
 
-  it('is one of several, each in its order', async () => {
+  it('is shown with others in their order', async () => {
     const { shell } = renderPart(<Toasts />);
     act(() => {
       shell.host.toast('First');
@@ -36,7 +36,7 @@ describe('a toast', () => {
     expect(within(status).getByText('Second')).toBeTruthy();
   });
 
-  it('goes by itself after a while', async () => {
+  it('disappears after a while', async () => {
     jest.useFakeTimers();
     const { shell } = renderPart(<Toasts />);
     await act(() => jest.advanceTimersByTimeAsync(1000));
@@ -47,7 +47,7 @@ describe('a toast', () => {
     jest.useRealTimers();
   });
 
-  it('goes when what it offers is taken, which happens once', async () => {
+  it('disappears when its action is used, which runs once', async () => {
     const onPress = jest.fn();
     const { shell, user } = renderPart(<Toasts />);
     act(() => shell.host.toast('Moved', { label: 'Undo', onPress }));
@@ -56,7 +56,7 @@ describe('a toast', () => {
     expect(onPress).toHaveBeenCalledTimes(1);
   });
 
-  it('goes with the person whom it was said to', async () => {
+  it('disappears when the user logs out', async () => {
     const { shell } = renderPart(<Toasts />, { user: 'ann', script: ({ on }) => on(logout, () => undefined) });
     act(() => shell.host.toast('Moved: Pay the rent', { label: 'Undo', onPress: () => undefined }));
     await screen.findByText('Moved: Pay the rent');

@@ -13,15 +13,15 @@ function connection(isOnline: boolean) {
 }
 
 describe('the top bar', () => {
-  it('shows the title of the product, which leads to the notes', async () => {
+  it('shows the title of the product, which links to the notes', async () => {
     const { user, shell } = renderPart(<TopBar />, { at: '/notes/milk', user: 'ann' });
     await user.click(screen.getByRole('link', { name: 'Daybook' }));
     expect(shell.navigation.location.get().path).toBe('/');
   });
 });
 
-describe('the mark of a lost connection', () => {
-  it('comes and goes with the connection, and is announced', () => {
+describe('the offline indicator', () => {
+  it('appears and disappears with the connection, and is announced', () => {
     renderPart(<OfflineIndicator />);
     expect(screen.getByRole('status').textContent).toBe('');
     connection(false);
@@ -32,7 +32,7 @@ describe('the mark of a lost connection', () => {
 });
 
 describe('the settings', () => {
-  it('offer the themes, and keep the one that is chosen', async () => {
+  it('offer the themes, and keep the chosen one', async () => {
     const { user, shell } = renderPart(<ThemeChoices />);
     expect(screen.getByRole('radio', { name: 'System', checked: true })).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
@@ -48,7 +48,7 @@ describe('the settings', () => {
     expect(document.getElementById(panel ?? '')?.contains(link)).toBe(true);
   });
 
-  it.each([true, false])('open at once when they were asked for before they were here: %s', (isWanted) => {
+  it.each([true, false])('open when they are loaded if the button was pressed before: %s', (isWanted) => {
     const opened = jest.spyOn(HTMLElement.prototype, 'showPopover');
     renderPart(<SettingsPanel id="settings" isWanted={isWanted} />);
     expect(opened).toHaveBeenCalledTimes(isWanted ? 1 : 0);

@@ -4,8 +4,8 @@ import { TryIndicator } from './status-indicators.tsx';
 
 const until = '2030-01-01T12:00:00.000Z';
 
-describe('the mark of a release that is tried', () => {
-  it('names it, and leads out of it by loading the page anew', () => {
+describe('the indicator of a tried release', () => {
+  it('names the release, and links to the end of trying it', () => {
     const app = anApp();
     renderPart(<TryIndicator />, { apps: [app], trying: { app: app.name, version: '2.0.0-rc.1', until } });
 
@@ -13,12 +13,12 @@ describe('the mark of a release that is tried', () => {
     expect(screen.getByRole('link', { name: 'Leave' }).getAttribute('href')).toBe('/try/end');
   });
 
-  it('names the shell too, which is no app of the feed', () => {
+  it('names the shell too', () => {
     renderPart(<TryIndicator />, { trying: { app: 'shell', version: '2.0.0', until } });
     expect(screen.getByText(/shell 2\.0\.0/)).toBeTruthy();
   });
 
-  it('is not there for anybody else', () => {
+  it('is not shown to others', () => {
     const { container } = renderPart(<TryIndicator />);
     expect(container.textContent).toBe('');
   });

@@ -16,8 +16,8 @@ function openMark() {
 
 const button = () => screen.queryByRole('button', { name: 'Update' });
 
-describe('the mark of something newer', () => {
-  it('offers to load the page anew, in a place that a screen reader hears', async () => {
+describe('the update indicator', () => {
+  it('offers to reload the page, in a live region', async () => {
     const { isOutdated, user, reload } = openMark();
     expect(button()).toBeNull();
     act(() => isOutdated.set(true));
@@ -26,7 +26,7 @@ describe('the mark of something newer', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('offers nothing while a text is not saved', () => {
+  it('offers nothing while there is unsaved work', () => {
     const { isOutdated, shell } = openMark();
     act(() => isOutdated.set(true));
     let release: () => void = () => undefined;

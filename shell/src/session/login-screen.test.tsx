@@ -33,13 +33,13 @@ describe('the login', () => {
     expect(page.shell.session.user.get()).toBe('ann');
   });
 
-  it('stands alone, without the menu', async () => {
+  it('has no menu', async () => {
     await openLogin();
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(screen.queryByRole('search')).toBeNull();
   });
 
-  it('asks for both fields, and puts the focus on the first that is empty', async () => {
+  it('requires both fields, and focuses the first that is empty', async () => {
     const { user, answers } = await openLogin();
     await user.type(username(), 'ann');
     await user.click(loginButton());
@@ -48,7 +48,7 @@ describe('the login', () => {
     expect(answers.asked(login)).toEqual([]);
   });
 
-  it("alerts with the server's own words, and keeps what was typed", async () => {
+  it('shows the detail of the error, and keeps the input', async () => {
     quietConsole();
     const page = await openLogin();
     page.answers.on(login, () => problemResponse(401, { detail: 'The username or the password is wrong.' }));
@@ -62,7 +62,7 @@ describe('the login', () => {
   it.each([
     ['nobody answers', offline],
     ['the refusal has no words', () => new Response('', { status: 502 })],
-  ])('alerts with "An error occurred" when %s', async (_, answer) => {
+  ])('shows "An error occurred" if %s', async (_, answer) => {
     quietConsole();
     const page = await openLogin();
     page.answers.on(login, answer);
@@ -70,7 +70,7 @@ describe('the login', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
   });
 
-  it('says beside a field why the server refused it', async () => {
+  it('shows beside a field why the server refused it', async () => {
     quietConsole();
     const page = await openLogin();
     page.answers.on(login, () => problemResponse(400, { errors: { username: ['Must be text.'] } }));
@@ -79,7 +79,7 @@ describe('the login', () => {
     expect(document.activeElement).toBe(username());
   });
 
-  it('takes the alert away while it tries again', async () => {
+  it('removes the alert while it tries again', async () => {
     quietConsole();
     const page = await openLogin();
     page.answers.on(login, offline);
@@ -93,7 +93,7 @@ describe('the login', () => {
     await screen.findByRole('alert');
   });
 
-  it('asks once, however often the button is pressed', async () => {
+  it('sends one call, however often the button is pressed', async () => {
     const page = await openLogin();
     const answer = deferred<Response>();
     page.answers.on(login, () => answer.promise);
@@ -105,13 +105,13 @@ describe('the login', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
-  it('leads on when the person logs in in another tab', async () => {
+  it('goes to the notes when the person logs in in another tab', async () => {
     await openLogin();
     inAnotherTab(() => logInAs('ann'));
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
-  it('gives what nobody had typed to who logs in, also to who was logged in already', async () => {
+  it('gives anonymous drafts to the user who logs in', async () => {
     const page = await openLogin({ user: 'ann' });
     await page.shell.drafts.of(() => 'anonymous').write('notes/new', 'typed before');
     page.answers.on(login, tokens);
@@ -120,7 +120,7 @@ describe('the login', () => {
     expect(await page.shell.drafts.of(() => 'ann').read('notes/new')).toBe('typed before');
   });
 
-  it('leads to the registration', async () => {
+  it('links to the registration', async () => {
     const { user } = await openLogin();
     await user.click(screen.getByRole('button', { name: 'Register' }));
     expect(await screen.findByRole('heading', { name: 'Register' })).toBeTruthy();

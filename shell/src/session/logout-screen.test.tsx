@@ -32,14 +32,14 @@ describe('the logout', () => {
     expect(screen.queryByText(/kept on this device/)).toBeNull();
   });
 
-  it("ends the calendar's access as well", async () => {
+  it('revokes the token of the calendar too', async () => {
     window.localStorage.setItem('accessToken', 'handle');
     const { answers } = openPage({ at: '/logout', user: 'ann', script: ({ on }) => on(revokeCalendar, revoked) });
     answers.on(logout, revoked);
     await waitFor(() => expect(answers.asked(revokeCalendar)[0]?.body).toEqual({ token: 'handle' }));
   });
 
-  it('ends the session here also when nobody answers', async () => {
+  it('ends the session also if the server cannot be reached', async () => {
     const logged = quietConsole();
     await openLogout({ reply: offline });
     await atLogin();
@@ -47,13 +47,13 @@ describe('the logout', () => {
     await waitFor(() => expect(logged).toHaveBeenCalledWith('logout', expect.anything()));
   });
 
-  it('asks nobody when there is no session', async () => {
+  it('sends no call if there is no session', async () => {
     const { answers } = openPage({ at: '/logout' });
     await atLogin();
     expect(answers.asked(logout)).toEqual([]);
   });
 
-  it('waits for no answer, whatever is unsaved: the text stays for the same person, and the login says so', async () => {
+  it('waits for no response, and keeps the drafts of the user', async () => {
     const { shell, drafts } = await openLogout({ texts: 2 });
     await atLogin();
     expect([shell.session.user.get(), window.localStorage.length]).toEqual([undefined, 0]);
@@ -62,7 +62,7 @@ describe('the logout', () => {
     expect(await drafts.of(() => 'anonymous').keys('')).toEqual([]);
   });
 
-  it('counts also what an app writes only on its way out', async () => {
+  it('includes drafts that an app writes when it is unmounted', async () => {
     const leaving = ({ host }: HostProps) => host.drafts.write('notes/new', 'typed last');
     const load = () => Promise.resolve({ ...anEmptyApp(), unmount: leaving } as unknown as LifeCycles);
     const { shell, user, answers } = openPage({ user: 'ann', load });
@@ -72,7 +72,7 @@ describe('the logout', () => {
     expect(await screen.findByText(keptOne)).toBeTruthy();
   });
 
-  it('goes on where the drafts cannot be read', async () => {
+  it('works if the drafts cannot be read', async () => {
     quietConsole();
     const store = testDraftBuffer(hangingDatabase);
     openPage({ at: '/logout', user: 'ann', store, script: ({ on }) => on(logout, revoked) });
@@ -81,8 +81,8 @@ describe('the logout', () => {
   });
 });
 
-describe('what is kept on the device', () => {
-  it('is deleted by the login after a question, and not before', async () => {
+describe('the drafts on a shared device', () => {
+  it('is deleted on the login screen after a confirmation', async () => {
     const { user, drafts } = await openLogout({ texts: 1 });
     await screen.findByText(keptOne);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -95,7 +95,7 @@ describe('what is kept on the device', () => {
     expect(await drafts.count()).toBe(0);
   });
 
-  it('is said again whenever the login is opened: on a shared device, everybody can see that it is there', async () => {
+  it('is shown whenever the login is opened, to everybody on a shared device', async () => {
     const store = testDraftBuffer();
     await browserDrafts(store)
       .of(() => 'ann')

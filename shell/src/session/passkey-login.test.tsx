@@ -39,7 +39,7 @@ describe('the login by passkey', () => {
     ['the person cancels', undefined, 'No passkey was used: it was cancelled, or it took too long.'],
     ['nobody has such a passkey', () => problemResponse(401, { detail: 'The passkey is unknown.' }), 'The passkey is unknown.'],
     ['nobody answers', offline, 'An error occurred'],
-  ])('says so when %s, and the form stays', async (_, answered, said) => {
+  ])('shows an error if %s, and the form stays', async (_, answered, said) => {
     const device = withDevice();
     if (!answered) device.get.mockImplementation(cancelled);
     const { user } = await openLogin(({ on }) => answered && on(loginByPasskey, answered));
@@ -49,13 +49,13 @@ describe('the login by passkey', () => {
     expect(window.location.pathname).toBe('/login');
   });
 
-  it('is not offered where the browser has no WebAuthn', async () => {
+  it('is not offered in a browser without WebAuthn', async () => {
     await openLogin();
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Login', 'Register']);
   });
 });
 
-it('a login that has restored the account says so', async () => {
+it('tells that the login has restored the account', async () => {
   const { user, shell } = await openLogin(({ on }) => on(login, () => ({ access: aToken(), refresh: 'first', restored: true })));
   await user.type(screen.getByLabelText('Username'), 'ann');
   await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');

@@ -33,7 +33,7 @@ describe('the registration', () => {
     expect(window.location.pathname).toBe('/register');
   });
 
-  it('opens an account and goes to the login, with the name filled in and word of the account', async () => {
+  it('registers an account and goes to the login, with the username filled in and a notice', async () => {
     const page = await openRegister();
     page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
     await fill(page);
@@ -43,7 +43,7 @@ describe('the registration', () => {
     expect(screen.getByText('The account Ann is ready. Log in to begin.').closest('[role=status]')).toBeTruthy();
   });
 
-  it('says it no more once a login has failed, and keeps the name', async () => {
+  it('removes the notice after a failed login, and keeps the username', async () => {
     quietConsole();
     const page = await openRegister();
     page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
@@ -56,7 +56,7 @@ describe('the registration', () => {
     expect(username()).toHaveProperty('value', 'Ann');
   });
 
-  it('says it once: coming to the login again begins anew', async () => {
+  it('shows the notice once', async () => {
     const page = await openRegister();
     page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
     page.answers.on(login, () => ({ access: aToken(), refresh: 'first' }));
@@ -69,7 +69,7 @@ describe('the registration', () => {
     expect(screen.queryByText(/is ready/)).toBeNull();
   });
 
-  it('asks for a password of 8 characters before it asks the server', async () => {
+  it('checks the length of the password before it calls the server', async () => {
     const page = await openRegister();
     await page.user.type(username(), 'Ann');
     await page.user.type(password(), 'short{Enter}');
@@ -78,7 +78,7 @@ describe('the registration', () => {
     expect(page.answers.asked(register)).toEqual([]);
   });
 
-  it("alerts with the server's own words when the name is taken, and keeps what was typed", async () => {
+  it('shows the detail of the error if the username is taken, and keeps the input', async () => {
     quietConsole();
     const page = await openRegister();
     page.answers.on(register, () => problemResponse(409, { detail: 'This username is taken.', errors: { username: ['Taken.'] } }));
@@ -88,7 +88,7 @@ describe('the registration', () => {
     expect(password()).toHaveProperty('value', 'a long password');
   });
 
-  it('alerts with "An error occurred" when nobody answers', async () => {
+  it('shows "An error occurred" if the server cannot be reached', async () => {
     quietConsole();
     const page = await openRegister();
     page.answers.on(register, offline);

@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('a tab whose code of the call does not come', () => {
-  it('holds up no other tab, and its own calls for five seconds', async () => {
+describe('a tab that cannot load the code of the call', () => {
+  it('does not block other tabs, and its own calls only for five seconds', async () => {
     const { answers, tab } = tabs();
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
     const hanging = renewTokens({ ...tab, load: never });
@@ -38,7 +38,7 @@ describe('a tab whose code of the call does not come', () => {
     expect(await hanging).toBe('slow');
   });
 
-  it('needs none when another tab has renewed the token, or nobody is logged in', async () => {
+  it('does not need it if another tab has renewed the token, or nobody is logged in', async () => {
     const { tab } = tabs();
     window.localStorage.setItem('access', aToken());
     expect(await renewTokens({ ...tab, load: never })).toBe('renewed');
@@ -46,7 +46,7 @@ describe('a tab whose code of the call does not come', () => {
     expect(await renewTokens({ ...tab, load: never })).toBe('refused');
   });
 
-  it('logs nobody out when the file cannot be had', async () => {
+  it('keeps the session', async () => {
     const { tab } = tabs();
     expect(await renewTokens({ ...tab, load: () => Promise.reject(new TypeError('Failed to fetch')) })).toBe('unreachable');
     expect(window.localStorage.getItem('refresh')).toBe('refresh-of-ann');

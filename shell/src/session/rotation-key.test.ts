@@ -9,16 +9,16 @@ describe('rotationKey', () => {
     expect(await rotationKey(token('one'))).toBe(first);
   });
 
-  it('is the same for two tabs that try at the same moment', async () => {
+  it('is the same for two tabs at the same time', async () => {
     const [one, other] = await Promise.all([rotationKey(token('both')), rotationKey(token('both'))]);
     expect(one).toBe(other);
   });
 
-  it('is another for the next token', async () => {
+  it('is different for the next token', async () => {
     expect(await rotationKey(token('two'))).not.toBe(await rotationKey(token('three')));
   });
 
-  it('is there, and told to the console, where the browser refuses its database', async () => {
+  it('is returned, with a logged error, if the browser refuses IndexedDB', async () => {
     jest.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new Error('refused');
     });
@@ -27,7 +27,7 @@ describe('rotationKey', () => {
     expect(told).toHaveBeenCalledWith('refresh', expect.any(Error));
   });
 
-  it('is there after a second at the latest, also from a database that never answers', async () => {
+  it('is returned within a second if the database hangs', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     jest.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
     jest.useFakeTimers();

@@ -46,7 +46,7 @@ describe("an app's fetch", () => {
     expect(renew).not.toHaveBeenCalled();
   });
 
-  it('leaves the headers and the body of the call as they are', async () => {
+  it('keeps the headers and the body of the call', async () => {
     const { fetch, server } = aFetch();
     await fetch('/api/notes/', { method: 'POST', body: '{}', headers: { 'if-match': '"1"' } });
     const init = server.mock.calls[0]?.[1];
@@ -63,7 +63,7 @@ describe("an app's fetch", () => {
     },
   );
 
-  it('carries no token with a call that wants none', async () => {
+  it('sends no token with a call that has its own credentials', async () => {
     const { fetch, asked } = aFetch();
     await fetch('/api/calendar/', { credentials: 'omit' });
     expect(asked).toEqual([null]);
@@ -88,13 +88,13 @@ describe("an app's fetch", () => {
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the 401 when the refresh attempt is refused', async () => {
+  it('returns the 401 if the refresh attempt is refused', async () => {
     const { fetch, asked } = aFetch({ statuses: [401], renewal: 'refused' });
     expect((await fetch('/api/notes/')).status).toBe(401);
     expect(asked).toHaveLength(1);
   });
 
-  it('answers with a 401 of its own when there is no token to be had', async () => {
+  it('responds with a 401 itself if there is no token', async () => {
     const { fetch, server } = aFetch({ held: 'none', renewal: 'refused' });
     const response = await fetch('/api/notes/');
     expect(response.status).toBe(401);
@@ -102,13 +102,13 @@ describe("an app's fetch", () => {
     expect(server).not.toHaveBeenCalled();
   });
 
-  it('rejects, like every call, when nobody answers the refresh attempt', async () => {
+  it('rejects if the refresh attempt cannot reach the server', async () => {
     const { fetch, server } = aFetch({ held: 'expired', renewal: 'unreachable' });
     await expect(fetch('/api/notes/')).rejects.toThrow(TypeError);
     expect(server).not.toHaveBeenCalled();
   });
 
-  it('waits for a slow refresh as long as it takes to save something', async () => {
+  it('waits for a slow refresh as long as a save needs', async () => {
     const { fetch, renew, asked } = aFetch({ held: 'expired' });
     renew.mockResolvedValueOnce('slow').mockResolvedValueOnce('slow');
     expect((await fetch('/api/notes/', { method: 'POST', body: '{}' })).status).toBe(200);
@@ -124,7 +124,7 @@ describe("an app's fetch", () => {
     expect([renew.mock.calls.length, server.mock.calls.length]).toEqual([1, 0]);
   });
 
-  describe('when another person has logged in in another tab', () => {
+  describe('when another user has logged in in another tab', () => {
     const save = { method: 'POST', body: '{}' };
 
     it.each<[string, Given, string[]]>([
@@ -137,7 +137,7 @@ describe("an app's fetch", () => {
       expect(asked).toEqual(sent);
     });
 
-    it('calls for them where nobody was logged in', async () => {
+    it('calls also if nobody was logged in', async () => {
       const { fetch, asked } = aFetch({ held: 'none', next: ofBob });
       expect((await fetch('/api/notes/')).status).toBe(200);
       expect(asked).toEqual([`Bearer ${ofBob}`]);

@@ -9,13 +9,13 @@ const renewed = () => ({ access: aToken(), refresh: 'second' });
 const kind = ({ shell }: ReturnType<typeof openPage>) => shell.route.state.get();
 
 describe('the login check', () => {
-  it('lets in who has a token, and asks nobody', () => {
+  it('passes with a valid token, without a call', () => {
     const page = openPage({ user: 'ann' });
     expect(kind(page)).toMatchObject({ kind: 'app', check: 'passed' });
     expect(page.answers.asked(refresh)).toEqual([]);
   });
 
-  it('lets in who has an expired one after the refresh attempt', async () => {
+  it('passes with an expired token after the refresh attempt', async () => {
     expired();
     const page = openPage({ script: ({ on }) => on(refresh, renewed) });
     expect(kind(page)).toMatchObject({ check: 'pending' });
@@ -23,7 +23,7 @@ describe('the login check', () => {
     expect(page.answers.asked(refresh)).toHaveLength(1);
   });
 
-  it('leads who has none to the login, in place of the address', async () => {
+  it('goes to the login without a token, replacing the address', async () => {
     const before = window.history.length;
     openPage();
     await screen.findByRole('heading', { name: 'Login' });
@@ -32,12 +32,12 @@ describe('the login check', () => {
     expect(screen.queryByText(/What you typed is kept/)).toBeNull();
   });
 
-  it('lets everybody in where the path needs no login', () => {
+  it('passes for a path that needs no login', () => {
     const page = openPage({ at: '/add-note' });
     expect(kind(page)).toMatchObject({ kind: 'app', check: 'passed' });
   });
 
-  it('leads to the login when the refresh attempt is refused', async () => {
+  it('goes to the login if the refresh attempt is refused', async () => {
     quietConsole();
     expired();
     openPage({ script: ({ on }) => on(refresh, () => problemResponse(401)) });
@@ -45,7 +45,7 @@ describe('the login check', () => {
     expect(window.localStorage.getItem('refresh')).toBeNull();
   });
 
-  it('says that nobody can be reached, keeps the session, and tries again on request', async () => {
+  it('shows that the server cannot be reached, keeps the session, and tries again on request', async () => {
     quietConsole();
     expired();
     const page = openPage({ script: ({ on }) => on(refresh, offline) });
@@ -56,7 +56,7 @@ describe('the login check', () => {
     await waitFor(() => expect(kind(page)).toMatchObject({ check: 'passed' }));
   });
 
-  it('tries again by itself when the connection is back', async () => {
+  it('tries again when the browser is online', async () => {
     quietConsole();
     expired();
     const page = openPage({ script: ({ on }) => on(refresh, offline) });
@@ -66,7 +66,7 @@ describe('the login check', () => {
     await waitFor(() => expect(kind(page)).toMatchObject({ check: 'passed' }));
   });
 
-  it('leaves who is in an app in it while it renews behind their back, and when nobody answers', async () => {
+  it('keeps an open app open during the renewal, and if the server cannot be reached', async () => {
     quietConsole();
     const page = openPage({ user: 'ann', script: ({ on }) => on(refresh, offline) });
     window.localStorage.setItem('access', aToken({ expiresIn: -1 }));
@@ -76,7 +76,7 @@ describe('the login check', () => {
     expect(kind(page)).toMatchObject({ check: 'passed' });
   });
 
-  it('says nothing any more about a screen that was left meanwhile', async () => {
+  it('has no effect on a screen that was left meanwhile', async () => {
     expired();
     const renewal = deferred<Response>();
     const page = openPage({ script: ({ on }) => on(refresh, () => renewal.promise) });
@@ -87,7 +87,7 @@ describe('the login check', () => {
     expect(kind(page)).toMatchObject({ guarded: false, check: 'passed' });
   });
 
-  it('is made when a path that needs a login follows one of the same app that needs none', async () => {
+  it('is made on the way from a public path of an app to a guarded one', async () => {
     const page = openPage({ at: '/add-note' });
     act(() => page.shell.navigation.navigate('/notes/milk'));
     await screen.findByRole('heading', { name: 'Login' });
@@ -95,7 +95,7 @@ describe('the login check', () => {
 });
 
 describe('a session that ends', () => {
-  it('leads from an app to the login, which says that what was typed is kept', async () => {
+  it('goes from an app to the login, which mentions the drafts', async () => {
     quietConsole();
     const page = openPage({ at: '/add-note', user: 'ann', script: ({ on }) => on(refresh, () => problemResponse(401)) });
     await page.shell.host.drafts.write('notes/new', 'typed before');
@@ -103,7 +103,7 @@ describe('a session that ends', () => {
     expect(await screen.findByText('Log in to go on. What you typed is kept.')).toBeTruthy();
   });
 
-  it('in another tab says nothing of what was typed where nothing was', async () => {
+  it('in another tab mentions no drafts if there are none', async () => {
     const page = openPage({ user: 'ann' });
     const asked = jest.spyOn(page.shell.host.drafts, 'keys');
     inAnotherTab(() => window.localStorage.clear());
@@ -118,7 +118,7 @@ describe('a session that ends', () => {
     await screen.findByRole('heading', { name: 'Login' });
   });
 
-  it('leads nobody away who is about to log in', async () => {
+  it('does not leave the login screen', async () => {
     const { user } = openPage({ at: '/register' });
     await screen.findByRole('heading', { name: 'Register' });
     await user.type(screen.getByLabelText('Username'), 'Ann');
@@ -127,36 +127,36 @@ describe('a session that ends', () => {
   });
 });
 
-describe('another person', () => {
-  it('who logs in in another tab gets a page of their own here', () => {
+describe('another user in another tab', () => {
+  it('gets a new page here', () => {
     const { loadPage } = openPage({ user: 'ann' });
     inAnotherTab(() => logInAs('bob'));
     expect(loadPage).toHaveBeenCalledTimes(1);
   });
 
-  it('is not there when the same one gets a new token', () => {
+  it('is not assumed when the same user gets a new token', () => {
     const { loadPage } = openPage({ user: 'ann' });
     inAnotherTab(() => logInAs('ann', { expiresIn: 500 }));
     expect(loadPage).not.toHaveBeenCalled();
   });
 });
 
-describe('what is typed', () => {
-  it('by nobody goes to who logs in', async () => {
+describe('drafts', () => {
+  it('of nobody go to the user who logs in', async () => {
     const { shell } = testShell({ at: '/add-note' });
     await shell.drafts.of(() => 'anonymous').write('notes/new', 'typed before');
     inAnotherTab(() => logInAs('ann'));
     await waitFor(async () => expect(await shell.drafts.of(() => 'ann').read('notes/new')).toBe('typed before'));
   });
 
-  it('last before a logout is still its writer’s', async () => {
+  it('that are written during a logout belong to the user who logs out', async () => {
     const { shell } = openPage({ at: '/add-note', user: 'ann' });
     inAnotherTab(() => window.localStorage.clear());
     await shell.host.drafts.write('notes/new', 'typed last');
     expect(await shell.drafts.of(() => 'ann').read('notes/new')).toBe('typed last');
   });
 
-  it('after the logout, in an app that needs no login, is nobody’s', async () => {
+  it('that are written after the logout belong to nobody', async () => {
     const { shell } = openPage({ at: '/add-note', user: 'ann' });
     inAnotherTab(() => window.localStorage.clear());
     act(() => shell.navigation.navigate('/add-note'));

@@ -26,7 +26,7 @@ function testLocks(): Locks {
 }
 
 describe('the session', () => {
-  it('knows its user, also when the access token has expired', () => {
+  it('has its user also after the access token has expired', () => {
     logInAs('ann', expired);
     const { session } = aSession();
     expect(session.user.get()).toBe('ann');
@@ -34,7 +34,7 @@ describe('the session', () => {
     expect(session.token()).toBeDefined();
   });
 
-  it('counts a token as expired half a minute early, for a call takes its time', () => {
+  it('counts a token as expired half a minute early', () => {
     logInAs('ann', { expiresIn: 29 });
     expect(aSession().session.usableToken()).toBeUndefined();
     logInAs('ann', { expiresIn: 31 });
@@ -51,14 +51,14 @@ describe('the session', () => {
     },
   );
 
-  it("goes by the server's clock where this machine's is wrong", () => {
+  it('uses the clock of the server if this one is wrong', () => {
     const anHourAhead = () => Date.now() + 3_600_000;
     const { session } = aSession({ clock: anHourAhead });
     session.begin({ access: aToken(), refresh: 'first' });
     expect(session.usableToken()).toBeDefined();
   });
 
-  it('begins with both tokens and ends with an empty local storage; what was in it ends on the server too', async () => {
+  it('stores both tokens when it begins, and clears local storage and revokes them when it ends', async () => {
     const { answers, session } = aSession();
     answers.on(logout, () => undefined);
     answers.on(revokeCalendar, () => undefined);
@@ -77,7 +77,7 @@ describe('the session', () => {
     ['storage', window],
     ['pageshow', window],
     ['visibilitychange', document],
-  ])('sees at %s what another tab did', (event, target) => {
+  ])('follows another tab at %s', (event, target) => {
     const { session } = aSession();
     logInAs('bob');
     expect(session.user.get()).toBeUndefined();
@@ -97,21 +97,21 @@ describe('a refresh attempt', () => {
     expect(session.usableToken()).toBe(storage.getItem('access'));
   });
 
-  it('keeps the refresh token where the server gives no new one', async () => {
+  it('keeps the refresh token if the server returns no new one', async () => {
     const { session, answers } = aSession();
     answers.on(refresh, () => ({ access: aToken() }));
     expect(await session.renew(session.token())).toBe('renewed');
     expect(storage.getItem('refresh')).toBe('refresh-of-ann');
   });
 
-  it('is one for all calls that ask at once', async () => {
+  it('is shared by concurrent calls', async () => {
     const { session, answers } = aSession();
     const spent = session.token();
     expect(await Promise.all([session.renew(spent), session.renew(spent), session.renew(spent)])).toEqual(Array(3).fill('renewed'));
     expect(answers.asked(refresh)).toHaveLength(1);
   });
 
-  it('is one for all calls also when nobody answers', async () => {
+  it('is shared by concurrent calls also if the server cannot be reached', async () => {
     quietConsole();
     const { session, answers } = aSession();
     answers.on(refresh, offline);
@@ -120,7 +120,7 @@ describe('a refresh attempt', () => {
     expect(answers.asked(refresh)).toHaveLength(1);
   });
 
-  it('is one for all tabs', async () => {
+  it('is shared by all tabs', async () => {
     const locks = testLocks();
     const [one, other] = [aSession({ locks }), aSession({ locks })];
     const spent = one.session.token();
@@ -129,14 +129,14 @@ describe('a refresh attempt', () => {
     expect(other.answers.asked(refresh)).toHaveLength(0);
   });
 
-  it('is made anew when the next token has expired', async () => {
+  it('is made again when the next token has expired', async () => {
     const { session, answers } = aSession();
     await session.renew(session.token());
     await session.renew(session.token());
     expect(answers.asked(refresh)).toHaveLength(2);
   });
 
-  it('is refused without a refresh token, and nobody is asked', async () => {
+  it('is refused without a refresh token, without a call', async () => {
     storage.removeItem('refresh');
     const { session, answers } = aSession();
     expect(await session.renew(session.token())).toBe('refused');
@@ -144,7 +144,7 @@ describe('a refresh attempt', () => {
     expect(session.user.get()).toBeUndefined();
   });
 
-  it('ends the session when it is refused, and leaves what is not its own', async () => {
+  it('ends the session if it is refused, and keeps other values', async () => {
     quietConsole();
     const { session, answers } = aSession();
     storage.setItem('accessToken', "the calendar's");
@@ -162,7 +162,7 @@ describe('a refresh attempt', () => {
   it.each([
     ['comes back', 'ann', "the calendar's", 0],
     ['is followed by another', 'ben', null, 1],
-  ])('leaves the calendar to the person who %s alone', async (_, next, calendar, ended) => {
+  ])('keeps the calendar only for the person who %s', async (_, next, calendar, ended) => {
     quietConsole();
     const { session, answers } = aSession();
     storage.setItem('accessToken', "the calendar's");
@@ -181,7 +181,7 @@ describe('a refresh attempt', () => {
     ['the server was too slow', () => problemResponse(408)],
     ['the server is broken', () => problemResponse(503)],
     ['a proxy answers with a page', () => jsonResponse('<html>')],
-  ])('logs nobody out when %s', async (_, reply) => {
+  ])('keeps the session if %s', async (_, reply) => {
     quietConsole();
     const { session, answers } = aSession();
     answers.on(refresh, reply);
@@ -193,7 +193,7 @@ describe('a refresh attempt', () => {
     expect(storage.getItem('refresh')).toBe('refresh-of-ann');
   });
 
-  it('waits no longer than five seconds for who does not answer', async () => {
+  it('times out after five seconds', async () => {
     quietConsole();
     const limit = new AbortController();
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
@@ -207,7 +207,7 @@ describe('a refresh attempt', () => {
     expect(session.user.get()).toBe('ann');
   });
 
-  it('brings nobody back who logged out meanwhile', async () => {
+  it('does not restore a session that was ended meanwhile', async () => {
     const { session, answers } = aSession();
     const reply = deferred<Response>();
     answers.on(refresh, () => reply.promise);
@@ -220,7 +220,7 @@ describe('a refresh attempt', () => {
     expect(storage).toHaveLength(0);
   });
 
-  it('leaves the session alone that another tab opened while this one was refused', async () => {
+  it('keeps a session that another tab has begun meanwhile', async () => {
     quietConsole();
     const { session, answers } = aSession();
     const reply = deferred<Response>();

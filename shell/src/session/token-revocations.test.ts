@@ -37,7 +37,7 @@ describe('a login over an open session', () => {
     expect(answers.asked(revokeCalendar)).toHaveLength(ended);
   });
 
-  it('ends nothing when it brings the session that is there already', () => {
+  it('revokes nothing if the session is the same', () => {
     logInAs('ann');
     const { session, fetch } = aPage();
     session.begin({ access: aToken(), refresh: 'refresh-of-ann' });
@@ -46,7 +46,7 @@ describe('a login over an open session', () => {
 });
 
 describe('a logout', () => {
-  it('asks the server before the page can be closed, by calls that outlive it', () => {
+  it('sends keepalive calls at once', () => {
     logInAs('ann');
     storage.setItem('accessToken', "the calendar's");
     const { session, fetch, revoked } = aPage();
@@ -80,7 +80,7 @@ describe('a logout', () => {
     await waitFor(() => expect(storage).toHaveLength(0));
   });
 
-  it('is made up for when the browser is online again', async () => {
+  it('is sent again when the browser is online', async () => {
     logInAs('ann');
     let reply: () => Response = offline;
     const { session, revoked } = aPage(() => reply());
@@ -92,7 +92,7 @@ describe('a logout', () => {
     await waitFor(() => expect(storage).toHaveLength(0));
   });
 
-  it('is over when the server refuses the token', async () => {
+  it('is done if the server refuses the token', async () => {
     logInAs('ann');
     const { session, revoked } = aPage(() => problemResponse(400));
     session.end();
@@ -102,7 +102,7 @@ describe('a logout', () => {
     expect(storage).toHaveLength(0);
   });
 
-  it('is made up for when the page was closed before there was an answer', async () => {
+  it('is sent again by the next page if this one was closed before the response', async () => {
     logInAs('ann');
     const reply = deferred<Response>();
     const { session } = aPage(() => reply.promise);
@@ -114,7 +114,7 @@ describe('a logout', () => {
     await waitFor(() => expect(storage).toHaveLength(0));
   });
 
-  it('forgets no earlier one, and makes up for ten at most', async () => {
+  it('keeps earlier ones, ten at most', async () => {
     for (let person = 1; person <= 12; person += 1) {
       logInAs(`ann-${person}`);
       aPage(offline).session.end();

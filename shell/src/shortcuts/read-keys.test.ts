@@ -9,23 +9,23 @@ const read = (...keys: (string | Partial<KeyPress>)[]) => {
 };
 
 describe('readKeys', () => {
-  it('reads a key by itself, and one that g began', () => {
+  it('reads single keys, and keys after g', () => {
     expect(read('n', 'g', 't', 'n')).toEqual(['n', undefined, 'g t', 'n']);
   });
 
-  it('forgets g after a while', () => {
+  it('forgets g after a pause', () => {
     expect(read('g', { key: 't', timeStamp: 5000 })).toEqual([undefined, 't']);
   });
 
-  it('reads g twice as g g, which leads nowhere', () => {
+  it('reads g twice as g g', () => {
     expect(read('g', 'g', 't')).toEqual([undefined, 'g g', 't']);
   });
 
-  it.each(['ctrlKey', 'altKey', 'metaKey', 'isComposing', 'repeat'])('leaves a key with %s alone', (state) => {
+  it.each(['ctrlKey', 'altKey', 'metaKey', 'isComposing', 'repeat'])('ignores a key with %s', (state) => {
     expect(read({ [state]: true })).toEqual([undefined]);
   });
 
-  it('waits over the Shift of the second key', () => {
+  it('ignores Shift before the second key', () => {
     expect(read('g', 'Shift', 'T')).toEqual([undefined, undefined, 'g T']);
   });
 });

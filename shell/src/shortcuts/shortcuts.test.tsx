@@ -38,7 +38,7 @@ function openScreen() {
 }
 
 describe('the keyboard shortcuts', () => {
-  it('lead to an area by the first letter of its name', async () => {
+  it('open an area by the first letter of its name', async () => {
     const { user } = openScreen();
     await user.keyboard('gt');
     expect(window.location.pathname).toBe('/task');
@@ -46,7 +46,7 @@ describe('the keyboard shortcuts', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('of two keys are read through what is rendered between them', async () => {
+  it('of two keys work if the page renders between them', async () => {
     const { user, renderAgain } = openScreen();
     await user.keyboard('g');
     renderAgain();
@@ -54,7 +54,7 @@ describe('the keyboard shortcuts', () => {
     expect(window.location.pathname).toBe('/task');
   });
 
-  it('put the cursor into the search box, and nothing else of the key', async () => {
+  it('focus the search box without typing the key into it', async () => {
     const { user } = openScreen();
     await user.keyboard('/');
     const box = screen.getByRole<HTMLInputElement>('searchbox');
@@ -62,13 +62,13 @@ describe('the keyboard shortcuts', () => {
     expect(box.value).toBe('');
   });
 
-  it('press what the app has marked', async () => {
+  it('press what the app declares', async () => {
     const { user, added } = openScreen();
     await user.keyboard('n');
     expect(added).toHaveBeenCalledTimes(1);
   });
 
-  it('are nothing but letters while a person types', async () => {
+  it('do nothing while the person types', async () => {
     const { user, added } = openScreen();
     const body = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Body' });
     await user.type(body, 'n?gt/');
@@ -77,7 +77,7 @@ describe('the keyboard shortcuts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('leave the keys of the browser alone', async () => {
+  it('ignore keys with modifiers', async () => {
     const { user, added } = openScreen();
     await user.keyboard('{Control>}n{/Control}{Meta>}n{/Meta}{Alt>}n{/Alt}');
     expect(added).not.toHaveBeenCalled();
@@ -85,7 +85,7 @@ describe('the keyboard shortcuts', () => {
 });
 
 describe('the sheet', () => {
-  it('lists on ? what the keys do on this screen, and closes', async () => {
+  it('opens on ?, lists the shortcuts of this screen, and closes', async () => {
     const { user, added } = openScreen();
     await user.keyboard('?');
     const sheet = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -96,7 +96,7 @@ describe('the sheet', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('lists what keys do on a card also when none has the focus, and leaves them to the app', async () => {
+  it('lists the keys of a card also when none is focused, and does not handle them', async () => {
     const { user } = openScreen();
     let isTaken: boolean | undefined;
     window.addEventListener('keydown', (event) => void (isTaken = event.defaultPrevented), { once: true });
@@ -106,7 +106,7 @@ describe('the sheet', () => {
     expect(screen.getByText('Move the card', { selector: 'dt' }).parentElement?.textContent).toBe('Move the cardm');
   });
 
-  it('turns the keys off for good, and on again from the settings', async () => {
+  it('turns the shortcuts off on all pages, and on again from the settings', async () => {
     const { user, added, unmount } = openScreen();
     await user.keyboard('?');
     await user.click(screen.getByRole('switch'));

@@ -26,7 +26,7 @@ async function anEmptyDatabase() {
 }
 
 describe.each(stores)('drafts in %s', (_, open) => {
-  it('are there again as they were written last', async () => {
+  it('are read as they were last written', async () => {
     const drafts = (await open()).of(ann);
     await drafts.write('notes/new', { title: 'Mi' });
     await drafts.write('notes/new', { title: 'Milk' });
@@ -35,7 +35,7 @@ describe.each(stores)('drafts in %s', (_, open) => {
     expect(await drafts.read('notes/new')).toBeUndefined();
   });
 
-  it('are copies: what is done to a draft afterwards is not kept', async () => {
+  it('are copies: later changes of the object are not kept', async () => {
     const drafts = (await open()).of(ann);
     const draft = { title: 'Milk' };
     await drafts.write('notes/new', draft);
@@ -43,7 +43,7 @@ describe.each(stores)('drafts in %s', (_, open) => {
     expect(await drafts.read('notes/new')).toEqual({ title: 'Milk' });
   });
 
-  it('take effect in the order of the calls, also when nobody waits', async () => {
+  it('take effect in the order of the calls, without awaiting them', async () => {
     const drafts = (await open()).of(ann);
     const calls = [drafts.write('a', 1), drafts.remove('a'), drafts.write('a', 2), drafts.write('b', 1), drafts.remove('b')];
     await Promise.all(calls);
@@ -51,7 +51,7 @@ describe.each(stores)('drafts in %s', (_, open) => {
     expect(await drafts.read('a')).toBe(2);
   });
 
-  it('are listed by the beginnings of their names', async () => {
+  it('are listed by prefix', async () => {
     const drafts = (await open()).of(ann);
     await drafts.write('notes/new', 1);
     await drafts.write('notes/edit/milk', 1);
@@ -77,7 +77,7 @@ describe.each(stores)('drafts in %s', (_, open) => {
     expect(await kept.of(bob).read('notes/new')).toBeUndefined();
   });
 
-  it('typed while nobody was logged in go to who logs in, once', async () => {
+  it('of nobody go to the user who logs in, once', async () => {
     const kept = await open();
     await kept.of(anonymous).write('notes/new', 'typed before');
     await kept.adopt('ann');
@@ -90,7 +90,7 @@ describe.each(stores)('drafts in %s', (_, open) => {
   it.each([
     ['before', 'typed later'],
     ['after', 'own'],
-  ])('of who logs in stay where they were typed last: own %s the other', async (order, stays) => {
+  ])('are replaced only by newer anonymous ones: own %s the other', async (order, stays) => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'queueMicrotask'] });
     const kept = await open();
     const own = () => kept.of(ann).write('notes/new', 'own');
@@ -105,12 +105,12 @@ describe.each(stores)('drafts in %s', (_, open) => {
 });
 
 describe('drafts', () => {
-  it('are there again after a reload', async () => {
+  it('are restored after a reload', async () => {
     await (await anEmptyDatabase()).of(ann).write('notes/new', 'Milk');
     expect(await browserDrafts(openDraftBuffer(keyValueStorage())).of(ann).read('notes/new')).toBe('Milk');
   });
 
-  it('belong to who was the owner when they were written, though their code comes later', async () => {
+  it('belong to the owner at the call, though the code is loaded later', async () => {
     const loaded = deferred<BrowserDrafts>();
     const kept = lazyDrafts(loaded.promise);
     let owner = 'ann';
@@ -122,7 +122,7 @@ describe('drafts', () => {
     expect(await kept.of(bob).keys('')).toEqual([]);
   });
 
-  it('cannot be kept, and are known not to last, where their code does not come', async () => {
+  it('are not persistent, and cannot be written, if their code is not loaded', async () => {
     quietConsole();
     const kept = lazyDrafts(Promise.reject<BrowserDrafts>(new Error('Failed to fetch')));
     await expect(kept.of(ann).write('notes/new', 'Milk')).rejects.toThrow('Failed to fetch');

@@ -24,8 +24,8 @@ const late = (database: DraftDatabase, then: Promise<void>): DraftDatabase => ({
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => jest.useRealTimers());
 
-describe('a database that never answers', () => {
-  it('holds nobody up: two seconds the first time, then not at all, and the text is read from memory', async () => {
+describe('a database that hangs', () => {
+  it('blocks the first call for two seconds and then none, and drafts are read from memory', async () => {
     jest.useFakeTimers();
     const store = testDraftBuffer(hangingDatabase);
     const first = expect(store.read(id)).rejects.toThrow('No answer within 2000 ms.');
@@ -39,7 +39,7 @@ describe('a database that never answers', () => {
     expect(console.error).toHaveBeenCalledTimes(1);
   });
 
-  it('gets everything when it answers after all', async () => {
+  it('gets all changes when it answers after all', async () => {
     jest.useFakeTimers();
     const database = memoryDatabase();
     let answer = () => {};
@@ -58,7 +58,7 @@ describe('a database that never answers', () => {
 });
 
 describe('a database that fails', () => {
-  it('costs no text while the page lives, and gets it by the next write that succeeds', async () => {
+  it('loses no draft while the page is open, and gets it with the next write', async () => {
     const database = memoryDatabase();
     const write = jest.spyOn(database, 'write').mockImplementationOnce(failing);
     const store = testDraftBuffer(database);
@@ -69,7 +69,7 @@ describe('a database that fails', () => {
     expect(await database.read(id)).toMatchObject({ draft: 'Milk' });
   });
 
-  it('is one that the browser blocks', async () => {
+  it('is assumed if the browser blocks it', async () => {
     blockSiteData();
     const store = openDraftBuffer(keyValueStorage(), draftDatabase());
     await store.write(id, 'Milk');
@@ -77,11 +77,11 @@ describe('a database that fails', () => {
   });
 });
 
-describe('what the database does not have when the page is left', () => {
+describe('pending changes when the page is left', () => {
   const leave = () => window.dispatchEvent(new Event('pagehide'));
   const copies = () => Object.keys(window.localStorage);
 
-  it('is in local storage, and in the database after the next start, for the same person', async () => {
+  it('are in local storage, and in the database after the next start', async () => {
     void openDraftBuffer(keyValueStorage(), hangingDatabase).write(id, 'typed last');
     expect(copies()).toEqual([]);
     leave();
@@ -94,7 +94,7 @@ describe('what the database does not have when the page is left', () => {
     expect(await database.read(id)).toMatchObject({ draft: 'typed last' });
   });
 
-  it('is also what is written while it is being left, and what was to be removed', async () => {
+  it('include writes while the page is left, and removals', async () => {
     const database = memoryDatabase();
     await database.write(id, { draft: 'saved long ago', at: 1 });
     const store = openDraftBuffer(keyValueStorage(), {
@@ -110,7 +110,7 @@ describe('what the database does not have when the page is left', () => {
     await waitFor(async () => expect(await database.keys()).toEqual(['ann/tasks/new']));
   });
 
-  it('does not take the place of what another tab wrote later', async () => {
+  it('do not replace what another tab has written later', async () => {
     void openDraftBuffer(keyValueStorage(), hangingDatabase).write(id, 'old');
     leave();
     const database = memoryDatabase();
@@ -123,7 +123,7 @@ describe('what the database does not have when the page is left', () => {
   it.each([
     ["the browser's", draftDatabase],
     ['any', memoryDatabase],
-  ])('does not come late over what the tab it came from did after all, in %s database', async (_, open) => {
+  ])('do not replace later changes of the tab that made them, in %s database', async (_, open) => {
     const [written, removed] = ['ann/tasks/outbox/move/1', 'ann/tasks/outbox/move/2'];
     const first = openDraftBuffer(keyValueStorage(), hangingDatabase);
     for (const one of [written, removed, id]) void first.write(one, 'old');
@@ -139,7 +139,7 @@ describe('what the database does not have when the page is left', () => {
     expect((await database.keys()).toSorted()).toEqual([id, written]);
   });
 
-  it('does not come late over what was typed here meanwhile', async () => {
+  it('do not replace later input in this tab', async () => {
     void openDraftBuffer(keyValueStorage(), hangingDatabase).write(id, 'old');
     leave();
     const database = memoryDatabase();
@@ -151,7 +151,7 @@ describe('what the database does not have when the page is left', () => {
     expect(await database.read(id)).toMatchObject({ draft: 'new' });
   });
 
-  it('is copied as far as there is room, the newest first', () => {
+  it('are copied up to the limit, the newest first', () => {
     const store = openDraftBuffer(keyValueStorage(), hangingDatabase);
     void store.write('ann/notes/big', 'x'.repeat(1_000_000));
     void store.write(id, 'Milk');
@@ -161,7 +161,7 @@ describe('what the database does not have when the page is left', () => {
     expect(copy.length).toBeLessThan(1000);
   });
 
-  it('is no copy where somebody else has written under its name', () => {
+  it('ignore values that are not copies', () => {
     window.localStorage.setItem('daybook:unwritten:x', '{"a":');
     window.localStorage.setItem('daybook:unwritten:y', '[[1,2]]');
     expect(() => openDraftBuffer(keyValueStorage(), memoryDatabase())).not.toThrow();
