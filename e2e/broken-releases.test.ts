@@ -48,7 +48,7 @@ async function open(way = '/login') {
 
 const panel = ({ page }: Visit) => page.getByRole('alert').filter({ hasText: 'Notes could not be opened' });
 const milk = ({ page }: Visit) => page.getByRole('link', { name: 'Milk' });
-const told = ({ page }: Visit) => page.getByText('The newest version of Notes does not work: you get the one before it.');
+const told = ({ page }: Visit) => page.getByText('The newest version of Notes does not work. You are using the previous one.');
 
 async function expectTheRestToWork({ page }: Visit) {
   await page.getByRole('link', { name: 'Tasks' }).first().click();

@@ -43,7 +43,7 @@ describe('an app whose newest release cannot be opened', () => {
       }),
     }));
     await link(visit.page, 'Milk').waitFor(LIMIT);
-    await visit.page.getByText('The newest version of Notes does not work: you get the one before it.').waitFor(LIMIT);
+    await visit.page.getByText('The newest version of Notes does not work. You are using the previous one.').waitFor(LIMIT);
     await link(visit.page, 'Tasks').click();
     await board(visit.page).waitFor(LIMIT);
     await link(visit.page, 'Notes').click();

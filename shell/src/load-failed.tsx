@@ -32,7 +32,7 @@ export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
 }
 
 const texts = {
-  offline: 'Check your connection. This goes on by itself as soon as it is back.',
+  offline: 'Check your connection. Daybook tries again as soon as it is back.',
   serverError: 'The server could not answer. Try again in a moment.',
   retry: 'Retry',
 } as const;

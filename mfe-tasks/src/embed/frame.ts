@@ -1,5 +1,6 @@
-import { type BoardEventName, boardEventNames } from './board-events.ts';
+import type { BoardEventName } from './board-events.ts';
 import { boardThemes, defaultLabel } from './board-options.ts';
+import { boardEventNames } from './event-props.ts';
 import { loadFailedAlert } from './loader/load-failed-alert.ts';
 import { daybookOrigin, type ElementModule, elementUrl } from './loader/load-element.ts';
 

@@ -132,7 +132,7 @@ describe('an app with a fallback release', () => {
     const page = openWithFallback(() => Promise.reject(new Error('broken')));
     await shown('earlier');
     expect(page.versions()).toEqual(['1.0.0', '0.9.0']);
-    await screen.findByText('The newest version of Notes does not work: you get the one before it.', {}, { timeout: 3000 });
+    await screen.findByText('The newest version of Notes does not work. You are using the previous one.', {}, { timeout: 3000 });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

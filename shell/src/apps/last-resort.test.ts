@@ -38,7 +38,7 @@ describe('the last resort', () => {
 
   it.each([
     [8001, 'counts from zero after the app was open for a while', 0],
-    [5000, 'is still near when the app has opened and failed again', 1],
+    [5000, 'keeps counting if the app fails again soon', 1],
   ])('%d ms later it %s', async (ms, _, reloads) => {
     const { retried, inVain, opened, failed, reload, settled } = aResort(there);
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);

@@ -86,7 +86,7 @@ describe('a request that is refused', () => {
     ['with a state that is too long', { state: 's'.repeat(501) }],
   ])('is one %s', async (_, wrong) => {
     const { opener, answers } = openWindow({ ...asked, ...wrong });
-    await heading('This request is not whole');
+    await heading('This request is incomplete');
     expect(screen.getByRole('alert').textContent).toContain('Nothing was handed over.');
     expect(answers.asked(readPortal)).toEqual([]);
     expect(opener?.postMessage).not.toHaveBeenCalled();

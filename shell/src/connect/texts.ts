@@ -11,13 +11,13 @@ export const texts = {
   notYou: 'Not you?',
   allow: 'Allow',
   cancel: 'Cancel',
-  tooSoon: 'This window has only just come up, so that press did not count. Press Allow again.',
-  later: 'You can withdraw this at any time: Settings, Connected portals.',
+  tooSoon: 'This window has just opened, so that press did not count. Press Allow again.',
+  later: 'You can withdraw this at any time in Settings, Connected portals.',
 
   loginIntro: (portal: string) => `${portal} asks to show your board. Log in to decide.`,
   registerIntro: (portal: string) => `${portal} asks to show your board. Open an account to have one.`,
   ended: 'Your session has ended. Log in to go on.',
-  another: 'Whoever logs in here takes your place in this browser.',
+  another: 'If you log in as another user, your session in this browser ends.',
   stay: 'Stay logged in as you are',
 
   done: 'Connected',
@@ -28,13 +28,13 @@ export const texts = {
   nothing: 'Nothing was handed over.',
   close: 'Close this window',
   retry: 'Try again',
-  notWhole: 'This request is not whole',
-  notWholeText: 'The page that opened this window left something out. Go back to it and press Connect again.',
+  notWhole: 'This request is incomplete',
+  notWholeText: 'The page that opened this window sent an incomplete request. Go back to it and press Connect again.',
   noOpener: 'The page that asked is gone',
   noOpenerText:
     'This window cannot reach the page that opened it: it was closed, or its site cuts off the windows that it opens. Close this window and press Connect there again.',
   unknown: 'This portal is not known here',
-  unknownText: (id: string) => `There is no portal of the name “${id}”.`,
+  unknownText: (id: string) => `There is no portal named “${id}”.`,
   notRegistered: 'This address is not one of the portal’s',
   notRegisteredText: (portal: string, origin: string) =>
     `${portal} has not registered ${origin}. It may be another site that only looks like it.`,

@@ -18,10 +18,10 @@ export const texts = {
 
   deviceDrafts: (count: number) =>
     count === 1
-      ? 'One change that was not saved is kept on this device. It is there again after the login of whoever made it.'
-      : `${count} changes that were not saved are kept on this device. They are there again after the login of whoever made them.`,
+      ? 'This device has one unsaved change. It is restored when the user who made it logs in.'
+      : `${count} unsaved changes are kept on this device. They are restored when the users who made them log in.`,
   deleteDrafts: 'Delete',
   deleteTitle: 'Delete unsaved changes',
-  deleteText: 'All changes that were not saved in this browser are deleted, whoever made them. They cannot be brought back.',
+  deleteText: 'All unsaved changes in this browser are deleted, of all users. This cannot be undone.',
   cancel: 'Cancel',
 } as const;

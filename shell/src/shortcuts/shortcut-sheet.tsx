@@ -50,5 +50,5 @@ function Keys({ keys }: { keys: string }) {
 const texts = {
   then: 'then',
   on: 'Use these keys',
-  onWhy: 'Off, only what has the focus and your browser itself listen to keys.',
+  onWhy: 'If this is off, only the focused element and your browser use these keys.',
 } as const;
