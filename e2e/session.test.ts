@@ -118,7 +118,7 @@ describe('several tabs', () => {
     await visit.page.getByRole('link', { name: 'Logout' }).click();
     await visit.page.waitForURL('**/login');
     expect(await visit.page.evaluate(() => localStorage.length)).toBe(0);
-    await visit.page.getByText('One change that was not saved is kept on this device.').waitFor();
+    await visit.page.getByText('This device has one unsaved change.').waitFor();
 
     await fillLogin(visit.page, person);
     await visit.page.getByRole('link', { name: 'Continue your draft' }).click();
