@@ -3,7 +3,7 @@ import { noteFields } from './note-fields.ts';
 
 const { check, empty, isBlank, isSame } = noteFields;
 
-const milk: NoteTypes['fields'] = { title: 'Milk', body: 'Two litres', category: 'PERSONAL' };
+const milk: NoteTypes['fields'] = { ...empty, title: 'Milk', body: 'Two litres', category: 'PERSONAL' };
 
 describe('isBlank', () => {
   it.each([empty, { ...empty, title: '  ', body: '\n' }])('is true of %j', (fields) => {
