@@ -32,13 +32,13 @@ describe('the notes list', () => {
     expect(host.answers.asked(listNotes)[0]?.query.get('view')).toBe('preview');
   });
 
-  it('calls a note without a title Untitled, and shows nothing for an empty body', async () => {
+  it('shows a note without a title as Untitled, and nothing for an empty body', async () => {
     openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ title: '', preview: '' })]));
     expect(await screen.findByRole('link', { name: 'Untitled' })).toBeTruthy();
     expect(screen.queryByText(/…/)).toBeNull();
   });
 
-  it('opens a note by a real link', async () => {
+  it('opens a note by a link', async () => {
     const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ slug: 'süß' })]));
     const link = await screen.findByRole('link', { name: 'Milk' });
     expect(link.getAttribute('href')).toBe('/notes/s%C3%BC%C3%9F');
@@ -46,7 +46,7 @@ describe('the notes list', () => {
     expect(host.location.get().path).toBe('/notes/s%C3%BC%C3%9F');
   });
 
-  it('says both lines when it is empty, to the letter, and leads to the first note', async () => {
+  it('shows both lines of the specification when it is empty, and links to the first note', async () => {
     const { user, host } = openNotes('/');
     expect(await screen.findByText('No notes found')).toBeTruthy();
     expect(screen.getByText('There is no note found with the search phrase above')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('the notes list', () => {
     expect(host.location.get().path).toBe('/add-note');
   });
 
-  it('filters by category in the client, and takes the filter back', async () => {
+  it('filters by category in the client, and clears the filter', async () => {
     const notes = [aPreview({ slug: 'a', title: 'A', category: 'BUSINESS' }), aPreview({ slug: 'b', title: 'B' })];
     const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => notes));
     await screen.findByRole('link', { name: 'A' });
@@ -78,7 +78,7 @@ describe('the notes list', () => {
     expect(await screen.findByRole('radio', { name: 'Personal', checked: true })).toBeTruthy();
   });
 
-  it('reads an empty first page of a filter on until it finds one', async () => {
+  it('reads further pages until the filter finds a note', async () => {
     const { user } = openNotes('/', ({ answers }) =>
       answers.on(listNotes, ({ query }) => {
         if (!query.has('cursor')) return jsonResponse(previews(60), { next: 'c1' });
@@ -106,7 +106,7 @@ describe('a search', () => {
     expect(host.answers.asked(searchNotes)).toHaveLength(0);
   });
 
-  it('that falls below 3 characters loads the full list again, however soon', async () => {
+  it('that falls below 3 characters loads the full list again, even at once', async () => {
     const host = testHost({ at: '/' });
     host.answers.on(listNotes, () => [aPreview()]);
     host.answers.on(searchNotes, () => []);
@@ -126,14 +126,14 @@ describe('a search', () => {
     expect(host.answers.asked(listNotes)).toHaveLength(2);
   });
 
-  it('of more than 256 characters is said to be too long, and is not asked for', async () => {
+  it('of more than 256 characters is too long: a hint says so, and nothing is requested', async () => {
     const { host } = openNotes(`/?search=${'x'.repeat(257)}`, ({ answers }) => answers.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
     expect(screen.getByText('This search is too long: type at most 256 characters.')).toBeTruthy();
     expect(host.answers.asked(searchNotes)).toHaveLength(0);
   });
 
-  it('shows the latest jsonResponse, also when an earlier one comes after it', async () => {
+  it('shows the latest response, even if an earlier one arrives after it', async () => {
     const late = deferredResponse();
     const { host } = openNotes('/?search=abc', ({ answers }) =>
       answers.on(searchNotes, ({ query }) =>
@@ -147,7 +147,7 @@ describe('a search', () => {
     expect(titles()).toEqual(['Second']);
   });
 
-  it('leaves the list before it in sight until the answer is here', async () => {
+  it('leaves the previous list visible until the response arrives', async () => {
     const slow = deferredResponse();
     const { host } = openNotes('/', ({ answers }) => {
       answers.on(listNotes, () => [aPreview()]);
@@ -180,7 +180,7 @@ describe('a search', () => {
     expect(host.location.get()).toEqual({ path: '/', search: '' });
   });
 
-  it('that the server refuses does not show the notes of another one', async () => {
+  it('that fails does not show the notes of another search', async () => {
     quietConsole();
     const { host } = openNotes('/', ({ answers }) => {
       answers.on(listNotes, () => [aPreview()]);
@@ -198,7 +198,7 @@ describe('a list that cannot be read', () => {
     ['nobody answers', offline],
     ['the server fails', () => problemResponse(500)],
     ['the answer breaks the contract', () => jsonResponse([{ title: 1 }])],
-  ])('says so when %s, writes it into the console, and reads again by Retry', async (_, broken) => {
+  ])('shows an error when %s, logs it to the console, and reads again by Retry', async (_, broken) => {
     const log = quietConsole();
     const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, broken));
     expect(await screen.findByText('The notes could not be loaded')).toBeTruthy();
@@ -209,7 +209,7 @@ describe('a list that cannot be read', () => {
     expect(await screen.findByRole('link', { name: 'Milk' })).toBeTruthy();
   });
 
-  it('keeps what was read before, marked', async () => {
+  it('keeps what was read before, with a warning', async () => {
     quietConsole();
     const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });

@@ -30,7 +30,7 @@ describe('withFirstPage', () => {
     expect(shown(withFirstPage(pages('abcdef', 'c'), fresh))).toBe('eabcdf');
   });
 
-  it('begins anew when notes may lie between the fresh page and the known ones', () => {
+  it('starts again if there may be notes between the fresh page and the known ones', () => {
     const merged = withFirstPage(pages('abcdef', 'cursor-2'), pages('xyz', 'cursor-1'));
     expect(merged).toEqual(pages('xyz', 'cursor-1'));
   });

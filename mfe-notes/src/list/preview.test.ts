@@ -8,7 +8,7 @@ describe('firstWords', () => {
     expect(firstWords(words(21))).toBe(words(20));
   });
 
-  it('parts words by any white space, line breaks and ideographic spaces included', () => {
+  it('splits words at any white space, including line breaks and ideographic spaces', () => {
     expect(firstWords('  one\n\ntwo\tthree\u3000four\u00a0five ')).toBe('one two three four five');
   });
 

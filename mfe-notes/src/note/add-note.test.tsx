@@ -36,7 +36,7 @@ describe('the form of a new note', () => {
     expect(screen.getByRole('option', { name: 'Pick a category', selected: true })).toHaveProperty('value', '');
   });
 
-  it('makes the note, says so, and goes to the list with the note on top', async () => {
+  it('creates the note, shows a toast, and goes to the list with the note on top', async () => {
     const opened = await openForm(({ answers }) => answers.on(createNote, created));
     await fill(opened);
     opened.host.answers.on(listNotes, () => [aNote()]);
@@ -97,7 +97,7 @@ describe('the form of a new note', () => {
     expect(screen.queryByText('Pick a category.')).toBeNull();
   });
 
-  it('asks for a category beside the category, and keeps the text', async () => {
+  it('shows the missing category beside its field, and keeps the text', async () => {
     const { user, host } = await openForm();
     await user.type(screen.getByLabelText('Body'), 'A long text');
     await user.click(addNote());
@@ -114,7 +114,7 @@ describe('the form of a new note', () => {
     expect(await screen.findByText('Give the note a title or a body.')).toBeTruthy();
   });
 
-  it('sends what is submitted twice once', async () => {
+  it('sends one request when it is submitted twice', async () => {
     const coming = deferredResponse();
     const opened = await openForm(({ answers }) => answers.on(createNote, () => coming.promise));
     await fill(opened);
@@ -167,7 +167,7 @@ describe('a new note that could not be saved', () => {
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
   });
 
-  it('is settled under its key and then changed, when the text was changed after an attempt without an answer', async () => {
+  it('is created under its key and then updated, if the text was changed after an attempt without a response', async () => {
     quietConsole();
     const opened = await openForm(({ answers }) => answers.on(createNote, offline));
     const { host, user } = opened;
@@ -188,7 +188,7 @@ describe('a new note that could not be saved', () => {
     expect(change?.headers.get('if-match')).toBe('"1"');
   });
 
-  it('says beside each field why the server refused it, and is sent anew under another key', async () => {
+  it("shows the server's errors beside their fields, and is sent again under another key", async () => {
     quietConsole();
     const errors = { title: ['Must not contain that.'], category: ['Pick another.'] };
     const opened = await openForm(({ answers }) => answers.on(createNote, () => problemResponse(400, { errors })));
@@ -228,7 +228,7 @@ describe('a new note that could not be saved', () => {
 });
 
 describe('two forms of a new note, in two tabs', () => {
-  it('are two notes: what one sent without an answer is not taken for the other', async () => {
+  it('create two notes: an attempt of one form is not used by the other', async () => {
     quietConsole();
     const one = await openForm(({ answers }) => answers.on(createNote, offline));
     await fill(one);
@@ -254,7 +254,7 @@ describe('two forms of a new note, in two tabs', () => {
 });
 
 describe('what is typed into a new note', () => {
-  it('is kept from the first keystroke on, and the page knows', async () => {
+  it('is stored from the first keystroke on, and marks unsaved work', async () => {
     const { user, host } = await openForm();
     expect(host.held()).toBe(0);
     await user.type(screen.getByLabelText('Title'), 'M');
@@ -262,7 +262,7 @@ describe('what is typed into a new note', () => {
     expect(await kept(host)).toHaveProperty('fields.title', 'M');
   });
 
-  it('is forgotten when it is emptied', async () => {
+  it('is removed when the form is emptied', async () => {
     const { user, host } = await openForm(({ drafts }) => {
       void drafts.write('notes/new', { fields: { title: 'Begun', body: '', category: '' } });
     });

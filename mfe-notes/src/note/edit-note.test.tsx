@@ -30,7 +30,7 @@ async function retype({ user }: Pick<Awaited<ReturnType<typeof openForm>>, 'user
 }
 
 describe('the form that changes a note', () => {
-  it('is not there until the note is, and then holds it', async () => {
+  it('appears when the note is loaded, filled with it', async () => {
     const coming = deferredResponse();
     openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => coming.promise));
     await screen.findByRole('heading', { name: 'Edit Note' });
@@ -41,7 +41,7 @@ describe('the form that changes a note', () => {
     expect(screen.getByLabelText('Category')).toHaveProperty('value', 'PERSONAL');
   });
 
-  it('saves over the state that it was filled from, says so, and shows the note', async () => {
+  it('updates the state that it was filled from, shows a toast, and goes to the note', async () => {
     const opened = await openForm(({ answers }) => answers.on(updateNote, saved));
     await retype(opened, 'Three litres');
     opened.host.answers.on(readNote, () => deferredResponse().promise);
@@ -66,7 +66,7 @@ describe('the form that changes a note', () => {
     expect(host.answers.asked(updateNote)).toHaveLength(0);
   });
 
-  it('is not there for a note that is not there', async () => {
+  it('is not shown for a note that does not exist', async () => {
     quietConsole();
     openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => problemResponse(404)));
     expect(await screen.findByText('This note is not here any more')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the form that changes a note', () => {
     expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Two litres');
   });
 
-  it('sends what is submitted twice once', async () => {
+  it('sends one request when it is submitted twice', async () => {
     const coming = deferredResponse();
     const { user, host } = await openForm(({ answers }) => answers.on(updateNote, () => coming.promise));
     await user.dblClick(updateButton());
@@ -93,7 +93,7 @@ describe('the form that changes a note', () => {
     expect(host.answers.asked(updateNote)).toHaveLength(1);
   });
 
-  it('takes no more text while it is saved, which would be saved with nothing, and does again when that failed', async () => {
+  it('is read-only while it is saved, and editable again if that fails', async () => {
     quietConsole();
     const coming = deferredResponse();
     const opened = await openForm(({ answers }) => answers.on(updateNote, () => coming.promise));
@@ -129,7 +129,7 @@ describe('the form that changes a note', () => {
     await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
   });
 
-  it('says beside each field why the server refused it', async () => {
+  it("shows the server's errors beside their fields", async () => {
     quietConsole();
     const errors = { body: ['Must not contain that.'] };
     const { user } = await openForm(({ answers }) => answers.on(updateNote, () => problemResponse(400, { errors })));
@@ -160,14 +160,14 @@ describe('a note that was changed somewhere else while it was edited', () => {
     await waitFor(async () => expect(await kept(host)).toHaveProperty('fields.body', 'Mine'));
   });
 
-  it('keeps mine, over the version that was seen', async () => {
+  it('saves my version over the one that was shown', async () => {
     const { user, host } = await clash();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
     expect(host.answers.asked(updateNote).at(-1)?.body).toMatchObject(mine);
   });
 
-  it('keeps mine in the form when that cannot be saved either', async () => {
+  it('keeps my version in the form if it cannot be saved either', async () => {
     const { user, host } = await clash();
     host.answers.on(updateNote, offline);
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
@@ -175,7 +175,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
   });
 
-  it('takes theirs into the form, and saves nothing', async () => {
+  it('puts their version into the form, and saves nothing', async () => {
     const { user, host } = await clash();
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Theirs');
@@ -183,7 +183,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
     await waitFor(async () => expect(await kept(host)).toBeUndefined());
   });
 
-  it('is saved without a question when its text is the one that was edited', async () => {
+  it('is saved without a question if its text has not changed', async () => {
     quietConsole();
     const opened = await openForm(({ answers }) =>
       answers.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : problemResponse(412))),

@@ -29,12 +29,12 @@ describe('a note', () => {
     expect(container.querySelector('b, img')).toBeNull();
   });
 
-  it('is called Untitled when its title is blank', async () => {
+  it('has the title Untitled if its own is blank', async () => {
     openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => jsonResponse(aNote({ title: '' }))));
     expect(await screen.findByRole('heading', { name: 'Untitled' })).toBeTruthy();
   });
 
-  it('is asked for by its slug, and leads to its edit form', async () => {
+  it('is read by its slug, and links to its edit form', async () => {
     const { host, user } = openNotes('/notes/s%C3%BC%C3%9F', ({ answers }) =>
       answers.on(readNote, ({ params }) => jsonResponse(aNote({ slug: params.slug as string }), { etag: '"1"' })),
     );
@@ -43,7 +43,7 @@ describe('a note', () => {
     expect(host.location.get().path).toBe('/edit-note/s%C3%BC%C3%9F');
   });
 
-  it('that is not there is said to be gone, with a link back', async () => {
+  it('that does not exist shows a message with a link back', async () => {
     quietConsole();
     const { user, host } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => problemResponse(404)));
     expect(await screen.findByText('This note is not here any more')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('a note', () => {
     expect(host.location.get().path).toBe('/');
   });
 
-  it('that is gone leaves the list too', async () => {
+  it('that was deleted disappears from the list too', async () => {
     quietConsole();
     const { user, host } = openNotes('/', ({ answers }) => {
       answers.on(listNotes, () => [aNote()]);
@@ -117,14 +117,14 @@ describe('deleting a note', () => {
     expect(host.answers.asked(deleteNote)[0]?.headers.get('if-match')).toBe('"1"');
   });
 
-  it('that was done elsewhere already is done', async () => {
+  it('counts as done if it was done elsewhere already', async () => {
     quietConsole();
     const { confirm, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, () => problemResponse(404)));
     await confirm();
     await waitFor(() => expect(host.toasts).toEqual(['Note deleted successfully!']));
   });
 
-  it('that fails leaves the note and the question, and can be tried again', async () => {
+  it('that fails keeps the note and the dialog, and can be tried again', async () => {
     const log = quietConsole();
     const { confirm, dialog, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, offline));
     await confirm();
@@ -136,7 +136,7 @@ describe('deleting a note', () => {
     await waitFor(() => expect(host.toasts).toHaveLength(1));
   });
 
-  it('of a note that was changed meanwhile shows the change first', async () => {
+  it('of a note that has changed since shows the change first', async () => {
     quietConsole();
     const { confirm, dialog, host } = await openDialog('/notes/milk', ({ answers }) =>
       answers.on(deleteNote, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : problemResponse(412))),
@@ -149,7 +149,7 @@ describe('deleting a note', () => {
     await waitFor(() => expect(host.toasts).toHaveLength(1));
   });
 
-  it('pressed twice is sent once', async () => {
+  it('sends one request when it is pressed twice', async () => {
     const coming = deferredResponse();
     const { user, dialog, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, () => coming.promise));
     await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));

@@ -29,7 +29,7 @@ describe('check', () => {
     expect(check({ ...empty, category: 'PERSONAL' })).toEqual({ errors: { title: 'Give the note a title or a body.' } });
   });
 
-  it('refuses a title of more than 255 characters', () => {
+  it('rejects a title of more than 255 characters', () => {
     expect(check({ ...milk, title: 'a'.repeat(256) })).toHaveProperty('errors.title');
     expect(check({ ...milk, title: 'a'.repeat(255) })).toHaveProperty('draft');
   });

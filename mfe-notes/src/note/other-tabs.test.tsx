@@ -8,7 +8,7 @@ const told = () => waitFor(() => expect(anotherTab.heard()).toBe(1));
 type User = ReturnType<typeof openNotes>['user'];
 
 describe('other tabs', () => {
-  it('change the list that is looked at here', async () => {
+  it('change the list that is shown here', async () => {
     const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
     host.answers.on(listNotes, () => [aPreview({ slug: 'bread', title: 'Bread' })]);
@@ -26,7 +26,7 @@ describe('other tabs', () => {
       ({ answers }: TestHost) => answers.on(createNote, () => jsonResponse(aNote(), { status: 201 })),
     ],
     ['changed', '/edit-note/milk', 'Update Note', ({ answers }: TestHost) => answers.on(updateNote, () => aNote())],
-  ])('are told of a note that is %s here', async (_, at, button, script) => {
+  ])('are notified of a note that is %s here', async (_, at, button, script) => {
     const { user } = openNotes(at, script);
     await user.type(await screen.findByLabelText('Title'), 'Milk');
     await user.selectOptions(screen.getByLabelText('Category'), 'PERSONAL');
@@ -34,7 +34,7 @@ describe('other tabs', () => {
     await told();
   });
 
-  it('are told of a note that is deleted here', async () => {
+  it('are notified of a note that is deleted here', async () => {
     const { user } = openNotes('/notes/milk', ({ answers }) =>
       answers.on(deleteNote, () => jsonResponse(undefined, { status: 204 })),
     );

@@ -19,7 +19,7 @@ const made = ({ body }: { body: unknown }) =>
   jsonResponse({ ...aTask({ id: 2 }), ...(body as object) }, { status: 201, etag: '"1"' });
 
 describe('adding a task', () => {
-  it('has a visible label for every control, and a category that is still to be picked', async () => {
+  it('has a visible label for every control, and no category picked', async () => {
     const { host } = await openForm();
     expect(host.title()).toBe('Add Task');
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('');
@@ -47,7 +47,7 @@ describe('adding a task', () => {
     expect(host.location.get().path).toBe('/task');
   });
 
-  it('without a number leaves it to the server', async () => {
+  it('without a number leaves the number to the server', async () => {
     const { host, fill, submit } = await openForm(({ answers }) => answers.on(createTask, made));
     await fill('Learn to sail');
     await submit();
@@ -63,7 +63,7 @@ describe('adding a task', () => {
     expect(screen.queryByText('Pick a category.')).toBeNull();
   });
 
-  it('says beside the field what is wrong, and sends nothing', async () => {
+  it('shows what is wrong beside its field, and sends nothing', async () => {
     const { host, user, submit } = await openForm();
     await user.type(screen.getByLabelText('ID'), 'seven');
     await submit();
@@ -72,7 +72,7 @@ describe('adding a task', () => {
     expect(host.answers.asked(createTask)).toHaveLength(0);
   });
 
-  it('with a number that is taken says so beside it, and keeps the form', async () => {
+  it('with a number that is taken shows that beside it, and keeps the form', async () => {
     quietConsole();
     const { host, fill, submit } = await openForm(({ answers }) =>
       answers.on(createTask, () => problemResponse(409, { errors: { id: ['Another task has this number.'] } })),
@@ -86,7 +86,7 @@ describe('adding a task', () => {
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
   });
 
-  it('without a network keeps the text, marked as not saved, and makes one task when it is tried again', async () => {
+  it('without a network keeps the text, marked as not saved, and creates one task when it is tried again', async () => {
     quietConsole();
     const { host, user, fill, submit } = await openForm(({ answers }) => answers.on(createTask, offline));
     await fill('Learn to sail');
@@ -100,7 +100,7 @@ describe('adding a task', () => {
     expect(host.answers.asked(updateTask)).toHaveLength(0);
   });
 
-  it('goes on with what was typed before and not saved', async () => {
+  it('continues a draft that was not saved', async () => {
     const { host, user, fill } = await openForm();
     await fill('Half a thought', 'inreview', '9');
     act(() => host.navigate('/task'));

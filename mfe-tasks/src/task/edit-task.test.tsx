@@ -36,7 +36,7 @@ describe('changing a task', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('incomplete');
   });
 
-  it('that is not there leads back to the board, not to the task', async () => {
+  it('of a task that does not exist links to the board, not to the task', async () => {
     quietConsole();
     openTasks('/edit-task/999', []);
     await screen.findByText('This task is not here any more');
@@ -45,7 +45,7 @@ describe('changing a task', () => {
     expect(screen.queryByRole('link', { name: 'Back to the task' })).toBeNull();
   });
 
-  it('sends every field over the state that was read, says so, and leads to the task', async () => {
+  it('sends every field over the state that was read, shows a toast, and goes to the task', async () => {
     const { host, retitle, submit } = await openForm();
     await retitle('Oat milk');
     await submit();
@@ -55,7 +55,7 @@ describe('changing a task', () => {
     expect(host.location.get().path).toBe('/tasks/1');
   });
 
-  it('of its number leads to the task under the new one', async () => {
+  it('of its number goes to the task under the new one', async () => {
     const { host, user, submit } = await openForm();
     await user.clear(number());
     await user.type(number(), '12');
@@ -65,7 +65,7 @@ describe('changing a task', () => {
     expect(host.answers.asked(updateTask)[0]?.params.pk).toBe('1');
   });
 
-  it('of its number leads on from the address of the old one, as Back does', async () => {
+  it('of its number redirects from the path of the old one, so that Back works', async () => {
     const { host, stored, user, submit } = await openForm();
     await user.clear(number());
     await user.type(number(), '12');
@@ -83,7 +83,7 @@ describe('changing a task', () => {
     expect(host.answers.asked(readTask).filter(({ params }) => params.pk === '1')).toHaveLength(1);
   });
 
-  it('to a number that is taken says so beside it, and keeps the form', async () => {
+  it('to a number that is taken shows that beside it, and keeps the form', async () => {
     quietConsole();
     const { host, user, submit } = await openForm();
     host.answers.on(updateTask, () => problemResponse(409, { errors: { id: ['Another task has this number.'] } }));
@@ -147,13 +147,13 @@ describe('a task that was changed elsewhere while it was edited', () => {
     expect(host.answers.asked(updateTask).at(-1)?.body).toMatchObject({ title: 'Oat milk' });
   });
 
-  it('is edited anew as the server has it by Take theirs', async () => {
+  it('is edited as the server has it after Take theirs', async () => {
     const { user } = await clash();
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(title().value).toBe('Soy milk');
   });
 
-  it('is saved without a question when nothing that it says was changed', async () => {
+  it('is saved without a question if none of its fields has changed', async () => {
     quietConsole();
     const { host, stored, retitle, submit } = await openForm();
     stored.set(1, { task: aTask(), version: 2 });
@@ -165,7 +165,7 @@ describe('a task that was changed elsewhere while it was edited', () => {
     await waitFor(() => expect(host.toasts).toHaveLength(1));
   });
 
-  it('and deleted keeps the text, which can become a task of its own', async () => {
+  it('and deleted keeps the text, which can become a new task', async () => {
     quietConsole();
     const { host, user, retitle, submit } = await openForm();
     host.answers.on(updateTask, () => problemResponse(404));

@@ -1,7 +1,7 @@
 import { newNumbers } from './new-numbers.ts';
 
 describe('the new number of a task', () => {
-  it('is that of its last change, however many there were', () => {
+  it('is that of its last change', () => {
     const numbers = newNumbers();
     numbers.add(1, 12);
     numbers.add(12, 20);

@@ -11,7 +11,7 @@ async function openDialog(...given: Parameters<typeof openTasks>) {
 }
 
 describe('a task', () => {
-  it('shows its title, its number, its column and when it was made', async () => {
+  it('shows its title, its number, its column and when it was created', async () => {
     const { host } = openTasks('/tasks/1');
     expect(await screen.findByRole('heading', { name: 'Milk', level: 1 })).toBeTruthy();
     expect(screen.getByText('ID').nextElementSibling?.textContent).toBe('1');
@@ -21,14 +21,14 @@ describe('a task', () => {
     expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-task/1');
   });
 
-  it.each(['0', 'seven', '1.5', '99999999999'])('under %j is not there, and nothing is asked', async (pk) => {
+  it.each(['0', 'seven', '1.5', '99999999999'])('under %j does not exist, and nothing is requested', async (pk) => {
     const { host } = openTasks(`/tasks/${pk}`);
     expect(await screen.findByText('This task is not here any more')).toBeTruthy();
     expect(host.answers.asked(readTask)).toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
-  it('that is not there is said to be gone, with a link back', async () => {
+  it('that does not exist shows a message with a link back', async () => {
     quietConsole();
     openTasks('/tasks/1', [], ({ answers }) => answers.on(readTask, () => problemResponse(404)));
     expect(await screen.findByText('This task is not here any more')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('a task', () => {
 });
 
 describe('deleting a task', () => {
-  it('asks as for a note, and Cancel leaves it', async () => {
+  it('asks before, and Cancel keeps it', async () => {
     const { dialog, user, host } = await openDialog('/tasks/1');
     expect(within(dialog).getByRole('heading', { name: 'Delete Task' })).toBeTruthy();
     expect(within(dialog).getByText('Are you you want to Delete?')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('deleting a task', () => {
     expect(host.answers.asked(listTasks).length).toBeGreaterThan(0);
   });
 
-  it('that was done elsewhere already is done', async () => {
+  it('counts as done if it was done elsewhere already', async () => {
     quietConsole();
     const { confirm, host } = await openDialog('/tasks/1');
     host.answers.on(deleteTask, () => problemResponse(404));
@@ -73,7 +73,7 @@ describe('deleting a task', () => {
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
   });
 
-  it('that fails leaves the task and the question, and can be tried again', async () => {
+  it('that fails keeps the task and the dialog, and can be tried again', async () => {
     quietConsole();
     const { confirm, dialog, host } = await openDialog('/tasks/1');
     host.answers.on(deleteTask, offline);
@@ -84,7 +84,7 @@ describe('deleting a task', () => {
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
   });
 
-  it('of a task that was changed meanwhile shows the change first', async () => {
+  it('of a task that has changed since shows the change first', async () => {
     quietConsole();
     const { confirm, dialog, host, stored } = await openDialog('/tasks/1');
     host.answers.on(deleteTask, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : problemResponse(412)));

@@ -16,15 +16,15 @@ describe('the fields of a task', () => {
     expect(isBlank(given)).toBe(blank);
   });
 
-  it('without a number leave it to the server', () => {
+  it('without a number leave the number to the server', () => {
     expect(check(fields)).toEqual({ draft: { title: 'Milk', category: 'incomplete' } });
   });
 
-  it('may be a number and a category alone', () => {
+  it('may be only a number and a category', () => {
     expect(check({ ...fields, id: ' 7 ', title: '' })).toEqual({ draft: { id: 7, title: '', category: 'incomplete' } });
   });
 
-  it.each(['0', '-1', '1.5', '1e3', '0x10', 'seven', '2147483648', '99999999999999999999'])('refuse %j as a number', (id) => {
+  it.each(['0', '-1', '1.5', '1e3', '0x10', 'seven', '2147483648', '99999999999999999999'])('reject %j as a number', (id) => {
     expect(check({ ...fields, id })).toEqual({ errors: { id: 'Give a whole number from 1 to 2147483647.' } });
   });
 

@@ -8,12 +8,12 @@ it('shows what is on the server when nothing was typed', () => {
   expect(openEdit(version('Tea', '2'), undefined, isSame)).toEqual({ ...edit('Tea', version('Tea', '2')), hasConflict: false });
 });
 
-it('goes on with what was typed, over the newest state, where that says what the edit began with', () => {
+it('continues the draft over the newest version if the server still has the values that the edit started from', () => {
   const kept = edit('Green tea', version('Tea', '1'));
   expect(openEdit(version('Tea', '2'), kept, isSame)).toEqual({ ...edit('Green tea', version('Tea', '2')), hasConflict: false });
 });
 
-it('has nothing to choose where another has saved the same text', () => {
+it('has no conflict if someone else has saved the same text', () => {
   const kept = edit('Green tea', version('Tea', '1'));
   expect(openEdit(version('Green tea', '2'), kept, isSame)).toEqual({
     ...edit('Green tea', version('Green tea', '2')),
@@ -21,7 +21,7 @@ it('has nothing to choose where another has saved the same text', () => {
   });
 });
 
-it('lets a person choose where another has saved another text', () => {
+it('has a conflict if someone else has saved another text', () => {
   const kept = edit('Green tea', version('Tea', '1'));
   expect(openEdit(version('Coffee', '2'), kept, isSame)).toEqual({ ...kept, hasConflict: true });
 });

@@ -19,8 +19,8 @@ async function aDraft() {
 
 const discard = () => screen.getByRole('button', { name: 'Discard it' });
 
-describe('a draft that waits', () => {
-  it('is none that a form has open, be it in another tab', async () => {
+describe('the notice of an unsaved draft', () => {
+  it('ignores drafts that an open form has, also in another tab', async () => {
     const host = testHost();
     await host.drafts.write('notes/new/1', 'In another tab');
     const open = await findSlot(host.drafts, 'notes/new');
@@ -30,7 +30,7 @@ describe('a draft that waits', () => {
     expect(await abandonedSlots(host.drafts, 'notes/new')).toEqual(['notes/new/1']);
   });
 
-  it('is the one that the form takes next, though another one is newer', async () => {
+  it('makes the form open with its draft, even if another one is newer', async () => {
     const host = testHost();
     await host.drafts.write('notes/new/2', 'Newer');
     preferSlot('notes/new', 'notes/new/1');
@@ -40,13 +40,13 @@ describe('a draft that waits', () => {
     slot.release();
   });
 
-  it('is gone on with by a link to its form', async () => {
+  it('links to the form', async () => {
     const { host, user } = await aDraft();
     await user.click(screen.getByRole('link', { name: 'Continue your draft' }));
     expect(host.location.get().path).toBe('/add-note');
   });
 
-  it('can be thrown away, and be had back by Undo', async () => {
+  it('discards the draft, and restores it by Undo', async () => {
     const { host, user, kept } = await aDraft();
     await user.click(discard());
     expect(screen.queryByText('A note waits.')).toBeNull();

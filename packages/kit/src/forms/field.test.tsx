@@ -77,7 +77,7 @@ describe('a form of the fields', () => {
     );
   }
 
-  it('gives react-hook-form what was typed', async () => {
+  it('passes the typed text to react-hook-form', async () => {
     const send = jest.fn<void, [Note]>();
     render(<Form send={send} />);
     await userEvent.type(screen.getByLabelText('Title'), ' and bread');

@@ -62,7 +62,7 @@ describe('useDraft', () => {
     expect(await stored(host)).toBe('Bu');
   });
 
-  it('writes what waits when the form goes, and listens no more', async () => {
+  it('writes a pending draft when the form unmounts, and removes its listeners', async () => {
     const host = testHost();
     const { result, unmount } = await ready(host);
     for (const text of ['B', 'Bu']) result.current.write(text);
@@ -73,7 +73,7 @@ describe('useDraft', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('forgets the draft by clear, also what was still waiting', async () => {
+  it('removes the draft by clear, also one that is not written yet', async () => {
     const host = testHost();
     const { result, unmount } = await ready(host);
     for (const text of ['B', 'Bu']) result.current.write(text);

@@ -25,7 +25,7 @@ describe('key-value storage', () => {
     expect(storage.keys()).toEqual([]);
   });
 
-  it('keeps in memory what there is no place for, and leaves no older value to other tabs', () => {
+  it('keeps a value in memory if storage is full, and leaves no older value to other tabs', () => {
     const storage = keyValueStorage();
     storage.setItem('refresh', 'spent');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -36,7 +36,7 @@ describe('lazyPart', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for code for as long as it takes', async () => {
+  it('waits for the code without a time limit', async () => {
     jest.useFakeTimers();
     let arrive: (part: typeof Greeting) => void = () => undefined;
     const Part = lazyPart(() => new Promise<typeof Greeting>((resolve) => (arrive = resolve)));

@@ -25,7 +25,7 @@ describe('lifecycles', () => {
     expect(element.childNodes).toHaveLength(0);
   });
 
-  it('tells the page of a crash, shows nothing, and can still be unmounted', async () => {
+  it('reports a crash to the host, renders nothing, and can still be unmounted', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     const { element, host, props } = aPage();
     const app = lifecycles(() => {
@@ -38,7 +38,7 @@ describe('lifecycles', () => {
     await app.unmount(props);
   });
 
-  it('shows at once what the same user has read before, and nothing of it to another', async () => {
+  it('shows cached data to the same user at once, and none of it to another user', async () => {
     const read = jest.fn().mockResolvedValueOnce('good morning, ann');
     const app = lifecycles(() => <p>{useSWR<string>('greeting', read).data ?? 'nothing yet'}</p>);
     const ann = aPage();
@@ -58,7 +58,7 @@ describe('lifecycles', () => {
     await app.unmount(bob.props);
   });
 
-  it('tells the page of a failed reading what was read, and not what it was read by', async () => {
+  it('reports a failed read with the first word of its key only', async () => {
     const reportError = jest.fn();
     const { props } = aPage(testHost({ reportError }));
     const app = lifecycles(() => {

@@ -52,7 +52,7 @@ describe('Button', () => {
 });
 
 describe('ButtonLink', () => {
-  it('is a link, named by its words alone', async () => {
+  it('is a link whose name is its text', async () => {
     const host = testHost();
     renderApp(
       <ButtonLink to="/add-note" icon={<svg aria-hidden="true" />}>

@@ -43,14 +43,14 @@ async function openMenu() {
 }
 
 describe('ChoiceMenu', () => {
-  it('marks what is chosen, and stands where it was told to', async () => {
+  it('marks the chosen value, and renders into the given element', async () => {
     const { menu } = await openMenu();
     expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Small');
     expect(screen.getByTestId('place').contains(menu)).toBe(true);
     expect(screen.getByText('Sizes')).toBeTruthy();
   });
 
-  it('tells of another choice and closes; whoever hears of it has the focus', async () => {
+  it('reports another choice and closes, and leaves the focus to its parent', async () => {
     const { user, onChoose } = await openMenu();
     await user.click(screen.getByRole('menuitemradio', { name: 'Large' }));
     expect(onChoose).toHaveBeenCalledWith('large');
@@ -58,11 +58,14 @@ describe('ChoiceMenu', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it.each(['Escape', 'Enter on what is chosen already'])('goes back to its button by %s, and tells of nothing', async (way) => {
-    const { user, onChoose } = await openMenu();
-    if (way === 'Escape') await user.keyboard('{Escape}');
-    else await user.click(screen.getByRole('menuitemradio', { name: 'Small' }));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Size' })));
-    expect(onChoose).not.toHaveBeenCalled();
-  });
+  it.each(['Escape', 'Enter on what is chosen already'])(
+    'returns the focus to its button by %s, and reports nothing',
+    async (way) => {
+      const { user, onChoose } = await openMenu();
+      if (way === 'Escape') await user.keyboard('{Escape}');
+      else await user.click(screen.getByRole('menuitemradio', { name: 'Small' }));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Size' })));
+      expect(onChoose).not.toHaveBeenCalled();
+    },
+  );
 });

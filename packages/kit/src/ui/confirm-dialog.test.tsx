@@ -35,13 +35,13 @@ async function opened(props: Partial<ConfirmDialogProps> = {}) {
 const isGone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 describe('ConfirmDialog', () => {
-  it('says what it asks, and starts on Cancel, whatever stands before it', async () => {
+  it('has its question as description, and focuses Cancel even if another button comes first', async () => {
     const dialog = await opened({ children: <button>Retry</button> });
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Are you you want to Delete?');
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' })));
   });
 
-  it('confirms by its button alone', async () => {
+  it('confirms only by its button', async () => {
     const onConfirm = jest.fn();
     const dialog = await opened({ onConfirm });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -67,7 +67,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('shows why it did not succeed, and what else its caller has to say', async () => {
+  it('shows the error, and its children', async () => {
     const dialog = await opened({ error: 'The note could not be deleted.', children: <p>It is open in another tab.</p> });
     expect(within(dialog).getByText('The note could not be deleted.')).toBeTruthy();
     expect(within(dialog).getByText('It is open in another tab.')).toBeTruthy();

@@ -8,7 +8,7 @@ import { LiveRegion } from './live-region.tsx';
 import { Time } from './time.tsx';
 
 describe('Notice', () => {
-  it.each(['alert', 'status'] as const)('speaks as %s when it is told to', (role) => {
+  it.each(['alert', 'status'] as const)('has the role %s if set', (role) => {
     render(
       <Notice tone="danger" role={role}>
         No account has this username and password.

@@ -30,7 +30,7 @@ describe('useStyles', () => {
     expect(target.adoptedStyleSheets).toEqual([]);
   });
 
-  it('leaves the sheets of others where they are', () => {
+  it('leaves the style sheets of others in place', () => {
     const theirs = aSheet();
     const target = aTarget([theirs]);
     const { unmount } = render(within(target, aSheet()));
