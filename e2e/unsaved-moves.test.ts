@@ -82,7 +82,7 @@ describe('a move that is not saved', () => {
     const board = await anUnsavedMove();
     const { page, context, person } = board;
     await page.getByRole('link', { name: 'Logout' }).click();
-    await page.getByText('One change that was not saved is kept on this device.').waitFor();
+    await page.getByText('This device has one unsaved change.').waitFor();
     await serverIsBack(context);
 
     const other = await aPerson();

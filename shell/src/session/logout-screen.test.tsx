@@ -20,7 +20,7 @@ async function openLogout({ texts = 0, reply = revoked } = {}) {
 }
 
 const atLogin = () => screen.findByRole('heading', { name: 'Login' });
-const keptOne = /^One change that was not saved is kept on this device\./;
+const oneDraft = /^This device has one unsaved change\./;
 
 describe('the logout', () => {
   it('clears local storage, ends the session on the server, and goes to the login', async () => {
@@ -29,7 +29,7 @@ describe('the logout', () => {
     expect(window.location.pathname).toBe('/login');
     expect(window.localStorage).toHaveLength(0);
     await waitFor(() => expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' }));
-    expect(screen.queryByText(/kept on this device/)).toBeNull();
+    expect(screen.queryByText(/unsaved change/)).toBeNull();
   });
 
   it('revokes the token of the calendar too', async () => {
@@ -57,7 +57,7 @@ describe('the logout', () => {
     const { shell, drafts } = await openLogout({ texts: 2 });
     await atLogin();
     expect([shell.session.user.get(), window.localStorage.length]).toEqual([undefined, 0]);
-    expect(await screen.findByText(/^2 changes that were not saved are kept on this device\./)).toBeTruthy();
+    expect(await screen.findByText(/^This device has 2 unsaved changes\./)).toBeTruthy();
     expect(await drafts.of(() => 'ann').keys('')).toHaveLength(2);
     expect(await drafts.of(() => 'anonymous').keys('')).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('the logout', () => {
     answers.on(logout, revoked);
     await waitFor(() => expect([...shell.apps.values()][0]?.state.get()).toBe('open'));
     await user.click(screen.getByRole('link', { name: 'Logout' }));
-    expect(await screen.findByText(keptOne)).toBeTruthy();
+    expect(await screen.findByText(oneDraft)).toBeTruthy();
   });
 
   it('works if the drafts cannot be read', async () => {
@@ -84,14 +84,14 @@ describe('the logout', () => {
 describe('the drafts on a shared device', () => {
   it('is deleted on the login screen after a confirmation', async () => {
     const { user, drafts } = await openLogout({ texts: 1 });
-    await screen.findByText(keptOne);
+    await screen.findByText(oneDraft);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(await drafts.count()).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByText(keptOne)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(oneDraft)).toBeNull());
     expect(await drafts.count()).toBe(0);
   });
 
@@ -101,6 +101,6 @@ describe('the drafts on a shared device', () => {
       .of(() => 'ann')
       .write('notes/new', 'Milk');
     openPage({ at: '/login', store });
-    expect(await screen.findByText(keptOne)).toBeTruthy();
+    expect(await screen.findByText(oneDraft)).toBeTruthy();
   });
 });

@@ -19,7 +19,7 @@ export const texts = {
   deviceDrafts: (count: number) =>
     count === 1
       ? 'This device has one unsaved change. It is restored when the user who made it logs in.'
-      : `${count} unsaved changes are kept on this device. They are restored when the users who made them log in.`,
+      : `This device has ${count} unsaved changes. They are restored when the users who made them log in.`,
   deleteDrafts: 'Delete',
   deleteTitle: 'Delete unsaved changes',
   deleteText: 'All unsaved changes in this browser are deleted, of all users. This cannot be undone.',
