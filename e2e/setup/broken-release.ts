@@ -10,7 +10,7 @@ export type Edit = readonly [place: RegExp, becomes: string];
 export const faults = {
   'throws while it is loaded': [/^/, 'throw new Error("broken at load");'],
   'throws when it is mounted': [/\bmount:\(\)=>[\w$]+/, 'mount:()=>()=>Promise.reject(new Error("broken at mount"))'],
-  'throws in rendering': [/\badd:"Add Note"/, 'get add(){throw new Error("broken in rendering")}'],
+  'throws in rendering': [/\bfilter:"Category"/, 'get filter(){throw new Error("broken in rendering")}'],
   'throws in an effect': [/useEffect\)\(/, 'useEffect)(()=>{throw new Error("broken in an effect")},'],
   'throws in a handler': [/onChange:\(\)=>/, 'onChange:()=>{throw new Error("broken in a handler")},onBroken:()=>'],
 } as const satisfies Record<string, Edit>;
