@@ -25,7 +25,7 @@ beforeAll(async () => {
   await person.addNote('Milk');
   team = await aTeam(product, 'notes');
   for (const version of ['2.0.0', '3.0.0', '4.0.0'])
-    await team.publish(version, [/addNote:"Add Note"/, `addNote:"Add Note ${version}"`]);
+    await team.publish(version, [/\badd:"Add Note"/, `add:"Add Note ${version}"`]);
 });
 
 afterAll(async () => {
