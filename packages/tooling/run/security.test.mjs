@@ -7,7 +7,10 @@ const page = read('docs/security.md');
 const unique = (values) => [...new Set(values)];
 
 /** Files in backticks, with a title in quotation marks if one follows. */
-const cited = [...page.matchAll(/`([\w.-]+\/[\w./-]+\.(?:tsx?|mjs))`(?: "([^"]+)")?/g)].map(([, file, title]) => ({ file, title }));
+const cited = [...page.matchAll(/`([\w.-]+\/[\w./-]+\.(?:tsx?|mjs))`(?:\s"([^"]+)")?/g)].map(([, file, title]) => ({
+  file,
+  title: title?.replaceAll('\n', ' '),
+}));
 
 describe('docs/security.md', () => {
   it('names files that exist', () => {
