@@ -24,8 +24,7 @@ beforeAll(async () => {
   person = await aPerson();
   await person.addNote('Milk');
   team = await aTeam(product, 'notes');
-  for (const version of ['2.0.0', '3.0.0', '4.0.0'])
-    await team.publish(version, [/\badd:"Add Note"/, `add:"Add Note ${version}"`]);
+  for (const version of ['2.0.0', '3.0.0', '4.0.0']) await team.publish(version, [/\badd:"Add Note"/, `add:"Add Note ${version}"`]);
 });
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ describe('authorized', () => {
   it('asks for at most ten single events by their start, and shows when each is', async () => {
     const { host } = openCalendar({ token: 'handle' });
     await screen.findByText('Stand-up');
-    const query = host.answers.asked(listEvents)[0]?.query;
+    const query = host.api.requests(listEvents)[0]?.query;
     expect(Object.fromEntries(query ?? [])).toMatchObject({
       maxResults: '10',
       singleEvents: 'true',
@@ -31,7 +31,7 @@ describe('authorized', () => {
   });
 
   it('shows No Events Found when nothing lies ahead', async () => {
-    openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, () => listOf()));
+    openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, () => listOf()));
     expect(await screen.findByText('No Events Found')).toBeTruthy();
   });
 
@@ -45,7 +45,7 @@ describe('authorized', () => {
       });
     });
     await screen.findByText('Stand-up');
-    host.answers.on(listEvents, () => listOf({ ...standup, summary: 'Moved' }));
+    host.api.on(listEvents, () => listOf({ ...standup, summary: 'Moved' }));
     await user.click(button('Refresh'));
     await screen.findByText('Moved');
     expect(caches).toEqual([undefined, 'reload']);
@@ -53,7 +53,7 @@ describe('authorized', () => {
 
   it('says of a list from before that the provider does not answer, and when it was right', async () => {
     const staleSince = new Date('2026-11-21T08:30:00').toISOString();
-    openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, () => ({ ...listOf(standup), staleSince })));
+    openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, () => ({ ...listOf(standup), staleSince })));
     await screen.findByText('Stand-up');
     expect(screen.getByText(/does not answer at the moment. This list is of 8:30 am/)).toBeTruthy();
   });
@@ -63,13 +63,13 @@ describe('authorized', () => {
     const { host, user } = openCalendar({ token: 'handle' });
     await screen.findByText('Stand-up');
     const [spoken] = screen.getAllByRole('status');
-    host.answers.on(listEvents, () => problemResponse(504));
+    host.api.on(listEvents, () => problemResponse(504));
     await user.click(button('Refresh'));
     await within(spoken!).findByText(/This list is of 10:00/);
     expect(screen.getByText('Stand-up')).toBeTruthy();
     expect(told).toHaveBeenCalledWith('listEvents failed:', expect.anything());
 
-    host.answers.on(listEvents, () => listOf({ ...standup, summary: 'There again' }));
+    host.api.on(listEvents, () => listOf({ ...standup, summary: 'There again' }));
     await user.click(button('Retry'));
     await screen.findByText('There again');
     expect(screen.queryByText(/This list is of/)).toBeNull();
@@ -77,19 +77,19 @@ describe('authorized', () => {
 
   it.each([
     ['offline', () => offline()],
-    ['a provider that answers nonsense', () => problemResponse(502)],
+    ['a provider that api nonsense', () => problemResponse(502)],
   ])('says with %s that nothing could be read, and offers Retry', async (_, answer) => {
     quietConsole();
-    const { host, user } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, answer));
+    const { host, user } = openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, answer));
     await screen.findByText('The events could not be loaded');
-    host.answers.on(listEvents, () => listOf(standup));
+    host.api.on(listEvents, () => listOf(standup));
     await user.click(button('Retry'));
     await screen.findByText('Stand-up');
   });
 
   it('is not authorized any more when the token is refused, and says so', async () => {
     quietConsole();
-    const { host } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(listEvents, () => problemResponse(401)));
+    const { host } = openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, () => problemResponse(401)));
     expect((await screen.findByRole('alert')).textContent).toMatch(/has ended/);
     expect(host.storage.read('accessToken')).toBeUndefined();
     expect(button('Authorize').disabled).toBe(false);
@@ -127,7 +127,7 @@ describe('the month', () => {
     const before = container.innerHTML;
     await user.click(screen.getByRole('gridcell', { name: 'Tuesday 10 November 2026' }));
     expect(container.innerHTML).toBe(before);
-    expect(host.visits).toEqual([]);
+    expect(host.navigations).toEqual([]);
   });
 });
 

@@ -28,9 +28,9 @@ export function openCalendar(
 ) {
   const host = testHost({ at });
   if (token) host.storage.write('accessToken', token);
-  host.answers.on(listEvents, () => listOf(standup, fair));
-  host.answers.on(revokeCalendar, () => undefined);
-  host.answers.on(healthz, () => undefined);
+  host.api.on(listEvents, () => listOf(standup, fair));
+  host.api.on(revokeCalendar, () => undefined);
+  host.api.on(healthz, () => undefined);
   script(host);
   return { host, user: userEvent.setup(), ...renderApp(<Calendar />, host) };
 }

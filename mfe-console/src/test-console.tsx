@@ -63,16 +63,16 @@ export function scripted(at: string): TestHost {
     <Data,>(data: () => Data) =>
     (asked: { headers: Headers }): Data | Response =>
       asked.headers.get('authorization') === 'Bearer good' ? data() : problemResponse(401);
-  host.answers.on(
+  host.api.on(
     listApps,
     forToken(() => [notes()]),
   );
-  host.answers.on(readApp, forToken(notes));
-  host.answers.on(
+  host.api.on(readApp, forToken(notes));
+  host.api.on(
     listChanges,
     forToken(() => [...changes]),
   );
-  host.answers.on(
+  host.api.on(
     readHealth,
     forToken(() => [point(), point({ version: '1.2.0', mounted: 3, failed: 1 })]),
   );

@@ -30,8 +30,8 @@ export const previews = (count: number, from = 1): NotePreview[] =>
 /** Renders the app at a path, with an empty list and one note unless `script` changes that. @param drafts - those of another tab */
 export function openNotes(at: string, script: (host: TestHost) => void = () => undefined, drafts?: TestHost['drafts']) {
   const host = testHost({ at, ...(drafts && { drafts }) });
-  host.answers.on(listNotes, () => []);
-  host.answers.on(readNote, () => jsonResponse(aNote(), { etag: '"1"' }));
+  host.api.on(listNotes, () => []);
+  host.api.on(readNote, () => jsonResponse(aNote(), { etag: '"1"' }));
   script(host);
   return { host, user: userEvent.setup(), ...renderApp(<NotesApp />, host) };
 }

@@ -18,9 +18,9 @@ export function openTasks(at: string, tasks: readonly Task[] = [aTask()], script
     const found = stored.get(id);
     return found ? jsonResponse(found.task, { etag: `"${found.version}"` }) : new Response(null, { status: 404 });
   };
-  host.answers.on(listTasks, () => [...stored.values()].map(({ task }) => task));
-  host.answers.on(readTask, ({ params }) => asStored(Number(params.pk)));
-  host.answers.on(updateTask, ({ params, body }) => {
+  host.api.on(listTasks, () => [...stored.values()].map(({ task }) => task));
+  host.api.on(readTask, ({ params }) => asStored(Number(params.pk)));
+  host.api.on(updateTask, ({ params, body }) => {
     const id = Number(params.pk);
     stored.set(id, { task: aTask({ ...stored.get(id)?.task, ...(body as object) }), version: (stored.get(id)?.version ?? 0) + 1 });
     return asStored(id);

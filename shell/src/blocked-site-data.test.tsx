@@ -22,7 +22,7 @@ describe('a browser that blocks site data', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
     expect(await screen.findByText('Nothing is stored')).toBeTruthy();
     expect(await page.shell.session.renew(page.shell.session.token())).toBe('renewed');
-    expect(page.answers.asked(refresh)[0]?.body).toEqual({ refresh: 'first', rotate: true });
+    expect(page.answers.requests(refresh)[0]?.body).toEqual({ refresh: 'first', rotate: true });
     await page.shell.host.drafts.write('notes/new', 'Milk');
     expect(await page.shell.host.drafts.read('notes/new')).toBe('Milk');
     page.shell.theme.choice.set('dark');

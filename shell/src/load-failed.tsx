@@ -16,7 +16,7 @@ export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
-  const hasResponse = isCallError(error) && error.failed === 'refused';
+  const hasResponse = isCallError(error) && error.reason === 'problem';
   const retry = (
     <Button variant="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
       {texts.retry}

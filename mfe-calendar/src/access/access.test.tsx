@@ -12,21 +12,21 @@ describe('not authorized', () => {
     expect(within(screen.getByRole('region', { name: 'Upcoming Events' })).getByText('No Events Found')).toBeTruthy();
     expect([button('Authorize').disabled, button('Sign Out').disabled, button('Refresh').disabled]).toEqual([false, true, true]);
     await user.click(button('Authorize'));
-    await waitFor(() => expect(host.left).toEqual(['/api/calendar/authorize/']));
-    expect(host.answers.asked(listEvents)).toHaveLength(0);
+    await waitFor(() => expect(host.openedUrls).toEqual(['/api/calendar/authorize/']));
+    expect(host.api.requests(listEvents)).toHaveLength(0);
   });
 
   it('stays when nobody answers, and says so, instead of leaving for an error page of the browser', async () => {
     const told = quietConsole();
-    const { host, user } = openCalendar({}, ({ answers }) => answers.on(healthz, () => offline()));
+    const { host, user } = openCalendar({}, ({ api }) => api.on(healthz, () => offline()));
     await user.click(button('Authorize'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
-    expect(host.left).toEqual([]);
+    expect(host.openedUrls).toEqual([]);
     expect(told).toHaveBeenCalledWith('authorize failed:', expect.anything());
 
-    host.answers.on(healthz, () => undefined);
+    host.api.on(healthz, () => undefined);
     await user.click(button('Authorize'));
-    await waitFor(() => expect(host.left).toHaveLength(1));
+    await waitFor(() => expect(host.openedUrls).toHaveLength(1));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -37,44 +37,42 @@ describe('not authorized', () => {
   ])('says after %s why, once, and cleans the address', async (outcome, said) => {
     const { host } = openCalendar({ at: `/calendar?authorize=${outcome}` });
     expect((await screen.findByRole('alert')).textContent).toMatch(said);
-    await waitFor(() => expect(host.visits).toEqual([{ to: '/calendar', replace: true }]));
+    await waitFor(() => expect(host.navigations).toEqual([{ to: '/calendar', replace: true }]));
   });
 
   it('takes no notice of an outcome that it does not know', () => {
     const { host } = openCalendar({ at: '/calendar?authorize=nonsense' });
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(host.visits).toEqual([]);
+    expect(host.navigations).toEqual([]);
   });
 });
 
 describe('coming back from the provider', () => {
   it('claims the token once, keeps it under accessToken, and shows the events', async () => {
-    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) => answers.on(claimCalendar, () => token));
+    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => token));
     await screen.findByText('Stand-up');
     expect(host.storage.read('accessToken')).toBe('handle');
-    expect(host.answers.asked(claimCalendar)).toHaveLength(1);
-    expect(host.answers.asked(listEvents)[0]?.headers.get('authorization')).toBe('Bearer handle');
+    expect(host.api.requests(claimCalendar)).toHaveLength(1);
+    expect(host.api.requests(listEvents)[0]?.headers.get('authorization')).toBe('Bearer handle');
     await waitFor(() => expect(host.location.get()).toEqual({ path: '/calendar', search: '' }));
   });
 
   it('is heard again by a page that is loaded anew before the token is here', async () => {
-    const { host, unmount } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
-      answers.on(claimCalendar, () => deferredResponse().promise),
+    const { host, unmount } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) =>
+      api.on(claimCalendar, () => deferredResponse().promise),
     );
-    await waitFor(() => expect(host.answers.asked(claimCalendar)).toHaveLength(1));
+    await waitFor(() => expect(host.api.requests(claimCalendar)).toHaveLength(1));
     const { path, search } = host.location.get();
     unmount();
-    const { host: reloaded } = openCalendar({ at: path + search }, ({ answers }) => answers.on(claimCalendar, () => token));
+    const { host: reloaded } = openCalendar({ at: path + search }, ({ api }) => api.on(claimCalendar, () => token));
     await screen.findByText('Stand-up');
     expect(reloaded.storage.read('accessToken')).toBe('handle');
   });
 
   it('leaves a person alone who has gone elsewhere meanwhile', async () => {
     const coming = deferredResponse();
-    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
-      answers.on(claimCalendar, () => coming.promise),
-    );
-    await waitFor(() => expect(host.answers.asked(claimCalendar)).toHaveLength(1));
+    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => coming.promise));
+    await waitFor(() => expect(host.api.requests(claimCalendar)).toHaveLength(1));
     act(() => host.navigate('/task'));
     await coming.comes(jsonResponse(token));
     expect(host.storage.read('accessToken')).toBe('handle');
@@ -83,14 +81,14 @@ describe('coming back from the provider', () => {
 
   it('says that nobody answers when the network is gone meanwhile', async () => {
     quietConsole();
-    openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) => answers.on(claimCalendar, () => offline()));
+    openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => offline()));
     expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
   });
 
   it('says so when the token cannot be claimed', async () => {
     const told = quietConsole();
-    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ answers }) =>
-      answers.on(claimCalendar, () => problemResponse(401)),
+    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) =>
+      api.on(claimCalendar, () => problemResponse(401)),
     );
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be connected/);
     expect(host.storage.read('accessToken')).toBeUndefined();
@@ -105,12 +103,12 @@ describe('signing out', () => {
     await user.click(button('Sign Out'));
     expect(host.storage.read('accessToken')).toBeUndefined();
     expect(screen.queryByText('Stand-up')).toBeNull();
-    await waitFor(() => expect(host.answers.asked(revokeCalendar).map(({ body }) => body)).toEqual([{ token: 'handle' }]));
+    await waitFor(() => expect(host.api.requests(revokeCalendar).map(({ body }) => body)).toEqual([{ token: 'handle' }]));
   });
 
   it('is done here also when nobody answers', async () => {
     const told = quietConsole();
-    const { host, user } = openCalendar({ token: 'handle' }, ({ answers }) => answers.on(revokeCalendar, () => offline()));
+    const { host, user } = openCalendar({ token: 'handle' }, ({ api }) => api.on(revokeCalendar, () => offline()));
     await screen.findByText('Stand-up');
     await user.click(button('Sign Out'));
     expect(host.storage.read('accessToken')).toBeUndefined();

@@ -19,7 +19,7 @@ export function useAccess() {
     if (outcome !== 'done') return setTrouble(outcome);
     await claimCalendar(host.fetch).then(keep, (error: unknown) => {
       console.error('claimCalendar failed:', error);
-      setTrouble(isCallError(error) && error.failed === 'offline' ? 'offline' : 'failed');
+      setTrouble(isCallError(error) && error.reason === 'offline' ? 'offline' : 'failed');
     });
   };
   const isArriving = useReturn(claim);

@@ -21,8 +21,8 @@ describe('the list of apps', () => {
     expect(shown.getByText('1.2.0: failed in 1 of 4 pages (25 %)')).toBeTruthy();
     expect(shown.getByText('Rollout: 1.1.0 → 1.1.0 and 1.2.0 for 10 %')).toBeTruthy();
     expect(shown.getByText(/by Ann/)).toBeTruthy();
-    expect(host.answers.asked(readHealth)[0]?.query.get('hours')).toBe('1');
-    expect(host.answers.asked(listChanges)[0]?.query.get('limit')).toBe('2');
+    expect(host.api.requests(readHealth)[0]?.query.get('hours')).toBe('1');
+    expect(host.api.requests(listChanges)[0]?.query.get('limit')).toBe('2');
   });
 
   it('leads to each app', async () => {
@@ -33,9 +33,9 @@ describe('the list of apps', () => {
   });
 
   it('says of an app of which nothing is live that it is so', async () => {
-    await openedConsole('/console', ({ answers }) => {
-      answers.on(listApps, () => [tasks]);
-      answers.on(listChanges, () => []);
+    await openedConsole('/console', ({ api }) => {
+      api.on(listApps, () => [tasks]);
+      api.on(listChanges, () => []);
     });
     const shown = within(await card('tasks'));
     await shown.findByText(texts.noChange);
@@ -48,17 +48,17 @@ describe('the list of apps', () => {
   });
 
   it('says of a newest release that it was halted', async () => {
-    await openedConsole('/console', ({ answers }) => answers.on(listApps, () => [halted()]));
+    await openedConsole('/console', ({ api }) => api.on(listApps, () => [halted()]));
     expect(await within(await card('notes')).findByText('None: 1.2.0 was halted')).toBeTruthy();
   });
 
   it('says so when no page loaded a release', async () => {
-    await openedConsole('/console', ({ answers }) => answers.on(readHealth, () => []));
+    await openedConsole('/console', ({ api }) => api.on(readHealth, () => []));
     expect(await within(await card('notes')).findByText(`1.1.0: ${texts.noPages}`)).toBeTruthy();
   });
 
   it('says how the first release comes, when there is no app', async () => {
-    await openedConsole('/console', ({ answers }) => answers.on(listApps, () => []));
+    await openedConsole('/console', ({ api }) => api.on(listApps, () => []));
     expect(await screen.findByText(texts.none)).toBeTruthy();
   });
 });
@@ -71,16 +71,16 @@ describe('the list of apps, as time goes by', () => {
     quietConsole();
     const { host } = await openedConsole();
     await card('notes');
-    host.answers.on(listApps, () => [notes(), tasks]);
+    host.api.on(listApps, () => [notes(), tasks]);
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     await card('tasks');
 
-    host.answers.on(listApps, () => problemResponse(503));
+    host.api.on(listApps, () => problemResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     await screen.findByText(/What you see is of/);
     await card('tasks');
 
-    host.answers.on(listApps, () => [notes()]);
+    host.api.on(listApps, () => [notes()]);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     await waitFor(() => expect(screen.queryByText(/What you see is of/)).toBeNull());
     expect(screen.queryByRole('listitem', { name: 'tasks' })).toBeNull();
@@ -89,10 +89,10 @@ describe('the list of apps, as time goes by', () => {
   it('offers to try again when it was never read', async () => {
     quietConsole();
     const { host, user } = await openedConsole('/console/notes');
-    host.answers.on(listApps, offline);
+    host.api.on(listApps, offline);
     await user.click(await screen.findByRole('link', { name: texts.toList }));
     await screen.findByText(texts.failed);
-    host.answers.on(listApps, () => [tasks]);
+    host.api.on(listApps, () => [tasks]);
     await user.click(screen.getByRole('button', { name: texts.retry }));
     await card('tasks');
   });

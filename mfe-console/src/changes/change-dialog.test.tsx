@@ -16,8 +16,8 @@ const done = () => changes[0]!;
 /** Notes, with a question asked by the button of that name. */
 async function asked(name: string, script: (host: TestHost) => void = () => undefined) {
   const opened = await openedConsole('/console/notes', (host) => {
-    host.answers.on(goLive, done);
-    host.answers.on(rollBack, done);
+    host.api.on(goLive, done);
+    host.api.on(rollBack, done);
     script(host);
   });
   await opened.user.click(await screen.findByRole('button', { name }));
@@ -31,7 +31,7 @@ async function asked(name: string, script: (host: TestHost) => void = () => unde
 }
 
 const isGone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-const inSettled = ({ answers }: TestHost) => answers.on(readApp, settled);
+const inSettled = ({ api }: TestHost) => api.on(readApp, settled);
 
 describe('before a release is put live', () => {
   it('the question says who gets it, sends the chosen share with the reason, and tells that it was done', async () => {
@@ -44,7 +44,7 @@ describe('before a release is put live', () => {
     await confirm(appTexts.putLive);
 
     await isGone();
-    expect(host.answers.asked(goLive).map(({ body, headers }) => [body, headers.get('authorization')])).toEqual([
+    expect(host.api.requests(goLive).map(({ body, headers }) => [body, headers.get('authorization')])).toEqual([
       [{ version: '1.2.0', share: 50, why: 'Half of them.' }, 'Bearer good'],
     ]);
     expect(host.toasts).toEqual(['notes 1.2.0 goes to 50 % of the visitors']);
@@ -57,7 +57,7 @@ describe('before a release is put live', () => {
     await user.type(other, '33');
     await user.type(why(), 'A third.{Enter}');
     await isGone();
-    expect(host.answers.asked(goLive)[0]?.body).toMatchObject({ share: 33 });
+    expect(host.api.requests(goLive)[0]?.body).toMatchObject({ share: 33 });
   });
 
   it.each([
@@ -72,16 +72,16 @@ describe('before a release is put live', () => {
     await confirm(appTexts.putLive);
     expect(dialog.getByText(said)).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByLabelText(label));
-    expect(host.answers.asked(goLive)).toHaveLength(0);
+    expect(host.api.requests(goLive)).toHaveLength(0);
   });
 
   it('nothing is sent when it is cancelled, and the next question begins afresh', async () => {
     const { host, user, why, confirm } = await asked(appTexts.putVersionLive('1.2.0'), inSettled);
     await user.type(why(), 'Perhaps');
-    expect(host.held()).toBe(1);
+    expect(host.unsavedCount()).toBe(1);
     await confirm(appTexts.cancel);
     await isGone();
-    expect([host.held(), host.answers.asked(goLive).length]).toEqual([0, 0]);
+    expect([host.unsavedCount(), host.api.requests(goLive).length]).toEqual([0, 0]);
     await user.click(screen.getByRole('button', { name: appTexts.putVersionLive('1.0.0') }));
     const next = within(await screen.findByRole('alertdialog', { name: appTexts.giveTitle('notes', '1.0.0') }));
     expect(next.getByLabelText<HTMLInputElement>(appTexts.why).value).toBe('');
@@ -92,32 +92,30 @@ describe('a change that fails', () => {
   it.each([
     ['the API refuses', () => problemResponse(409, { detail: '1.2.0 is being rolled out.' }), '1.2.0 is being rolled out.'],
     ['the API refuses by its fields', () => problemResponse(400, { errors: { why: ['Say why.'] } }), 'Say why.'],
-    ['nobody answers to', offline, appTexts.offlineChange],
+    ['nobody api to', offline, appTexts.offlineChange],
   ])('that %s is told in the question, which keeps what was typed and can be confirmed again', async (_, reply, said) => {
     quietConsole();
-    const { host, user, dialog, why, confirm } = await asked(appTexts.changeShare, ({ answers }) => answers.on(goLive, reply));
+    const { host, user, dialog, why, confirm } = await asked(appTexts.changeShare, ({ api }) => api.on(goLive, reply));
     await user.type(why(), 'It fares well.');
     await confirm(appTexts.changeShare);
     expect((await dialog.findByRole('alert')).textContent).toBe(said);
     expect(why().value).toBe('It fares well.');
     expect(host.toasts).toEqual([]);
 
-    host.answers.on(goLive, done);
+    host.api.on(goLive, done);
     await confirm(appTexts.changeShare);
     await isGone();
   });
 
   it('is sent once, however often it is pressed', async () => {
     const coming = deferredResponse();
-    const { host, user, why, confirm } = await asked(appTexts.changeShare, ({ answers }) =>
-      answers.on(goLive, () => coming.promise),
-    );
+    const { host, user, why, confirm } = await asked(appTexts.changeShare, ({ api }) => api.on(goLive, () => coming.promise));
     await user.type(why(), 'It fares well.');
     await confirm(appTexts.changeShare);
     await confirm(appTexts.changeShare);
     await coming.comes(jsonResponse(done()));
     await isGone();
-    expect(host.answers.asked(goLive)).toHaveLength(1);
+    expect(host.api.requests(goLive)).toHaveLength(1);
   });
 });
 
@@ -128,7 +126,7 @@ describe('before a rollout is halted', () => {
     await user.type(why(), 'It fails.');
     await confirm(appTexts.halt);
     await isGone();
-    expect(host.answers.asked(rollBack).map(({ body }) => body)).toEqual([{ version: '1.2.0', why: 'It fails.' }]);
+    expect(host.api.requests(rollBack).map(({ body }) => body)).toEqual([{ version: '1.2.0', why: 'It fails.' }]);
     expect(host.toasts).toEqual([appTexts.halted('notes')]);
   });
 
@@ -140,8 +138,8 @@ describe('before a rollout is halted', () => {
     await user.keyboard('{Enter}');
     await screen.findByRole('alertdialog');
     await user.type(screen.getByLabelText(appTexts.why), 'It fails.');
-    host.answers.on(rollBack, () => {
-      host.answers.on(readApp, settled);
+    host.api.on(rollBack, () => {
+      host.api.on(readApp, settled);
       return done();
     });
     await user.keyboard('{Enter}');
@@ -153,13 +151,13 @@ describe('before a rollout is halted', () => {
   it('one that ended meanwhile is not taken for a rollback of what is live', async () => {
     const { host, user, dialog, why, confirm } = await asked(appTexts.halt);
     await user.type(why(), 'It fails.');
-    host.answers.on(readApp, settled);
+    host.api.on(readApp, settled);
     await confirm(appTexts.halt);
     expect((await dialog.findByRole('alert')).textContent).toBe(appTexts.changedMeanwhile);
     expect(dialog.getByRole('status').textContent).toBe(appTexts.tooLate);
     await confirm(appTexts.halt);
     await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(appTexts.tooLate));
-    expect(host.answers.asked(rollBack)).toHaveLength(0);
+    expect(host.api.requests(rollBack)).toHaveLength(0);
   });
 });
 

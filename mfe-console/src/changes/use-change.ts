@@ -89,8 +89,8 @@ function doneText(step: Step, app: string, share: number): string {
 
 function whyNot(failure: unknown): string {
   if (!isCallError(failure)) return failure instanceof Error ? failure.message : texts.failedWhy;
-  if (failure.failed === 'offline') return appTexts.offlineChange;
-  if (failure.failed === 'broken') return texts.broken;
+  if (failure.reason === 'offline') return appTexts.offlineChange;
+  if (failure.reason === 'invalid-response') return texts.broken;
   const fields = Object.values(failure.problem?.errors ?? {}).flat();
   return fields.length > 0 ? fields.join(' ') : failure.message;
 }

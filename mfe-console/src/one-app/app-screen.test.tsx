@@ -20,7 +20,7 @@ describe('the screen of an app', () => {
   });
 
   it('marks a release that was halted', async () => {
-    await openedConsole('/console/notes', ({ answers }) => answers.on(readApp, halted));
+    await openedConsole('/console/notes', ({ api }) => api.on(readApp, halted));
     expect((await rows(appTexts.releases))[0]).toMatch(/^1\.2\.0 Halted23 November 2026/);
   });
 
@@ -35,7 +35,7 @@ describe('the screen of an app', () => {
 
   it('shows a long history in part, and all of it when that is wanted', async () => {
     const many: Change[] = Array.from({ length: 25 }, (_, index) => ({ ...changes[1]!, id: String(index) }));
-    const { user } = await openedConsole('/console/notes', ({ answers }) => answers.on(listChanges, () => many));
+    const { user } = await openedConsole('/console/notes', ({ api }) => api.on(listChanges, () => many));
     expect(await rows(appTexts.history)).toHaveLength(20);
     await user.click(screen.getByRole('button', { name: appTexts.wholeHistory(25) }));
     expect(await rows(appTexts.history)).toHaveLength(25);
@@ -49,12 +49,12 @@ describe('the screen of an app', () => {
     const { unmount } = await openedConsole('/console/notes');
     expect(await buttons()).toEqual([appTexts.changeShare, appTexts.halt]);
     unmount();
-    await openedConsole('/console/notes', ({ answers }) => answers.on(readApp, settled));
+    await openedConsole('/console/notes', ({ api }) => api.on(readApp, settled));
     expect(await buttons()).toEqual([appTexts.back]);
   });
 
   it('says so of an app of which nothing was published', async () => {
-    await openedConsole('/console/habits', ({ answers }) => answers.on(readApp, () => ({ app: 'habits', releases: [] })));
+    await openedConsole('/console/habits', ({ api }) => api.on(readApp, () => ({ app: 'habits', releases: [] })));
     expect(await screen.findByText(texts.nonePublished('habits'))).toBeTruthy();
     expect(screen.queryByRole('region')).toBeNull();
   });
@@ -76,8 +76,8 @@ describe('the health of an app', () => {
   });
 
   it('is a table for a screen reader, and for all on request', async () => {
-    const { user } = await openedConsole('/console/notes', ({ answers }) =>
-      answers.on(readHealth, () => [point({ mounted: 9, failed: 1, stumbled: 2, ms: 41.4 })]),
+    const { user } = await openedConsole('/console/notes', ({ api }) =>
+      api.on(readHealth, () => [point({ mounted: 9, failed: 1, stumbled: 2, ms: 41.4 })]),
     );
     const table = await screen.findByRole('table', { name: appTexts.tableOf });
     const cells = [...table.querySelectorAll('tbody th, tbody td')].map(({ textContent }) => textContent);
@@ -93,23 +93,21 @@ describe('the health of an app', () => {
     const { host, user } = await openedConsole('/console/notes');
     await chart();
     await user.click(screen.getByRole('radio', { name: appTexts.spans[168] }));
-    await waitFor(() => expect(host.answers.asked(readHealth).at(-1)?.query.get('hours')).toBe('168'));
+    await waitFor(() => expect(host.api.requests(readHealth).at(-1)?.query.get('hours')).toBe('168'));
     await chart();
   });
 
   it('says so when no page loaded a release in that time', async () => {
-    await openedConsole('/console/notes', ({ answers }) => answers.on(readHealth, () => []));
+    await openedConsole('/console/notes', ({ api }) => api.on(readHealth, () => []));
     expect(await screen.findByText(appTexts.noHealth)).toBeTruthy();
   });
 
   it('that cannot be read takes nothing else along', async () => {
     quietConsole();
-    const { host, user } = await openedConsole('/console/notes', ({ answers }) =>
-      answers.on(readHealth, () => problemResponse(500)),
-    );
+    const { host, user } = await openedConsole('/console/notes', ({ api }) => api.on(readHealth, () => problemResponse(500)));
     expect(await (await section(appTexts.health)).findByText(texts.failed)).toBeTruthy();
     expect(await rows(appTexts.history)).toHaveLength(3);
-    host.answers.on(readHealth, () => [point()]);
+    host.api.on(readHealth, () => [point()]);
     await user.click(screen.getByRole('button', { name: texts.retry }));
     await chart();
   });

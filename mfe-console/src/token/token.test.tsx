@@ -10,14 +10,14 @@ describe('the console without a token', () => {
   it.each(['/console', '/console/notes'])('asks for one at %s, unseen as it is typed, and asks the API for nothing', (at) => {
     const { host } = openConsole(at);
     expect([host.title(), field().type, field().autocomplete]).toEqual([texts.console, 'password', 'off']);
-    expect(host.answers.asked(listApps)).toHaveLength(0);
-    expect(host.answers.asked(readApp)).toHaveLength(0);
+    expect(host.api.requests(listApps)).toHaveLength(0);
+    expect(host.api.requests(readApp)).toHaveLength(0);
   });
 
   it('shows the token in place of the session’s, and keeps it nowhere but on this page', async () => {
     const { host } = await openedConsole();
     await screen.findByRole('link', { name: 'notes' });
-    expect(host.answers.asked(listApps)[0]?.headers.get('authorization')).toBe('Bearer good');
+    expect(host.api.requests(listApps)[0]?.headers.get('authorization')).toBe('Bearer good');
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
   });
 
@@ -29,7 +29,7 @@ describe('the console without a token', () => {
     await give(user, typed);
     expect(await screen.findByText(said)).toBeTruthy();
     expect(document.activeElement).toBe(field());
-    expect(host.answers.asked(listApps)).toHaveLength(0);
+    expect(host.api.requests(listApps)).toHaveLength(0);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('the console without a token', () => {
     ['is answered with what no registry says', () => jsonResponse([{ app: 1 }]), texts.broken],
   ])('says so of a token that %s, and keeps what was typed', async (_, reply, said) => {
     quietConsole();
-    const { user } = openConsole('/console', ({ answers }) => answers.on(listApps, reply));
+    const { user } = openConsole('/console', ({ api }) => api.on(listApps, reply));
     await give(user, 'daybook_1-2');
     expect(await screen.findByText(said)).toBeTruthy();
     expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['daybook_1-2', 'true']);
@@ -61,7 +61,7 @@ describe('a token that was taken', () => {
     await user.click(await screen.findByRole('button', { name: texts.forget }));
     expect((await screen.findByLabelText<HTMLInputElement>(texts.token)).value).toBe('');
 
-    host.answers.on(listApps, () => [notes({ app: 'tasks' })]);
+    host.api.on(listApps, () => [notes({ app: 'tasks' })]);
     await give(user, 'good');
     await screen.findByRole('link', { name: 'tasks' });
     expect(screen.queryByRole('link', { name: 'notes' })).toBeNull();
@@ -69,22 +69,22 @@ describe('a token that was taken', () => {
 
   it('and was revoked since is asked for anew, with the reason', async () => {
     quietConsole();
-    const { user } = await openedConsole('/console', ({ answers }) => answers.on(readApp, () => problemResponse(401)));
+    const { user } = await openedConsole('/console', ({ api }) => api.on(readApp, () => problemResponse(401)));
     await user.click(await screen.findByRole('link', { name: 'notes' }));
     expect((await screen.findByRole('alert')).textContent).toBe(texts.tokenEnded);
   });
 
   it('is in no key of what was read: keys are reported', async () => {
     quietConsole();
-    const { host } = await openedConsole('/console/notes', ({ answers }) => answers.on(readApp, () => problemResponse(403)));
+    const { host } = await openedConsole('/console/notes', ({ api }) => api.on(readApp, () => problemResponse(403)));
     await screen.findByText(texts.notYours);
     expect(JSON.stringify(host.reports)).not.toContain('good');
   });
 
   it('of another app is told which it is for, by the server’s sentence, and led to its own', async () => {
     quietConsole();
-    const { user } = await openedConsole('/console/tasks', ({ answers }) =>
-      answers.on(readApp, () => problemResponse(403, { detail: 'This token is for the app "notes", not for "tasks".' })),
+    const { user } = await openedConsole('/console/tasks', ({ api }) =>
+      api.on(readApp, () => problemResponse(403, { detail: 'This token is for the app "notes", not for "tasks".' })),
     );
     expect(await screen.findByText('This token is for the app "notes", not for "tasks".')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: texts.toList }));

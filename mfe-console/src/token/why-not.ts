@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 export function whyNot(failure: unknown): string {
   if (hasStatus(failure, 401)) return texts.tokenRefused;
   if (!isCallError(failure)) return texts.failedWhy;
-  if (failure.failed === 'offline') return texts.offline;
-  if (failure.failed === 'broken') return texts.broken;
+  if (failure.reason === 'offline') return texts.offline;
+  if (failure.reason === 'invalid-response') return texts.broken;
   return (failure.problem?.status ?? 500) >= 500 ? texts.failedWhy : failure.message;
 }

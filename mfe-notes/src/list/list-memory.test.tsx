@@ -19,14 +19,14 @@ async function leaveAndComeBack(host: ReturnType<typeof openNotes>['host'], back
 
 describe('the list that the person comes back to', () => {
   it('is scrolled to where it was left', async () => {
-    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ preview: '' })]));
+    const { host } = openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview({ preview: '' })]));
     await screen.findByRole('link', { name: 'Milk' });
     scrollTo(1234);
     expect(await leaveAndComeBack(host, '/')).toHaveBeenCalledWith(0, 1234);
   });
 
   it('begins at its top when it is another one', async () => {
-    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ preview: '' })]));
+    const { host } = openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview({ preview: '' })]));
     await screen.findByRole('link', { name: 'Milk' });
     scrollTo(1234);
     act(() => host.navigate('/?search=ab'));

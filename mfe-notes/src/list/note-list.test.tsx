@@ -18,7 +18,7 @@ const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading
 
 describe('the notes list', () => {
   it('shows the title, the date, the first words with an ellipsis and the category of each note', async () => {
-    openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ preview: 'Two litres', category: 'IMPORTANT' })]));
+    openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview({ preview: 'Two litres', category: 'IMPORTANT' })]));
 
     const card = (await screen.findByRole('link', { name: 'Milk' })).closest('li') as HTMLElement;
     expect(within(card).getByText('Two litres…')).toBeTruthy();
@@ -29,17 +29,17 @@ describe('the notes list', () => {
   it('asks for previews, not for bodies', async () => {
     const { host } = openNotes('/');
     await screen.findByText('No notes found');
-    expect(host.answers.asked(listNotes)[0]?.query.get('view')).toBe('preview');
+    expect(host.api.requests(listNotes)[0]?.query.get('view')).toBe('preview');
   });
 
   it('shows a note without a title as Untitled, and nothing for an empty body', async () => {
-    openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ title: '', preview: '' })]));
+    openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview({ title: '', preview: '' })]));
     expect(await screen.findByRole('link', { name: 'Untitled' })).toBeTruthy();
     expect(screen.queryByText(/…/)).toBeNull();
   });
 
   it('opens a note by a link', async () => {
-    const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview({ slug: 'süß' })]));
+    const { user, host } = openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview({ slug: 'süß' })]));
     const link = await screen.findByRole('link', { name: 'Milk' });
     expect(link.getAttribute('href')).toBe('/notes/s%C3%BC%C3%9F');
     await user.click(link);
@@ -56,7 +56,7 @@ describe('the notes list', () => {
 
   it('filters by category in the client, and clears the filter', async () => {
     const notes = [aPreview({ slug: 'a', title: 'A', category: 'BUSINESS' }), aPreview({ slug: 'b', title: 'B' })];
-    const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => notes));
+    const { user, host } = openNotes('/', ({ api }) => api.on(listNotes, () => notes));
     await screen.findByRole('link', { name: 'A' });
 
     await user.click(screen.getByRole('radio', { name: 'Business' }));
@@ -66,11 +66,11 @@ describe('the notes list', () => {
     expect(screen.getByText('There is no note found with the search phrase above')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all notes' }));
     expect(titles()).toEqual(['A', 'B']);
-    expect(host.answers.asked(listNotes)).toHaveLength(1);
+    expect(host.api.requests(listNotes)).toHaveLength(1);
   });
 
   it('keeps the filter while a note is looked at', async () => {
-    const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    const { user, host } = openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview()]));
     await user.click(await screen.findByRole('radio', { name: 'Personal' }));
     await user.click(screen.getByRole('link', { name: 'Milk' }));
     await screen.findByText('Two litres');
@@ -79,8 +79,8 @@ describe('the notes list', () => {
   });
 
   it('reads further pages until the filter finds a note', async () => {
-    const { user } = openNotes('/', ({ answers }) =>
-      answers.on(listNotes, ({ query }) => {
+    const { user } = openNotes('/', ({ api }) =>
+      api.on(listNotes, ({ query }) => {
         if (!query.has('cursor')) return jsonResponse(previews(60), { next: 'c1' });
         if (query.get('cursor') === 'c1') return jsonResponse(previews(60, 61), { next: 'c2' });
         return jsonResponse([aPreview({ slug: 'rare', title: 'Rare', category: 'IMPORTANT' })]);
@@ -93,23 +93,23 @@ describe('the notes list', () => {
 
 describe('a search', () => {
   it('asks the server from 3 characters on', async () => {
-    const { host } = openNotes('/?search=mil', ({ answers }) => answers.on(searchNotes, () => [aPreview()]));
+    const { host } = openNotes('/?search=mil', ({ api }) => api.on(searchNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
-    expect(host.answers.asked(searchNotes)[0]?.query.get('search')).toBe('mil');
-    expect(host.answers.asked(listNotes)).toHaveLength(0);
+    expect(host.api.requests(searchNotes)[0]?.query.get('search')).toBe('mil');
+    expect(host.api.requests(listNotes)).toHaveLength(0);
   });
 
   it('shows the full list below 3 characters, and says why', async () => {
-    const { host } = openNotes('/?search=mi', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    const { host } = openNotes('/?search=mi', ({ api }) => api.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
     expect(screen.getByText('Type at least 3 characters to search.')).toBeTruthy();
-    expect(host.answers.asked(searchNotes)).toHaveLength(0);
+    expect(host.api.requests(searchNotes)).toHaveLength(0);
   });
 
   it('that falls below 3 characters loads the full list again, even at once', async () => {
     const host = testHost({ at: '/' });
-    host.answers.on(listNotes, () => [aPreview()]);
-    host.answers.on(searchNotes, () => []);
+    host.api.on(listNotes, () => [aPreview()]);
+    host.api.on(searchNotes, () => []);
     const usual = { dedupingInterval: 2000 };
     renderApp(
       <SWRConfig value={usual}>
@@ -120,27 +120,27 @@ describe('a search', () => {
     await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=bre'));
     await screen.findByText('No notes found');
-    host.answers.on(listNotes, () => [aPreview({ title: 'Made elsewhere' })]);
+    host.api.on(listNotes, () => [aPreview({ title: 'Made elsewhere' })]);
     act(() => host.navigate('/?search=br'));
     expect(await screen.findByRole('link', { name: 'Made elsewhere' })).toBeTruthy();
-    expect(host.answers.asked(listNotes)).toHaveLength(2);
+    expect(host.api.requests(listNotes)).toHaveLength(2);
   });
 
   it('of more than 256 characters is too long: a hint says so, and nothing is requested', async () => {
-    const { host } = openNotes(`/?search=${'x'.repeat(257)}`, ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    const { host } = openNotes(`/?search=${'x'.repeat(257)}`, ({ api }) => api.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
     expect(screen.getByText('This search is too long: type at most 256 characters.')).toBeTruthy();
-    expect(host.answers.asked(searchNotes)).toHaveLength(0);
+    expect(host.api.requests(searchNotes)).toHaveLength(0);
   });
 
   it('shows the latest response, even if an earlier one arrives after it', async () => {
     const late = deferredResponse();
-    const { host } = openNotes('/?search=abc', ({ answers }) =>
-      answers.on(searchNotes, ({ query }) =>
+    const { host } = openNotes('/?search=abc', ({ api }) =>
+      api.on(searchNotes, ({ query }) =>
         query.get('search') === 'abc' ? late.promise : jsonResponse([aPreview({ slug: 'late', title: 'Second' })]),
       ),
     );
-    await waitFor(() => expect(host.answers.asked(searchNotes)).toHaveLength(1));
+    await waitFor(() => expect(host.api.requests(searchNotes)).toHaveLength(1));
     act(() => host.navigate('/?search=abcd'));
     await screen.findByRole('link', { name: 'Second' });
     await late.comes(jsonResponse([aPreview({ title: 'First' })]));
@@ -149,9 +149,9 @@ describe('a search', () => {
 
   it('leaves the previous list visible until the response arrives', async () => {
     const slow = deferredResponse();
-    const { host } = openNotes('/', ({ answers }) => {
-      answers.on(listNotes, () => [aPreview()]);
-      answers.on(searchNotes, () => slow.promise);
+    const { host } = openNotes('/', ({ api }) => {
+      api.on(listNotes, () => [aPreview()]);
+      api.on(searchNotes, () => slow.promise);
     });
     const link = await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=bread'));
@@ -162,9 +162,9 @@ describe('a search', () => {
 
   it('leaves the focus on a card that it finds too', async () => {
     const slow = deferredResponse();
-    const { host } = openNotes('/', ({ answers }) => {
-      answers.on(listNotes, () => [aPreview({ slug: 'bread', title: 'Bread' }), aPreview()]);
-      answers.on(searchNotes, () => slow.promise);
+    const { host } = openNotes('/', ({ api }) => {
+      api.on(listNotes, () => [aPreview({ slug: 'bread', title: 'Bread' }), aPreview()]);
+      api.on(searchNotes, () => slow.promise);
     });
     const link = await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=milk'));
@@ -175,16 +175,16 @@ describe('a search', () => {
   });
 
   it('is cleared by its button', async () => {
-    const { user, host } = openNotes('/?search=bread', ({ answers }) => answers.on(searchNotes, () => []));
+    const { user, host } = openNotes('/?search=bread', ({ api }) => api.on(searchNotes, () => []));
     await user.click(await screen.findByRole('button', { name: 'Clear search' }));
     expect(host.location.get()).toEqual({ path: '/', search: '' });
   });
 
   it('that fails does not show the notes of another search', async () => {
     quietConsole();
-    const { host } = openNotes('/', ({ answers }) => {
-      answers.on(listNotes, () => [aPreview()]);
-      answers.on(searchNotes, () => problemResponse(500));
+    const { host } = openNotes('/', ({ api }) => {
+      api.on(listNotes, () => [aPreview()]);
+      api.on(searchNotes, () => problemResponse(500));
     });
     await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=bread'));
@@ -200,20 +200,20 @@ describe('a list that cannot be read', () => {
     ['the answer breaks the contract', () => jsonResponse([{ title: 1 }])],
   ])('shows an error when %s, logs it to the console, and reads again by Retry', async (_, broken) => {
     const log = quietConsole();
-    const { user, host } = openNotes('/', ({ answers }) => answers.on(listNotes, broken));
+    const { user, host } = openNotes('/', ({ api }) => api.on(listNotes, broken));
     expect(await screen.findByText('The notes could not be loaded')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('listNotes failed:', expect.any(Error));
 
-    host.answers.on(listNotes, () => [aPreview()]);
+    host.api.on(listNotes, () => [aPreview()]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: 'Milk' })).toBeTruthy();
   });
 
   it('keeps what was read before, with a warning', async () => {
     quietConsole();
-    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    const { host } = openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
-    host.answers.on(listNotes, offline);
+    host.api.on(listNotes, offline);
     act(() => host.navigate('/add-note'));
     await screen.findByLabelText('Title');
     act(() => host.navigate('/'));
@@ -224,8 +224,8 @@ describe('a list that cannot be read', () => {
   it('keeps the first pages when a later one fails, and reads it by Retry', async () => {
     quietConsole();
     let isDown = true;
-    const { user } = openNotes('/', ({ answers }) =>
-      answers.on(listNotes, ({ query }) => {
+    const { user } = openNotes('/', ({ api }) =>
+      api.on(listNotes, ({ query }) => {
         if (!query.has('cursor')) return jsonResponse(previews(2), { next: 'c1' });
         return isDown ? problemResponse(503) : jsonResponse(previews(1, 3));
       }),

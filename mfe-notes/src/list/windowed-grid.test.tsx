@@ -10,7 +10,7 @@ beforeEach(() => {
 
 describe('a long list', () => {
   it('renders only what is near the window, and says how many there are', async () => {
-    openNotes('/', ({ answers }) => answers.on(listNotes, () => previews(1000)));
+    openNotes('/', ({ api }) => api.on(listNotes, () => previews(1000)));
     await screen.findByRole('link', { name: 'Note 1' });
     await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeLessThan(30));
     const [first, second] = screen.getAllByRole('listitem');
@@ -20,22 +20,22 @@ describe('a long list', () => {
   });
 
   it('says that it does not know how many while there are more to read', async () => {
-    openNotes('/', ({ answers }) => answers.on(listNotes, () => jsonResponse(previews(60), { next: 'c1' })));
+    openNotes('/', ({ api }) => api.on(listNotes, () => jsonResponse(previews(60), { next: 'c1' })));
     await screen.findByRole('link', { name: 'Note 1' });
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('-1');
   });
 
   it('does not read on while the window is far from the end', async () => {
-    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => jsonResponse(previews(60), { next: 'c1' })));
+    const { host } = openNotes('/', ({ api }) => api.on(listNotes, () => jsonResponse(previews(60), { next: 'c1' })));
     await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeLessThan(30));
-    expect(host.answers.asked(listNotes)).toHaveLength(1);
+    expect(host.api.requests(listNotes)).toHaveLength(1);
   });
 
   it('reads the next page from where the first one ended when there is not enough to fill the window', async () => {
-    const { host } = openNotes('/', ({ answers }) =>
-      answers.on(listNotes, ({ query }) => (query.has('cursor') ? previews(1, 4) : jsonResponse(previews(3), { next: 'c1' }))),
+    const { host } = openNotes('/', ({ api }) =>
+      api.on(listNotes, ({ query }) => (query.has('cursor') ? previews(1, 4) : jsonResponse(previews(3), { next: 'c1' }))),
     );
     await screen.findByRole('link', { name: 'Note 4' });
-    expect(host.answers.asked(listNotes).map(({ query }) => query.get('cursor'))).toEqual([null, 'c1']);
+    expect(host.api.requests(listNotes).map(({ query }) => query.get('cursor'))).toEqual([null, 'c1']);
   });
 });

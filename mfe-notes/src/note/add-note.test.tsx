@@ -37,30 +37,30 @@ describe('the form of a new note', () => {
   });
 
   it('creates the note, shows a toast, and goes to the list with the note on top', async () => {
-    const opened = await openForm(({ answers }) => answers.on(createNote, created));
+    const opened = await openForm(({ api }) => api.on(createNote, created));
     await fill(opened);
-    opened.host.answers.on(listNotes, () => [aNote()]);
+    opened.host.api.on(listNotes, () => [aNote()]);
     await opened.user.click(addNote());
 
     await screen.findByRole('link', { name: 'Milk' });
     expect(opened.host.toasts).toEqual(['A new note has been added']);
     expect(opened.host.location.get().path).toBe('/');
-    expect(opened.host.answers.asked(createNote)[0]?.body).toMatchObject({
+    expect(opened.host.api.requests(createNote)[0]?.body).toMatchObject({
       title: 'Milk',
       body: 'Two litres',
       category: 'PERSONAL',
     });
     expect(await kept(opened.host)).toBeUndefined();
-    expect(opened.host.held()).toBe(0);
+    expect(opened.host.unsavedCount()).toBe(0);
   });
 
   it('shows the new note in a list that was read before, at once', async () => {
-    const { host, user } = openNotes('/', ({ answers }) => {
-      answers.on(listNotes, () => [aNote({ slug: 'old', title: 'Old' })]);
-      answers.on(createNote, created);
+    const { host, user } = openNotes('/', ({ api }) => {
+      api.on(listNotes, () => [aNote({ slug: 'old', title: 'Old' })]);
+      api.on(createNote, created);
     });
     await user.click(await screen.findByRole('link', { name: 'Add Note' }));
-    host.answers.on(listNotes, () => deferredResponse().promise);
+    host.api.on(listNotes, () => deferredResponse().promise);
     await user.type(await screen.findByLabelText('Title'), 'Milk');
     await user.selectOptions(screen.getByLabelText('Category'), 'Personal');
     await user.click(addNote());
@@ -70,9 +70,9 @@ describe('the form of a new note', () => {
 
   it('is empty when it opens again while the note before is still being saved, and stays open when that is done', async () => {
     const reply = deferredResponse();
-    const opened = await openForm(({ answers }) => {
-      answers.on(createNote, () => reply.promise);
-      answers.on(listNotes, () => []);
+    const opened = await openForm(({ api }) => {
+      api.on(createNote, () => reply.promise);
+      api.on(listNotes, () => []);
     });
     await fill(opened);
     await opened.user.click(addNote());
@@ -93,7 +93,7 @@ describe('the form of a new note', () => {
     await user.type(screen.getByLabelText('Body'), '   ');
     await user.click(addNote());
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
-    expect(host.answers.asked(createNote)).toHaveLength(0);
+    expect(host.api.requests(createNote)).toHaveLength(0);
     expect(screen.queryByText('Pick a category.')).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe('the form of a new note', () => {
     expect(await screen.findByText('Pick a category.')).toBeTruthy();
     expect(screen.getByLabelText('Category').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'A long text');
-    expect(host.answers.asked(createNote)).toHaveLength(0);
+    expect(host.api.requests(createNote)).toHaveLength(0);
   });
 
   it('asks for a text when only a category is picked', async () => {
@@ -116,17 +116,17 @@ describe('the form of a new note', () => {
 
   it('sends one request when it is submitted twice', async () => {
     const coming = deferredResponse();
-    const opened = await openForm(({ answers }) => answers.on(createNote, () => coming.promise));
+    const opened = await openForm(({ api }) => api.on(createNote, () => coming.promise));
     await fill(opened);
     await opened.user.dblClick(addNote());
     await opened.user.type(screen.getByLabelText('Title'), '{Enter}');
-    expect(opened.host.answers.asked(createNote)).toHaveLength(1);
+    expect(opened.host.api.requests(createNote)).toHaveLength(1);
     await coming.comes(created());
     await waitFor(() => expect(opened.host.toasts).toHaveLength(1));
   });
 
   it('is submitted from the body by Ctrl and Enter', async () => {
-    const opened = await openForm(({ answers }) => answers.on(createNote, created));
+    const opened = await openForm(({ api }) => api.on(createNote, created));
     await fill(opened);
     await opened.user.type(screen.getByLabelText('Body'), '{Control>}{Enter}{/Control}');
     await waitFor(() => expect(opened.host.toasts).toHaveLength(1));
@@ -139,7 +139,7 @@ describe('a new note that could not be saved', () => {
     ['the server fails', () => problemResponse(500)],
   ])('stays in the form when %s, marked Not saved, and is sent again under the same key by Retry', async (_, broken) => {
     const log = quietConsole();
-    const opened = await openForm(({ answers }) => answers.on(createNote, broken));
+    const opened = await openForm(({ api }) => api.on(createNote, broken));
     const { host, user } = opened;
     await fill(opened);
     await user.click(addNote());
@@ -149,10 +149,10 @@ describe('a new note that could not be saved', () => {
     expect(host.toasts).toEqual([]);
     expect(screen.queryByRole('alert')).toBeNull();
 
-    host.answers.on(createNote, created);
+    host.api.on(createNote, created);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
-    const keys = host.answers.asked(createNote).map(({ headers }) => headers.get('idempotency-key'));
+    const keys = host.api.requests(createNote).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
   });
@@ -160,7 +160,7 @@ describe('a new note that could not be saved', () => {
   it('says why when the account is full, and keeps the text', async () => {
     quietConsole();
     const detail = 'This exceeds the limit of 5 notes with 1 MB of text per account. Delete some, then try again.';
-    const opened = await openForm(({ answers }) => answers.on(createNote, () => problemResponse(409, { detail })));
+    const opened = await openForm(({ api }) => api.on(createNote, () => problemResponse(409, { detail })));
     await fill(opened);
     await opened.user.click(addNote());
     expect((await screen.findByText('Not saved')).closest('[role]')?.textContent).toContain(detail);
@@ -169,21 +169,21 @@ describe('a new note that could not be saved', () => {
 
   it('is created under its key and then updated, if the text was changed after an attempt without a response', async () => {
     quietConsole();
-    const opened = await openForm(({ answers }) => answers.on(createNote, offline));
+    const opened = await openForm(({ api }) => api.on(createNote, offline));
     const { host, user } = opened;
     await fill(opened);
     await user.click(addNote());
     await screen.findByText('Not saved');
     await user.type(screen.getByLabelText('Body'), ' and bread');
 
-    host.answers.on(createNote, created);
-    host.answers.on(updateNote, ({ body }) => jsonResponse({ ...aNote(), ...(body as object) }, { etag: '"2"' }));
+    host.api.on(createNote, created);
+    host.api.on(updateNote, ({ body }) => jsonResponse({ ...aNote(), ...(body as object) }, { etag: '"2"' }));
     await user.click(addNote());
     await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
-    const [first, second] = host.answers.asked(createNote);
+    const [first, second] = host.api.requests(createNote);
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
     expect(second?.body).toEqual(first?.body);
-    const [change] = host.answers.asked(updateNote);
+    const [change] = host.api.requests(updateNote);
     expect(change?.body).toHaveProperty('body', 'Two litres and bread');
     expect(change?.headers.get('if-match')).toBe('"1"');
   });
@@ -191,7 +191,7 @@ describe('a new note that could not be saved', () => {
   it("shows the server's errors beside their fields, and is sent again under another key", async () => {
     quietConsole();
     const errors = { title: ['Must not contain that.'], category: ['Pick another.'] };
-    const opened = await openForm(({ answers }) => answers.on(createNote, () => problemResponse(400, { errors })));
+    const opened = await openForm(({ api }) => api.on(createNote, () => problemResponse(400, { errors })));
     const { host, user } = opened;
     await fill(opened);
     await user.click(addNote());
@@ -201,15 +201,15 @@ describe('a new note that could not be saved', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 
     await user.click(addNote());
-    await waitFor(() => expect(host.answers.asked(createNote)).toHaveLength(2));
-    const keys = host.answers.asked(createNote).map(({ headers }) => headers.get('idempotency-key'));
+    await waitFor(() => expect(host.api.requests(createNote)).toHaveLength(2));
+    const keys = host.api.requests(createNote).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[1]).not.toBe(keys[0]);
   });
 
   it('is there again after the session has expired and the person has logged in', async () => {
     quietConsole();
     const opened = await openForm((host) => {
-      host.answers.on(createNote, () => {
+      host.api.on(createNote, () => {
         // The page's part: the one refresh attempt has failed.
         queueMicrotask(() => host.navigate('/login'));
         return problemResponse(401);
@@ -230,12 +230,12 @@ describe('a new note that could not be saved', () => {
 describe('two forms of a new note, in two tabs', () => {
   it('create two notes: an attempt of one form is not used by the other', async () => {
     quietConsole();
-    const one = await openForm(({ answers }) => answers.on(createNote, offline));
+    const one = await openForm(({ api }) => api.on(createNote, offline));
     await fill(one);
     await one.user.click(addNote());
     await screen.findByText('Not saved');
 
-    const other = openNotes('/add-note', ({ answers }) => answers.on(createNote, created), one.host.drafts);
+    const other = openNotes('/add-note', ({ api }) => api.on(createNote, created), one.host.drafts);
     const form = within(other.container);
     const title = await form.findByLabelText('Title');
     expect(title).toHaveProperty('value', '');
@@ -244,10 +244,10 @@ describe('two forms of a new note, in two tabs', () => {
     await other.user.click(form.getByRole('button', { name: 'Add Note' }));
     await waitFor(() => expect(other.host.toasts).toEqual(['A new note has been added']));
 
-    const [sent] = other.host.answers.asked(createNote);
+    const [sent] = other.host.api.requests(createNote);
     expect(sent?.body).toMatchObject({ title: 'Bread', body: '', category: 'BUSINESS' });
-    expect(sent?.headers.get('idempotency-key')).not.toBe(one.host.answers.asked(createNote)[0]?.headers.get('idempotency-key'));
-    expect(other.host.answers.asked(updateNote)).toEqual([]);
+    expect(sent?.headers.get('idempotency-key')).not.toBe(one.host.api.requests(createNote)[0]?.headers.get('idempotency-key'));
+    expect(other.host.api.requests(updateNote)).toEqual([]);
     // The store hears of what is typed a quarter of a second later.
     await waitFor(async () => expect(await kept(one.host)).toHaveProperty('fields.title', 'Milk'));
   });
@@ -256,9 +256,9 @@ describe('two forms of a new note, in two tabs', () => {
 describe('what is typed into a new note', () => {
   it('is stored from the first keystroke on, and marks unsaved work', async () => {
     const { user, host } = await openForm();
-    expect(host.held()).toBe(0);
+    expect(host.unsavedCount()).toBe(0);
     await user.type(screen.getByLabelText('Title'), 'M');
-    expect(host.held()).toBe(1);
+    expect(host.unsavedCount()).toBe(1);
     expect(await kept(host)).toHaveProperty('fields.title', 'M');
   });
 
@@ -268,17 +268,17 @@ describe('what is typed into a new note', () => {
     });
     await user.clear(screen.getByLabelText('Title'));
     await waitFor(async () => expect(await kept(host)).toBeUndefined());
-    expect(host.held()).toBe(0);
+    expect(host.unsavedCount()).toBe(0);
   });
 
   it('is repeated under the key of an attempt before the reload', async () => {
     const fields = { title: 'Milk', body: '', category: 'PERSONAL' };
-    const { user, host } = await openForm(({ drafts, answers }) => {
+    const { user, host } = await openForm(({ drafts, api }) => {
       void drafts.write('notes/new', { fields, attempt: { key: 'before', sent: fields } });
-      answers.on(createNote, created);
+      api.on(createNote, created);
     });
     await user.click(addNote());
     await waitFor(() => expect(host.toasts).toHaveLength(1));
-    expect(host.answers.asked(createNote)[0]?.headers.get('idempotency-key')).toBe('before');
+    expect(host.api.requests(createNote)[0]?.headers.get('idempotency-key')).toBe('before');
   });
 });

@@ -32,7 +32,7 @@ async function retype({ user }: Pick<Awaited<ReturnType<typeof openForm>>, 'user
 describe('the form that changes a note', () => {
   it('appears when the note is loaded, filled with it', async () => {
     const coming = deferredResponse();
-    openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => coming.promise));
+    openNotes('/edit-note/milk', ({ api }) => api.on(readNote, () => coming.promise));
     await screen.findByRole('heading', { name: 'Edit Note' });
     expect(screen.queryByRole('button', { name: 'Update Note' })).toBeNull();
     await coming.comes(jsonResponse(aNote(), { etag: '"1"' }));
@@ -42,18 +42,18 @@ describe('the form that changes a note', () => {
   });
 
   it('updates the state that it was filled from, shows a toast, and goes to the note', async () => {
-    const opened = await openForm(({ answers }) => answers.on(updateNote, saved));
+    const opened = await openForm(({ api }) => api.on(updateNote, saved));
     await retype(opened, 'Three litres');
-    opened.host.answers.on(readNote, () => deferredResponse().promise);
+    opened.host.api.on(readNote, () => deferredResponse().promise);
     await opened.user.click(updateButton());
     expect(await screen.findByText('Three litres')).toBeTruthy();
     expect(opened.host.toasts).toEqual(['Note updated succesfully']);
     expect(opened.host.location.get().path).toBe('/notes/milk');
-    const [change] = opened.host.answers.asked(updateNote);
+    const [change] = opened.host.api.requests(updateNote);
     expect(change?.headers.get('if-match')).toBe('"1"');
     expect(change?.body).toMatchObject({ title: 'Milk', body: 'Three litres', category: 'PERSONAL' });
     expect(await kept(opened.host)).toBeUndefined();
-    expect(opened.host.held()).toBe(0);
+    expect(opened.host.unsavedCount()).toBe(0);
   });
 
   it('does nothing when all is empty', async () => {
@@ -63,12 +63,12 @@ describe('the form that changes a note', () => {
     await user.selectOptions(screen.getByLabelText('Category'), 'Pick a category');
     await user.click(updateButton());
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
-    expect(host.answers.asked(updateNote)).toHaveLength(0);
+    expect(host.api.requests(updateNote)).toHaveLength(0);
   });
 
   it('is not shown for a note that does not exist', async () => {
     quietConsole();
-    openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, () => problemResponse(404)));
+    openNotes('/edit-note/milk', ({ api }) => api.on(readNote, () => problemResponse(404)));
     expect(await screen.findByText('This note is not here any more')).toBeTruthy();
     expect(screen.queryByLabelText('Title')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Back to the note' })).toBeNull();
@@ -76,27 +76,27 @@ describe('the form that changes a note', () => {
 
   it('comes by Retry when the note could not be read', async () => {
     quietConsole();
-    const { user, host } = openNotes('/edit-note/milk', ({ answers }) => answers.on(readNote, offline));
+    const { user, host } = openNotes('/edit-note/milk', ({ api }) => api.on(readNote, offline));
     expect(await screen.findByText('The note could not be loaded')).toBeTruthy();
     expect(screen.queryByLabelText('Title')).toBeNull();
-    host.answers.on(readNote, server('Two litres', '"1"'));
+    host.api.on(readNote, server('Two litres', '"1"'));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Two litres');
   });
 
   it('sends one request when it is submitted twice', async () => {
     const coming = deferredResponse();
-    const { user, host } = await openForm(({ answers }) => answers.on(updateNote, () => coming.promise));
+    const { user, host } = await openForm(({ api }) => api.on(updateNote, () => coming.promise));
     await user.dblClick(updateButton());
     await coming.comes(jsonResponse(aNote()));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
-    expect(host.answers.asked(updateNote)).toHaveLength(1);
+    expect(host.api.requests(updateNote)).toHaveLength(1);
   });
 
   it('is read-only while it is saved, and editable again if that fails', async () => {
     quietConsole();
     const coming = deferredResponse();
-    const opened = await openForm(({ answers }) => answers.on(updateNote, () => coming.promise));
+    const opened = await openForm(({ api }) => api.on(updateNote, () => coming.promise));
     await retype(opened, 'Mine');
     const before = screen.getByLabelText<HTMLSelectElement>('Category').value;
     await opened.user.click(updateButton());
@@ -116,7 +116,7 @@ describe('the form that changes a note', () => {
     ['the server fails', () => problemResponse(500)],
   ])('keeps its text when %s, marked Not saved, and saves it by Retry', async (_, broken) => {
     const log = quietConsole();
-    const opened = await openForm(({ answers }) => answers.on(updateNote, broken));
+    const opened = await openForm(({ api }) => api.on(updateNote, broken));
     const { host, user } = opened;
     await retype(opened, 'Mine');
     await user.click(updateButton());
@@ -124,7 +124,7 @@ describe('the form that changes a note', () => {
     expect(log).toHaveBeenCalledWith('updateNote failed:', expect.any(Error));
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
     await waitFor(async () => expect(await kept(host)).toHaveProperty('fields.body', 'Mine'));
-    host.answers.on(updateNote, saved);
+    host.api.on(updateNote, saved);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
   });
@@ -132,7 +132,7 @@ describe('the form that changes a note', () => {
   it("shows the server's errors beside their fields", async () => {
     quietConsole();
     const errors = { body: ['Must not contain that.'] };
-    const { user } = await openForm(({ answers }) => answers.on(updateNote, () => problemResponse(400, { errors })));
+    const { user } = await openForm(({ api }) => api.on(updateNote, () => problemResponse(400, { errors })));
     await user.click(updateButton());
     expect(await screen.findByText('Must not contain that.')).toBeTruthy();
     expect(screen.getByLabelText('Body').getAttribute('aria-invalid')).toBe('true');
@@ -142,11 +142,11 @@ describe('the form that changes a note', () => {
 describe('a note that was changed somewhere else while it was edited', () => {
   async function clash() {
     quietConsole();
-    const opened = await openForm(({ answers }) =>
-      answers.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : problemResponse(412))),
+    const opened = await openForm(({ api }) =>
+      api.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : problemResponse(412))),
     );
     await retype(opened, 'Mine');
-    opened.host.answers.on(readNote, server('Theirs', '"2"'));
+    opened.host.api.on(readNote, server('Theirs', '"2"'));
     await opened.user.click(updateButton());
     await screen.findByRole('heading', { name: /changed somewhere else/ });
     return opened;
@@ -164,12 +164,12 @@ describe('a note that was changed somewhere else while it was edited', () => {
     const { user, host } = await clash();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
-    expect(host.answers.asked(updateNote).at(-1)?.body).toMatchObject(mine);
+    expect(host.api.requests(updateNote).at(-1)?.body).toMatchObject(mine);
   });
 
   it('keeps my version in the form if it cannot be saved either', async () => {
     const { user, host } = await clash();
-    host.answers.on(updateNote, offline);
+    host.api.on(updateNote, offline);
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByText('Not saved')).toBeTruthy();
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
@@ -179,17 +179,17 @@ describe('a note that was changed somewhere else while it was edited', () => {
     const { user, host } = await clash();
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Theirs');
-    expect(host.answers.asked(updateNote)).toHaveLength(1);
+    expect(host.api.requests(updateNote)).toHaveLength(1);
     await waitFor(async () => expect(await kept(host)).toBeUndefined());
   });
 
   it('is saved without a question if its text has not changed', async () => {
     quietConsole();
-    const opened = await openForm(({ answers }) =>
-      answers.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : problemResponse(412))),
+    const opened = await openForm(({ api }) =>
+      api.on(updateNote, (asked) => (asked.headers.get('if-match') === '"2"' ? saved(asked) : problemResponse(412))),
     );
     await retype(opened, 'Mine');
-    opened.host.answers.on(readNote, server('Two litres', '"2"'));
+    opened.host.api.on(readNote, server('Two litres', '"2"'));
     await opened.user.click(updateButton());
     await waitFor(() => expect(opened.host.toasts).toHaveLength(1));
   });
@@ -204,7 +204,7 @@ describe('what was typed into an edit and not saved', () => {
   it('is back in the form after a reload, and can be discarded', async () => {
     const { user, host } = await openForm(keep('"1"'));
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
-    expect(host.held()).toBe(1);
+    expect(host.unsavedCount()).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Discard them' }));
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
     await waitFor(async () => expect(await kept(host)).toBeUndefined());
@@ -213,7 +213,7 @@ describe('what was typed into an edit and not saved', () => {
   it('never hides a newer text: both are shown', async () => {
     openNotes('/edit-note/milk', (host) => {
       keep('"0"', 'Older')(host);
-      host.answers.on(readNote, server('Newer', '"1"'));
+      host.api.on(readNote, server('Newer', '"1"'));
     });
     expect(within(await screen.findByRole('article', { name: 'Your version' })).getByText('Mine')).toBeTruthy();
     expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Newer')).toBeTruthy();
@@ -223,23 +223,23 @@ describe('what was typed into an edit and not saved', () => {
     quietConsole();
     const { user, host } = openNotes('/edit-note/milk', (page) => {
       keep('"1"')(page);
-      page.answers.on(readNote, () => problemResponse(404));
-      page.answers.on(createNote, () => jsonResponse(aNote({ slug: 'new' }), { status: 201 }));
+      page.api.on(readNote, () => problemResponse(404));
+      page.api.on(createNote, () => jsonResponse(aNote({ slug: 'new' }), { status: 201 }));
     });
     await user.click(await screen.findByRole('button', { name: 'Add it as a new note' }));
     await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
-    expect(host.answers.asked(createNote)[0]?.body).toMatchObject(mine);
+    expect(host.api.requests(createNote)[0]?.body).toMatchObject(mine);
     expect(await kept(host)).toBeUndefined();
   });
 
   it('is not lost when the note is deleted before it is saved', async () => {
     quietConsole();
-    const opened = await openForm(({ answers }) => answers.on(updateNote, () => problemResponse(404)));
+    const opened = await openForm(({ api }) => api.on(updateNote, () => problemResponse(404)));
     await retype(opened, 'Mine');
     await opened.user.click(updateButton());
     expect(await screen.findByText('This note is not here any more')).toBeTruthy();
     expect(screen.getByText('Mine')).toBeTruthy();
-    opened.host.answers.on(createNote, offline);
+    opened.host.api.on(createNote, offline);
     await opened.user.click(screen.getByRole('button', { name: 'Add it as a new note' }));
     expect(await screen.findByText('Not saved')).toBeTruthy();
     await waitFor(async () => expect(await kept(opened.host)).toHaveProperty('fields.body', 'Mine'));

@@ -23,29 +23,29 @@ describe('a note', () => {
 
   it('shows its body as the text that it is, line breaks and markup included', async () => {
     const body = 'one\n\n  two <b>three</b> <img src=x onerror=alert(1)>';
-    const { container } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => jsonResponse(aNote({ body }))));
+    const { container } = openNotes('/notes/milk', ({ api }) => api.on(readNote, () => jsonResponse(aNote({ body }))));
     await screen.findByRole('heading', { name: 'Milk' });
     expect(screen.getByText((_, element) => element?.textContent === body && element.children.length === 0)).toBeTruthy();
     expect(container.querySelector('b, img')).toBeNull();
   });
 
   it('has the title Untitled if its own is blank', async () => {
-    openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => jsonResponse(aNote({ title: '' }))));
+    openNotes('/notes/milk', ({ api }) => api.on(readNote, () => jsonResponse(aNote({ title: '' }))));
     expect(await screen.findByRole('heading', { name: 'Untitled' })).toBeTruthy();
   });
 
   it('is read by its slug, and links to its edit form', async () => {
-    const { host, user } = openNotes('/notes/s%C3%BC%C3%9F', ({ answers }) =>
-      answers.on(readNote, ({ params }) => jsonResponse(aNote({ slug: params.slug as string }), { etag: '"1"' })),
+    const { host, user } = openNotes('/notes/s%C3%BC%C3%9F', ({ api }) =>
+      api.on(readNote, ({ params }) => jsonResponse(aNote({ slug: params.slug as string }), { etag: '"1"' })),
     );
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
-    expect(host.answers.asked(readNote)[0]?.params.slug).toBe('süß');
+    expect(host.api.requests(readNote)[0]?.params.slug).toBe('süß');
     expect(host.location.get().path).toBe('/edit-note/s%C3%BC%C3%9F');
   });
 
   it('that does not exist shows a message with a link back', async () => {
     quietConsole();
-    const { user, host } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, () => problemResponse(404)));
+    const { user, host } = openNotes('/notes/milk', ({ api }) => api.on(readNote, () => problemResponse(404)));
     expect(await screen.findByText('This note is not here any more')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
     const [link] = screen.getAllByRole('link', { name: 'Back to notes' });
@@ -55,13 +55,13 @@ describe('a note', () => {
 
   it('that was deleted disappears from the list too', async () => {
     quietConsole();
-    const { user, host } = openNotes('/', ({ answers }) => {
-      answers.on(listNotes, () => [aNote()]);
-      answers.on(readNote, () => problemResponse(404));
+    const { user, host } = openNotes('/', ({ api }) => {
+      api.on(listNotes, () => [aNote()]);
+      api.on(readNote, () => problemResponse(404));
     });
     await user.click(await screen.findByRole('link', { name: 'Milk' }));
     await screen.findByText('This note is not here any more');
-    host.answers.on(listNotes, () => deferredResponse().promise);
+    host.api.on(listNotes, () => deferredResponse().promise);
     act(() => host.navigate('/'));
     expect(await screen.findByText('No notes found')).toBeTruthy();
   });
@@ -71,10 +71,10 @@ describe('a note', () => {
     ['the server fails', () => problemResponse(500)],
   ])('that cannot be read because %s is read again by Retry', async (_, broken) => {
     const log = quietConsole();
-    const { user, host } = openNotes('/notes/milk', ({ answers }) => answers.on(readNote, broken));
+    const { user, host } = openNotes('/notes/milk', ({ api }) => api.on(readNote, broken));
     expect(await screen.findByText('The note could not be loaded')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('readNote failed:', expect.any(Error));
-    host.answers.on(readNote, () => jsonResponse(aNote()));
+    host.api.on(readNote, () => jsonResponse(aNote()));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
   });
@@ -98,50 +98,50 @@ describe('deleting a note', () => {
     if (way === 'Escape') await user.keyboard('{Escape}');
     else await user.click(within(dialog).getByRole('button', { name: way }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(host.answers.asked(deleteNote)).toHaveLength(0);
+    expect(host.api.requests(deleteNote)).toHaveLength(0);
   });
 
   it('says so, goes to the list, and the note is not in it', async () => {
-    const { user, host } = openNotes('/', ({ answers }) => {
-      answers.on(listNotes, () => [aNote()]);
-      answers.on(deleteNote, () => undefined);
+    const { user, host } = openNotes('/', ({ api }) => {
+      api.on(listNotes, () => [aNote()]);
+      api.on(deleteNote, () => undefined);
     });
     await user.click(await screen.findByRole('link', { name: 'Milk' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    host.answers.on(listNotes, () => deferredResponse().promise);
+    host.api.on(listNotes, () => deferredResponse().promise);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByText('No notes found')).toBeTruthy();
     expect(host.toasts).toEqual(['Note deleted successfully!']);
     expect(host.location.get().path).toBe('/');
-    expect(host.answers.asked(deleteNote)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(host.api.requests(deleteNote)[0]?.headers.get('if-match')).toBe('"1"');
   });
 
   it('counts as done if it was done elsewhere already', async () => {
     quietConsole();
-    const { confirm, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, () => problemResponse(404)));
+    const { confirm, host } = await openDialog('/notes/milk', ({ api }) => api.on(deleteNote, () => problemResponse(404)));
     await confirm();
     await waitFor(() => expect(host.toasts).toEqual(['Note deleted successfully!']));
   });
 
   it('that fails keeps the note and the dialog, and can be tried again', async () => {
     const log = quietConsole();
-    const { confirm, dialog, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, offline));
+    const { confirm, dialog, host } = await openDialog('/notes/milk', ({ api }) => api.on(deleteNote, offline));
     await confirm();
     expect(await within(dialog).findByText('Not deleted. Try again.')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('deleteNote failed:', expect.any(Error));
     expect(host.toasts).toEqual([]);
-    host.answers.on(deleteNote, () => undefined);
+    host.api.on(deleteNote, () => undefined);
     await confirm();
     await waitFor(() => expect(host.toasts).toHaveLength(1));
   });
 
   it('of a note that has changed since shows the change first', async () => {
     quietConsole();
-    const { confirm, dialog, host } = await openDialog('/notes/milk', ({ answers }) =>
-      answers.on(deleteNote, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : problemResponse(412))),
+    const { confirm, dialog, host } = await openDialog('/notes/milk', ({ api }) =>
+      api.on(deleteNote, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : problemResponse(412))),
     );
-    host.answers.on(readNote, () => jsonResponse(aNote({ body: 'Three litres' }), { etag: '"2"' }));
+    host.api.on(readNote, () => jsonResponse(aNote({ body: 'Three litres' }), { etag: '"2"' }));
     await confirm();
     expect(await within(dialog).findByText(/changed somewhere else/)).toBeTruthy();
     expect(await screen.findByText('Three litres')).toBeTruthy();
@@ -151,10 +151,10 @@ describe('deleting a note', () => {
 
   it('sends one request when it is pressed twice', async () => {
     const coming = deferredResponse();
-    const { user, dialog, host } = await openDialog('/notes/milk', ({ answers }) => answers.on(deleteNote, () => coming.promise));
+    const { user, dialog, host } = await openDialog('/notes/milk', ({ api }) => api.on(deleteNote, () => coming.promise));
     await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));
     await coming.comes(jsonResponse(undefined, { status: 204 }));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
-    expect(host.answers.asked(deleteNote)).toHaveLength(1);
+    expect(host.api.requests(deleteNote)).toHaveLength(1);
   });
 });

@@ -1,31 +1,26 @@
 import { createNote, deleteNote, listNotes, updateNote } from '@daybook/contracts/notes';
-import { anotherTab, jsonResponse, type TestHost } from '@daybook/kit/testing/test-host';
+import { otherTab, jsonResponse, type TestHost } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aNote, aPreview, openNotes } from '../test-notes.tsx';
 
-const told = () => waitFor(() => expect(anotherTab.heard()).toBe(1));
+const told = () => waitFor(() => expect(otherTab.notificationCount()).toBe(1));
 
 type User = ReturnType<typeof openNotes>['user'];
 
 describe('other tabs', () => {
   it('change the list that is shown here', async () => {
-    const { host } = openNotes('/', ({ answers }) => answers.on(listNotes, () => [aPreview()]));
+    const { host } = openNotes('/', ({ api }) => api.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
-    host.answers.on(listNotes, () => [aPreview({ slug: 'bread', title: 'Bread' })]);
-    anotherTab.says();
+    host.api.on(listNotes, () => [aPreview({ slug: 'bread', title: 'Bread' })]);
+    otherTab.notify();
     expect(await screen.findByRole('link', { name: 'Bread' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Milk' })).toBeNull();
-    expect(anotherTab.heard()).toBe(0);
+    expect(otherTab.notificationCount()).toBe(0);
   });
 
   it.each([
-    [
-      'made',
-      '/add-note',
-      'Add Note',
-      ({ answers }: TestHost) => answers.on(createNote, () => jsonResponse(aNote(), { status: 201 })),
-    ],
-    ['changed', '/edit-note/milk', 'Update Note', ({ answers }: TestHost) => answers.on(updateNote, () => aNote())],
+    ['made', '/add-note', 'Add Note', ({ api }: TestHost) => api.on(createNote, () => jsonResponse(aNote(), { status: 201 }))],
+    ['changed', '/edit-note/milk', 'Update Note', ({ api }: TestHost) => api.on(updateNote, () => aNote())],
   ])('are notified of a note that is %s here', async (_, at, button, script) => {
     const { user } = openNotes(at, script);
     await user.type(await screen.findByLabelText('Title'), 'Milk');
@@ -35,9 +30,7 @@ describe('other tabs', () => {
   });
 
   it('are notified of a note that is deleted here', async () => {
-    const { user } = openNotes('/notes/milk', ({ answers }) =>
-      answers.on(deleteNote, () => jsonResponse(undefined, { status: 204 })),
-    );
+    const { user } = openNotes('/notes/milk', ({ api }) => api.on(deleteNote, () => jsonResponse(undefined, { status: 204 })));
     await remove(user);
     await told();
   });

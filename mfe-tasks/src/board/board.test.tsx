@@ -1,7 +1,7 @@
 import { listTasks, updateTask } from '@daybook/contracts/tasks';
 import {
   deferredResponse,
-  anotherTab,
+  otherTab,
   jsonResponse,
   offline,
   quietConsole,
@@ -38,8 +38,8 @@ describe('the board', () => {
   });
 
   it('has every task of a list that comes in parts', async () => {
-    const { host } = openTasks('/task', [], ({ answers }) =>
-      answers.on(listTasks, ({ query }) =>
+    const { host } = openTasks('/task', [], ({ api }) =>
+      api.on(listTasks, ({ query }) =>
         query.has('cursor')
           ? jsonResponse([aTask({ id: 2, title: 'Rent' })])
           : jsonResponse([aTask({ id: 1, title: 'Milk' })], { next: 'after-1' }),
@@ -47,15 +47,15 @@ describe('the board', () => {
     );
     await screen.findByRole('link', { name: '1 Milk' });
     expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
-    expect(host.answers.asked(listTasks).map(({ query }) => query.get('cursor'))).toEqual([null, 'after-1']);
+    expect(host.api.requests(listTasks).map(({ query }) => query.get('cursor'))).toEqual([null, 'after-1']);
   });
 
   it('opens a task by its number, by a double click and by Enter, and not by a single click beside the number', async () => {
     const { user, host } = await openBoard();
     await user.click(screen.getByText('Milk'));
-    expect(host.visits).toEqual([]);
+    expect(host.navigations).toEqual([]);
     await user.dblClick(screen.getByText('Milk'));
-    expect(host.visits.map(({ to }) => to)).toEqual(['/tasks/1']);
+    expect(host.navigations.map(({ to }) => to)).toEqual(['/tasks/1']);
     await go(host, '/task');
     await pressOn(user, '2 Rent', '{Enter}');
     expect(host.location.get().path).toBe('/tasks/2');
@@ -66,12 +66,12 @@ describe('the board', () => {
   it('shows that it is loading, and then that it failed, with Retry', async () => {
     const log = quietConsole();
     const coming = deferredResponse();
-    const { user, host } = openTasks('/task', some, ({ answers }) => answers.on(listTasks, () => coming.promise));
+    const { user, host } = openTasks('/task', some, ({ api }) => api.on(listTasks, () => coming.promise));
     expect(screen.getByRole('status', { name: 'Loading the board' })).toBeTruthy();
     await coming.comes(problemResponse(500));
     expect(await screen.findByText('The board could not be loaded')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('listTasks failed:', expect.any(Error));
-    host.answers.on(listTasks, () => some);
+    host.api.on(listTasks, () => some);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: '1 Milk' })).toBeTruthy();
   });
@@ -100,26 +100,26 @@ describe('a move', () => {
   it('is shown at once, then saved, then the list is read again', async () => {
     const coming = deferredResponse();
     const { user, host } = await openBoard();
-    host.answers.on(updateTask, () => coming.promise);
+    host.api.on(updateTask, () => coming.promise);
     await pressOn(user, '1 Milk', '2');
     expect(cardsIn('DONE')).toEqual(['1 Milk']);
     expect(document.activeElement).toBe(cardLink('1 Milk'));
-    await waitFor(() => expect(host.answers.asked(updateTask)).toHaveLength(1));
-    expect(host.answers.asked(updateTask)[0]?.body).toEqual({ id: 1, title: 'Milk', category: 'completed' });
-    expect(host.answers.asked(listTasks)).toHaveLength(1);
-    host.answers.on(listTasks, () => [aTask({ title: 'Oat milk', category: 'completed' })]);
+    await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
+    expect(host.api.requests(updateTask)[0]?.body).toEqual({ id: 1, title: 'Milk', category: 'completed' });
+    expect(host.api.requests(listTasks)).toHaveLength(1);
+    host.api.on(listTasks, () => [aTask({ title: 'Oat milk', category: 'completed' })]);
     await coming.comes(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
     await waitFor(() => expect(cardsIn('DONE')).toEqual(['1 Oat milk']));
-    expect(host.answers.asked(listTasks)).toHaveLength(2);
+    expect(host.api.requests(listTasks)).toHaveLength(2);
   });
 
   it('is not undone by a list that was asked for before it was saved', async () => {
     const { user, host } = await openBoard();
     const early = deferredResponse();
     const later = deferredResponse();
-    host.answers.on(listTasks, () => (host.answers.asked(listTasks).length === 2 ? early.promise : later.promise));
-    anotherTab.says();
-    expect(host.answers.asked(listTasks)).toHaveLength(2);
+    host.api.on(listTasks, () => (host.api.requests(listTasks).length === 2 ? early.promise : later.promise));
+    otherTab.notify();
+    expect(host.api.requests(listTasks)).toHaveLength(2);
     await pressOn(user, '1 Milk', '2');
     await early.comes(jsonResponse(some));
     expect(cardsIn('DONE')).toEqual(['1 Milk']);
@@ -128,17 +128,17 @@ describe('a move', () => {
   it('in another tab is seen here, and one made here is told to the other tabs', async () => {
     const { user, host, stored } = await openBoard();
     stored.set(1, { task: aTask({ category: 'backlog' }), version: 2 });
-    anotherTab.says();
+    otherTab.notify();
     await waitFor(() => expect(cardsIn('BACKLOG')).toEqual(['1 Milk', '7 Lamp']));
     await pressOn(user, '2 Rent', '2');
-    await waitFor(() => expect(host.answers.asked(listTasks)).toHaveLength(3));
-    expect(anotherTab.heard()).toBe(1);
+    await waitFor(() => expect(host.api.requests(listTasks)).toHaveLength(3));
+    expect(otherTab.notificationCount()).toBe(1);
   });
 
   it('that the server refuses returns the card, and says why until it is read', async () => {
     quietConsole();
     const { user, host } = await openBoard();
-    host.answers.on(updateTask, () => problemResponse(422, { detail: 'Not on a Sunday.' }));
+    host.api.on(updateTask, () => problemResponse(422, { detail: 'Not on a Sunday.' }));
     await pressOn(user, '1 Milk', '2');
     expect(await screen.findByText('Task 1 “Milk” could not be moved to DONE. Not on a Sunday.')).toBeTruthy();
     expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
@@ -150,10 +150,10 @@ describe('a move', () => {
   it('of which one is refused leaves the other where it is', async () => {
     quietConsole();
     const { user, host } = await openBoard();
-    host.answers.on(updateTask, ({ params, body }) =>
+    host.api.on(updateTask, ({ params, body }) =>
       params.pk === '1' ? problemResponse(422) : jsonResponse(aTask({ id: 2, ...(body as object) })),
     );
-    host.answers.on(listTasks, () =>
+    host.api.on(listTasks, () =>
       some.map((task) => (task.id === 2 ? aTask({ id: 2, title: 'Rent', category: 'inreview' }) : task)),
     );
     await pressOn(user, '1 Milk', '2');
@@ -165,30 +165,30 @@ describe('a move', () => {
   it('without a network stays, marked as not saved, and is saved by Retry', async () => {
     quietConsole();
     const { user, host } = await openBoard();
-    host.answers.on(updateTask, offline);
+    host.api.on(updateTask, offline);
     await pressOn(user, '1 Milk', '2');
     expect(await within(column('DONE')).findByText('Not saved')).toBeTruthy();
     expect(screen.getByText('Task 1 “Milk” is not saved.').role).toBe('status');
-    expect(host.held()).toBe(1);
-    host.answers.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
-    host.answers.on(listTasks, () => [aTask({ category: 'completed' })]);
+    expect(host.unsavedCount()).toBe(1);
+    host.api.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
+    host.api.on(listTasks, () => [aTask({ category: 'completed' })]);
     await user.click(within(column('DONE')).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
     expect(cardsIn('DONE')).toEqual(['1 Milk']);
-    expect(host.held()).toBe(0);
+    expect(host.unsavedCount()).toBe(0);
   });
 
   it('that is not saved is still there after another screen, and is tried again when the network is back', async () => {
     quietConsole();
     const { user, host } = await openBoard();
-    host.answers.on(updateTask, offline);
+    host.api.on(updateTask, offline);
     await pressOn(user, '1 Milk', '2');
     await pressOn(user, '2 Rent', '2');
     expect(await screen.findByText(/2 moves are kept here/)).toBeTruthy();
     await go(host, '/add-task');
     await go(host, '/task');
     expect(cardsIn('DONE')).toEqual(['1 Milk', '2 Rent']);
-    host.answers.on(updateTask, ({ params, body }) => jsonResponse(aTask({ id: Number(params.pk), ...(body as object) })));
+    host.api.on(updateTask, ({ params, body }) => jsonResponse(aTask({ id: Number(params.pk), ...(body as object) })));
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
   });
@@ -196,7 +196,7 @@ describe('a move', () => {
   it('to the column where the card is asks nothing and says nothing', async () => {
     const { user, host } = await openBoard();
     await pressOn(user, '1 Milk', '1');
-    expect(host.answers.asked(updateTask)).toHaveLength(0);
+    expect(host.api.requests(updateTask)).toHaveLength(0);
     expect(host.toasts).toEqual([]);
   });
 });

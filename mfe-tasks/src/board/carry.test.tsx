@@ -26,7 +26,7 @@ describe('by keys alone', () => {
     await user.keyboard(' ');
     expect(status()).toBe('Task 1 “Milk” moved from TO DO to IN REVIEW.');
     expect(document.activeElement).toBe(within(column('IN REVIEW')).getByRole('link'));
-    await waitFor(() => expect(host.answers.asked(updateTask)).toHaveLength(1));
+    await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
   });
 
   it('a card goes no farther than the last column', async () => {
@@ -46,7 +46,7 @@ describe('by keys alone', () => {
     await user.keyboard(pressed);
     expect(status()).toBe('Task 1 “Milk” is back in TO DO.');
     expect(cardsIn('TO DO')).toEqual(['1 Milk']);
-    expect(host.answers.asked(updateTask)).toHaveLength(0);
+    expect(host.api.requests(updateTask)).toHaveLength(0);
   });
 
   it('are listed for the page, also while no card has the focus', async () => {
@@ -59,7 +59,7 @@ describe('by keys alone', () => {
   it('E opens the form of the card, and keys with Ctrl are left alone', async () => {
     const { user, host } = await openBoard();
     await user.keyboard('{Control>}e{/Control}');
-    expect(host.visits).toEqual([]);
+    expect(host.navigations).toEqual([]);
     await user.keyboard('e');
     expect(host.location.get().path).toBe('/edit-task/1');
   });
@@ -79,7 +79,7 @@ describe('the Move menu', () => {
     await user.click(within(menu).getByRole('menuitemradio', { name: 'BACKLOG' }));
     expect(cardsIn('BACKLOG')).toEqual(['1 Milk']);
     await waitFor(() => expect(document.activeElement).toBe(within(column('BACKLOG')).getByRole('link')));
-    await waitFor(() => expect(host.answers.asked(updateTask)).toHaveLength(1));
+    await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
   });
 
   it('opens by M, and Escape leads back to the card', async () => {

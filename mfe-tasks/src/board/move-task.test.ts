@@ -5,34 +5,34 @@ import { moveTask } from './move-task.ts';
 import { outcomeOf } from './move-outcome.ts';
 
 function aServer() {
-  const { answers, fetch } = testHost();
-  answers.on(readTask, () => jsonResponse(aTask({ title: 'Fresh title' }), { etag: '"1"' }));
-  answers.on(updateTask, ({ body }) => jsonResponse({ ...aTask(), ...(body as object) }, { etag: '"2"' }));
-  return { answers, fetch };
+  const { api, fetch } = testHost();
+  api.on(readTask, () => jsonResponse(aTask({ title: 'Fresh title' }), { etag: '"1"' }));
+  api.on(updateTask, ({ body }) => jsonResponse({ ...aTask(), ...(body as object) }, { etag: '"2"' }));
+  return { api, fetch };
 }
 
 describe('moveTask', () => {
   it('sends the title that the server has, and only over the state in which it has it', async () => {
-    const { answers, fetch } = aServer();
+    const { api, fetch } = aServer();
     const stored = await moveTask(fetch, 1, 'completed');
-    expect(answers.asked(updateTask).map(({ params, body }) => ({ params, body }))).toEqual([
+    expect(api.requests(updateTask).map(({ params, body }) => ({ params, body }))).toEqual([
       { params: { pk: '1' }, body: { id: 1, title: 'Fresh title', category: 'completed' } },
     ]);
-    expect(answers.asked(updateTask)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(api.requests(updateTask)[0]?.headers.get('if-match')).toBe('"1"');
     expect(stored.etag).toBe('"2"');
   });
 
   it('asks for nothing first when the state of the task is known', async () => {
-    const { answers, fetch } = aServer();
+    const { api, fetch } = aServer();
     await moveTask(fetch, 1, 'completed', { item: aTask({ title: 'Known' }), etag: '"0"' });
-    expect(answers.asked(readTask)).toHaveLength(0);
-    expect(answers.asked(updateTask)[0]?.headers.get('if-match')).toBe('"0"');
+    expect(api.requests(readTask)).toHaveLength(0);
+    expect(api.requests(updateTask)[0]?.headers.get('if-match')).toBe('"0"');
   });
 
   it('changes the column alone when another tab has changed the title meanwhile', async () => {
     quietConsole();
-    const { answers, fetch } = aServer();
-    answers.on(updateTask, ({ headers, body }) =>
+    const { api, fetch } = aServer();
+    api.on(updateTask, ({ headers, body }) =>
       headers.get('if-match') === '"1"' ? jsonResponse({ ...aTask(), ...(body as object) }, { etag: '"2"' }) : problemResponse(412),
     );
     const stored = await moveTask(fetch, 1, 'completed', { item: aTask({ title: 'Old title' }), etag: '"0"' });
@@ -41,18 +41,18 @@ describe('moveTask', () => {
 
   it('gives up when the race is lost time and again', async () => {
     quietConsole();
-    const { answers, fetch } = aServer();
-    answers.on(updateTask, () => problemResponse(412));
+    const { api, fetch } = aServer();
+    api.on(updateTask, () => problemResponse(412));
     await expect(moveTask(fetch, 1, 'completed')).rejects.toThrow();
-    expect(answers.asked(updateTask)).toHaveLength(3);
+    expect(api.requests(updateTask)).toHaveLength(3);
   });
 });
 
 describe('a move that failed', () => {
   const failureOf = async (reply: () => Response) => {
     quietConsole();
-    const { answers, fetch } = aServer();
-    answers.on(readTask, reply);
+    const { api, fetch } = aServer();
+    api.on(readTask, reply);
     return outcomeOf(await moveTask(fetch, 1, 'completed').catch((error: unknown) => error));
   };
 

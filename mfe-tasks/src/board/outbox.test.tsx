@@ -17,16 +17,16 @@ import { resumeMoves } from './resume-moves.ts';
 import { openBoard, pressOn } from './test-board.tsx';
 
 const outbox = ({ drafts }: TestHost) => drafts.keys('tasks/outbox/');
-const sent = ({ answers }: TestHost) => answers.asked(updateTask).map(({ body }) => body);
+const sent = ({ api }: TestHost) => api.requests(updateTask).map(({ body }) => body);
 
 /** The same device after a reload: another page, with the drafts of the one before. */
 function laterOn(before: TestHost, { category = 'incomplete' as const, user = 'ann' } = {}) {
   cleanup();
   const host = testHost({ at: '/task', drafts: before.drafts, session: { userId: () => user } });
   let task = aTask({ category });
-  host.answers.on(listTasks, () => [task]);
-  host.answers.on(readTask, () => jsonResponse(task, { etag: '"7"' }));
-  host.answers.on(updateTask, ({ body }) => jsonResponse((task = aTask(body as object)), { etag: '"8"' }));
+  host.api.on(listTasks, () => [task]);
+  host.api.on(readTask, () => jsonResponse(task, { etag: '"7"' }));
+  host.api.on(updateTask, ({ body }) => jsonResponse((task = aTask(body as object)), { etag: '"8"' }));
   const changeTo = (next: typeof task) => (task = next);
   return { host, changeTo, user: userEvent.setup(), open: () => renderApp(<TasksApp />, host) };
 }
@@ -35,7 +35,7 @@ function laterOn(before: TestHost, { category = 'incomplete' as const, user = 'a
 async function anUnsavedMove() {
   quietConsole();
   const { user, host } = await openBoard([aTask()]);
-  host.answers.on(updateTask, offline);
+  host.api.on(updateTask, offline);
   await pressOn(user, '1 Milk', '2');
   await within(column('DONE')).findByText('Not saved');
   return { user, host };
@@ -48,7 +48,7 @@ describe('a move', () => {
     const coming = deferredResponse();
     const { user, host } = await openBoard([aTask()]);
     let keptAtRequest: unknown;
-    host.answers.on(readTask, async () => {
+    host.api.on(readTask, async () => {
       keptAtRequest = await outbox(host);
       return coming.promise;
     });
@@ -91,12 +91,12 @@ describe('a move', () => {
     let user = 'ann';
     const { host } = laterOn(before);
     const session = { userId: () => user };
-    host.answers.on(readTask, () => {
+    host.api.on(readTask, () => {
       user = 'bob';
       return jsonResponse(aTask(), { etag: '"1"' });
     });
     resumeMoves({ ...host, session });
-    await waitFor(() => expect(host.answers.asked(readTask)).toHaveLength(1));
+    await waitFor(() => expect(host.api.requests(readTask)).toHaveLength(1));
     act(() => void window.dispatchEvent(new Event('online')));
     await act(() => Promise.resolve());
     expect([sent(host), await outbox(host)]).toEqual([[], ['tasks/outbox/move/1']]);
@@ -144,16 +144,16 @@ describe('a move', () => {
     quietConsole();
     const host = testHost();
     await host.drafts.write('tasks/outbox/move/1', { to: 'completed', over: ['incomplete'], name: 'a' });
-    host.answers.on(readTask, offline);
+    host.api.on(readTask, offline);
     resumeMoves(host);
     await jest.advanceTimersByTimeAsync(1);
-    expect(host.answers.asked(readTask)).toHaveLength(1);
-    host.answers.on(readTask, () => jsonResponse(aTask(), { etag: '"1"' }));
-    host.answers.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
+    expect(host.api.requests(readTask)).toHaveLength(1);
+    host.api.on(readTask, () => jsonResponse(aTask(), { etag: '"1"' }));
+    host.api.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
     await jest.advanceTimersByTimeAsync(5_000);
     expect([sent(host).length, await outbox(host)]).toEqual([1, []]);
     await jest.advanceTimersByTimeAsync(600_000);
-    expect(host.answers.asked(readTask)).toHaveLength(2);
+    expect(host.api.requests(readTask)).toHaveLength(2);
     jest.useRealTimers();
   });
 

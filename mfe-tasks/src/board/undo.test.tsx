@@ -1,7 +1,7 @@
 import { deleteTask, listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
 import {
   deferredResponse,
-  anotherTab,
+  otherTab,
   jsonResponse,
   offline,
   quietConsole,
@@ -13,15 +13,15 @@ import { aTask, cardsIn, column } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn } from './test-board.tsx';
 
 /** What was saved of tasks, as their columns. */
-const saved = ({ answers }: TestHost) => answers.asked(updateTask).map(({ body }) => (body as Task).category);
+const saved = ({ api }: TestHost) => api.requests(updateTask).map(({ body }) => (body as Task).category);
 
-const undo = ({ offers }: TestHost, at: number) => act(() => offers[at]?.onPress());
+const undo = ({ toastActions }: TestHost, at: number) => act(() => toastActions[at]?.onPress());
 
 /** Moves a card by its key, and waits until that is saved and Undo is offered. */
 async function moveBy({ user, host }: Awaited<ReturnType<typeof openBoard>>, name: string, key: string) {
-  const before = host.offers.length;
+  const before = host.toastActions.length;
   await pressOn(user, name, key);
-  await waitFor(() => expect(host.offers).toHaveLength(before + 1));
+  await waitFor(() => expect(host.toastActions).toHaveLength(before + 1));
 }
 
 const late = 'Not undone: Task 1 “Milk” was changed since.';
@@ -34,7 +34,7 @@ describe('Undo', () => {
     expect(host.toasts).toEqual(['Moved to IN REVIEW: Task 1 “Milk”']);
     expect(screen.getByText('Task 1 “Milk” moved from TO DO to IN REVIEW.')).toBeTruthy();
     undo(host, 0);
-    expect(host.offers[0]?.label).toBe('Undo');
+    expect(host.toastActions[0]?.label).toBe('Undo');
     expect(cardsIn('TO DO')).toEqual(['1 Milk', '2 Rent']);
     expect(document.activeElement).toBe(cardLink('1 Milk'));
     await waitFor(() => expect(saved(host)).toEqual(['inreview', 'incomplete']));
@@ -57,9 +57,9 @@ describe('Undo', () => {
   it('is not offered, nor the move called done, before it is saved', async () => {
     const coming = deferredResponse();
     const { user, host } = await openBoard();
-    host.answers.on(updateTask, () => coming.promise);
+    host.api.on(updateTask, () => coming.promise);
     await pressOn(user, '1 Milk', '2');
-    await waitFor(() => expect(host.answers.asked(updateTask)).toHaveLength(1));
+    await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
     expect(screen.getByText('Task 1 “Milk” moved from TO DO to DONE.')).toBeTruthy();
     expect(host.toasts).toEqual([]);
     await coming.comes(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
@@ -69,11 +69,11 @@ describe('Undo', () => {
   it('of a move that is not saved is offered once a later try has saved it', async () => {
     quietConsole();
     const { user, host, stored } = await openBoard();
-    host.answers.on(updateTask, offline);
+    host.api.on(updateTask, offline);
     await pressOn(user, '1 Milk', '2');
     await within(column('DONE')).findByText('Not saved');
     expect(host.toasts).toEqual([]);
-    host.answers.on(updateTask, ({ body }) => {
+    host.api.on(updateTask, ({ body }) => {
       const task = aTask(body as object);
       stored.set(1, { task, version: 2 });
       return jsonResponse(task);
@@ -87,7 +87,7 @@ describe('Undo', () => {
   it('of a move that is refused is not offered', async () => {
     quietConsole();
     const { user, host } = await openBoard();
-    host.answers.on(updateTask, () => problemResponse(422));
+    host.api.on(updateTask, () => problemResponse(422));
     await pressOn(user, '1 Milk', '2');
     await screen.findByText(/could not be moved to DONE/);
     expect(host.toasts).toEqual([]);
@@ -126,11 +126,11 @@ describe('Undo', () => {
     const board = await openBoard([aTask()]);
     const { host, stored } = board;
     await moveBy(board, '1 Milk', '2');
-    await waitFor(() => expect(anotherTab.heard()).toBe(1));
+    await waitFor(() => expect(otherTab.notificationCount()).toBe(1));
     stored.clear();
     for (const task of theirs) stored.set(task.id, { task, version: 3 });
-    anotherTab.says();
-    await waitFor(() => expect(host.answers.asked(listTasks)).toHaveLength(3));
+    otherTab.notify();
+    await waitFor(() => expect(host.api.requests(listTasks)).toHaveLength(3));
     await waitFor(() => expect(cardsIn('DONE')).toHaveLength(theirs.filter(({ isBacklog }) => !isBacklog).length));
     undo(host, 0);
     expect(host.toasts.at(-1)).toBe(late);
@@ -141,7 +141,7 @@ describe('Undo', () => {
     quietConsole();
     const board = await openBoard([aTask()]);
     const { user, host, stored } = board;
-    host.answers.on(deleteTask, () => {
+    host.api.on(deleteTask, () => {
       stored.delete(1);
       return jsonResponse(undefined, { status: 204 });
     });

@@ -22,7 +22,7 @@ describe('a board with a token of the host page', () => {
     const { shown, requests, answers, events, close } = await openEmbedded();
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
     expect(requests.map(({ href }) => href)).toEqual([`${origin}/api/tasks/`]);
-    expect(answers.asked(listTasks)[0]?.headers.get('authorization')).toBe(`Bearer ${jwtOf('ann')}`);
+    expect(answers.requests(listTasks)[0]?.headers.get('authorization')).toBe(`Bearer ${jwtOf('ann')}`);
     await waitFor(() => expect(events).toEqual([['daybook:ready', { version: 1, tasks: 2 }]]));
     close();
   });
@@ -40,7 +40,7 @@ describe('a board with a token of the host page', () => {
     const { shown, user, events, answers, close } = await openEmbedded();
     act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
     await user.keyboard('2');
-    await waitFor(() => expect(answers.asked(updateTask)).toHaveLength(1));
+    await waitFor(() => expect(answers.requests(updateTask)).toHaveLength(1));
     await waitFor(() =>
       expect(events.at(-1)).toEqual(['daybook:task-moved', { version: 1, id: 1, from: 'incomplete', to: 'completed' }]),
     );
@@ -146,8 +146,8 @@ describe('a board with a connection of its own', () => {
     answers.on(openConnection, () => ({ ...tokens, access: `${tokens.access}2` }));
     answers.on(createTask, ({ body }) => jsonResponse({ ...aTask({ id: 3 }), ...(body as object) }, { status: 201 }));
     await user.click(connect);
-    await waitFor(() => expect(answers.asked(createTask).at(-1)?.headers.get('authorization')).toBe(`Bearer ${tokens.access}2`));
-    expect(answers.asked(createTask).at(-1)?.body).toEqual({ title: 'Sail', category: 'backlog' });
+    await waitFor(() => expect(answers.requests(createTask).at(-1)?.headers.get('authorization')).toBe(`Bearer ${tokens.access}2`));
+    expect(answers.requests(createTask).at(-1)?.body).toEqual({ title: 'Sail', category: 'backlog' });
     expect(await shown.findByRole('heading', { name: 'Progress Board' })).toBeTruthy();
     close();
   });
@@ -185,7 +185,7 @@ describe('a board that another user has connected in another tab', () => {
     bobConnects();
     await user.click(shown.getByRole('button', { name: 'Add Task' }));
     expect(await shown.findByRole('link', { name: '1 Paint' })).toBeTruthy();
-    expect(answers.asked(createTask).map(isBobs)).toEqual([false]);
+    expect(answers.requests(createTask).map(isBobs)).toEqual([false]);
     expect(shown.queryByText('Sail')).toBeNull();
     const slot = Object.keys(localStorage).find((one) => one.startsWith('daybook:draft:ann:tasks/new/')) ?? '';
     expect(localStorage.getItem(slot)).toContain('Sail');
@@ -198,7 +198,7 @@ describe('a board that another user has connected in another tab', () => {
     bobConnects();
     await user.keyboard('2');
     expect(await shown.findByRole('link', { name: '1 Paint' })).toBeTruthy();
-    expect(answers.asked(updateTask).map(isBobs)).toEqual([false]);
+    expect(answers.requests(updateTask).map(isBobs)).toEqual([false]);
     expect(root.textContent).not.toContain('Milk');
     close();
   });

@@ -34,12 +34,12 @@ describe('adding a task', () => {
   });
 
   it('sends title, number and category, and leads to the board with the focus on the new card', async () => {
-    const { host, fill, submit, stored } = await openForm(({ answers }) => answers.on(createTask, made));
+    const { host, fill, submit, stored } = await openForm(({ api }) => api.on(createTask, made));
     await fill('Learn to sail', 'backlog', '42');
     stored.set(42, { task: aTask({ id: 42, title: 'Learn to sail', category: 'backlog' }), version: 1 });
     await submit();
     await waitFor(() => expect(cardsIn('BACKLOG')).toEqual(['42 Learn to sail']));
-    expect(host.answers.asked(createTask).map(({ body }) => body)).toEqual([
+    expect(host.api.requests(createTask).map(({ body }) => body)).toEqual([
       { id: 42, title: 'Learn to sail', category: 'backlog' },
     ]);
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('42 Learn to sail'));
@@ -48,17 +48,17 @@ describe('adding a task', () => {
   });
 
   it('without a number leaves the number to the server', async () => {
-    const { host, fill, submit } = await openForm(({ answers }) => answers.on(createTask, made));
+    const { host, fill, submit } = await openForm(({ api }) => api.on(createTask, made));
     await fill('Learn to sail');
     await submit();
-    await waitFor(() => expect(host.answers.asked(createTask)[0]?.body).toEqual({ title: 'Learn to sail', category: 'backlog' }));
+    await waitFor(() => expect(host.api.requests(createTask)[0]?.body).toEqual({ title: 'Learn to sail', category: 'backlog' }));
   });
 
   it('does nothing with an all-empty form (section 5)', async () => {
     const { host, user, submit } = await openForm();
     await user.type(screen.getByLabelText('Title'), '   ');
     await submit();
-    expect(host.answers.asked(createTask)).toHaveLength(0);
+    expect(host.api.requests(createTask)).toHaveLength(0);
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
     expect(screen.queryByText('Pick a category.')).toBeNull();
   });
@@ -69,35 +69,35 @@ describe('adding a task', () => {
     await submit();
     expect(await screen.findByText('Give a whole number from 1 to 2147483647.')).toBeTruthy();
     expect(screen.getByText('Pick a category.')).toBeTruthy();
-    expect(host.answers.asked(createTask)).toHaveLength(0);
+    expect(host.api.requests(createTask)).toHaveLength(0);
   });
 
   it('with a number that is taken shows that beside it, and keeps the form', async () => {
     quietConsole();
-    const { host, fill, submit } = await openForm(({ answers }) =>
-      answers.on(createTask, () => problemResponse(409, { errors: { id: ['Another task has this number.'] } })),
+    const { host, fill, submit } = await openForm(({ api }) =>
+      api.on(createTask, () => problemResponse(409, { errors: { id: ['Another task has this number.'] } })),
     );
     await fill('Learn to sail', 'backlog', '1');
     await submit();
     expect(await screen.findByText('Another task has this number.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Learn to sail');
-    host.answers.on(createTask, made);
+    host.api.on(createTask, made);
     await submit();
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
   });
 
   it('without a network keeps the text, marked as not saved, and creates one task when it is tried again', async () => {
     quietConsole();
-    const { host, user, fill, submit } = await openForm(({ answers }) => answers.on(createTask, offline));
+    const { host, user, fill, submit } = await openForm(({ api }) => api.on(createTask, offline));
     await fill('Learn to sail');
     await submit();
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    host.answers.on(createTask, made);
+    host.api.on(createTask, made);
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
-    const keys = host.answers.asked(createTask).map(({ headers }) => headers.get('idempotency-key'));
+    const keys = host.api.requests(createTask).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
-    expect(host.answers.asked(updateTask)).toHaveLength(0);
+    expect(host.api.requests(updateTask)).toHaveLength(0);
   });
 
   it('continues a draft that was not saved', async () => {
@@ -108,6 +108,6 @@ describe('adding a task', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Half a thought'));
     expect(screen.getByLabelText<HTMLInputElement>('ID').value).toBe('9');
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('inreview');
-    expect(host.answers.asked(listTasks).length).toBeGreaterThan(0);
+    expect(host.api.requests(listTasks).length).toBeGreaterThan(0);
   });
 });

@@ -27,7 +27,7 @@ async function openForm(script?: (host: TestHost) => void) {
 describe('changing a task', () => {
   it('cannot be submitted before the form is filled from the server', async () => {
     const coming = deferredResponse();
-    openTasks('/edit-task/1', [], ({ answers }) => answers.on(readTask, () => coming.promise));
+    openTasks('/edit-task/1', [], ({ api }) => api.on(readTask, () => coming.promise));
     expect(await screen.findByRole('status', { name: 'Loading the task' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Update Task' })).toBeNull();
     await coming.comes(jsonResponse(aTask(), { etag: '"1"' }));
@@ -50,8 +50,8 @@ describe('changing a task', () => {
     await retitle('Oat milk');
     await submit();
     await waitFor(() => expect(host.toasts).toEqual(['Task updated succesfully']));
-    expect(host.answers.asked(updateTask)[0]?.body).toEqual({ id: 1, title: 'Oat milk', category: 'incomplete' });
-    expect(host.answers.asked(updateTask)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(host.api.requests(updateTask)[0]?.body).toEqual({ id: 1, title: 'Oat milk', category: 'incomplete' });
+    expect(host.api.requests(updateTask)[0]?.headers.get('if-match')).toBe('"1"');
     expect(host.location.get().path).toBe('/tasks/1');
   });
 
@@ -59,17 +59,17 @@ describe('changing a task', () => {
     const { host, user, submit } = await openForm();
     await user.clear(number());
     await user.type(number(), '12');
-    host.answers.on(updateTask, () => jsonResponse(aTask({ id: 12 }), { etag: '"2"' }));
+    host.api.on(updateTask, () => jsonResponse(aTask({ id: 12 }), { etag: '"2"' }));
     await submit();
     await waitFor(() => expect(host.location.get().path).toBe('/tasks/12'));
-    expect(host.answers.asked(updateTask)[0]?.params.pk).toBe('1');
+    expect(host.api.requests(updateTask)[0]?.params.pk).toBe('1');
   });
 
   it('of its number redirects from the path of the old one, so that Back works', async () => {
     const { host, stored, user, submit } = await openForm();
     await user.clear(number());
     await user.type(number(), '12');
-    host.answers.on(updateTask, () => {
+    host.api.on(updateTask, () => {
       stored.clear();
       stored.set(12, { task: aTask({ id: 12 }), version: 2 });
       return jsonResponse(aTask({ id: 12 }), { etag: '"2"' });
@@ -79,14 +79,14 @@ describe('changing a task', () => {
     act(() => host.navigate('/tasks/1'));
     await waitFor(() => expect(host.location.get().path).toBe('/tasks/12'));
     expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
-    expect(host.visits.at(-1)).toEqual({ to: '/tasks/12', replace: true });
-    expect(host.answers.asked(readTask).filter(({ params }) => params.pk === '1')).toHaveLength(1);
+    expect(host.navigations.at(-1)).toEqual({ to: '/tasks/12', replace: true });
+    expect(host.api.requests(readTask).filter(({ params }) => params.pk === '1')).toHaveLength(1);
   });
 
   it('to a number that is taken shows that beside it, and keeps the form', async () => {
     quietConsole();
     const { host, user, submit } = await openForm();
-    host.answers.on(updateTask, () => problemResponse(409, { errors: { id: ['Another task has this number.'] } }));
+    host.api.on(updateTask, () => problemResponse(409, { errors: { id: ['Another task has this number.'] } }));
     await user.clear(number());
     await user.type(number(), '2');
     await submit();
@@ -102,18 +102,18 @@ describe('changing a task', () => {
     await user.clear(number());
     await user.selectOptions(screen.getByLabelText('Category'), '');
     await submit();
-    expect(host.answers.asked(updateTask)).toHaveLength(0);
+    expect(host.api.requests(updateTask)).toHaveLength(0);
   });
 
   it('without a network keeps the text, marked as not saved, with Retry', async () => {
     quietConsole();
     const { host, user, retitle, submit } = await openForm();
-    host.answers.on(updateTask, offline);
+    host.api.on(updateTask, offline);
     await retitle('Oat milk');
     const spoken = screen.getByRole('status');
     await submit();
     expect(await within(spoken).findByText('Not saved')).toBeTruthy();
-    host.answers.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
+    host.api.on(updateTask, ({ body }) => jsonResponse(aTask(body as object)));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
   });
@@ -124,7 +124,7 @@ describe('a task that was changed elsewhere while it was edited', () => {
     quietConsole();
     const opened = await openForm();
     opened.stored.set(1, { task: aTask({ title: 'Soy milk' }), version: 2 });
-    opened.host.answers.on(updateTask, ({ headers, body }) =>
+    opened.host.api.on(updateTask, ({ headers, body }) =>
       headers.get('if-match') === '"2"' ? jsonResponse(aTask(body as object), { etag: '"3"' }) : problemResponse(412),
     );
     await opened.retitle('Oat milk');
@@ -144,7 +144,7 @@ describe('a task that was changed elsewhere while it was edited', () => {
     const { host, user } = await clash();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(host.toasts).toEqual(['Task updated succesfully']));
-    expect(host.answers.asked(updateTask).at(-1)?.body).toMatchObject({ title: 'Oat milk' });
+    expect(host.api.requests(updateTask).at(-1)?.body).toMatchObject({ title: 'Oat milk' });
   });
 
   it('is edited as the server has it after Take theirs', async () => {
@@ -157,7 +157,7 @@ describe('a task that was changed elsewhere while it was edited', () => {
     quietConsole();
     const { host, stored, retitle, submit } = await openForm();
     stored.set(1, { task: aTask(), version: 2 });
-    host.answers.on(updateTask, ({ headers, body }) =>
+    host.api.on(updateTask, ({ headers, body }) =>
       headers.get('if-match') === '"2"' ? jsonResponse(aTask(body as object)) : problemResponse(412),
     );
     await retitle('Oat milk');
@@ -168,12 +168,12 @@ describe('a task that was changed elsewhere while it was edited', () => {
   it('and deleted keeps the text, which can become a new task', async () => {
     quietConsole();
     const { host, user, retitle, submit } = await openForm();
-    host.answers.on(updateTask, () => problemResponse(404));
-    host.answers.on(createTask, () => jsonResponse(aTask({ id: 2, title: 'Oat milk' }), { status: 201 }));
+    host.api.on(updateTask, () => problemResponse(404));
+    host.api.on(createTask, () => jsonResponse(aTask({ id: 2, title: 'Oat milk' }), { status: 201 }));
     await retitle('Oat milk');
     await submit();
     await user.click(await screen.findByRole('button', { name: 'Add it as a new task' }));
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
-    expect(host.answers.asked(createTask)[0]?.body).toEqual({ title: 'Oat milk', category: 'incomplete' });
+    expect(host.api.requests(createTask)[0]?.body).toEqual({ title: 'Oat milk', category: 'incomplete' });
   });
 });

@@ -24,23 +24,23 @@ describe('a task', () => {
   it.each(['0', 'seven', '1.5', '99999999999'])('under %j does not exist, and nothing is requested', async (pk) => {
     const { host } = openTasks(`/tasks/${pk}`);
     expect(await screen.findByText('This task is not here any more')).toBeTruthy();
-    expect(host.answers.asked(readTask)).toHaveLength(0);
+    expect(host.api.requests(readTask)).toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
   it('that does not exist shows a message with a link back', async () => {
     quietConsole();
-    openTasks('/tasks/1', [], ({ answers }) => answers.on(readTask, () => problemResponse(404)));
+    openTasks('/tasks/1', [], ({ api }) => api.on(readTask, () => problemResponse(404)));
     expect(await screen.findByText('This task is not here any more')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Back to the board' })[0]?.getAttribute('href')).toBe('/task');
   });
 
   it('that cannot be read is read again by Retry', async () => {
     const log = quietConsole();
-    const { user, host } = openTasks('/tasks/1', [], ({ answers }) => answers.on(readTask, offline));
+    const { user, host } = openTasks('/tasks/1', [], ({ api }) => api.on(readTask, offline));
     expect(await screen.findByText('The task could not be loaded')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('readTask failed:', expect.any(Error));
-    host.answers.on(readTask, () => jsonResponse(aTask()));
+    host.api.on(readTask, () => jsonResponse(aTask()));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Milk' })).toBeTruthy();
   });
@@ -53,22 +53,22 @@ describe('deleting a task', () => {
     expect(within(dialog).getByText('Are you you want to Delete?')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(host.answers.asked(deleteTask)).toHaveLength(0);
+    expect(host.api.requests(deleteTask)).toHaveLength(0);
   });
 
   it('goes to the board, and the task is not on it', async () => {
     const { confirm, host, stored } = await openDialog('/tasks/1', [aTask(), aTask({ id: 2, title: 'Rent' })]);
-    host.answers.on(deleteTask, () => void stored.delete(1));
+    host.api.on(deleteTask, () => void stored.delete(1));
     await confirm();
     await waitFor(() => expect(cardsIn('TO DO')).toEqual(['2 Rent']));
-    expect(host.answers.asked(deleteTask)[0]?.headers.get('if-match')).toBe('"1"');
-    expect(host.answers.asked(listTasks).length).toBeGreaterThan(0);
+    expect(host.api.requests(deleteTask)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(host.api.requests(listTasks).length).toBeGreaterThan(0);
   });
 
   it('counts as done if it was done elsewhere already', async () => {
     quietConsole();
     const { confirm, host } = await openDialog('/tasks/1');
-    host.answers.on(deleteTask, () => problemResponse(404));
+    host.api.on(deleteTask, () => problemResponse(404));
     await confirm();
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
   });
@@ -76,10 +76,10 @@ describe('deleting a task', () => {
   it('that fails keeps the task and the dialog, and can be tried again', async () => {
     quietConsole();
     const { confirm, dialog, host } = await openDialog('/tasks/1');
-    host.answers.on(deleteTask, offline);
+    host.api.on(deleteTask, offline);
     await confirm();
     expect(await within(dialog).findByText('Not deleted. Try again.')).toBeTruthy();
-    host.answers.on(deleteTask, () => undefined);
+    host.api.on(deleteTask, () => undefined);
     await confirm();
     await waitFor(() => expect(host.location.get().path).toBe('/task'));
   });
@@ -87,7 +87,7 @@ describe('deleting a task', () => {
   it('of a task that has changed since shows the change first', async () => {
     quietConsole();
     const { confirm, dialog, host, stored } = await openDialog('/tasks/1');
-    host.answers.on(deleteTask, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : problemResponse(412)));
+    host.api.on(deleteTask, ({ headers }) => (headers.get('if-match') === '"2"' ? undefined : problemResponse(412)));
     stored.set(1, { task: aTask({ title: 'Oat milk' }), version: 2 });
     await confirm();
     expect(await within(dialog).findByText(/changed somewhere else/)).toBeTruthy();

@@ -71,7 +71,7 @@ describe('the sessions', () => {
     const { user, answers } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, nothing) });
     await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
     await screen.findByText('Firefox on Linux was logged out.');
-    expect(answers.asked(endSession).map(({ params }) => params)).toEqual([{ id: other.id }]);
+    expect(answers.requests(endSession).map(({ params }) => params)).toEqual([{ id: other.id }]);
     expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1);
     expect(section('Sessions').queryByRole('button')).toBeNull();
     expect(document.activeElement).toBe(section('Sessions').getByRole('heading', { name: 'Sessions' }));
@@ -100,7 +100,7 @@ describe('the sessions', () => {
     await user.click((await dialog()).getByRole('button', { name: 'Keep them' }));
     await dialogIsGone();
     expect(document.activeElement).toBe(button);
-    expect(answers.asked(endOtherSessions)).toEqual([]);
+    expect(answers.requests(endOtherSessions)).toEqual([]);
 
     await user.click(button);
     await user.click((await dialog()).getByRole('button', { name: 'End all others' }));

@@ -21,7 +21,7 @@ describe('the deletion of the account', () => {
     expect(document.activeElement).toBe(field);
     await user.click(question.getByRole('button', { name: 'Keep account' }));
     await dialogIsGone();
-    expect(answers.asked(deleteAccount)).toEqual([]);
+    expect(answers.requests(deleteAccount)).toEqual([]);
   });
 
   it('stays open with an error if the password is wrong, and opens again without it', async () => {
@@ -30,7 +30,7 @@ describe('the deletion of the account', () => {
     );
     await user.type(field, 'wrong{Enter}');
     expect(await question.findByText('The password is wrong.')).toBeTruthy();
-    expect(answers.asked(deleteAccount)).toHaveLength(1);
+    expect(answers.requests(deleteAccount)).toHaveLength(1);
     expect(window.localStorage.getItem('refresh')).not.toBeNull();
 
     await user.click(question.getByRole('button', { name: 'Keep account' }));
@@ -49,7 +49,7 @@ describe('the deletion of the account', () => {
     await screen.findByRole('heading', { name: 'Login' });
     const said = await screen.findByText(/^Your account was deleted\. To restore it, log in before 6 December 2026/);
     expect(said.closest('[role=status]')).toBeTruthy();
-    expect(answers.asked(deleteAccount)[0]?.body).toEqual({ proof: { password: 'the password' } });
+    expect(answers.requests(deleteAccount)[0]?.body).toEqual({ proof: { password: 'the password' } });
     expect(window.localStorage).toHaveLength(0);
   });
 });

@@ -33,7 +33,7 @@ describe('a passkey', () => {
     await add(user);
     await screen.findByText('The passkey Phone was added.');
     expect(device.create).toHaveBeenCalledTimes(1);
-    expect(answers.asked(createPasskey)[0]?.body).toMatchObject({
+    expect(answers.requests(createPasskey)[0]?.body).toMatchObject({
       name: 'Phone',
       proof: { password: 'the password' },
       attestation: { id: 'cGhvbmU', type: 'public-key', response: { clientDataJSON: 'Y2xpZW50' } },
@@ -96,7 +96,7 @@ describe('a passkey', () => {
     const { user, answers } = await openAccount({ script: ready });
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toContain(said);
-    expect(answers.asked(createPasskey)).toEqual([]);
+    expect(answers.requests(createPasskey)).toEqual([]);
   });
 
   it('asks for its name and the password first', async () => {
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     await press(user, 'Rename Phone');
     await user.keyboard('Old phone{Enter}');
     await passkeys().findByRole('heading', { name: 'Old phone' });
-    expect(answers.asked(updatePasskey).map(({ params, body }) => [params, body])).toEqual([
+    expect(answers.requests(updatePasskey).map(({ params, body }) => [params, body])).toEqual([
       [{ id: 'phone-id' }, { name: 'Old phone' }],
     ]);
     await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Rename Old phone' })));
@@ -166,7 +166,7 @@ describe('a passkey in place of the password', () => {
     await user.type(section('Password').getByLabelText('New password'), 'a new long password');
     await user.click(section('Password').getByRole('button', { name: 'Use a passkey instead' }));
     await section('Password').findByText(/^Your password was changed/);
-    expect(answers.asked(changePassword)[0]?.body).toMatchObject({ proof: { passkey: { id: 'cGhvbmU' } } });
+    expect(answers.requests(changePassword)[0]?.body).toMatchObject({ proof: { passkey: { id: 'cGhvbmU' } } });
   });
 
   it('changes nothing if it is cancelled', async () => {
@@ -175,6 +175,6 @@ describe('a passkey in place of the password', () => {
     await user.type(section('Password').getByLabelText('New password'), 'a new long password');
     await user.click(section('Password').getByRole('button', { name: 'Use a passkey instead' }));
     expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used');
-    expect(answers.asked(changePassword)).toEqual([]);
+    expect(answers.requests(changePassword)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe('the change of the password', () => {
       'Your password was changed. All your other sessions and connected sites were ended.',
     );
     expect(said.closest('[role=status]')).toBeTruthy();
-    expect(answers.asked(changePassword)[0]?.body).toEqual({
+    expect(answers.requests(changePassword)[0]?.body).toEqual({
       password: 'a new long password',
       proof: { password: 'the old password' },
     });
@@ -65,7 +65,7 @@ describe('the change of the password', () => {
     await change(user, typed);
     expect(document.activeElement).toBe(field());
     expect(screen.getByText(reason)).toBeTruthy();
-    expect(answers.asked(changePassword)).toEqual([]);
+    expect(answers.requests(changePassword)).toEqual([]);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('the change of the password', () => {
     await change(user);
     await user.click(button());
     await user.type(next(), '{Enter}');
-    expect(answers.asked(changePassword)).toHaveLength(1);
+    expect(answers.requests(changePassword)).toHaveLength(1);
     await comes(jsonResponse(undefined, { status: 204 }));
     await section('Password').findByRole('status');
   });

@@ -83,6 +83,6 @@ function fieldErrors<Name extends string>(names: readonly Name[], error: unknown
 /** Returns the text for the error of a call, or of using a passkey. */
 export function textOfError(error: unknown): string {
   if (!isCallError(error)) return ceremonyErrorText(error) ?? texts.notDone;
-  if (error.failed === 'offline') return texts.offline;
+  if (error.reason === 'offline') return texts.offline;
   return error.problem?.detail ?? texts.notDone;
 }

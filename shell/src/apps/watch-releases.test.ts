@@ -71,7 +71,7 @@ describe('an open page', () => {
     const { live, isOutdated, answers } = aPage();
     hide(true);
     await aMinute();
-    expect(answers.asked(readFeed)).toEqual([]);
+    expect(answers.requests(readFeed)).toEqual([]);
     live.state = 'two';
     hide(false);
     await jest.advanceTimersByTimeAsync(0);
@@ -88,7 +88,7 @@ describe('an open page', () => {
   it('sends no call if the feed has no state', async () => {
     const { answers } = aPage({});
     await aMinute();
-    expect(answers.asked(readFeed)).toEqual([]);
+    expect(answers.requests(readFeed)).toEqual([]);
   });
 });
 

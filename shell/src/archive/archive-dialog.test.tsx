@@ -50,7 +50,7 @@ describe('importing', () => {
     await choose(user, pack(archive));
     await screen.findByText(/1 note added, 0 tasks added\. 3 entries were here already/);
     expect(screen.getByText(/another task has the number: 7/)).toBeTruthy();
-    expect(answers.asked(importArchive)[0]?.body).toEqual(archive);
+    expect(answers.requests(importArchive)[0]?.body).toEqual(archive);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(closed).toHaveBeenCalledWith(true);
   });
@@ -87,7 +87,7 @@ describe('importing', () => {
     const { user, answers, closed } = open((script) => script.on(importArchive, () => jsonResponse({}, {})));
     await choose(user, new Uint8Array([0x50, 0x4b, 3, 4, 5, 6]));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('broken'));
-    expect(answers.asked(importArchive)).toHaveLength(0);
+    expect(answers.requests(importArchive)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(closed).toHaveBeenCalledWith(false);
   });

@@ -22,7 +22,7 @@ describe('who is not logged in', () => {
     expect(shell.session.user.get()).toBe('bob');
     await user.click(await allowButton());
     await waitFor(() => expect(opener?.postMessage).toHaveBeenCalledTimes(1));
-    expect(answers.asked(login)).toHaveLength(1);
+    expect(answers.requests(login)).toHaveLength(1);
   });
 
   it('registers in the window, which logs in', async () => {
@@ -68,7 +68,7 @@ describe('another user', () => {
     await fill(user);
     await consent();
     expect(shell.session.user.get()).toBe('bob');
-    expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' });
+    expect(answers.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' });
     expect(loadPage).not.toHaveBeenCalled();
   });
 

@@ -21,7 +21,7 @@ describe('the window of a portal', () => {
     const { user, opener, answers, close } = openWindow();
     await user.click(await allowButton());
     await waitFor(() => expect(close).toHaveBeenCalled());
-    expect(answers.asked(connectPortal)[0]).toMatchObject({ params: { id: 'intranet' }, body: { origin, challenge } });
+    expect(answers.requests(connectPortal)[0]).toMatchObject({ params: { id: 'intranet' }, body: { origin, challenge } });
     expect(opener?.postMessage.mock.calls).toEqual([[{ type: 'daybook:connect', state: asked.state, code: 'the code' }, origin]]);
     await heading('Connected');
   });
@@ -32,7 +32,7 @@ describe('the window of a portal', () => {
     expect(opener?.postMessage.mock.calls).toEqual([
       [{ type: 'daybook:connect', state: asked.state, error: 'access_denied' }, origin],
     ]);
-    expect(answers.asked(connectPortal)).toEqual([]);
+    expect(answers.requests(connectPortal)).toEqual([]);
     expect(close).toHaveBeenCalledTimes(1);
   });
 
@@ -59,9 +59,9 @@ describe('the window of a portal', () => {
     const button = await allowButton();
     act(() => void window.dispatchEvent(new Event('focus')));
     fireEvent.click(button);
-    expect(answers.asked(connectPortal)).toEqual([]);
+    expect(answers.requests(connectPortal)).toEqual([]);
     await user.click(await allowButton());
-    expect(answers.asked(connectPortal)).toHaveLength(1);
+    expect(answers.requests(connectPortal)).toHaveLength(1);
     expect(screen.queryByText(/Press Allow again/)).toBeNull();
   });
 
@@ -70,7 +70,7 @@ describe('the window of a portal', () => {
     await allowButton();
     const allow = { type: 'daybook:connect', state: asked.state, allow: true };
     act(() => void window.dispatchEvent(new MessageEvent('message', { data: allow, origin })));
-    expect(answers.asked(connectPortal)).toEqual([]);
+    expect(answers.requests(connectPortal)).toEqual([]);
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 });
@@ -88,7 +88,7 @@ describe('a request that is refused', () => {
     const { opener, answers } = openWindow({ ...asked, ...wrong });
     await heading('This request is incomplete');
     expect(screen.getByRole('alert').textContent).toContain('Nothing was handed over.');
-    expect(answers.asked(readPortal)).toEqual([]);
+    expect(answers.requests(readPortal)).toEqual([]);
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 

@@ -74,6 +74,6 @@ export function NotRegistered({ portal: { name, origins }, origin }: { portal: S
 /** Returns why a call failed: the server's own words if it refused. */
 export function textOfError(error: unknown): string {
   if (hasStatus(error, 404)) return texts.notAnyMore;
-  if (isCallError(error) && error.failed === 'refused') return error.problem?.detail ?? texts.failedText;
-  return isCallError(error) && error.failed === 'broken' ? texts.failedText : texts.offline;
+  if (isCallError(error) && error.reason === 'problem') return error.problem?.detail ?? texts.failedText;
+  return isCallError(error) && error.reason === 'invalid-response' ? texts.failedText : texts.offline;
 }

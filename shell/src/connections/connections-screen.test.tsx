@@ -56,7 +56,7 @@ describe('the page of connected portals', () => {
     await user.click(inDialog('Keep it connected'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(document.activeElement).toBe(button);
-    expect(answers.asked(withdrawPortal)).toEqual([]);
+    expect(answers.requests(withdrawPortal)).toEqual([]);
   });
 
   it('withdraws all connections of a portal, and removes it from the list', async () => {
@@ -66,7 +66,7 @@ describe('the page of connected portals', () => {
     await user.click(inDialog('Withdraw'));
     await screen.findByText('Intranet was withdrawn.');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(answers.asked(withdrawPortal).map(({ params }) => params)).toEqual([{ id: 'intranet' }]);
+    expect(answers.requests(withdrawPortal).map(({ params }) => params)).toEqual([{ id: 'intranet' }]);
     expect(inList()).toHaveLength(1);
     const next = await withdraw('Wiki');
     await waitFor(() => expect(document.activeElement).toBe(next));

@@ -68,11 +68,11 @@ describe('the account link in the settings', () => {
 
   it('reads the username once, when the settings are first opened, and links to the account', async () => {
     const { answers, user, shell } = renderSettings();
-    expect(answers.asked(readAccount)).toEqual([]);
+    expect(answers.requests(readAccount)).toEqual([]);
     open();
     await waitFor(() => expect(account().textContent).toBe('Account Ann'));
     open();
-    expect(answers.asked(readAccount)).toHaveLength(1);
+    expect(answers.requests(readAccount)).toHaveLength(1);
     await user.click(account());
     expect(shell.navigation.location.get().path).toBe('/account');
   });

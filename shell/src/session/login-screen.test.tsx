@@ -28,7 +28,7 @@ describe('the login', () => {
     page.answers.on(login, tokens);
     await logIn(page);
     await waitFor(() => expect(window.location.pathname).toBe('/'));
-    expect(page.answers.asked(login)[0]?.body).toEqual({ username: 'ann', password: 'a long password' });
+    expect(page.answers.requests(login)[0]?.body).toEqual({ username: 'ann', password: 'a long password' });
     expect(window.localStorage.getItem('refresh')).toBe('first');
     expect(page.shell.session.user.get()).toBe('ann');
   });
@@ -45,7 +45,7 @@ describe('the login', () => {
     await user.click(loginButton());
     expect(screen.getByText('This field is required.')).toBeTruthy();
     expect(document.activeElement).toBe(password());
-    expect(answers.asked(login)).toEqual([]);
+    expect(answers.requests(login)).toEqual([]);
   });
 
   it('shows the detail of the error, and keeps the input', async () => {
@@ -100,7 +100,7 @@ describe('the login', () => {
     await logIn(page);
     await page.user.click(loginButton());
     await page.user.type(password(), '{Enter}');
-    expect(page.answers.asked(login)).toHaveLength(1);
+    expect(page.answers.requests(login)).toHaveLength(1);
     await answer.resolve(Response.json(tokens()));
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });

@@ -28,7 +28,7 @@ describe('the logout', () => {
     await atLogin();
     expect(window.location.pathname).toBe('/login');
     expect(window.localStorage).toHaveLength(0);
-    await waitFor(() => expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' }));
+    await waitFor(() => expect(answers.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' }));
     expect(screen.queryByText(/unsaved change/)).toBeNull();
   });
 
@@ -36,7 +36,7 @@ describe('the logout', () => {
     window.localStorage.setItem('accessToken', 'handle');
     const { answers } = openPage({ at: '/logout', user: 'ann', script: ({ on }) => on(revokeCalendar, revoked) });
     answers.on(logout, revoked);
-    await waitFor(() => expect(answers.asked(revokeCalendar)[0]?.body).toEqual({ token: 'handle' }));
+    await waitFor(() => expect(answers.requests(revokeCalendar)[0]?.body).toEqual({ token: 'handle' }));
   });
 
   it('ends the session also if the server cannot be reached', async () => {
@@ -50,7 +50,7 @@ describe('the logout', () => {
   it('sends no call if there is no session', async () => {
     const { answers } = openPage({ at: '/logout' });
     await atLogin();
-    expect(answers.asked(logout)).toEqual([]);
+    expect(answers.requests(logout)).toEqual([]);
   });
 
   it('waits for no response, and keeps the drafts of the user', async () => {

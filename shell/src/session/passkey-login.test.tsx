@@ -28,7 +28,7 @@ describe('the login by passkey', () => {
     const { user, shell, answers } = await openLogin();
     await user.click(await button());
     await waitFor(() => expect(window.location.pathname).toBe('/'));
-    expect(answers.asked(loginByPasskey)[0]?.body).toMatchObject({
+    expect(answers.requests(loginByPasskey)[0]?.body).toMatchObject({
       assertion: { id: 'cGhvbmU', response: { signature: 'c2lnbmF0dXJl' } },
     });
     expect(window.localStorage.getItem('refresh')).toBe('first');

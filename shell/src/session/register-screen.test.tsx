@@ -27,8 +27,8 @@ describe('the registration', () => {
     };
     const { shell, answers } = await openRegister({ user: 'bob', script });
     await waitFor(() => expect(window.localStorage).toHaveLength(0));
-    await waitFor(() => expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'refresh-of-bob' }));
-    expect(answers.asked(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
+    await waitFor(() => expect(answers.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-bob' }));
+    expect(answers.requests(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
     expect(shell.session.user.get()).toBeUndefined();
     expect(window.location.pathname).toBe('/register');
   });
@@ -75,7 +75,7 @@ describe('the registration', () => {
     await page.user.type(password(), 'short{Enter}');
     expect(screen.getByText('Must be at least 8 characters long.')).toBeTruthy();
     expect(document.activeElement).toBe(password());
-    expect(page.answers.asked(register)).toEqual([]);
+    expect(page.answers.requests(register)).toEqual([]);
   });
 
   it('shows the detail of the error if the username is taken, and keeps the input', async () => {

@@ -33,7 +33,7 @@ describe('a tab that cannot load the code of the call', () => {
     const other = renewTokens(tab);
     await jest.advanceTimersByTimeAsync(4000);
     expect(await other).toBe('renewed');
-    expect(answers.asked(refresh)).toHaveLength(1);
+    expect(answers.requests(refresh)).toHaveLength(1);
     await jest.advanceTimersByTimeAsync(1000);
     expect(await hanging).toBe('slow');
   });

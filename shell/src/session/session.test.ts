@@ -69,8 +69,8 @@ describe('the session', () => {
     session.end();
     expect(storage).toHaveLength(0);
     expect(seen).toEqual(['ann', undefined]);
-    await waitFor(() => expect(answers.asked(logout)[0]?.body).toEqual({ refresh: 'first' }));
-    expect(answers.asked(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
+    await waitFor(() => expect(answers.requests(logout)[0]?.body).toEqual({ refresh: 'first' }));
+    expect(answers.requests(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('a refresh attempt', () => {
   it('exchanges the refresh token, and keeps the new one', async () => {
     const { session, answers } = aSession();
     expect(await session.renew(session.token())).toBe('renewed');
-    expect(answers.asked(refresh)[0]?.body).toEqual({ refresh: 'refresh-of-ann', rotate: true });
+    expect(answers.requests(refresh)[0]?.body).toEqual({ refresh: 'refresh-of-ann', rotate: true });
     expect(storage.getItem('refresh')).toBe('second');
     expect(session.usableToken()).toBe(storage.getItem('access'));
   });
@@ -108,7 +108,7 @@ describe('a refresh attempt', () => {
     const { session, answers } = aSession();
     const spent = session.token();
     expect(await Promise.all([session.renew(spent), session.renew(spent), session.renew(spent)])).toEqual(Array(3).fill('renewed'));
-    expect(answers.asked(refresh)).toHaveLength(1);
+    expect(answers.requests(refresh)).toHaveLength(1);
   });
 
   it('is shared by concurrent calls also if the server cannot be reached', async () => {
@@ -117,7 +117,7 @@ describe('a refresh attempt', () => {
     answers.on(refresh, offline);
     const spent = session.token();
     expect(await Promise.all([session.renew(spent), session.renew(spent)])).toEqual(['unreachable', 'unreachable']);
-    expect(answers.asked(refresh)).toHaveLength(1);
+    expect(answers.requests(refresh)).toHaveLength(1);
   });
 
   it('is shared by all tabs', async () => {
@@ -125,22 +125,22 @@ describe('a refresh attempt', () => {
     const [one, other] = [aSession({ locks }), aSession({ locks })];
     const spent = one.session.token();
     expect(await Promise.all([one.session.renew(spent), other.session.renew(spent)])).toEqual(['renewed', 'renewed']);
-    expect(one.answers.asked(refresh)).toHaveLength(1);
-    expect(other.answers.asked(refresh)).toHaveLength(0);
+    expect(one.answers.requests(refresh)).toHaveLength(1);
+    expect(other.answers.requests(refresh)).toHaveLength(0);
   });
 
   it('is made again when the next token has expired', async () => {
     const { session, answers } = aSession();
     await session.renew(session.token());
     await session.renew(session.token());
-    expect(answers.asked(refresh)).toHaveLength(2);
+    expect(answers.requests(refresh)).toHaveLength(2);
   });
 
   it('is refused without a refresh token, without a call', async () => {
     storage.removeItem('refresh');
     const { session, answers } = aSession();
     expect(await session.renew(session.token())).toBe('refused');
-    expect(answers.asked(refresh)).toEqual([]);
+    expect(answers.requests(refresh)).toEqual([]);
     expect(session.user.get()).toBeUndefined();
   });
 
@@ -172,7 +172,7 @@ describe('a refresh attempt', () => {
     session.begin({ access: aToken({ user: next }), refresh: 'new' });
     expect(storage.getItem('accessToken')).toBe(calendar);
     expect(storage.getItem('accessTokenOf')).toBeNull();
-    await waitFor(() => expect(answers.asked(revokeCalendar)).toHaveLength(ended));
+    await waitFor(() => expect(answers.requests(revokeCalendar)).toHaveLength(ended));
   });
 
   it.each([
@@ -213,7 +213,7 @@ describe('a refresh attempt', () => {
     answers.on(refresh, () => reply.promise);
     answers.on(logout, () => undefined);
     const renewal = session.renew(session.token());
-    await waitFor(() => expect(answers.asked(refresh)).toHaveLength(1));
+    await waitFor(() => expect(answers.requests(refresh)).toHaveLength(1));
     session.end();
     await reply.resolve(jsonResponse({ access: aToken(), refresh: 'second' }));
     expect(await renewal).toBe('refused');
@@ -226,7 +226,7 @@ describe('a refresh attempt', () => {
     const reply = deferred<Response>();
     answers.on(refresh, () => reply.promise);
     const renewal = session.renew(session.token());
-    await waitFor(() => expect(answers.asked(refresh)).toHaveLength(1));
+    await waitFor(() => expect(answers.requests(refresh)).toHaveLength(1));
     logInAs('bob');
     await reply.resolve(problemResponse(401));
     expect(await renewal).toBe('renewed');

@@ -17,7 +17,12 @@ function aPage(onLogout: () => Response | Promise<Response> = gone) {
   answers.on(revokeCalendar, gone);
   const fetch = jest.fn(answers.fetch);
   const session = openSession({ storage: keyValueStorage(), fetch });
-  return { answers, fetch, session, revoked: () => answers.asked(logout).map(({ body }) => (body as { refresh: string }).refresh) };
+  return {
+    answers,
+    fetch,
+    session,
+    revoked: () => answers.requests(logout).map(({ body }) => (body as { refresh: string }).refresh),
+  };
 }
 
 beforeEach(quietConsole);
@@ -34,7 +39,7 @@ describe('a login over an open session', () => {
     expect(revoked()).toEqual(['refresh-of-ann']);
     expect(storage.getItem('refresh')).toBe('new');
     expect(storage.getItem('accessToken')).toBe(calendar);
-    expect(answers.asked(revokeCalendar)).toHaveLength(ended);
+    expect(answers.requests(revokeCalendar)).toHaveLength(ended);
   });
 
   it('revokes nothing if the session is the same', () => {

@@ -27,7 +27,7 @@ describe('the connection of a board', () => {
     const { connection, answers, storage } = connectionOf({ refresh: 'r0' });
     answers.on(refreshConnection, () => tokensOf('one'));
     expect(await Promise.all([connection.renew(undefined), connection.renew(undefined)])).toEqual(['access-one', 'access-one']);
-    expect(answers.asked(refreshConnection).map(({ params, body }) => [params, body])).toEqual([
+    expect(answers.requests(refreshConnection).map(({ params, body }) => [params, body])).toEqual([
       [{ id: 'intranet' }, { refresh: 'r0' }],
     ]);
     expect([storage.getItem(KEY), connection.current()]).toEqual(['refresh-one', 'access-one']);
@@ -81,7 +81,7 @@ describe('the connection of a board', () => {
     answers.on(openConnection, () => tokensOf('new'));
     await Promise.all([connection.connect(), connection.connect()]);
     expect(consent).toHaveBeenCalledTimes(1);
-    expect(answers.asked(openConnection)[0]?.body).toEqual({ code: 'code', verifier: 'v'.repeat(43) });
+    expect(answers.requests(openConnection)[0]?.body).toEqual({ code: 'code', verifier: 'v'.repeat(43) });
     expect([storage.getItem(KEY), connection.current(), listener.mock.calls.length]).toEqual(['refresh-new', 'access-new', 1]);
   });
 

@@ -33,14 +33,14 @@ describe('call', () => {
     const answers = fakeApi();
     answers.on(readNote, () => note);
     await call(answers.fetch, readNote, { params: { slug: 'a/b ?#é' } });
-    expect(answers.asked(readNote)[0]?.params).toEqual({ slug: 'a/b ?#é' });
+    expect(answers.requests(readNote)[0]?.params).toEqual({ slug: 'a/b ?#é' });
   });
 
   it('sends the query without what is undefined, and returns the cursor of the next page', async () => {
     const answers = fakeApi();
     answers.on(listNotes, () => jsonResponse([], { next: 'a b' }));
     const { next } = await call(answers.fetch, listNotes, { query: { limit: 50, cursor: undefined } });
-    expect(answers.asked(listNotes)[0]?.query.toString()).toBe('limit=50');
+    expect(answers.requests(listNotes)[0]?.query.toString()).toBe('limit=50');
     expect(next).toBe('a b');
   });
 
@@ -48,7 +48,7 @@ describe('call', () => {
     const answers = fakeApi();
     answers.on(updateNote, () => note);
     await call(answers.fetch, updateNote, { params: { slug: 'milk' }, body: draft }, { ifMatch: '"7"', idempotencyKey: 'once' });
-    const asked = answers.asked(updateNote)[0]!;
+    const asked = answers.requests(updateNote)[0]!;
     expect(asked.body).toEqual(draft);
     expect(Object.fromEntries(asked.headers)).toEqual({
       accept: 'application/json',
@@ -70,7 +70,7 @@ describe('call', () => {
     answers.on(updateNote, () => problemResponse(400, { detail: 'Check the fields.', errors: { title: ['Too long.'] } }));
     const error = await failureOf(call(answers.fetch, updateNote, { params: { slug: 'milk' }, body: draft }));
     expect(error).toMatchObject({
-      failed: 'refused',
+      reason: 'problem',
       message: 'Check the fields.',
       problem: { status: 400, errors: { title: ['Too long.'] } },
     });
@@ -82,14 +82,14 @@ describe('call', () => {
     ['a broken problem', new Response('{', { status: 502, headers: { 'content-type': 'application/problem+json' } })],
   ])('fails as refused with the status alone when the refusal is %s', async (_, response) => {
     const error = await failureOf(call(() => Promise.resolve(response), readNote, { params: { slug: 'milk' } }));
-    expect(error).toMatchObject({ failed: 'refused', problem: { status: 502 } });
+    expect(error).toMatchObject({ reason: 'problem', problem: { status: 502 } });
   });
 
   it('fails as offline when nobody answers', async () => {
     const answers = fakeApi();
     answers.on(readNote, offline);
     const error = await failureOf(call(answers.fetch, readNote, { params: { slug: 'milk' } }));
-    expect(error).toMatchObject({ failed: 'offline' });
+    expect(error).toMatchObject({ reason: 'offline' });
     expect(hasStatus(error, 404)).toBe(false);
   });
 
@@ -108,7 +108,7 @@ describe('call', () => {
     ['is no JSON', '<html>'],
   ])('fails as broken when the answer %s', async (_, body) => {
     const error = await failureOf(call(() => Promise.resolve(new Response(body)), readNote, { params: { slug: 'milk' } }));
-    expect(error).toMatchObject({ failed: 'broken' });
+    expect(error).toMatchObject({ reason: 'invalid-response' });
   });
 
   it('takes an answer that has grown a field', async () => {

@@ -57,7 +57,7 @@ async function send(fetch: Host['fetch'], operation: Operation, input: Loose, op
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    throw failure('offline', 'The server could not be reached.', { cause });
+    throw callError('offline', 'The server could not be reached.', { cause });
   }
 }
 
@@ -81,7 +81,7 @@ async function readResponse<Op extends Operation>(operation: Op, response: Respo
   if (!operation.response) return undefined as ResponseOf<Op>;
   const parsed = operation.response.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success)
-    throw failure('broken', `The response to ${operation.id} does not match the contract.`, { cause: parsed.error });
+    throw callError('invalid-response', `The response to ${operation.id} does not match the contract.`, { cause: parsed.error });
   return parsed.data as ResponseOf<Op>;
 }
 
@@ -93,11 +93,11 @@ async function toCallError(response: Response): Promise<CallError> {
     title: response.statusText || `Status ${response.status}`,
     status: response.status,
   };
-  return Object.assign(new Error(body.detail ?? body.title), { failed: 'refused' as const, problem: body });
+  return Object.assign(callError('problem', body.detail ?? body.title), { problem: body });
 }
 
-const failure = (failed: CallError['failed'], message: string, options: ErrorOptions): CallError =>
-  Object.assign(new Error(message, options), { failed });
+const callError = (reason: CallError['reason'], message: string, options?: ErrorOptions): CallError =>
+  Object.assign(new Error(message, options), { name: 'CallError' as const, reason });
 
 /** RFC 8288: `</api/notes/?cursor=abc>; rel="next"`. */
 function nextCursor(link: string | null): string | undefined {

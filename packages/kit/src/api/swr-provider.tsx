@@ -13,7 +13,7 @@ interface SwrProviderProps {
 export function SwrProvider({ cache, children }: SwrProviderProps) {
   const host = useHost();
   const value = {
-    shouldRetryOnError: (error: unknown) => isCallError(error) && error.failed === 'offline',
+    shouldRetryOnError: (error: unknown) => isCallError(error) && error.reason === 'offline',
     onError: (error: unknown, key: string) => host.reportError(error, whatIn(key)),
     provider: cache,
   };

@@ -7,10 +7,14 @@ interface Draft {
 const milk = { title: 'Milk' };
 const bread = { title: 'Bread' };
 
-const offline = () => Promise.reject(Object.assign(new Error('offline'), { failed: 'offline' }));
+const offline = () => Promise.reject(Object.assign(new Error('offline'), { name: 'CallError', reason: 'offline' }));
 const refused = (status: number) => () =>
   Promise.reject(
-    Object.assign(new Error(`status ${status}`), { failed: 'refused', problem: { type: 'about:blank', title: '', status } }),
+    Object.assign(new Error(`status ${status}`), {
+      name: 'CallError',
+      reason: 'problem',
+      problem: { type: 'about:blank', title: '', status },
+    }),
   );
 
 function aSave(open?: CreateAttempt<Draft>) {

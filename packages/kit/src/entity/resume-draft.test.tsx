@@ -52,8 +52,8 @@ describe('the notice of an unsaved draft', () => {
     expect(screen.queryByText('A note waits.')).toBeNull();
     expect(await kept()).toBeUndefined();
 
-    expect([host.toasts, host.offers[0]?.label]).toEqual([['Your draft is discarded'], 'Undo']);
-    act(() => host.offers[0]?.onPress());
+    expect([host.toasts, host.toastActions[0]?.label]).toEqual([['Your draft is discarded'], 'Undo']);
+    act(() => host.toastActions[0]?.onPress());
     expect(await screen.findByText('A note waits.')).toBeTruthy();
     expect(await kept()).toBe('Half a thought');
   });
@@ -63,7 +63,7 @@ describe('the notice of an unsaved draft', () => {
     await user.click(discard());
     await waitFor(async () => expect(await kept()).toBeUndefined());
     await host.drafts.write('notes/new/2', 'Another thought');
-    act(() => host.offers[0]?.onPress());
+    act(() => host.toastActions[0]?.onPress());
     await screen.findByText('A note waits.');
     expect([await kept(), await host.drafts.read('notes/new/2')]).toEqual(['Half a thought', 'Another thought']);
   });

@@ -33,7 +33,7 @@ describe('lifecycles', () => {
     });
     await app.bootstrap(props);
     await app.mount(props);
-    expect(host.failures).toEqual([new Error('broken screen')]);
+    expect(host.crashes).toEqual([new Error('broken screen')]);
     expect(element.textContent).toBe('');
     await app.unmount(props);
   });

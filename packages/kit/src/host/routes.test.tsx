@@ -52,7 +52,7 @@ describe('Link', () => {
     await userEvent.click(link());
     link().focus();
     await userEvent.keyboard('{Enter}');
-    expect(host.visits).toEqual([
+    expect(host.navigations).toEqual([
       { to: '/notes/milk', replace: true },
       { to: '/notes/milk', replace: true },
     ]);
@@ -71,7 +71,7 @@ describe('Link', () => {
     let left = false;
     window.addEventListener('click', (event) => ((left = !event.defaultPrevented), event.preventDefault()), { once: true });
     fireEvent.click(link(), how);
-    expect([left, host.visits]).toEqual([true, []]);
+    expect([left, host.navigations]).toEqual([true, []]);
   });
 
   it('leads elsewhere in another tab, where the page is not at home under its own address', async () => {
@@ -79,7 +79,7 @@ describe('Link', () => {
     renderApp(<Link to="/notes/milk">Milk</Link>, host);
     expect(link().getAttribute('href')).toBe('https://daybook.example/notes/milk');
     await userEvent.click(link());
-    expect(host.visits).toEqual([{ to: '/notes/milk', replace: false }]);
+    expect(host.navigations).toEqual([{ to: '/notes/milk', replace: false }]);
   });
 
   it('stays when its own handler says so', async () => {
@@ -91,7 +91,7 @@ describe('Link', () => {
       host,
     );
     await userEvent.click(link());
-    expect(host.visits).toEqual([]);
+    expect(host.navigations).toEqual([]);
   });
 });
 
@@ -99,6 +99,6 @@ describe('Redirect', () => {
   it('goes elsewhere in place of the address', () => {
     const host = testHost({ at: '/tasks/1' });
     renderApp(<Redirect to="/tasks/12" />, host);
-    expect(host.visits).toEqual([{ to: '/tasks/12', replace: true }]);
+    expect(host.navigations).toEqual([{ to: '/tasks/12', replace: true }]);
   });
 });

@@ -1,5 +1,5 @@
 import { tabChannel } from './tab-channel.ts';
-import { anotherTab } from '../testing/test-tabs.ts';
+import { otherTab } from '../testing/test-tabs.ts';
 
 describe('other tabs', () => {
   it('are told of a change here, and heard of theirs, until that is ended', () => {
@@ -7,14 +7,14 @@ describe('other tabs', () => {
     const tabs = tabChannel('some-notes');
     const leave = tabs.subscribe(onChange);
     tabs.notify();
-    expect(anotherTab.heard()).toBe(1);
-    anotherTab.says();
+    expect(otherTab.notificationCount()).toBe(1);
+    otherTab.notify();
     expect(onChange).toHaveBeenCalledTimes(1);
 
     leave();
     tabs.notify();
-    anotherTab.says();
-    expect(anotherTab.heard()).toBe(1);
+    otherTab.notify();
+    expect(otherTab.notificationCount()).toBe(1);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
@@ -22,10 +22,10 @@ describe('other tabs', () => {
     const tabs = tabChannel('some-notes');
     const leave = [tabs.subscribe(() => undefined), tabs.subscribe(() => undefined)];
     tabs.notify();
-    expect(anotherTab.heard()).toBe(2);
+    expect(otherTab.notificationCount()).toBe(2);
     leave[1]?.();
     tabs.notify();
-    expect(anotherTab.heard()).toBe(3);
+    expect(otherTab.notificationCount()).toBe(3);
     leave[0]?.();
   });
 

@@ -4,7 +4,7 @@ import { act } from '@testing-library/react';
 import type { Host } from '../host/host.ts';
 
 /** A request that the app has made. */
-export interface ReceivedCall {
+export interface ReceivedRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
@@ -12,7 +12,7 @@ export interface ReceivedCall {
 }
 
 type Reply<Op extends Operation> = ResponseOf<Op> | Response;
-type Handler<Op extends Operation> = (asked: ReceivedCall) => Reply<Op> | Promise<Reply<Op>>;
+type Handler<Op extends Operation> = (request: ReceivedRequest) => Reply<Op> | Promise<Reply<Op>>;
 
 /** An API in memory: the test sets the response of each operation. */
 export interface FakeApi {
@@ -22,23 +22,29 @@ export interface FakeApi {
    */
   readonly on: <Op extends Operation>(operation: Op, handler: Handler<Op>) => void;
   /** Returns the requests of an operation so far. */
-  readonly asked: (operation: Operation) => readonly ReceivedCall[];
+  readonly requests: (operation: Operation) => readonly ReceivedRequest[];
   readonly fetch: Host['fetch'];
 }
 
+interface FakeOperation {
+  readonly operation: Operation;
+  readonly handler: (request: ReceivedRequest) => unknown;
+  readonly received: ReceivedRequest[];
+}
+
 export function fakeApi(): FakeApi {
-  const scripts = new Map<string, { operation: Operation; handler: (asked: ReceivedCall) => unknown; asked: ReceivedCall[] }>();
+  const operations = new Map<string, FakeOperation>();
   return {
     on: (operation, handler) => {
-      scripts.set(operation.id, { operation, handler, asked: scripts.get(operation.id)?.asked ?? [] });
+      operations.set(operation.id, { operation, handler, received: operations.get(operation.id)?.received ?? [] });
     },
-    asked: ({ id }) => scripts.get(id)?.asked ?? [],
+    requests: ({ id }) => operations.get(id)?.received ?? [],
     fetch: async (path, init = {}) => {
-      for (const { operation, handler, asked } of scripts.values()) {
-        const params = matched(operation, path, init);
+      for (const { operation, handler, received } of operations.values()) {
+        const params = paramsOf(operation, path, init);
         if (!params) continue;
         const request = { params, ...readRequest(path, init) };
-        asked.push(request);
+        received.push(request);
         return toResponse(operation, await handler(request));
       }
       // call() reports a rejected fetch as "offline": the console shows what the test has forgotten.
@@ -84,7 +90,8 @@ export function deferredResponse() {
 /** Hides console errors, which failed calls log, and returns the spy. */
 export const quietConsole = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-function matched({ method, path: pattern }: Operation, path: string, init: RequestInit) {
+/** Returns the path's parameters; undefined if the request is not for this operation. */
+function paramsOf({ method, path: pattern }: Operation, path: string, init: RequestInit) {
   if ((init.method ?? 'GET') !== method) return undefined;
   const source = pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)').replace(/\/$/, '/?');
   const match = new RegExp(`^${source}$`).exec(path.split('?')[0] ?? '');
@@ -93,7 +100,7 @@ function matched({ method, path: pattern }: Operation, path: string, init: Reque
   return Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)]));
 }
 
-function readRequest(path: string, init: RequestInit): Omit<ReceivedCall, 'params'> {
+function readRequest(path: string, init: RequestInit): Omit<ReceivedRequest, 'params'> {
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
   return { query: new URL(path, 'http://page').searchParams, body, headers: new Headers(init.headers) };
 }

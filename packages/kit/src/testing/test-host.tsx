@@ -11,43 +11,43 @@ export { deferredResponse, jsonResponse, offline, quietConsole, problemResponse 
 // jsdom has no locks.
 beforeEach(installTestLocks);
 
-export { anotherTab } from './test-tabs.ts';
+export { otherTab } from './test-tabs.ts';
 
 // The machine may be slow.
 configure({ asyncUtilTimeout: 10_000 });
 
 /** A host in memory that records what the app does with it. */
 export interface TestHost extends Host {
-  readonly answers: FakeApi;
+  readonly api: FakeApi;
   readonly toasts: string[];
   /** The action of each toast. */
-  readonly offers: (ToastAction | undefined)[];
+  readonly toastActions: (ToastAction | undefined)[];
   readonly reports: unknown[];
-  readonly failures: unknown[];
+  readonly crashes: unknown[];
   /** The calls of `navigate`. */
-  readonly visits: { to: string; replace: boolean }[];
+  readonly navigations: { to: string; replace: boolean }[];
   /** The calls of `openExternal`. */
-  readonly left: string[];
+  readonly openedUrls: string[];
   readonly title: () => string | undefined;
   /** The number of calls of `setUnsaved` that were not undone. */
-  readonly held: () => number;
+  readonly unsavedCount: () => number;
 }
 
 /** Returns a host for component tests. @param at - the path that it starts with */
 export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: string } = {}): TestHost {
   const place = createStore(placeOf(at));
-  const answers = fakeApi();
-  const { heard, ...page } = listeningPage();
+  const api = fakeApi();
+  const { recorded, ...page } = recordingPage();
   return {
     contract: hostContract,
-    answers,
-    ...heard,
+    api,
+    ...recorded,
     ...page,
-    fetch: answers.fetch,
+    fetch: api.fetch,
     session: { userId: () => 'ann' },
     location: place,
     navigate: (to, { replace = false } = {}) => {
-      heard.visits.push({ to, replace });
+      recorded.navigations.push({ to, replace });
       place.set(placeOf(to));
     },
     hasUserInteracted: () => true,
@@ -58,29 +58,29 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
   };
 }
 
-type Heard = Pick<TestHost, 'toasts' | 'offers' | 'reports' | 'failures' | 'visits' | 'left'>;
+type Recorded = Pick<TestHost, 'toasts' | 'toastActions' | 'reports' | 'crashes' | 'navigations' | 'openedUrls'>;
 
 /** The members of the host that record their calls. */
-function listeningPage() {
-  const heard: Heard = { toasts: [], offers: [], reports: [], failures: [], visits: [], left: [] };
+function recordingPage() {
+  const recorded: Recorded = { toasts: [], toastActions: [], reports: [], crashes: [], navigations: [], openedUrls: [] };
   let title: string | undefined;
-  let held = 0;
+  let unsavedCount = 0;
   return {
-    heard,
+    recorded,
     title: () => title,
     setTitle: (next: string) => void (title = next),
-    held: () => held,
+    unsavedCount: () => unsavedCount,
     setUnsaved: () => {
-      held += 1;
-      return () => void (held -= 1);
+      unsavedCount += 1;
+      return () => void (unsavedCount -= 1);
     },
-    openExternal: (address: string) => void heard.left.push(address),
+    openExternal: (address: string) => void recorded.openedUrls.push(address),
     toast: (message: string, action?: ToastAction) => {
-      heard.toasts.push(message);
-      heard.offers.push(action);
+      recorded.toasts.push(message);
+      recorded.toastActions.push(action);
     },
-    reportError: (error: unknown) => void heard.reports.push(error),
-    crash: (error: unknown) => void heard.failures.push(error),
+    reportError: (error: unknown) => void recorded.reports.push(error),
+    crash: (error: unknown) => void recorded.crashes.push(error),
   };
 }
 

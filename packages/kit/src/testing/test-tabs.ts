@@ -19,9 +19,9 @@ let told = 0;
 Object.assign(globalThis, { BroadcastChannel: Channel });
 
 /** The tab beside this one. */
-export const anotherTab = {
-  says: () => act(() => open.forEach((channel) => channel.onmessage?.())),
-  heard: () => told,
+export const otherTab = {
+  notify: () => act(() => open.forEach((channel) => channel.onmessage?.())),
+  notificationCount: () => told,
 };
 
 beforeEach(() => {

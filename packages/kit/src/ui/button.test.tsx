@@ -61,6 +61,6 @@ describe('ButtonLink', () => {
       host,
     );
     await userEvent.click(screen.getByRole('link', { name: 'Add Note' }));
-    expect(host.visits).toEqual([{ to: '/add-note', replace: false }]);
+    expect(host.navigations).toEqual([{ to: '/add-note', replace: false }]);
   });
 });
