@@ -191,14 +191,14 @@ describe('hashing passwords', () => {
       UV_THREADPOOL_SIZE: '1',
     });
     let isHashing = true;
-    const logins = Promise.all(Array.from({ length: 24 }, () => logIn(url, 'nobody', 'x'))).finally(() => (isHashing = false));
+    const logins = Promise.all(Array.from({ length: 12 }, () => logIn(url, 'nobody', 'x'))).finally(() => (isHashing = false));
     let responses = 0;
     while (isHashing) {
       expect((await ask('GET /healthz', { url })).status).toBe(200);
       responses += 1;
     }
-    expect((await logins).map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 401));
-    // On the event loop, each hash would block all other responses.
-    expect(responses).toBeGreaterThan(24);
+    expect((await logins).map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 401));
+    // On the event loop each hash would block all other responses: hardly one would fit between two.
+    expect(responses).toBeGreaterThan(12);
   });
 });
