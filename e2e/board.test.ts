@@ -140,7 +140,7 @@ describe('dragging by touch', () => {
     await finger.down(x, y);
     await page.getByText(/lifted from TO DO/).waitFor();
     await finger.move(x + 60, y);
-    // From before the card is there, and in each frame: the column is said for half a second, until the next one is reached.
+    // Watches each frame from before the move: the column is announced for half a second, until the card reaches the next one.
     const passing = page.waitForFunction(() => document.body.textContent.includes('Task 1 “Pay the rent” is over IN REVIEW.'));
     await finger.move(rim, y + 60);
     await passing;

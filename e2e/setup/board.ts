@@ -65,7 +65,7 @@ export async function carry(page: Page, from: Locator, to: { x: number; y: numbe
   await page.mouse.move(to.x, to.y, { steps: 8 });
 }
 
-/** Carries a card over a column until the board says that it is there: let go before, it comes down where the board last saw it. */
+/** Drags a card over a column until the board announces the column: a card that is dropped earlier lands where the board last saw it. */
 export async function carryOver(page: Page, from: Locator, to: string, within: Page | FrameLocator = page) {
   await carry(page, from, await middleOf(column(within, to)));
   await within.getByText(`is over ${to}.`).waitFor();

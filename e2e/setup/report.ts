@@ -4,8 +4,8 @@ import type { APIResponse, Page, Request } from 'playwright-core';
 export type AnswerToReport = Pick<APIResponse, 'ok' | 'status'> & { readonly request: () => Pick<Request, 'postDataJSON'> };
 
 /**
- * Waits until the registry has answered what a page tells of an app. It is told by a beacon: the browser shows its body for certain only
- * while it is held, and Playwright its answer only if it has asked for it itself.
+ * Resolves to the registry's response to a page's report on an app. The page sends it as a beacon: the browser is sure to have its body
+ * only while the request is held, and Playwright has the response only if it sent the request itself.
  */
 export function answerToReport(page: Page, app: string): Promise<AnswerToReport> {
   return new Promise((resolve, reject) => {
