@@ -8,7 +8,7 @@ import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
 import { limitHeavyOperations } from './http/limits/limit-heavy-operations.ts';
 import { limitBodyMemory } from './http/limits/limit-memory.ts';
-import { limitWrites } from './http/limits/limit-writes.ts';
+import { limitUserRequests } from './http/limits/limit-user-requests.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { NestLog } from './http/monitoring/log.ts';
@@ -35,7 +35,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   await application.register(cors, corsOptions(application.get(PageOrigins, { strict: false })));
   limitHeavyOperations(fastify, settings.databasePool);
   limitBodyMemory(fastify);
-  limitWrites(fastify);
+  limitUserRequests(fastify);
   authenticateRequests(fastify, {
     user: application.get(AccessGuard, { strict: false }),
     releaser: application.get(ReleaseTokenGuard, { strict: false }),

@@ -130,7 +130,8 @@ export const readNote = operation({
   summary: 'Read a note',
   tag,
   response: note,
-  errors: [401, 404],
+  errors: [401, 404, 429],
+  heavy: 'read',
   headers: ['If-None-Match'],
 });
 

@@ -32,5 +32,14 @@ export function matchesIfNoneMatch(tag: string, header: string | undefined): boo
   return parseTags(header).some((known) => known.replace(/^W\//, '') === tag.replace(/^W\//, ''));
 }
 
+/** The states of a row whose body the client does not need; `every` if it needs none. */
+export type KnownStates = readonly EntityTag[] | 'every';
+
+/** Returns the tags of an If-None-Match, for a statement that does not read the body of these states. */
+export function parseIfNoneMatch(header = ''): KnownStates {
+  if (header.trim() === '*') return 'every';
+  return parseTags(header).map((tag) => tag.replace(/^W\//, '') as EntityTag);
+}
+
 /** A tag may contain a comma within its quotes. */
 const parseTags = (header: string) => header.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];

@@ -3,7 +3,7 @@ import type { Operation } from '@daybook/contracts/operation';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { validate } from './bodies/validate.ts';
-import { type Precondition, parseIfMatch } from './entity-tag.ts';
+import { type KnownStates, type Precondition, parseIfMatch, parseIfNoneMatch } from './entity-tag.ts';
 import { fingerprintOf, type IdempotentRequest, readKey } from './idempotency/idempotent-request.ts';
 
 declare module 'fastify' {
@@ -45,6 +45,12 @@ export const CurrentSession = createParamDecorator((_: unknown, context: Executi
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Precondition =>
   parseIfMatch(requestOf(context).headers['if-match']),
 );
+
+/** The states whose body the client does not need: those of its If-None-Match, or every state for a HEAD. */
+export const IfNoneMatch = createParamDecorator((_: unknown, context: ExecutionContext): KnownStates => {
+  const { method, headers } = requestOf(context);
+  return method === 'HEAD' ? 'every' : parseIfNoneMatch(headers['if-none-match']);
+});
 
 /** The request, if it has an Idempotency-Key. */
 export const Idempotent = createParamDecorator((_: unknown, context: ExecutionContext): IdempotentRequest | undefined => {

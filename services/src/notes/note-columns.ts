@@ -6,6 +6,11 @@ import { instant } from '../database/instant.ts';
 /** A note with the version of its state. */
 export type StoredNote = Note & { readonly version: number };
 
+/** A note whose body was not read. */
+export interface BodylessNote extends Omit<StoredNote, 'body'> {
+  readonly body?: null;
+}
+
 /** A note of a list, with its body or with the beginning of it for a preview. */
 export interface ListedNote extends Omit<StoredNote, 'body'> {
   /** Null if the body is read only when it is sent, because the list before it is long. */

@@ -4,9 +4,11 @@ import type { Operation } from '@daybook/contracts/operation';
 import { ApiResponse, copyFields, etag, location, nextPage } from '../http/api-response.ts';
 import { firstTagOf, tagOf } from '../http/entity-tag.ts';
 import type { ListPage } from '../http/list-pages.ts';
-import { headingFields, type ListedNote, type StoredNote } from './note-columns.ts';
+import { type BodylessNote, headingFields, type ListedNote, type StoredNote } from './note-columns.ts';
 
-export const toNoteResponse = (stored: StoredNote) => new ApiResponse(toNote(stored), etag(tagOf(stored)));
+/** Returns only the tag of a note without its body, for a 304 or the response to a HEAD. */
+export const toNoteResponse = (stored: StoredNote | BodylessNote) =>
+  new ApiResponse(typeof stored.body === 'string' ? toNote(stored) : null, etag(tagOf(stored)));
 
 export const toCreatedNoteResponse = (stored: StoredNote) =>
   new ApiResponse(toNote(stored), { ...etag(firstTagOf(stored)), ...location(readNote, { slug: stored.slug }) });

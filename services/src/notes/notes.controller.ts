@@ -1,10 +1,10 @@
 import { createNote, deleteNote, type NoteDraft, readNote, updateNote } from '@daybook/contracts/notes';
 import { Controller, Param } from '@nestjs/common';
-import type { Precondition } from '../http/entity-tag.ts';
+import type { KnownStates, Precondition } from '../http/entity-tag.ts';
 import { Endpoint } from '../http/endpoint.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import type { IdempotentRequest } from '../http/idempotency/idempotent-request.ts';
-import { Body, IfMatch, Owner, Idempotent } from '../http/parameters.ts';
+import { Body, IfMatch, IfNoneMatch, Owner, Idempotent } from '../http/parameters.ts';
 import { toCreatedNoteResponse, toNoteResponse } from './note-responses.ts';
 import { NotesService } from './notes.service.ts';
 
@@ -23,8 +23,8 @@ export class NotesController {
   }
 
   @Endpoint(readNote)
-  async readNote(@Owner() owner: string, @Param('slug') slug: string) {
-    return toNoteResponse(await this.notes.readNote(owner, slug));
+  async readNote(@Owner() owner: string, @Param('slug') slug: string, @IfNoneMatch() known: KnownStates) {
+    return toNoteResponse(await this.notes.readNote(owner, slug, known));
   }
 
   @Endpoint(updateNote)

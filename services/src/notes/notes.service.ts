@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { assignments, insertion } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
-import { type Precondition, tagColumn, tagOf } from '../http/entity-tag.ts';
+import { type KnownStates, type Precondition, tagColumn, tagOf } from '../http/entity-tag.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import { preconditionFailed, notFound } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import { bytesOf, draftColumns, type StoredNote, wholeColumns } from './note-columns.ts';
+import { type BodylessNote, bytesOf, draftColumns, headingColumns, type StoredNote, wholeColumns } from './note-columns.ts';
 import { slugsFor } from './slug.ts';
 
 /** Stores notes. Every statement has the owner in its condition, so that nobody sees or changes the notes of others. */
@@ -27,11 +27,13 @@ export class NotesService {
     throw new Error('slugsFor() has ended.');
   }
 
-  async readNote(owner: string, slug: string): Promise<StoredNote> {
-    const [note] = await this.database.rows<StoredNote>(`select ${wholeColumns} from notes where owner_id = $1 and slug = $2`, [
-      owner,
-      slug,
-    ]);
+  /** Does not read the body of a known state: otherwise a short request could make the server read a megabyte that it does not send. */
+  async readNote(owner: string, slug: string, known: KnownStates): Promise<StoredNote | BodylessNote> {
+    const [note] = await this.database.rows<StoredNote | BodylessNote>(
+      `select ${headingColumns}, case when $3::text[] is not null and ${tagColumn} <> all($3) then body end as body
+      from notes where owner_id = $1 and slug = $2`,
+      [owner, slug, known === 'every' ? null : known],
+    );
     if (!note) throw notFound();
     return note;
   }
@@ -92,7 +94,7 @@ export class NotesService {
 
   /** Throws why a statement changed no row: the note does not exist, has another state, or would be too large. */
   private async explainNoChange(owner: string, slug: string, ifMatch: Precondition): Promise<never> {
-    const note = await this.readNote(owner, slug);
+    const note = await this.readNote(owner, slug, 'every');
     throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.notesFull() : preconditionFailed();
   }
 }

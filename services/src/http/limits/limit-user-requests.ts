@@ -2,8 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 
-/** Writes of one user that run at once. They contend for the account's usage row anyway, each with a connection. */
-const perUser = 3;
+/**
+ * Requests of one user that run at once. A browser opens six connections. Writes contend for the account's usage row anyway, each with a
+ * database connection.
+ */
+const perUser = { reads: 6, writes: 3 };
 
 /** A body is large from this many bytes: a megabyte of distinct words takes the database a second of CPU. */
 const large = 64 * 1024;
@@ -12,22 +15,24 @@ const large = 64 * 1024;
 const largeWrites = 2;
 
 /**
- * Makes the writes of one user wait for each other before they take a database connection: 40 large notes of one account at once left no
+ * Makes the requests of one user wait for each other before they take a database connection: 40 large notes of one account at once left no
  * connection for anybody else. For large writes, users take turns. The body was read by then, so a slow sender holds no permit.
  */
-export function limitWrites(fastify: FastifyInstance) {
-  const users = new KeyedSemaphore({ permits: perUser, maxWaiting: 100 });
+export function limitUserRequests(fastify: FastifyInstance) {
+  const reads = new KeyedSemaphore({ permits: perUser.reads, maxWaiting: 100 });
+  const writes = new KeyedSemaphore({ permits: perUser.writes, maxWaiting: 100 });
   const all = new FairSemaphore({ permits: largeWrites });
   const held = new WeakMap<FastifyRequest, () => void>();
 
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
-    if (operation?.secured !== true || operation.method === 'GET' || operation.heavy) return;
+    if (operation?.secured !== true || operation.heavy) return;
+    const isRead = operation.method === 'GET';
     const acquire = async (request: FastifyRequest) => {
       const owner = String(request.owner);
-      const releaseUser = await users.acquire(owner);
+      const releaseUser = await (isRead ? reads : writes).acquire(owner);
       held.set(request, releaseUser);
-      if (bytesOf(request) <= large) return;
+      if (isRead || bytesOf(request) <= large) return;
       const releaseLarge = await all.acquireWithin(defaultWaitMs, owner);
       held.set(request, () => {
         releaseLarge();
