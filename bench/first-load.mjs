@@ -4,13 +4,14 @@ import path from 'node:path';
 import { embedLoads, firstLoad } from '../packages/tooling/run/first-loads.mjs';
 
 /**
- * Prints what a browser fetches before the first screen stands: the shell's first files, and those of each area on top of it. Bytes after
- * gzip (level 9) and brotli (level 11), as the server sends them, beside the budget in app.json. Below an area, what other sites load of it.
+ * Prints the sizes of what a browser loads before the first screen: the first files of the shell, and those of each app in addition. Sizes
+ * are bytes after gzip (level 9) and brotli (level 11), as the server sends them. The budget is that of app.json. An app's embed, which
+ * other sites load, is listed below it.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const folders = ['shell', ...fs.readdirSync(root).filter((name) => name.startsWith('mfe-'))];
 
-print(['part', 'files', 'gzip', 'brotli', 'budget (gzip)', 'of the budget']);
+print(['part', 'files', 'gzip', 'brotli', 'budget (gzip)', 'used']);
 for (const folder of folders) {
   const dist = path.join(root, folder, 'dist');
   printLoad(folder, firstLoad(dist));

@@ -1,41 +1,71 @@
 // @ts-check
 import Fastify from 'fastify';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { statements } from './statements.mjs';
+import { builtFolder } from '../product/product.mjs';
 
-/** A process of its own, as the product is: the same statements and as many connections, for one person, and nothing else. */
+/** The baseline of the API: a Fastify server that runs the product's statements for two users, without authentication or validation. */
 const [port, connectionString, reader, writer] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 20 });
 const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 
-/** @param {import('./statements.mjs').StatementName} name @param {unknown[]} values */
+/** The columns and list statements come from the built server, so that they change together. @param {string} file @returns {Promise<any>} */
+const built = (file) => import(pathToFileURL(path.join(builtFolder('services'), file)).href);
+
+const { listStatement } = await built('notes/list-statement.js');
+const { wholeColumns } = await built('notes/note-columns.js');
+const { columns } = await built('tasks/task-columns.js');
+
+const rank = 'ts_rank(words, query)';
+const byTime = 'notes.updated desc, notes.id desc';
+
+/** As in notes.service.ts, note-lists.service.ts and tasks.service.ts, without If-Match and the conflict of numbers. */
+const statements = {
+  list: listStatement(undefined, { from: 'notes where owner_id = $1', order: byTime, limit: '$2' }),
+  read: `select ${wholeColumns} from notes where owner_id = $1 and slug = $2`,
+  search: listStatement(undefined, {
+    from: 'notes cross join note_query($2) as query where owner_id = $1 and (words @@ query) is true',
+    order: `${rank} desc, ${byTime}`,
+    extra: `${rank}::text as rank`,
+    limit: '$3',
+  }),
+  create: `with usage as materialized (select from account_usage where owner_id = $1 for update), made as (
+      insert into notes (owner_id, id, slug, title, body, category) select $1::uuid, $2::uuid, $3, $4, $5, $6 from usage
+      on conflict do nothing returning ${wholeColumns}
+    )
+    select made.* from made`,
+  move: `update tasks set number = $3, title = $4, category = $5, version = version + 1, updated = now()
+    where owner_id = $1 and number = $2 returning ${columns}`,
+};
+
+/** @param {keyof typeof statements} name @param {unknown[]} values */
 const rows = async (name, values) => (await pool.query({ name, text: statements[name], values })).rows;
 
 server.get('/api/notes', ({ query }) => rows('list', [reader, limitOf(query)]));
-server.get('/api/notes/:slug', async ({ params }) => (await rows('read', [reader, valueOf(params, 'slug')]))[0]);
-server.get('/api/notes-search', ({ query }) => rows('search', [reader, valueOf(query, 'search'), limitOf(query)]));
+server.get('/api/notes/:slug', async ({ params }) => (await rows('read', [reader, field(params, 'slug')]))[0]);
+server.get('/api/notes-search', ({ query }) => rows('search', [reader, field(query, 'search'), limitOf(query)]));
 server.post('/api/notes', async ({ body }, reply) => {
-  const slug = valueOf(body, 'title').toLowerCase().replaceAll(' ', '-');
-  const of = (/** @type {string} */ name) => valueOf(body, name);
-  const [made] = await rows('create', [writer, randomUUID(), slug, of('title'), of('body'), of('category')]);
-  return reply.code(201).send(made);
+  const slug = field(body, 'title').toLowerCase().replaceAll(' ', '-');
+  const draft = ['title', 'body', 'category'].map((name) => field(body, name));
+  const [created] = await rows('create', [writer, randomUUID(), slug, ...draft]);
+  return reply.code(201).send(created);
 });
 server.put('/api/tasks/:id', async ({ params, body }) => {
-  const of = (/** @type {string} */ name) => valueOf(body, name);
-  return (await rows('move', [reader, valueOf(params, 'id'), of('id'), of('title'), of('category')]))[0];
+  const draft = ['id', 'title', 'category'].map((name) => field(body, name));
+  return (await rows('move', [reader, field(params, 'id'), ...draft]))[0];
 });
 
 await server.listen({ port: Number(port), host: '127.0.0.1' });
 process.send?.('ready');
 
-/** One more than is shown, as the server asks: it tells whether there is a next page. @param {unknown} query */
+/** The server reads one more row than the limit, to see whether there is a next page. @param {unknown} query */
 function limitOf(query) {
-  const limit = valueOf(query, 'limit');
-  return limit === undefined ? null : Number(limit) + 1;
+  return Number(field(query, 'limit')) + 1;
 }
 
 /** @param {unknown} of @param {string} name */
-function valueOf(of, name) {
-  return /** @type {Record<string, string>} */ (of)[name];
+function field(of, name) {
+  return /** @type {Record<string, string>} */ (of)[name] ?? '';
 }

@@ -1,11 +1,11 @@
 // @ts-check
 
-/** What runs in the page to measure it. Each of these is sent there whole, so that none may use anything beside itself. */
+/** These functions run in the page. Playwright sends their source, so they must not use anything outside themselves. */
 
 /**
- * Begins to wait for an element, and for the frame that shows it.
+ * Sets `window.painted`: the time until an element is in the page and painted, in milliseconds.
  *
- * @param {{ selector: string, from?: string }} what `from`: the event that counts as the beginning, when it comes next; else now
+ * @param {{ selector: string, from?: string }} options `from`: an event whose next occurrence starts the clock; default: now
  */
 export function watchFor({ selector, from }) {
   let began = from ? NaN : performance.now();
@@ -14,7 +14,7 @@ export function watchFor({ selector, from }) {
     const look = () => {
       if (!document.querySelector(selector)) return false;
       observer.disconnect();
-      // After the frame's own callbacks come style, layout and paint; after those, the next task.
+      // Style, layout and paint follow the frame's callbacks; the next task follows those.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
       return true;
     };
@@ -24,25 +24,22 @@ export function watchFor({ selector, from }) {
   Object.assign(window, { painted });
 }
 
-/** Begins to keep the times between frames, the tasks that block the page for 50 ms and more, and how many nodes it has. */
-export function watchFrames() {
-  const seen = { frames: /** @type {number[]} */ ([]), long: /** @type {number[]} */ ([]), nodes: 0 };
-  let last = performance.now();
-  const frame = () => {
-    const now = performance.now();
-    seen.frames.push(now - last);
-    last = now;
-    if (seen.frames.length % 4 === 0) seen.nodes = Math.max(seen.nodes, document.querySelectorAll('*').length);
-    going = requestAnimationFrame(frame);
+/** Sets `window.watchedTasks()`: it returns the longest task from now on (0 if none took 50 ms) and the largest number of DOM nodes. */
+export function watchTasks() {
+  const seen = { longest: 0, nodes: 0 };
+  const add = (/** @type {PerformanceEntryList} */ tasks) => {
+    for (const { duration } of tasks) seen.longest = Math.max(seen.longest, duration);
   };
-  let going = requestAnimationFrame(frame);
-  const tasks = new PerformanceObserver((list) => seen.long.push(...list.getEntries().map(({ duration }) => duration)));
-  tasks.observe({ type: 'longtask' });
+  const count = () => (seen.nodes = Math.max(seen.nodes, document.querySelectorAll('*').length));
+  const counting = setInterval(count, 64);
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: 'longtask' });
   Object.assign(window, {
-    framesSeen: () => {
-      cancelAnimationFrame(going);
-      seen.long.push(...tasks.takeRecords().map(({ duration }) => duration));
-      tasks.disconnect();
+    watchedTasks: () => {
+      clearInterval(counting);
+      count();
+      add(observer.takeRecords());
+      observer.disconnect();
       return seen;
     },
   });

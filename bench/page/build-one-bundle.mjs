@@ -5,20 +5,21 @@ import path from 'node:path';
 import webpack from 'webpack';
 
 const folder = path.resolve(import.meta.dirname, '../one-bundle');
+const dist = path.join(folder, 'dist');
 
-/** @typedef {{ files: ReadonlyMap<string, Buffer>, entry: string, preload: readonly string[] }} OneBundle */
+/** `preload` has the files that the first paint of the notes needs. @typedef {{ files: ReadonlyMap<string, Buffer>, entry: string, preload: readonly string[] }} OneBundle */
 
 /**
- * Builds the sources of the shell and of three apps as one bundle, with the presets that they are built with apart, and no federation.
- * An app's code is split off here too, as a careful bundle has it: nobody would send the board to who reads notes.
+ * Builds the shell and three apps as one bundle, with the presets of their releases but without Module Federation. Each app is a chunk of its
+ * own, as in any bundle of this size.
  *
- * @param {{ app?: string, dist?: string, plugins?: webpack.WebpackPluginInstance[] }} [variant] the app that is opened first
- * @returns {Promise<OneBundle>} with the files that the first paint of that app needs
+ * @returns {Promise<OneBundle>}
  */
-export async function buildOneBundle({ app = 'mfe-notes', dist = path.join(folder, 'dist'), plugins = [] } = {}) {
-  const { chunkGroups } = await build(dist, plugins);
-  const loadsApp = (/** @type {Group} */ group) => group.origins.some(({ request }) => request?.endsWith(`${app}/src/app.tsx`));
-  const [entry, first] = [filesOf(chunkGroups.find(({ name }) => name === 'main')), filesOf(chunkGroups.find(loadsApp))];
+export async function buildOneBundle() {
+  const { chunkGroups } = await compile();
+  const loadsNotes = (/** @type {Group} */ { origins }) =>
+    origins.some(({ request }) => request?.endsWith('mfe-notes/src/app.tsx'));
+  const [entry, first] = [filesOf(chunkGroups.find(({ name }) => name === 'main')), filesOf(chunkGroups.find(loadsNotes))];
   const names = fs.readdirSync(dist).filter(isScript);
   return {
     files: new Map(names.map((name) => [name, fs.readFileSync(path.join(dist, name))])),
@@ -29,13 +30,12 @@ export async function buildOneBundle({ app = 'mfe-notes', dist = path.join(folde
 
 /** @typedef {webpack.Compilation['chunkGroups'][number]} Group */
 
-/** @param {string} dist @param {webpack.WebpackPluginInstance[]} plugins @returns {Promise<webpack.Compilation>} */
-function build(dist, plugins) {
+/** @returns {Promise<webpack.Compilation>} */
+function compile() {
   const settings = base({ folder, name: 'daybook', version: '1.0.0' });
   const configuration = {
     ...settings,
     entry: { main: './main.tsx' },
-    plugins,
     output: { ...settings.output, path: dist, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
   };
   return new Promise((resolve, reject) => {

@@ -3,40 +3,46 @@
 /** @typedef {{ url: string, at: number, from?: string, bytes: number, isCached: boolean }} Request */
 
 /**
- * Keeps what a page asks for: by whom it was asked, and how many bytes came over the line.
+ * Records the requests of a page, with the file that caused each and the bytes that were transferred.
  *
  * @param {import('playwright-core').CDPSession} session
  */
 export async function followRequests(session) {
   /** @type {Map<string, Request>} */
   const requests = new Map();
+  const change = (/** @type {string} */ id, /** @type {Partial<Request>} */ values) => {
+    const request = requests.get(id);
+    if (request) Object.assign(request, values);
+  };
   session.on('Network.requestWillBeSent', ({ requestId, request, wallTime, initiator }) => {
     if (request.url.startsWith('data:')) return;
-    requests.set(requestId, { url: request.url, at: wallTime * 1000, from: askedBy(initiator), bytes: 0, isCached: false });
+    const from = initiator.url ?? firstFile(initiator.stack);
+    requests.set(requestId, { url: request.url, at: wallTime * 1000, from, bytes: 0, isCached: false });
   });
-  const cached = (/** @type {{ requestId: string }} */ { requestId }) => change(requests, requestId, { isCached: true });
-  session.on('Network.requestServedFromCache', cached);
-  session.on('Network.responseReceived', ({ requestId, response }) => void (response.fromDiskCache && cached({ requestId })));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => change(requests, requestId, { bytes }));
+  session.on('Network.requestServedFromCache', ({ requestId }) => change(requestId, { isCached: true }));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) change(requestId, { isCached: true });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => change(requestId, { bytes }));
   await session.send('Network.enable');
-  return { all: () => [...requests.values()], forget: () => requests.clear() };
-}
-
-/** @param {Map<string, Request>} requests @param {string} id @param {Partial<Request>} found */
-function change(requests, id, found) {
-  const request = requests.get(id);
-  if (request) Object.assign(request, found);
-}
-
-/** The file whose code or markup asked. @param {{ url?: string, stack?: Stack }} initiator */
-function askedBy({ url, stack }) {
-  return url ?? firstFile(stack);
+  return { all: () => [...requests.values()], clear: () => requests.clear() };
 }
 
 /** @typedef {{ callFrames: { url: string }[], parent?: Stack }} Stack */
 
 /** @param {Stack | undefined} stack @returns {string | undefined} */
 function firstFile(stack) {
-  if (!stack) return undefined;
-  return stack.callFrames.find(({ url }) => url)?.url ?? firstFile(stack.parent);
+  return stack && (stack.callFrames.find(({ url }) => url)?.url ?? firstFile(stack.parent));
+}
+
+/**
+ * Returns the length of the longest chain of requests after the page: 1 for what its markup loads, 2 for what that code loads.
+ *
+ * @param {readonly Request[]} requests starting with the page
+ */
+export function chainDepth(requests) {
+  /** @type {Map<string, number>} */
+  const depths = new Map();
+  for (const { url, from } of requests) depths.set(url, depths.size === 0 ? 0 : (depths.get(from ?? '') ?? 0) + 1);
+  return Math.max(0, ...depths.values());
 }

@@ -9,15 +9,11 @@ import path from 'node:path';
 import pg from 'pg';
 
 /**
- * A PostgreSQL server as it is installed here, with data of its own.
+ * Starts the PostgreSQL server that is installed on this machine, with an empty data folder.
  *
- * @typedef {object} Postgres
- * @property {string} programs the folder of its programs
- * @property {(name: string) => Promise<string>} createDatabase makes an empty database, and answers with its address
- * @property {() => Promise<void>} stop
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @throws if none is installed, or it does not start
  */
-
-/** @returns {Promise<Postgres>} @throws when there is none, or it does not start */
 export async function startPostgres() {
   const programs = findPostgres();
   if (!programs) throw new Error('No PostgreSQL server found. Install it (Debian: apt install postgresql).');
@@ -25,23 +21,17 @@ export async function startPostgres() {
   const port = String(await freePort());
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   const data = path.join(folder, 'data');
-  const initdb = asAccount(path.join(programs, 'initdb'), ['-D', data, '-U', 'bench', '--auth=trust', '--locale=C.UTF-8']);
+  const initdb = asUser(path.join(programs, 'initdb'), ['-D', data, '-U', 'bench', '--auth=trust', '--locale=C.UTF-8']);
   execFileSync(...initdb, { cwd: folder, stdio: 'pipe' });
 
-  const settings = Object.entries({ port, unix_socket_directories: folder, ...roomy }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
-  const [command, words] = asAccount(path.join(programs, 'postgres'), ['-D', data, ...settings]);
-  const server = spawn(command, words, { cwd: folder, stdio: 'ignore' });
-  const url = `postgres://bench@127.0.0.1:${port}`;
-  await answers(`${url}/postgres`, server);
+  const settings = { port, unix_socket_directories: folder, listen_addresses: '127.0.0.1', shared_buffers: '512MB' };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command, args] = asUser(path.join(programs, 'postgres'), ['-D', data, ...options]);
+  const server = spawn(command, args, { cwd: folder, stdio: 'ignore' });
+  const url = `postgres://bench@127.0.0.1:${port}/postgres`;
+  await connects(url, server);
   return {
-    programs,
-    async createDatabase(name) {
-      await withClient(`${url}/postgres`, (client) => client.query(`create database ${name}`));
-      return `${url}/${name}`;
-    },
+    url,
     async stop() {
       server.kill('SIGINT');
       if (server.exitCode === null) await once(server, 'exit');
@@ -50,46 +40,30 @@ export async function startPostgres() {
   };
 }
 
-/** Room for several servers at once, and for a million notes without a checkpoint in the middle of a measurement. */
-const roomy = { listen_addresses: '127.0.0.1', max_connections: 200, shared_buffers: '512MB', max_wal_size: '8GB' };
-
-/**
- * Does something over a connection of its own.
- *
- * @template Result
- * @param {string} url
- * @param {(client: pg.Client) => Promise<Result>} work
- */
-export async function withClient(url, work) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 const isRoot = process.getuid?.() === 0;
 
 /**
- * PostgreSQL refuses to run as root: there it runs as the account that its Debian package makes.
+ * Returns a command line. PostgreSQL refuses to run as root; there it runs as the user of its Debian package.
  *
  * @param {string} program
- * @param {string[]} words
+ * @param {string[]} args
  * @returns {[string, string[]]}
  */
-function asAccount(program, words) {
-  return isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...words]] : [program, words];
+function asUser(program, args) {
+  return isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]] : [program, args];
 }
 
-/** @param {string} url @param {import('node:child_process').ChildProcess} server */
-async function answers(url, server) {
+/** Resolves when the server accepts connections. @param {string} url @param {import('node:child_process').ChildProcess} server */
+async function connects(url, server) {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const failure = await withClient(url, async () => undefined).catch((error) => error);
-    if (!failure) return;
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error('PostgreSQL did not start.', { cause: failure });
+    const client = new pg.Client({ connectionString: url });
+    const error = await client.connect().then(
+      () => undefined,
+      (reason) => reason,
+    );
+    if (!error) return client.end();
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error('PostgreSQL did not start.', { cause: error });
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -8,30 +8,29 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where a package's build lies. @param {string} name */
+/** Returns the folder of a package's build. @param {string} name */
 export const builtFolder = (name) => path.join(root, name, 'dist');
 
-/** The shell and the three areas of the menu. */
 const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'];
 
 /** @typedef {{ url: string, dataDir: string, pid: number, stop: () => Promise<void> }} Product */
 
 /**
- * Starts the built server with the built apps released into it, on a port and in a data folder of its own.
+ * Starts the built server with the built apps as live releases, on a free port and with its own data folder.
  *
- * @param {Readonly<Record<string, string>>} [settings] in place of those that it has here
+ * @param {Readonly<Record<string, string>>} [settings] override the defaults below
  * @returns {Promise<Product>}
- * @throws when it is not ready within a minute, with what it printed
+ * @throws if it is not ready within a minute; the error has the end of its log
  */
 export async function startProduct(settings = {}) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-'));
-  // The embedded PostgreSQL runs as another user when we are root, and must be able to walk here.
+  // As root, the embedded PostgreSQL runs as another user, who needs access to this folder.
   fs.chmodSync(dataDir, 0o755);
   const port = await freePort();
-  const url = `http://localhost:${settings['PORT'] ?? port}`;
+  const url = `http://localhost:${port}`;
   const log = path.join(dataDir, 'bench.log');
   const server = spawn(process.execPath, [path.join(root, 'services/dist/main.js')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: folders(), ...generous, ...settings },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: folders(), ...raisedLimits, ...settings },
     stdio: ['ignore', fs.openSync(log, 'w'), fs.openSync(log, 'a')],
   });
   await ready(url, server).catch((error) => {
@@ -43,16 +42,16 @@ export async function startProduct(settings = {}) {
 
 const folders = () => apps.map(builtFolder).join(path.delimiter);
 
-/** Many visits log in from one address here. */
-const generous = { CALL_LIMIT_FACTOR: '1000', LOGIN_LIMIT_ADDRESS: '100000', REGISTER_LIMIT_ADDRESS: '100000' };
+/** All users of a benchmark share one address. */
+const raisedLimits = { CALL_LIMIT_FACTOR: '1000', LOGIN_LIMIT_ADDRESS: '100000', REGISTER_LIMIT_ADDRESS: '100000' };
 
 /** @param {string} url @param {import('node:child_process').ChildProcess} server */
 async function ready(url, server) {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`it exited with ${server.exitCode}`);
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('it was not ready within a minute');

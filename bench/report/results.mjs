@@ -3,35 +3,55 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { format } from 'oxfmt';
+import { markdownTable } from './table.mjs';
 
 /**
- * What a bench found, when and where.
+ * The last result of each benchmark, by name.
  *
- * @typedef {{ title: string, at: string, rounds: number, machine: string, load: number, rows: import('../measure/row.mjs').Row[] }} Result
- * @typedef {Record<string, Result>} Results by the names of the benches
+ * @typedef {{ title: string, at: string, rounds: number, machine: string, load: number, rows: import('./row.mjs').Row[] }} Result
+ * @typedef {Record<string, Result>} Results
  */
 
-const file = path.resolve(import.meta.dirname, '../results.json');
+const data = path.resolve(import.meta.dirname, '../results.json');
+const page = path.resolve(import.meta.dirname, '../../docs/performance.md');
 
 /**
- * Keeps what a bench found beside what the others had found.
+ * Replaces a benchmark's result in `bench/results.json`.
  *
- * @param {import('../measure/bench.mjs').Bench} bench
- * @param {{ rounds: number, rows: import('../measure/row.mjs').Row[] }} found
- * @returns {Promise<Results>}
+ * @param {import('./row.mjs').Bench} bench
+ * @param {{ rounds: number, rows: import('./row.mjs').Row[] }} measured
  */
-export async function keepResult({ name, title }, { rounds, rows }) {
-  const results = {
-    ...readResults(),
-    [name]: { title, at: new Date().toISOString(), rounds, machine: machine(), load: load(), rows },
-  };
-  fs.writeFileSync(file, (await format('results.json', JSON.stringify(results), { printWidth: 132 })).code);
-  return results;
+export async function saveResult({ name, title }, { rounds, rows }) {
+  const result = { title, at: new Date().toISOString(), rounds, machine: machine(), load: load(), rows };
+  await write(data, JSON.stringify({ ...readResults(), [name]: result }));
 }
 
 /** @returns {Results} */
-function readResults() {
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+const readResults = () => (fs.existsSync(data) ? JSON.parse(fs.readFileSync(data, 'utf8')) : {});
+
+/** Writes docs/performance.md: tables from `bench/results.json`, and the explanations of `causes.md`. */
+export async function writePerformance() {
+  const causes = fs.readFileSync(path.join(import.meta.dirname, 'causes.md'), 'utf8');
+  await write(page, [opening, ...Object.entries(readResults()).map(section), causes].join('\n\n'));
+}
+
+const opening = `# Performance
+
+\`npm run bench\` writes this page and its data, \`bench/results.json\`; \`npm run bench -- NAME\` updates one table. A subject and its
+baseline are measured alternately in each round. A figure is the median of the rounds, with their middle half in parentheses. Compare the
+ratios: the absolute figures are those of one machine on the day given with the table.`;
+
+/** @param {[string, Result]} entry */
+const section = ([name, { title, at, rounds, machine, load, rows }]) =>
+  `## ${title}
+
+\`npm run bench -- ${name}\`, measured on ${at.slice(0, 10)} in ${rounds} rounds; ${machine}; load ${load}
+
+${markdownTable(rows)}`;
+
+/** @param {string} file @param {string} text */
+async function write(file, text) {
+  fs.writeFileSync(file, (await format(path.basename(file), text, { printWidth: 132 })).code);
 }
 
 const machine = () => {
@@ -40,5 +60,5 @@ const machine = () => {
   return `${processors.length} × ${processors[0]?.model.trim() ?? 'processor'}, ${memory} GiB, ${os.type()}, Node ${process.versions.node}`;
 };
 
-/** How many programs wanted a processor in the last five minutes. */
+/** The system's load average over the last five minutes. */
 const load = () => Math.round((os.loadavg()[1] ?? 0) * 10) / 10;
