@@ -23,7 +23,7 @@ const page = path.resolve(import.meta.dirname, '../../docs/performance.md');
  */
 export async function saveResult({ name, title }, { rounds, rows }) {
   const result = { title, at: new Date().toISOString(), rounds, machine: machine(), load: load(), rows };
-  await write(data, JSON.stringify({ ...readResults(), [name]: result }));
+  await write(data, JSON.stringify({ ...readResults(), [name]: result }), { printWidth: 132 });
 }
 
 /** @returns {Results} */
@@ -32,7 +32,8 @@ const readResults = () => (fs.existsSync(data) ? JSON.parse(fs.readFileSync(data
 /** Writes docs/performance.md: tables from `bench/results.json`, and the explanations of `causes.md`. */
 export async function writePerformance() {
   const causes = fs.readFileSync(path.join(import.meta.dirname, 'causes.md'), 'utf8');
-  await write(page, [opening, ...Object.entries(readResults()).map(section), causes].join('\n\n'));
+  const text = [opening, ...Object.entries(readResults()).map(section), causes].join('\n\n');
+  await write(page, text, { printWidth: 100, proseWrap: 'always' });
 }
 
 const opening = `# Performance
@@ -49,9 +50,9 @@ const section = ([name, { title, at, rounds, machine, load, rows }]) =>
 
 ${markdownTable(rows)}`;
 
-/** @param {string} file @param {string} text */
-async function write(file, text) {
-  fs.writeFileSync(file, (await format(path.basename(file), text, { printWidth: 132 })).code);
+/** Formats a file as `.oxfmtrc.json` does. @param {string} file @param {string} text @param {import('oxfmt').FormatOptions} options */
+async function write(file, text, options) {
+  fs.writeFileSync(file, (await format(path.basename(file), text, options)).code);
 }
 
 const machine = () => {
