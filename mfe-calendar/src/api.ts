@@ -5,7 +5,7 @@ import {
   listEvents as list,
   revokeCalendar as revoke,
 } from '@daybook/contracts/calendar';
-import { call, loggedCall } from '@daybook/kit/api/call';
+import { call, loggedCall, withBearerToken } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 
 type Fetch = Host['fetch'];
@@ -35,7 +35,7 @@ export async function claimCalendar(fetch: Fetch): Promise<string> {
 export async function listEvents(fetch: Fetch, token: string, timeZone: string, refresh: boolean): Promise<CalendarEvents> {
   const query = { singleEvents: 'true', orderBy: 'startTime', showDeleted: 'false', maxResults: calendarLimit, timeZone } as const;
   const reading: Fetch = (path, init) => fetch(path, { ...init, ...(refresh && { cache: 'reload' }) });
-  const { data } = await loggedCall(bearing(reading, token), list, { query }, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const { data } = await loggedCall(withBearerToken(reading, token), list, { query }, { signal: AbortSignal.timeout(PATIENCE_MS) });
   return data;
 }
 
@@ -46,12 +46,3 @@ export async function revokeCalendar(fetch: Fetch, token: string): Promise<void>
 }
 
 const PATIENCE_MS = 4_000;
-
-/** With the calendar's token, and nothing of the session. */
-const bearing =
-  (fetch: Fetch, token: string): Fetch =>
-  (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${token}`);
-    return fetch(path, { ...init, headers, credentials: 'omit' });
-  };

@@ -1,50 +1,51 @@
 import {
   type AppStatus,
   type Change,
-  goLive as give,
+  goLive as goLiveOperation,
   type HealthPoint,
-  listApps as list,
-  listChanges as history,
+  listApps as listAppsOperation,
+  listChanges as listChangesOperation,
   type LiveRequest,
-  readApp as read,
-  readHealth as health,
-  rollBack as takeBack,
+  readApp as readAppOperation,
+  readHealth as readHealthOperation,
+  rollBack as rollBackOperation,
   type RollbackRequest,
 } from '@daybook/contracts/releases';
 import type { ResponseOf, RequestOf, Operation } from '@daybook/contracts/operation';
 import { call } from '@daybook/kit/api/call';
-import { hasStatus } from '@daybook/kit/api/call-error';
+import { hasStatus, isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
+import { texts } from './texts.ts';
 
 type Fetch = Host['fetch'];
 
 export function listApps(fetch: Fetch): Promise<AppStatus[]> {
-  return asked(fetch, list, {});
+  return consoleCall(fetch, listAppsOperation, {});
 }
 
 export function readApp(fetch: Fetch, app: string): Promise<AppStatus> {
-  return asked(fetch, read, { params: { app } });
+  return consoleCall(fetch, readAppOperation, { params: { app } });
 }
 
-/** The newest first; all that fit on a page where no limit is given. */
+/** Returns the newest changes first; as many as the API returns at once if there is no limit. */
 export function listChanges(fetch: Fetch, app: string, limit?: number): Promise<Change[]> {
-  return asked(fetch, history, { params: { app }, query: { limit } });
+  return consoleCall(fetch, listChangesOperation, { params: { app }, query: { limit } });
 }
 
 export function readHealth(fetch: Fetch, app: string, hours: number): Promise<HealthPoint[]> {
-  return asked(fetch, health, { params: { app }, query: { hours } });
+  return consoleCall(fetch, readHealthOperation, { params: { app }, query: { hours } });
 }
 
 export function goLive(fetch: Fetch, app: string, request: LiveRequest): Promise<Change> {
-  return asked(fetch, give, { params: { app }, body: request });
+  return consoleCall(fetch, goLiveOperation, { params: { app }, body: request });
 }
 
 export function rollBack(fetch: Fetch, app: string, request: RollbackRequest): Promise<Change> {
-  return asked(fetch, takeBack, { params: { app }, body: request });
+  return consoleCall(fetch, rollBackOperation, { params: { app }, body: request });
 }
 
-/** A failure is logged; but a token that is not known is no fault, and is told on the screen. */
-async function asked<Op extends Operation>(fetch: Fetch, operation: Op, input: RequestOf<Op>): Promise<ResponseOf<Op>> {
+/** Logs an error before it throws it, except a 401: an unknown token is no fault, and the screen shows it. */
+async function consoleCall<Op extends Operation>(fetch: Fetch, operation: Op, input: RequestOf<Op>): Promise<ResponseOf<Op>> {
   try {
     return (await call(fetch, operation, input)).data;
   } catch (error) {
@@ -53,11 +54,11 @@ async function asked<Op extends Operation>(fetch: Fetch, operation: Op, input: R
   }
 }
 
-/** With a release token, and nothing of the session. */
-export const bearing =
-  (fetch: Fetch, token: string): Fetch =>
-  (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${token}`);
-    return fetch(path, { ...init, headers, credentials: 'omit' });
-  };
+/** Returns why data could not be loaded, and what the operator can do. */
+export function errorText(error: unknown): string {
+  if (hasStatus(error, 401)) return texts.unknownToken;
+  if (!isCallError(error)) return texts.failedWhy;
+  if (error.reason === 'offline') return texts.offline;
+  if (error.reason === 'invalid-response') return texts.invalidResponse;
+  return (error.problem?.status ?? 500) >= 500 ? texts.failedWhy : error.message;
+}

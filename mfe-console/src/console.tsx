@@ -6,30 +6,31 @@ import { AppList } from './apps/app-list.tsx';
 import { TokenForm } from './token/token-form.tsx';
 import { useToken } from './token/use-token.ts';
 
-const AppScreen = lazyPart(() => import('./one-app/app-screen.tsx').then((part) => part.AppScreen));
+const AppScreen = lazyPart(() => import('./app-detail/app-screen.tsx').then((part) => part.AppScreen));
 
-/** The operator's console: its screens by their paths, as app.json has them, for whoever has shown a token. */
+/** The operator's console: its screens by their paths, as in app.json. */
 export function Console() {
   useEffect(() => forgetFailedParts, []);
   return (
     <Routes>
       <Switch>
         <Route path="/console">
-          <Guarded screen={AppList} />
+          <WithToken screen={AppList} />
         </Route>
         <Route path="/console/:app">
-          <Guarded screen={AppScreen} />
+          <WithToken screen={AppScreen} />
         </Route>
       </Switch>
     </Routes>
   );
 }
 
-function Guarded({ screen: Shown }: { screen: ComponentType }) {
+/** Shows a screen, or the form for the token if none was entered. */
+function WithToken({ screen: Screen }: { screen: ComponentType }) {
   if (useToken().token === undefined) return <TokenForm />;
   return (
     <Suspense fallback={<Skeleton lines={6} />}>
-      <Shown />
+      <Screen />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-/** What is read, by its name in the cache. */
+/** The keys of the SWR cache. */
 export const keys = {
   apps: ['apps'],
   app: (app: string) => ['app', app],

@@ -13,7 +13,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Console } from './console.tsx';
 import { texts } from './texts.ts';
 
-/** Notes with 1.1.0 live and a tenth on 1.2.0; `without` leaves parts out. */
+/** The status of notes: 1.1.0 is live, and 10 % of the visitors get 1.2.0. */
 export function notes(changed: Partial<AppStatus> = {}): AppStatus {
   return {
     app: 'notes',
@@ -30,12 +30,12 @@ export function notes(changed: Partial<AppStatus> = {}): AppStatus {
   };
 }
 
-/** Notes with nothing but 1.1.0 live. */
-export const settled = (): AppStatus => ({ app: 'notes', live: '1.1.0', fallback: '1.0.0', releases: notes().releases });
+/** The status of notes with only 1.1.0 live. */
+export const withoutRollout = (): AppStatus => ({ app: 'notes', live: '1.1.0', fallback: '1.0.0', releases: notes().releases });
 
-/** Notes whose rollout of 1.2.0 the registry has ended. */
-export const halted = (): AppStatus => ({
-  ...settled(),
+/** The status of notes after the registry has halted the rollout of 1.2.0. */
+export const afterHalt = (): AppStatus => ({
+  ...withoutRollout(),
   releases: notes().releases.map((release) => ({ ...release, ...(release.version === '1.2.0' && { halted: true as const }) })),
 });
 
@@ -45,24 +45,24 @@ export const changes: readonly Change[] = [
   change({ kind: 'live', to: '1.0.0', why: 'The first.' }),
 ];
 
-function change(given: Pick<Change, 'kind' | 'to' | 'why'> & Partial<Change>): Change {
-  return { id: given.why, app: 'notes', at: '2026-11-21T10:00:00.000Z', by: 'Ann', ...given };
+function change(values: Pick<Change, 'kind' | 'to' | 'why'> & Partial<Change>): Change {
+  return { id: values.why, app: 'notes', at: '2026-11-21T10:00:00.000Z', by: 'Ann', ...values };
 }
 
-/** The stretch that runs now. */
-export function point(given: Partial<HealthPoint> = {}): HealthPoint {
-  const stretch = 5 * 60_000;
-  const at = new Date(Math.floor(Date.now() / stretch) * stretch).toISOString();
-  return { version: '1.1.0', at, mounted: 20, failed: 0, stumbled: 0, ms: 40, ...given };
+/** Returns the outcomes of the current five minutes. */
+export function point(values: Partial<HealthPoint> = {}): HealthPoint {
+  const interval = 5 * 60_000;
+  const at = new Date(Math.floor(Date.now() / interval) * interval).toISOString();
+  return { version: '1.1.0', at, mounted: 20, failed: 0, stumbled: 0, ms: 40, ...values };
 }
 
-/** The API with notes in it, for whoever shows the token `good`. */
-export function scripted(at: string): TestHost {
+/** Returns a host whose API has one app, notes, and knows the token `good`. */
+export function hostWithNotes(at: string): TestHost {
   const host = testHost({ at });
   const forToken =
     <Data,>(data: () => Data) =>
-    (asked: { headers: Headers }): Data | Response =>
-      asked.headers.get('authorization') === 'Bearer good' ? data() : problemResponse(401);
+    ({ headers }: { headers: Headers }): Data | Response =>
+      headers.get('authorization') === 'Bearer good' ? data() : problemResponse(401);
   host.api.on(
     listApps,
     forToken(() => [notes()]),
@@ -79,22 +79,21 @@ export function scripted(at: string): TestHost {
   return host;
 }
 
-/** The console as it opens, which asks for a token. */
-export function openConsole(at = '/console', script: (host: TestHost) => void = () => undefined) {
-  const host = scripted(at);
-  script(host);
+/** Opens the console, which asks for a token. */
+export function openConsole(at = '/console', prepare: (host: TestHost) => void = () => undefined) {
+  const host = hostWithNotes(at);
+  prepare(host);
   return { host, user: userEvent.setup(), ...renderApp(<Console />, host) };
 }
 
-/** Gives a token as an operator does. */
-export async function give(user: UserEvent, token: string) {
+export async function enterToken(user: UserEvent, token: string) {
   await user.type(screen.getByLabelText(texts.token), token);
   await user.click(screen.getByRole('button', { name: texts.open }));
 }
 
-/** The console of an operator who has given the token. */
-export async function openedConsole(at = '/console', script: (host: TestHost) => void = () => undefined) {
-  const opened = openConsole(at, script);
-  await give(opened.user, 'good');
+/** Opens the console and enters the token. */
+export async function openConsoleWithToken(at = '/console', prepare: (host: TestHost) => void = () => undefined) {
+  const opened = openConsole(at, prepare);
+  await enterToken(opened.user, 'good');
   return opened;
 }

@@ -1,15 +1,15 @@
 import { type AppStatus, listApps, listChanges, readHealth } from '@daybook/contracts/releases';
 import { offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { halted, notes, openedConsole } from '../test-console.tsx';
+import { afterHalt, notes, openConsoleWithToken } from '../test-console.tsx';
 import { texts } from '../texts.ts';
 
 const card = (app: string) => screen.findByRole('listitem', { name: app });
 const tasks: AppStatus = { app: 'tasks', releases: [] };
 
 describe('the list of apps', () => {
-  it('shows of each what visitors get, how that fared in the last hour, and who changed it last', async () => {
-    const { host } = await openedConsole();
+  it('shows the live releases, the load outcomes of the last hour, and the last change', async () => {
+    const { host } = await openConsoleWithToken();
     const shown = within(await card('notes'));
     await shown.findByText('A tenth first.');
     expect(shown.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -25,15 +25,15 @@ describe('the list of apps', () => {
     expect(host.api.requests(listChanges)[0]?.query.get('limit')).toBe('2');
   });
 
-  it('leads to each app', async () => {
-    const { host, user } = await openedConsole();
+  it('links to each app', async () => {
+    const { host, user } = await openConsoleWithToken();
     await user.click(await screen.findByRole('link', { name: 'notes' }));
     expect(host.location.get().path).toBe('/console/notes');
     await screen.findByRole('heading', { level: 1, name: 'notes' });
   });
 
-  it('says of an app of which nothing is live that it is so', async () => {
-    await openedConsole('/console', ({ api }) => {
+  it('shows that nothing is live', async () => {
+    await openConsoleWithToken('/console', ({ api }) => {
       api.on(listApps, () => [tasks]);
       api.on(listChanges, () => []);
     });
@@ -47,29 +47,29 @@ describe('the list of apps', () => {
     expect(shown.queryByText(texts.lastHour)).toBeNull();
   });
 
-  it('says of a newest release that it was halted', async () => {
-    await openedConsole('/console', ({ api }) => api.on(listApps, () => [halted()]));
+  it('shows that the newest release was halted', async () => {
+    await openConsoleWithToken('/console', ({ api }) => api.on(listApps, () => [afterHalt()]));
     expect(await within(await card('notes')).findByText('None: 1.2.0 was halted')).toBeTruthy();
   });
 
-  it('says so when no page loaded a release', async () => {
-    await openedConsole('/console', ({ api }) => api.on(readHealth, () => []));
+  it('shows that no page has loaded a release', async () => {
+    await openConsoleWithToken('/console', ({ api }) => api.on(readHealth, () => []));
     expect(await within(await card('notes')).findByText(`1.1.0: ${texts.noPages}`)).toBeTruthy();
   });
 
-  it('says how the first release comes, when there is no app', async () => {
-    await openedConsole('/console', ({ api }) => api.on(listApps, () => []));
+  it('explains how to publish the first release', async () => {
+    await openConsoleWithToken('/console', ({ api }) => api.on(listApps, () => []));
     expect(await screen.findByText(texts.none)).toBeTruthy();
   });
 });
 
-describe('the list of apps, as time goes by', () => {
+describe('polling of the list of apps', () => {
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
 
-  it('is read again every ten seconds, and stays when it cannot be', async () => {
+  it('loads the list every ten seconds, and keeps it after an error', async () => {
     quietConsole();
-    const { host } = await openedConsole();
+    const { host } = await openConsoleWithToken();
     await card('notes');
     host.api.on(listApps, () => [notes(), tasks]);
     await act(() => jest.advanceTimersByTimeAsync(10_000));
@@ -77,18 +77,18 @@ describe('the list of apps, as time goes by', () => {
 
     host.api.on(listApps, () => problemResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(10_000));
-    await screen.findByText(/What you see is of/);
+    await screen.findByText(/The data are of/);
     await card('tasks');
 
     host.api.on(listApps, () => [notes()]);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    await waitFor(() => expect(screen.queryByText(/What you see is of/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/The data are of/)).toBeNull());
     expect(screen.queryByRole('listitem', { name: 'tasks' })).toBeNull();
   });
 
-  it('offers to try again when it was never read', async () => {
+  it('offers Retry if the list has never been loaded', async () => {
     quietConsole();
-    const { host, user } = await openedConsole('/console/notes');
+    const { host, user } = await openConsoleWithToken('/console/notes');
     host.api.on(listApps, offline);
     await user.click(await screen.findByRole('link', { name: texts.toList }));
     await screen.findByText(texts.failed);

@@ -1,26 +1,31 @@
 import type { AppStatus } from '@daybook/contracts/releases';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { Link } from '@daybook/kit/ui/link';
 import { Screen } from '@daybook/kit/ui/screen';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Package } from 'lucide-react';
-import { listApps } from '../api.ts';
-import { keys } from '../keys.ts';
+import { useId } from 'react';
+import { listApps, listChanges, readHealth } from '../api.ts';
+import { changeSummary } from '../changes/change-summary.ts';
+import { outcomesByVersion, outcomesText } from '../health/load-outcomes.ts';
+import { keys, paths } from '../keys.ts';
 import { texts } from '../texts.ts';
-import { ReadingState } from '../token/reading-state.tsx';
-import { useReading } from '../token/use-reading.ts';
+import { Time } from '../time.tsx';
+import { RequestState } from '../token/request-state.tsx';
+import { usePolledRequest } from '../token/use-polled-request.ts';
 import { useToken } from '../token/use-token.ts';
-import { AppCard } from './app-card.tsx';
 import { css, sheet } from './apps.css';
+import { LiveReleases } from './live-releases.tsx';
 
-/** All apps that the token is for. */
+/** The screen with all apps that the token gives access to. */
 export function AppList() {
   useStyles(sheet);
-  const { forget } = useToken();
-  const reading = useReading(keys.apps, listApps);
+  const { clearToken } = useToken();
+  const request = usePolledRequest(keys.apps, listApps);
   return (
-    <Screen title={texts.console} actions={<Button onClick={() => void forget()}>{texts.forget}</Button>}>
-      <ReadingState reading={reading}>{(apps) => <Cards apps={apps} />}</ReadingState>
+    <Screen title={texts.console} actions={<Button onClick={() => void clearToken()}>{texts.forget}</Button>}>
+      <RequestState request={request}>{(apps) => <Cards apps={apps} />}</RequestState>
     </Screen>
   );
 }
@@ -39,5 +44,64 @@ function Cards({ apps }: { apps: readonly AppStatus[] }) {
         <AppCard key={status.app} status={status} />
       ))}
     </ul>
+  );
+}
+
+/** One app: its releases, their load outcomes in the last hour, and its last change. */
+function AppCard({ status }: { status: AppStatus }) {
+  const id = useId();
+  return (
+    <li className={css.card} aria-labelledby={id}>
+      <h2 id={id} className={css.name}>
+        <Link to={paths.app(status.app)}>{status.app}</Link>
+      </h2>
+      <LiveReleases status={status} />
+      <LastHour status={status} />
+      <LastChange app={status.app} />
+    </li>
+  );
+}
+
+function LastHour({ status: { app, live, rollout } }: { status: AppStatus }) {
+  const { loaded } = usePolledRequest(keys.health(app, 1), (fetch) => readHealth(fetch, app, 1));
+  const versions = [live, rollout?.version].filter((version) => version !== undefined);
+  if (!loaded || versions.length === 0) return null;
+  const outcomes = outcomesByVersion(loaded.data);
+  return (
+    <div>
+      <h3 className={css.heading}>{texts.lastHour}</h3>
+      {versions.map((version) => (
+        <p key={version}>
+          {version}: {outcomesText(outcomes.get(version))}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The last change, and the one before it: a summary needs both. */
+const CHANGES = 2;
+
+function LastChange({ app }: { app: string }) {
+  const { loaded } = usePolledRequest(keys.changes(app, CHANGES), (fetch) => listChanges(fetch, app, CHANGES));
+  const [change, before] = loaded?.data ?? [];
+  if (!loaded) return null;
+  return (
+    <div>
+      <h3 className={css.heading}>{texts.lastChange}</h3>
+      {change ? (
+        <>
+          <p>
+            {texts.kinds[change.kind]}: {changeSummary(change, before)}
+          </p>
+          <p className={css.why}>{change.why}</p>
+          <p className={css.soft}>
+            <Time at={change.at} /> {texts.by(change.by)}
+          </p>
+        </>
+      ) : (
+        <p>{texts.noChange}</p>
+      )}
+    </div>
   );
 }

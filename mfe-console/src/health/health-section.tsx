@@ -1,52 +1,83 @@
 import type { HealthPoint } from '@daybook/contracts/releases';
-import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
+import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Activity } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { readHealth } from '../api.ts';
+import { appTexts } from '../app-detail/app-texts.ts';
 import { keys } from '../keys.ts';
-import { appTexts } from '../one-app/texts.ts';
-import { texts } from '../texts.ts';
-import { ReadingState } from '../token/reading-state.tsx';
-import { useReading } from '../token/use-reading.ts';
-import { Chart } from './chart.tsx';
-import { faredByVersion, percent } from './fared.ts';
-import { HealthTable } from './health-table.tsx';
+import { Time } from '../time.tsx';
+import { RequestState } from '../token/request-state.tsx';
+import { usePolledRequest } from '../token/use-polled-request.ts';
 import { css, sheet } from './health.css';
-import { Legend } from './legend.tsx';
-import { plot } from './plot.ts';
+import { outcomesByVersion, outcomesOf, outcomesText } from './load-outcomes.ts';
 
-/** How each release of an app fared over time. */
+/** The load outcomes of an app's releases in the last hour, day or week: a sum for each release, and a table over time. */
 export function HealthSection({ app }: { app: string }) {
   useStyles(sheet);
   const [span, setSpan] = useState<Span>('1');
   const hours = Number(span);
-  const reading = useReading(keys.health(app, hours), (fetch) => readHealth(fetch, app, hours));
+  const request = usePolledRequest(keys.health(app, hours), (fetch) => readHealth(fetch, app, hours));
   return (
     <div className={css.health}>
       <SegmentedControl label={appTexts.span} options={spans} value={span} onChange={setSpan} />
-      <ReadingState reading={reading}>{(points, at) => <Shown points={points} at={at} hours={hours} />}</ReadingState>
+      <RequestState request={request}>{(points) => <Health points={points} />}</RequestState>
     </div>
   );
 }
 
+/** In hours. */
 type Span = '1' | '24' | '168';
 const spans = (['1', '24', '168'] as const).map((value) => ({ value, label: appTexts.spans[value] }));
 
-function Shown({ points, at, hours }: { points: readonly HealthPoint[]; at: Date; hours: number }) {
-  const seen = useMemo(() => faredByVersion(points), [points]);
-  const drawn = useMemo(() => plot(points, [...seen.keys()], { hours, now: at.getTime() }), [points, seen, hours, at]);
-  if (points.length === 0) {
-    return <EmptyState compact title={appTexts.noHealth} icon={<Activity size={22} />} />;
-  }
-  const said = [...seen].map(([version, of]) => `${version} ${texts.fared(of.failures, of.pages, percent(of))}`);
+function Health({ points }: { points: readonly HealthPoint[] }) {
+  if (points.length === 0) return <EmptyState compact title={appTexts.noHealth} icon={<Activity size={22} />} />;
   return (
     <>
-      <Legend seen={seen} />
-      <Chart plot={drawn} hours={hours} label={`${appTexts.failures}: ${said.join('; ')}.`} />
+      <ul role="list">
+        {[...outcomesByVersion(points)].map(([version, outcomes]) => (
+          <li key={version}>
+            {version} {outcomesText(outcomes)}
+          </li>
+        ))}
+      </ul>
       <p className={css.note}>{appTexts.whatFails}</p>
-      <HealthTable points={points} />
+      {/* The region can be focused, so that the keyboard can scroll it. */}
+      <div className={css.scrolled} role="region" aria-label={appTexts.tableOf} tabIndex={0}>
+        <HealthTable points={points} />
+      </div>
     </>
+  );
+}
+
+function HealthTable({ points }: { points: readonly HealthPoint[] }) {
+  return (
+    <table className={css.table}>
+      <caption className="sr-only">{appTexts.tableOf}</caption>
+      <thead>
+        <tr>
+          {appTexts.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <tr key={`${point.at} ${point.version}`}>
+            <td>
+              <Time at={point.at} />
+            </td>
+            <th scope="row">{point.version}</th>
+            <td>{outcomesOf(point).pages}</td>
+            <td>{point.failed}</td>
+            <td>{point.stumbled}</td>
+            <td>{point.ms === undefined ? '–' : `${Math.round(point.ms)} ms`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

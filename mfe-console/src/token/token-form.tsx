@@ -1,26 +1,26 @@
-import { Button } from '@daybook/kit/ui/button';
+import { withBearerToken } from '@daybook/kit/api/call';
 import { TextField } from '@daybook/kit/forms/field';
+import { useSaving } from '@daybook/kit/forms/use-saving';
+import { useHost } from '@daybook/kit/host/use-host';
+import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
 import { Screen } from '@daybook/kit/ui/screen';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { useHost } from '@daybook/kit/host/use-host';
-import { useSaving } from '@daybook/kit/forms/use-saving';
 import { type FormEvent, useRef, useState } from 'react';
-import { bearing, listApps } from '../api.ts';
+import { errorText, listApps } from '../api.ts';
 import { texts } from '../texts.ts';
 import { css, sheet } from './token.css';
 import { useToken } from './use-token.ts';
-import { whyNot } from './why-not.ts';
 
-/** Asks for a release token, and keeps one that the API takes. */
+/** Asks for a release token, and uses it for this page if the API accepts it. */
 export function TokenForm() {
   useStyles(sheet);
-  const { isRefused } = useToken();
-  const { typed, setTyped, field, busy, error, submit } = useTokenForm();
+  const { isRejected } = useToken();
+  const { value, setValue, field, busy, error, submit } = useTokenForm();
   return (
     <Screen title={texts.console} narrow>
       <form className={css.form} onSubmit={submit} noValidate>
-        {isRefused && !error && (
+        {isRejected && !error && (
           <Notice tone="warning" role="alert">
             {texts.tokenEnded}
           </Notice>
@@ -34,8 +34,8 @@ export function TokenForm() {
           label={texts.token}
           hint={texts.tokenHint}
           error={error}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
         />
         <div>
           <Button type="submit" variant="primary" busy={busy}>
@@ -49,28 +49,29 @@ export function TokenForm() {
 
 function useTokenForm() {
   const { fetch } = useHost();
-  const { keep } = useToken();
+  const { setToken } = useToken();
   const { busy, failure, run } = useSaving();
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const [value, setValue] = useState('');
+  const [invalid, setInvalid] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const token = typed.trim();
-    const fault = faultOf(token);
-    setWrong(fault);
+    const token = value.trim();
+    const problem = validate(token);
+    setInvalid(problem);
     field.current?.focus();
-    if (fault) return;
+    if (problem) return;
     void run(async () => {
-      await listApps(bearing(fetch, token));
-      await keep(token);
+      await listApps(withBearerToken(fetch, token));
+      await setToken(token);
     });
   };
-  const error = wrong ?? (failure === undefined || busy ? undefined : whyNot(failure));
-  return { typed, setTyped, field, busy, error, submit };
+  const error = invalid ?? (failure === undefined || busy ? undefined : errorText(failure));
+  return { value, setValue, field, busy, error, submit };
 }
 
-function faultOf(token: string) {
+/** Returns why a text cannot be a token. */
+function validate(token: string) {
   if (token === '') return texts.noToken;
   return /^[\w-]+$/.test(token) ? undefined : texts.wrongToken;
 }

@@ -1,21 +1,21 @@
 import { listApps, readApp } from '@daybook/contracts/releases';
 import { jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor } from '@testing-library/react';
-import { give, notes, openConsole, openedConsole } from '../test-console.tsx';
+import { enterToken, notes, openConsole, openConsoleWithToken } from '../test-console.tsx';
 import { texts } from '../texts.ts';
 
 const field = () => screen.getByLabelText<HTMLInputElement>(texts.token);
 
 describe('the console without a token', () => {
-  it.each(['/console', '/console/notes'])('asks for one at %s, unseen as it is typed, and asks the API for nothing', (at) => {
+  it.each(['/console', '/console/notes'])('asks for one at %s in a password field, and sends no request', (at) => {
     const { host } = openConsole(at);
     expect([host.title(), field().type, field().autocomplete]).toEqual([texts.console, 'password', 'off']);
     expect(host.api.requests(listApps)).toHaveLength(0);
     expect(host.api.requests(readApp)).toHaveLength(0);
   });
 
-  it('shows the token in place of the session’s, and keeps it nowhere but on this page', async () => {
-    const { host } = await openedConsole();
+  it('sends the token instead of the session’s, and does not store it', async () => {
+    const { host } = await openConsoleWithToken();
     await screen.findByRole('link', { name: 'notes' });
     expect(host.api.requests(listApps)[0]?.headers.get('authorization')).toBe('Bearer good');
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
@@ -23,67 +23,67 @@ describe('the console without a token', () => {
 
   it.each([
     ['nothing', ' ', texts.noToken],
-    ['what no token can be', 'gööd', texts.wrongToken],
-  ])('asks again for %s, and sends nothing', async (_, typed, said) => {
+    ['an invalid token', 'gööd', texts.wrongToken],
+  ])('shows an error for %s, and sends nothing', async (_, typed, text) => {
     const { host, user } = openConsole();
-    await give(user, typed);
-    expect(await screen.findByText(said)).toBeTruthy();
+    await enterToken(user, typed);
+    expect(await screen.findByText(text)).toBeTruthy();
     expect(document.activeElement).toBe(field());
     expect(host.api.requests(listApps)).toHaveLength(0);
   });
 
   it.each([
-    ['is refused', () => problemResponse(401), texts.tokenRefused],
-    ['cannot be shown, since nobody answers', offline, texts.offline],
-    ['cannot be looked up', () => problemResponse(503), texts.failedWhy],
-    ['is answered with what no registry says', () => jsonResponse([{ app: 1 }]), texts.broken],
-  ])('says so of a token that %s, and keeps what was typed', async (_, reply, said) => {
+    ['is not known', () => problemResponse(401), texts.unknownToken],
+    ['gets no response', offline, texts.offline],
+    ['gets a 503', () => problemResponse(503), texts.failedWhy],
+    ['gets an invalid response', () => jsonResponse([{ app: 1 }]), texts.invalidResponse],
+  ])('shows why a token %s, and keeps it in the field', async (_, reply, text) => {
     quietConsole();
     const { user } = openConsole('/console', ({ api }) => api.on(listApps, reply));
-    await give(user, 'daybook_1-2');
-    expect(await screen.findByText(said)).toBeTruthy();
+    await enterToken(user, 'daybook_1-2');
+    expect(await screen.findByText(text)).toBeTruthy();
     expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['daybook_1-2', 'true']);
   });
 
-  it('logs nothing of a token that is not known: that is no fault', async () => {
+  it('does not log an unknown token as an error', async () => {
     const logged = jest.spyOn(console, 'error');
     const { user } = openConsole();
-    await give(user, 'other');
-    expect(await screen.findByText(texts.tokenRefused)).toBeTruthy();
+    await enterToken(user, 'other');
+    expect(await screen.findByText(texts.unknownToken)).toBeTruthy();
     expect(logged).not.toHaveBeenCalled();
     logged.mockRestore();
   });
 });
 
-describe('a token that was taken', () => {
-  it('is forgotten when that is wanted, with all that was read by it', async () => {
-    const { host, user } = await openedConsole();
+describe('an accepted token', () => {
+  it('is cleared on request, with all data that were loaded with it', async () => {
+    const { host, user } = await openConsoleWithToken();
     await user.click(await screen.findByRole('button', { name: texts.forget }));
     expect((await screen.findByLabelText<HTMLInputElement>(texts.token)).value).toBe('');
 
     host.api.on(listApps, () => [notes({ app: 'tasks' })]);
-    await give(user, 'good');
+    await enterToken(user, 'good');
     await screen.findByRole('link', { name: 'tasks' });
     expect(screen.queryByRole('link', { name: 'notes' })).toBeNull();
   });
 
-  it('and was revoked since is asked for anew, with the reason', async () => {
+  it('is asked for again after it was revoked, with the reason', async () => {
     quietConsole();
-    const { user } = await openedConsole('/console', ({ api }) => api.on(readApp, () => problemResponse(401)));
+    const { user } = await openConsoleWithToken('/console', ({ api }) => api.on(readApp, () => problemResponse(401)));
     await user.click(await screen.findByRole('link', { name: 'notes' }));
     expect((await screen.findByRole('alert')).textContent).toBe(texts.tokenEnded);
   });
 
-  it('is in no key of what was read: keys are reported', async () => {
+  it('is in no cache key: keys are part of error reports', async () => {
     quietConsole();
-    const { host } = await openedConsole('/console/notes', ({ api }) => api.on(readApp, () => problemResponse(403)));
+    const { host } = await openConsoleWithToken('/console/notes', ({ api }) => api.on(readApp, () => problemResponse(403)));
     await screen.findByText(texts.notYours);
     expect(JSON.stringify(host.reports)).not.toContain('good');
   });
 
-  it('of another app is told which it is for, by the server’s sentence, and led to its own', async () => {
+  it('of another app shows the server’s message and the way to its own app', async () => {
     quietConsole();
-    const { user } = await openedConsole('/console/tasks', ({ api }) =>
+    const { user } = await openConsoleWithToken('/console/tasks', ({ api }) =>
       api.on(readApp, () => problemResponse(403, { detail: 'This token is for the app "notes", not for "tasks".' })),
     );
     expect(await screen.findByText('This token is for the app "notes", not for "tasks".')).toBeTruthy();

@@ -1,29 +1,30 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 
-interface Shown {
+interface TokenState {
   readonly token?: string;
-  /** The API knows the token no more. */
-  readonly isRefused?: boolean;
+  /** True after the API has rejected the last token. */
+  readonly isRejected?: boolean;
 }
 
 /**
- * The release token of this page, in memory alone: what a host keeps for an app is shared by all tabs, and outlives the page. It lies
- * with what was read by it, which goes when another user comes. It is part of no key: keys are in what is reported.
+ * The release token of this page. It is only in memory, because all tabs share an app's storage, which also outlives the page. It is in
+ * the SWR cache together with the data that were loaded with it: the host drops both when another user logs in. Not in a key: keys are
+ * part of error reports.
  */
 export function useToken() {
-  const { data: { token, isRefused = false } = {} } = useSWR<Shown>(key, null);
+  const { data: { token, isRejected = false } = {} } = useSWR<TokenState>(key, null);
   const { mutate } = useSWRConfig();
-  const keep = useCallback((next: string) => mutate(key, { token: next }, quietly), [mutate]);
-  const forget = useCallback(
-    async (isRefused = false) => {
-      await mutate(() => true, undefined, quietly);
-      if (isRefused) await mutate(key, { isRefused }, quietly);
+  const setToken = useCallback((next: string) => mutate(key, { token: next }, withoutRequest), [mutate]);
+  const clearToken = useCallback(
+    async (wasRejected = false) => {
+      await mutate(() => true, undefined, withoutRequest);
+      if (wasRejected) await mutate(key, { isRejected: true }, withoutRequest);
     },
     [mutate],
   );
-  return { token, isRefused, keep, forget };
+  return { token, isRejected, setToken, clearToken };
 }
 
 const key = 'token';
-const quietly = { revalidate: false };
+const withoutRequest = { revalidate: false };

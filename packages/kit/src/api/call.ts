@@ -105,7 +105,7 @@ function nextCursor(link: string | null): string | undefined {
   return address ? (new URL(address, 'http://relative').searchParams.get('cursor') ?? undefined) : undefined;
 }
 
-/** As `call`, and logs an error to the console before it throws it (spec section 8). */
+/** Like `call`, but logs an error to the console before it throws it (specification, section 8). */
 export async function loggedCall<Op extends Operation>(
   fetch: Host['fetch'],
   operation: Op,
@@ -119,3 +119,12 @@ export async function loggedCall<Op extends Operation>(
     throw error;
   }
 }
+
+/** Returns a fetch that sends a token of its own, and no cookies: for tokens that are not the session's. */
+export const withBearerToken =
+  (fetch: Host['fetch'], token: string): Host['fetch'] =>
+  (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${token}`);
+    return fetch(path, { ...init, headers, credentials: 'omit' });
+  };

@@ -4,26 +4,26 @@ import { Button } from '@daybook/kit/ui/button';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { useState } from 'react';
 import { listChanges } from '../api.ts';
-import { changedText } from '../changes/changed-text.ts';
+import { changeSummary } from '../changes/change-summary.ts';
 import { keys } from '../keys.ts';
-import { appTexts } from './texts.ts';
 import { texts } from '../texts.ts';
-import { ReadingState } from '../token/reading-state.tsx';
-import { useReading } from '../token/use-reading.ts';
-import { Time } from '../time/time.tsx';
-import { css, sheet } from './one-app.css';
+import { Time } from '../time.tsx';
+import { RequestState } from '../token/request-state.tsx';
+import { usePolledRequest } from '../token/use-polled-request.ts';
+import { css, sheet } from './app-detail.css';
+import { appTexts } from './app-texts.ts';
 
-/** What was changed, by whom and why, the newest first. */
+/** The changes of an app's live releases with their authors and reasons, the newest first. */
 export function HistoryList({ app }: { app: string }) {
-  const reading = useReading(keys.changes(app), (fetch) => listChanges(fetch, app));
-  return <ReadingState reading={reading}>{(changes) => <Changes changes={changes} />}</ReadingState>;
+  const request = usePolledRequest(keys.changes(app), (fetch) => listChanges(fetch, app));
+  return <RequestState request={request}>{(changes) => <Changes changes={changes} />}</RequestState>;
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {
   useStyles(sheet);
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (changes.length === 0) return <p>{texts.noChange}</p>;
-  const shown = isWhole ? changes : changes.slice(0, FIRST);
+  const shown = showsAll ? changes : changes.slice(0, FIRST);
   return (
     <>
       <ul role="list" className={css.rows}>
@@ -31,7 +31,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
           <li key={change.id} className={css.row}>
             <div className={css.words}>
               <p className={css.what}>
-                <Badge tone={tones[change.kind]}>{texts.kinds[change.kind]}</Badge> {changedText(change, changes[index + 1])}
+                <Badge tone={tones[change.kind]}>{texts.kinds[change.kind]}</Badge> {changeSummary(change, changes[index + 1])}
               </p>
               <p dir="auto">{change.why}</p>
               <p className={css.soft}>
@@ -41,14 +41,14 @@ function Changes({ changes }: { changes: readonly Change[] }) {
           </li>
         ))}
       </ul>
-      {shown.length < changes.length && <Button onClick={() => setWhole(true)}>{moreText(changes.length)}</Button>}
+      {shown.length < changes.length && <Button onClick={() => setShowsAll(true)}>{moreText(changes.length)}</Button>}
     </>
   );
 }
 
 const FIRST = 20;
 
-/** Of a history that is longer than a page the rest is for daybook history. */
+/** The console loads one page of a history; `daybook history` shows older changes. */
 const moreText = (count: number) => (count < historyPage ? appTexts.wholeHistory : appTexts.newestOfHistory)(count);
 
 const tones: Readonly<Record<Change['kind'], Tone>> = { live: 'green', rollout: 'blue', rollback: 'purple', halt: 'neutral' };

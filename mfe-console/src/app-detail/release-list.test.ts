@@ -1,4 +1,4 @@
-import { bytesText } from './bytes-text.ts';
+import { bytesText } from './release-list.tsx';
 
 it.each([
   [999, '999 B'],

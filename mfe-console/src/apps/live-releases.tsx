@@ -2,16 +2,16 @@ import type { AppStatus } from '@daybook/contracts/releases';
 import { useStyles } from '@daybook/kit/ui/styles';
 import type { ReactNode } from 'react';
 import { texts } from '../texts.ts';
-import { css, sheet } from './standing.css';
+import { css, sheet } from './live-releases.css';
 
-/** Which releases visitors get of an app, and what comes in their place where they fail. */
-export function Standing({ status: { live, rollout, fallback, releases } }: { status: AppStatus }) {
+/** Lists the releases of an app that visitors get: live, rollout and fallback. */
+export function LiveReleases({ status: { live, rollout, fallback, releases } }: { status: AppStatus }) {
   useStyles(sheet);
   return (
-    <dl className={css.standing}>
+    <dl className={css.releases}>
       <Item term={texts.live}>{live ?? texts.nothingLive}</Item>
       <Item term={texts.rollout}>
-        {rollout ? `${rollout.version} ${texts.toShare(rollout.share)}` : noRollout(releases)}
+        {rollout ? `${rollout.version} ${texts.toShare(rollout.share)}` : noRolloutText(releases)}
         {rollout && (
           <span className={css.bar} aria-hidden="true">
             <span className={css.share} style={{ width: `${rollout.share}%` }} />
@@ -23,8 +23,7 @@ export function Standing({ status: { live, rollout, fallback, releases } }: { st
   );
 }
 
-/** A newest release that was halted is no release that was never tried. */
-function noRollout([newest]: AppStatus['releases']) {
+function noRolloutText([newest]: AppStatus['releases']) {
   return newest?.halted ? texts.afterHalt(newest.version) : texts.noRollout;
 }
 

@@ -1,18 +1,15 @@
 import type { Rollout } from '@daybook/contracts/releases';
 
-/** The texts of an app’s own screen, and of its questions. */
+/** The texts of an app's screen and its dialogs. */
 export const appTexts = {
   now: 'Now',
   health: 'Health',
   span: 'Time shown',
   spans: { 1: '1 hour', 24: '24 hours', 168: '7 days' },
-  noHealth: 'No page told of a release of this app in this time.',
-  failures: 'Share of the pages in which a release failed',
-  pages: 'Pages that told of it',
-  asTable: 'Show as a table',
-  tableOf: 'How each release fared',
-  columns: ['From', 'Release', 'Pages', 'Failed', 'Stumbled', 'Time to mount'],
-  whatFails: 'A page counts as failed when the release did not come up, crashed, or left an error uncaught (stumbled).',
+  noHealth: 'No page has reported a load of this app in this time.',
+  tableOf: 'Loads of each release',
+  columns: ['From', 'Release', 'Pages', 'Failed', 'Uncaught errors', 'Time to mount'],
+  whatFails: 'A page counts as failed if the release did not load, crashed, or did not catch an error.',
 
   releases: 'Releases',
   history: 'History',
@@ -29,7 +26,7 @@ export const appTexts = {
   haltTitle: (app: string) => `Halt the rollout of ${app}?`,
   backTitle: (app: string) => `Roll ${app} back?`,
   newPages:
-    'It holds for pages that are opened from now on. An open page is loaded anew when its reader goes on, and not while something is unsaved.',
+    'This applies to pages that are opened from now on. An open page reloads at the next navigation, unless it has unsaved work.',
   shareOf: 'Share of the visitors',
   otherShare: 'Share of the visitors, in percent',
   why: 'Why',
@@ -42,11 +39,11 @@ export const appTexts = {
     `The ${share} % of the visitors who get ${version} go back to ${live}, which all others have.`,
   willGoBack: (live: string, fallback: string) => `All visitors get ${fallback} again in place of ${live}.`,
   needsLive: 'Nothing is live for the other visitors: put it live for all of them first.',
-  tooLate: 'There is nothing left to do: visitors get something else by now.',
-  changedMeanwhile: 'Somebody changed what visitors get while you were here. Read what will happen now, and confirm it again.',
-  wrongShare: 'Give a whole number from 1 to 100.',
-  noWhy: 'Say why: it stays in the history.',
-  offlineChange: 'The server cannot be reached, and whether anything was changed is not known. Try again when the network is back.',
+  tooLate: 'There is nothing left to do: the live releases have changed.',
+  changedMeanwhile: 'Somebody else has changed the live releases. Read what will happen now, and confirm again.',
+  wrongShare: 'Enter a whole number from 1 to 100.',
+  noWhy: 'Enter a reason. It is shown in the history.',
+  offlineChange: 'The server could not be reached. The change may have been made or not. Try again when the network is back.',
   gave: (app: string, version: string) => `${app} ${version} is live for all visitors`,
   gavePart: (app: string, version: string, share: number) => `${app} ${version} goes to ${share} % of the visitors`,
   halted: (app: string) => `The rollout of ${app} was halted`,

@@ -2,15 +2,19 @@ import type { AppStatus } from '@daybook/contracts/releases';
 import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { appTexts } from './texts.ts';
+import type { ReleaseAction } from '../changes/release-action.ts';
 import { texts } from '../texts.ts';
-import { bytesText } from './bytes-text.ts';
-import { Time } from '../time/time.tsx';
-import { css, sheet } from './one-app.css';
-import type { StepProps } from './step-buttons.tsx';
+import { Time } from '../time.tsx';
+import { css, sheet } from './app-detail.css';
+import { appTexts } from './app-texts.ts';
 
-/** The releases of an app, the newest first. Any that is not live can be put live; that of a rollout is raised above. */
-export function ReleaseList({ status, onStep }: StepProps) {
+export interface ActionProps {
+  status: AppStatus;
+  onAction: (action: ReleaseAction) => void;
+}
+
+/** The releases of an app, the newest first. Each can be put live, except the live one and the one in rollout. */
+export function ReleaseList({ status, onAction }: ActionProps) {
   useStyles(sheet);
   return (
     <ul role="list" className={css.rows}>
@@ -26,7 +30,7 @@ export function ReleaseList({ status, onStep }: StepProps) {
             </p>
           </div>
           {version !== status.live && version !== status.rollout?.version && (
-            <Button aria-label={appTexts.putVersionLive(version)} onClick={() => onStep({ kind: 'give', version })}>
+            <Button aria-label={appTexts.putVersionLive(version)} onClick={() => onAction({ kind: 'put-live', version })}>
               {appTexts.putLive}
             </Button>
           )}
@@ -44,4 +48,11 @@ function Roles({ of, status: { live, rollout, fallback } }: { of: string; status
       {of === fallback && <Badge>{texts.fallback}</Badge>}
     </>
   );
+}
+
+/** Returns `123 kB`, in the format of the daybook command. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [value, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${value < 100 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }

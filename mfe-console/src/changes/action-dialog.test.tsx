@@ -8,14 +8,14 @@ import {
   type TestHost,
 } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
-import { changes, openedConsole, settled } from '../test-console.tsx';
-import { appTexts } from '../one-app/texts.ts';
+import { changes, openConsoleWithToken, withoutRollout } from '../test-console.tsx';
+import { appTexts } from '../app-detail/app-texts.ts';
 
 const done = () => changes[0]!;
 
-/** Notes, with a question asked by the button of that name. */
-async function asked(name: string, script: (host: TestHost) => void = () => undefined) {
-  const opened = await openedConsole('/console/notes', (host) => {
+/** The screen of notes, with the dialog that the button opens. */
+async function openDialog(name: string, script: (host: TestHost) => void = () => undefined) {
+  const opened = await openConsoleWithToken('/console/notes', (host) => {
     host.api.on(goLive, done);
     host.api.on(rollBack, done);
     script(host);
@@ -31,11 +31,11 @@ async function asked(name: string, script: (host: TestHost) => void = () => unde
 }
 
 const isGone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-const inSettled = ({ api }: TestHost) => api.on(readApp, settled);
+const withoutRolloutIn = ({ api }: TestHost) => api.on(readApp, withoutRollout);
 
-describe('before a release is put live', () => {
-  it('the question says who gets it, sends the chosen share with the reason, and tells that it was done', async () => {
-    const { host, user, dialog, why, confirm } = await asked(appTexts.putVersionLive('1.2.0'), inSettled);
+describe('the dialog to put a release live', () => {
+  it('shows who gets the release, sends the share with the reason, and shows a toast', async () => {
+    const { host, user, dialog, why, confirm } = await openDialog(appTexts.putVersionLive('1.2.0'), withoutRolloutIn);
     await waitFor(() => expect(document.activeElement).toBe(why()));
     expect(dialog.getByRole('status').textContent).toBe('10 % of the visitors get 1.2.0; the others keep 1.1.0.');
     await user.click(dialog.getByRole('radio', { name: '50 %' }));
@@ -50,8 +50,8 @@ describe('before a release is put live', () => {
     expect(host.toasts).toEqual(['notes 1.2.0 goes to 50 % of the visitors']);
   });
 
-  it('another share can be typed, and Enter sends it', async () => {
-    const { host, user, dialog, why } = await asked(appTexts.putVersionLive('1.2.0'), inSettled);
+  it('takes another share, and Enter submits it', async () => {
+    const { host, user, dialog, why } = await openDialog(appTexts.putVersionLive('1.2.0'), withoutRolloutIn);
     const other = dialog.getByLabelText<HTMLInputElement>(appTexts.otherShare);
     await user.clear(other);
     await user.type(other, '33');
@@ -63,20 +63,20 @@ describe('before a release is put live', () => {
   it.each([
     ['a reason', ['10', ''], appTexts.noWhy, appTexts.why],
     ['a whole share', ['0', 'Because.'], appTexts.wrongShare, appTexts.otherShare],
-  ] as const)('%s is needed, and the focus goes there', async (_, [share, reason], said, label) => {
-    const { host, user, dialog, why, confirm } = await asked(appTexts.putVersionLive('1.2.0'), inSettled);
+  ] as const)('requires %s, and focuses its field', async (_, [share, reason], text, label) => {
+    const { host, user, dialog, why, confirm } = await openDialog(appTexts.putVersionLive('1.2.0'), withoutRolloutIn);
     const other = dialog.getByLabelText(appTexts.otherShare);
     await user.clear(other);
     await user.type(other, share);
     if (reason) await user.type(why(), reason);
     await confirm(appTexts.putLive);
-    expect(dialog.getByText(said)).toBeTruthy();
+    expect(dialog.getByText(text)).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByLabelText(label));
     expect(host.api.requests(goLive)).toHaveLength(0);
   });
 
-  it('nothing is sent when it is cancelled, and the next question begins afresh', async () => {
-    const { host, user, why, confirm } = await asked(appTexts.putVersionLive('1.2.0'), inSettled);
+  it('sends nothing when it is cancelled, and is empty when it opens again', async () => {
+    const { host, user, why, confirm } = await openDialog(appTexts.putVersionLive('1.2.0'), withoutRolloutIn);
     await user.type(why(), 'Perhaps');
     expect(host.unsavedCount()).toBe(1);
     await confirm(appTexts.cancel);
@@ -88,17 +88,17 @@ describe('before a release is put live', () => {
   });
 });
 
-describe('a change that fails', () => {
+describe('an action that fails', () => {
   it.each([
-    ['the API refuses', () => problemResponse(409, { detail: '1.2.0 is being rolled out.' }), '1.2.0 is being rolled out.'],
-    ['the API refuses by its fields', () => problemResponse(400, { errors: { why: ['Say why.'] } }), 'Say why.'],
-    ['nobody api to', offline, appTexts.offlineChange],
-  ])('that %s is told in the question, which keeps what was typed and can be confirmed again', async (_, reply, said) => {
+    ['an error of the API', () => problemResponse(409, { detail: '1.2.0 is being rolled out.' }), '1.2.0 is being rolled out.'],
+    ['errors of its fields', () => problemResponse(400, { errors: { why: ['Say why.'] } }), 'Say why.'],
+    ['no response', offline, appTexts.offlineChange],
+  ])('shows %s in the dialog, keeps the reason, and can be confirmed again', async (_, reply, text) => {
     quietConsole();
-    const { host, user, dialog, why, confirm } = await asked(appTexts.changeShare, ({ api }) => api.on(goLive, reply));
+    const { host, user, dialog, why, confirm } = await openDialog(appTexts.changeShare, ({ api }) => api.on(goLive, reply));
     await user.type(why(), 'It fares well.');
     await confirm(appTexts.changeShare);
-    expect((await dialog.findByRole('alert')).textContent).toBe(said);
+    expect((await dialog.findByRole('alert')).textContent).toBe(text);
     expect(why().value).toBe('It fares well.');
     expect(host.toasts).toEqual([]);
 
@@ -107,9 +107,9 @@ describe('a change that fails', () => {
     await isGone();
   });
 
-  it('is sent once, however often it is pressed', async () => {
+  it('is sent once when the button is clicked twice', async () => {
     const coming = deferredResponse();
-    const { host, user, why, confirm } = await asked(appTexts.changeShare, ({ api }) => api.on(goLive, () => coming.promise));
+    const { host, user, why, confirm } = await openDialog(appTexts.changeShare, ({ api }) => api.on(goLive, () => coming.promise));
     await user.type(why(), 'It fares well.');
     await confirm(appTexts.changeShare);
     await confirm(appTexts.changeShare);
@@ -119,9 +119,9 @@ describe('a change that fails', () => {
   });
 });
 
-describe('before a rollout is halted', () => {
+describe('the dialog to halt a rollout', () => {
   it('the question says who goes back, and a rollback is sent with the reason', async () => {
-    const { host, user, dialog, why, confirm } = await asked(appTexts.halt);
+    const { host, user, dialog, why, confirm } = await openDialog(appTexts.halt);
     expect(dialog.getByRole('status').textContent).toMatch(/^The 10 % of the visitors who get 1\.2\.0 go back to 1\.1\.0/);
     await user.type(why(), 'It fails.');
     await confirm(appTexts.halt);
@@ -130,8 +130,8 @@ describe('before a rollout is halted', () => {
     expect(host.toasts).toEqual([appTexts.halted('notes')]);
   });
 
-  it('the focus is not lost with the button that the change takes away, and stays there when it is cancelled', async () => {
-    const { host, user, confirm } = await asked(appTexts.halt);
+  it('returns the focus to its button, or to the heading if the button has disappeared', async () => {
+    const { host, user, confirm } = await openDialog(appTexts.halt);
     await confirm(appTexts.cancel);
     await isGone();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: appTexts.halt })));
@@ -139,7 +139,7 @@ describe('before a rollout is halted', () => {
     await screen.findByRole('alertdialog');
     await user.type(screen.getByLabelText(appTexts.why), 'It fails.');
     host.api.on(rollBack, () => {
-      host.api.on(readApp, settled);
+      host.api.on(readApp, withoutRollout);
       return done();
     });
     await user.keyboard('{Enter}');
@@ -148,10 +148,10 @@ describe('before a rollout is halted', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: appTexts.now }));
   });
 
-  it('one that ended meanwhile is not taken for a rollback of what is live', async () => {
-    const { host, user, dialog, why, confirm } = await asked(appTexts.halt);
+  it('does not roll back the live release if the rollout has ended meanwhile', async () => {
+    const { host, user, dialog, why, confirm } = await openDialog(appTexts.halt);
     await user.type(why(), 'It fails.');
-    host.api.on(readApp, settled);
+    host.api.on(readApp, withoutRollout);
     await confirm(appTexts.halt);
     expect((await dialog.findByRole('alert')).textContent).toBe(appTexts.changedMeanwhile);
     expect(dialog.getByRole('status').textContent).toBe(appTexts.tooLate);
@@ -161,9 +161,9 @@ describe('before a rollout is halted', () => {
   });
 });
 
-describe('before the live release is rolled back', () => {
-  it('the question says what all get again', async () => {
-    const { host, user, dialog, why, confirm } = await asked(appTexts.back, inSettled);
+describe('the dialog to roll back', () => {
+  it('shows which release all visitors get again', async () => {
+    const { host, user, dialog, why, confirm } = await openDialog(appTexts.back, withoutRolloutIn);
     expect(dialog.getByRole('status').textContent).toBe('All visitors get 1.0.0 again in place of 1.1.0.');
     await user.type(why(), 'It fails.');
     await confirm(appTexts.back);

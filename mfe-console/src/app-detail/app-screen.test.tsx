@@ -1,0 +1,107 @@
+import { type Change, listChanges, readApp, readHealth } from '@daybook/contracts/releases';
+import { quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
+import { screen, waitFor, within } from '@testing-library/react';
+import { changes, afterHalt, openConsoleWithToken, point, withoutRollout } from '../test-console.tsx';
+import { appTexts } from './app-texts.ts';
+import { texts } from '../texts.ts';
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const rows = async (name: string) => (await (await section(name)).findAllByRole('listitem')).map(({ textContent }) => textContent);
+
+describe('the screen of an app', () => {
+  it('lists the releases with their time, author, size and role', async () => {
+    const { host } = await openConsoleWithToken('/console/notes');
+    expect(await rows(appTexts.releases)).toEqual([
+      expect.stringMatching(/^1\.2\.0 Rollout to 10 % of the visitors23 November 2026 at .* by team notes, 123 kB$/),
+      expect.stringMatching(/^1\.1\.0 Live22 November 2026/),
+      expect.stringMatching(/^1\.0\.0 Fallback21 November 2026 .*Put live$/),
+    ]);
+    expect(host.title()).toBe('notes');
+  });
+
+  it('marks a halted release', async () => {
+    await openConsoleWithToken('/console/notes', ({ api }) => api.on(readApp, afterHalt));
+    expect((await rows(appTexts.releases))[0]).toMatch(/^1\.2\.0 Halted23 November 2026/);
+  });
+
+  it('shows the history with the reasons, the newest change first', async () => {
+    await openConsoleWithToken('/console/notes');
+    expect(await rows(appTexts.history)).toEqual([
+      expect.stringMatching(/^Rollout 1\.1\.0 → 1\.1\.0 and 1\.2\.0 for 10 %A tenth first\..* by Ann$/),
+      expect.stringMatching(/^Live for all 1\.0\.0 → 1\.1\.0It is ready\./),
+      expect.stringMatching(/^Live for all nothing → 1\.0\.0The first\./),
+    ]);
+  });
+
+  it('shows part of a long history, and all of it on request', async () => {
+    const many: Change[] = Array.from({ length: 25 }, (_, index) => ({ ...changes[1]!, id: String(index) }));
+    const { user } = await openConsoleWithToken('/console/notes', ({ api }) => api.on(listChanges, () => many));
+    expect(await rows(appTexts.history)).toHaveLength(20);
+    await user.click(screen.getByRole('button', { name: appTexts.wholeHistory(25) }));
+    expect(await rows(appTexts.history)).toHaveLength(25);
+  });
+
+  it('shows the actions for a rollout, and for a live release without one', async () => {
+    const buttons = async () => {
+      await screen.findByRole('heading', { name: appTexts.releases });
+      return [appTexts.changeShare, appTexts.halt, appTexts.back].filter((name) => screen.queryByRole('button', { name }));
+    };
+    const { unmount } = await openConsoleWithToken('/console/notes');
+    expect(await buttons()).toEqual([appTexts.changeShare, appTexts.halt]);
+    unmount();
+    await openConsoleWithToken('/console/notes', ({ api }) => api.on(readApp, withoutRollout));
+    expect(await buttons()).toEqual([appTexts.back]);
+  });
+
+  it('shows that nothing was published', async () => {
+    await openConsoleWithToken('/console/habits', ({ api }) => api.on(readApp, () => ({ app: 'habits', releases: [] })));
+    expect(await screen.findByText(texts.nonePublished('habits'))).toBeTruthy();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+});
+
+describe('the health of an app', () => {
+  const table = () => screen.findByRole('table', { name: appTexts.tableOf });
+
+  it('is a sum for each release', async () => {
+    await openConsoleWithToken('/console/notes');
+    await table();
+    const health = await section(appTexts.health);
+    expect(health.getByText('1.1.0 failed in 0 of 20 pages (0 %)')).toBeTruthy();
+    expect(health.getByText('1.2.0 failed in 1 of 4 pages (25 %)')).toBeTruthy();
+  });
+
+  it('is a table over time, which the keyboard can scroll', async () => {
+    await openConsoleWithToken('/console/notes', ({ api }) =>
+      api.on(readHealth, () => [point({ mounted: 9, failed: 1, stumbled: 2, ms: 41.4 })]),
+    );
+    const cells = [...(await table()).querySelectorAll('tbody th, tbody td')].map(({ textContent }) => textContent);
+    expect(cells.slice(1)).toEqual(['1.1.0', '10', '1', '2', '41 ms']);
+    expect(screen.getByRole('region', { name: appTexts.tableOf }).tabIndex).toBe(0);
+  });
+
+  it('is requested for the selected time', async () => {
+    const { host, user } = await openConsoleWithToken('/console/notes');
+    await table();
+    await user.click(screen.getByRole('radio', { name: appTexts.spans[168] }));
+    await waitFor(() => expect(host.api.requests(readHealth).at(-1)?.query.get('hours')).toBe('168'));
+    await table();
+  });
+
+  it('is empty if no page has loaded a release in that time', async () => {
+    await openConsoleWithToken('/console/notes', ({ api }) => api.on(readHealth, () => []));
+    expect(await screen.findByText(appTexts.noHealth)).toBeTruthy();
+  });
+
+  it('may fail without the other sections', async () => {
+    quietConsole();
+    const { host, user } = await openConsoleWithToken('/console/notes', ({ api }) =>
+      api.on(readHealth, () => problemResponse(500)),
+    );
+    expect(await (await section(appTexts.health)).findByText(texts.failed)).toBeTruthy();
+    expect(await rows(appTexts.history)).toHaveLength(3);
+    host.api.on(readHealth, () => [point()]);
+    await user.click(screen.getByRole('button', { name: texts.retry }));
+    await table();
+  });
+});
