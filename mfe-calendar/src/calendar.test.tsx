@@ -77,7 +77,7 @@ describe('authorized', () => {
 
   it.each([
     ['offline', () => offline()],
-    ['a provider that api nonsense', () => problemResponse(502)],
+    ['a provider with an invalid response', () => problemResponse(502)],
   ])('says with %s that nothing could be read, and offers Retry', async (_, answer) => {
     quietConsole();
     const { host, user } = openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, answer));
