@@ -15,13 +15,13 @@ export class ArchiveService {
     private readonly tasks: TasksArchiveService,
   ) {}
 
-  /** Yields the archive's JSON text, and reads the database as the text is consumed: it may be larger than the memory. */
-  async *exportArchive(owner: string): AsyncGenerator<string> {
-    yield '{"format":"daybook","version":1,"notes":';
+  /** Yields the archive's JSON, and reads the database as the bytes are consumed: they may be more than the memory. */
+  async *exportArchive(owner: string): AsyncGenerator<Buffer> {
+    yield Buffer.from('{"format":"daybook","version":1,"notes":');
     yield* jsonArray(this.notes.exportNotes(owner));
-    yield ',"tasks":';
+    yield Buffer.from(',"tasks":');
     yield* jsonArray(this.tasks.exportTasks(owner));
-    yield '}';
+    yield Buffer.from('}');
   }
 
   /** Imports everything or nothing. A repeated import adds nothing, even concurrently: the lock makes imports of a user wait. */

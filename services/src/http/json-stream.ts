@@ -1,30 +1,30 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 
-/** Small items are sent together, because a write for each would cost more than the items. */
-const pieceLength = 64 * 1024;
-
 /**
- * Streams pieces of JSON text as fast as the client reads them. An error after the first piece closes the connection, so that no client
- * takes an incomplete list for a complete one.
+ * Streams pieces of JSON as fast as the client reads them. An error after the first piece closes the connection, so that no client takes an
+ * incomplete list for a complete one.
  */
-export const streamJson = (pieces: AsyncIterable<string>) =>
+export const streamJson = (pieces: AsyncIterable<Buffer>) =>
   new StreamableFile(Readable.from(pieces, { objectMode: false, highWaterMark: 0 }), { type: 'application/json; charset=utf-8' });
 
-/** Yields a JSON array in pieces of about 64 Ki characters. A longer item is a piece of its own, and is not copied. */
-export async function* jsonArray(items: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let piece = '[';
-  let separator = '';
-  for await (const item of items) {
-    const text = JSON.stringify(item);
-    piece += separator;
+/**
+ * Yields the bytes of a JSON array, one piece for each batch of items. Empties a batch before it yields the piece: while the client does not
+ * read, the items would stay in memory, and their text, which may be four times as large.
+ */
+export async function* jsonArray(batches: AsyncIterable<unknown[]>): AsyncGenerator<Buffer> {
+  let separator = '[';
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield toPiece(batch.splice(0), separator);
     separator = ',';
-    if (piece.length + text.length >= pieceLength) {
-      yield piece;
-      piece = '';
-    }
-    if (text.length >= pieceLength) yield text;
-    else piece += text;
   }
-  yield `${piece}]`;
+  yield Buffer.from(separator === '[' ? '[]' : ']');
+}
+
+/** Returns the JSON of the items without the last bracket, and with the separator instead of the first. */
+function toPiece(items: unknown[], separator: string): Buffer {
+  const bytes = Buffer.from(JSON.stringify(items).slice(0, -1));
+  bytes.write(separator);
+  return bytes;
 }

@@ -30,11 +30,11 @@ export class NoteListsController {
     const headers = pageHeaders(list, query, page);
     if (!page.rows.some(lacksBody)) return new ApiResponse(page.rows.map(toListedNote), headers);
     void reply.headers(headers);
-    return streamJson(jsonArray(this.stream(owner, page)));
+    return streamJson(jsonArray(this.stream(owner, [...page.rows])));
   }
 
-  private async *stream(owner: string, { rows }: ListPage<ListedNote>) {
-    for await (const note of this.lists.wholeNotes(owner, rows)) yield toListedNote(note);
+  private async *stream(owner: string, rows: ListedNote[]) {
+    for await (const batch of this.lists.wholeNotes(owner, rows)) yield batch.splice(0).map(toListedNote);
   }
 }
 

@@ -51,19 +51,28 @@ export class NoteListsService {
     return toListPage(found, limit, ({ rank, updated, id }) => writeCursor(rank, updated, id), fits);
   }
 
-  /** Yields the notes of a page with their bodies. Reads missing bodies a few at a time, and leaves out notes that were deleted meanwhile. */
-  async *wholeNotes(owner: string, rows: readonly ListedNote[]): AsyncGenerator<ListedNote> {
+  /**
+   * Yields the notes of a page with their bodies, in batches. Reads missing bodies a few at a time, and leaves out notes that were deleted
+   * meanwhile.
+   *
+   * @param rows - loses the notes that have bodies, which would stay in memory while the client reads the response
+   */
+  async *wholeNotes(owner: string, rows: ListedNote[]): AsyncGenerator<ListedNote[]> {
     const index = rows.findIndex(lacksBody);
-    yield* index === -1 ? rows : rows.slice(0, index);
-    for (const batch of index === -1 ? [] : toBatches(rows.slice(index))) {
+    yield rows.splice(0, index === -1 ? rows.length : index);
+    for (const batch of rows.length > 0 ? toBatches(rows) : []) {
       const read = await this.database.rows<StoredNote>(
         `select ${wholeColumns} from notes where owner_id = $1 and id = any($2::uuid[])`,
         [owner, batch.map(({ id }) => id)],
       );
-      const byId = new Map(read.map((note) => [note.id, note]));
-      yield* batch.flatMap(({ id }) => byId.get(id) ?? []);
+      yield inOrder(batch, read.splice(0));
     }
   }
+}
+
+function inOrder(rows: readonly ListedNote[], notes: readonly StoredNote[]): StoredNote[] {
+  const byId = new Map(notes.map((note) => [note.id, note]));
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** True if the body was not read with the list. */

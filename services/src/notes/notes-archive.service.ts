@@ -15,15 +15,15 @@ export class NotesArchiveService {
     private readonly quotas: Quotas,
   ) {}
 
-  /** Yields all notes by id, so that a change meanwhile neither skips nor repeats another note. */
-  async *exportNotes(owner: string): AsyncGenerator<ArchivedNote> {
+  /** Yields all notes in batches, by id, so that a change meanwhile neither skips nor repeats another note. */
+  async *exportNotes(owner: string): AsyncGenerator<ArchivedNote[]> {
     let batch: ArchivedNote[];
     let last: string | undefined;
     do {
       const after = last === undefined ? [] : [last];
       batch = await this.database.rows<ArchivedNote>(batchStatement(after.length > 0), [owner, ...after]);
-      yield* batch;
       last = batch.at(-1)?.id;
+      yield batch;
     } while (last !== undefined);
   }
 

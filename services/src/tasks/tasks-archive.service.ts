@@ -15,16 +15,14 @@ export class TasksArchiveService {
     private readonly quotas: Quotas,
   ) {}
 
-  /** Yields all tasks by row id: by number, a change meanwhile would skip or repeat a task. */
-  async *exportTasks(owner: string): AsyncGenerator<ArchivedTask> {
+  /** Yields all tasks in batches, by row id: by number, a change meanwhile would skip or repeat a task. */
+  async *exportTasks(owner: string): AsyncGenerator<ArchivedTask[]> {
     let batch: (ArchivedTask & { key: string })[];
     let last = firstKey;
     do {
       batch = await this.database.rows(batchStatement, [owner, last]);
-      for (const { key, ...task } of batch) {
-        yield task;
-        last = key;
-      }
+      last = batch.at(-1)?.key ?? last;
+      yield batch.map(({ key: _, ...task }) => task);
     } while (batch.length > 0);
   }
 
