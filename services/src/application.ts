@@ -7,7 +7,7 @@ import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
 import { limitHeavyOperations } from './http/limits/limit-heavy-operations.ts';
-import { limitBodyMemory } from './http/limits/limit-memory.ts';
+import { limitBodyMemory, responseMemory } from './http/limits/limit-memory.ts';
 import { limitUserRequests } from './http/limits/limit-user-requests.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
@@ -23,7 +23,8 @@ import type { Settings } from './settings.ts';
 export async function createApplication(settings: Settings, databaseUrl: string): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl, skipMiddie: true });
   const fastify = adapter.getInstance();
-  installHooks(fastify, settings);
+  const responses = responseMemory();
+  installHooks(fastify, settings, responses);
   if (!settings.isProxySet) warnAboutProxy(fastify);
   const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
     // Our own parser reads bodies.
@@ -33,7 +34,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Not enableCors(), which supports middleware and so writes each header twice. There is no middleware here.
   await application.register(cors, corsOptions(application.get(PageOrigins, { strict: false })));
-  limitHeavyOperations(fastify, settings.databasePool);
+  limitHeavyOperations(fastify, { connections: settings.databasePool, responses });
   limitBodyMemory(fastify);
   limitUserRequests(fastify);
   authenticateRequests(fastify, {

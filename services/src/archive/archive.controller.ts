@@ -3,6 +3,7 @@ import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint } from '../http/endpoint.ts';
 import { streamJson } from '../http/json-stream.ts';
+import { clientOf } from '../http/limits/client.ts';
 import { Owner } from '../http/parameters.ts';
 import { ArchiveService } from './archive.service.ts';
 import { parseInWorker } from './parse-in-worker.ts';
@@ -17,9 +18,9 @@ export class ArchiveController {
   }
 
   @Endpoint(importArchive)
-  async importArchive(@Owner() owner: string, @Req() { body }: FastifyRequest) {
+  async importArchive(@Owner() owner: string, @Req() request: FastifyRequest) {
     // The raw bytes: see body-parsers.ts. A request without a body has undefined.
-    const archive = await parseInWorker(owner, (body as Buffer<ArrayBuffer> | undefined) ?? new Uint8Array());
+    const archive = await parseInWorker(clientOf(request), (request.body as Buffer<ArrayBuffer> | undefined) ?? new Uint8Array());
     return this.archive.importArchive(owner, archive);
   }
 }

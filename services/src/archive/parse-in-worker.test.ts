@@ -6,7 +6,7 @@ const aBody = () => new Uint8Array(64 * 1024 + 1);
 
 it('lets large archives of many users wait for each other, and rejects none', async () => {
   const users = Array.from({ length: 12 }, (_, index) => `user ${index}`);
-  const results = await Promise.allSettled(users.map((owner) => parseInWorker(owner, aBody())));
+  const results = await Promise.allSettled(users.map((owner) => parseInWorker(['203.0.113.1', owner], aBody())));
 
   const isBusy = results.map((result) => result.status === 'rejected' && String(result.reason) === String(busy(1)));
   expect(isBusy).toEqual(users.map(() => false));

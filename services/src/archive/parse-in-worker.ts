@@ -1,4 +1,5 @@
 import type { Archive } from '@daybook/contracts/archive';
+import type { Client } from '../http/limits/client.ts';
 import { FairSemaphore } from '../http/limits/fair-semaphore.ts';
 import { busy, ProblemError } from '../http/problem-error.ts';
 import { runInWorker } from '../workers/run-in-worker.ts';
@@ -11,7 +12,7 @@ const limits = { milliseconds: 10_000, memory: { maxOldGenerationSizeMb: 256, ma
 /** A smaller body is parsed faster than a thread starts, which takes 50 ms. */
 const smallBytes = 64 * 1024;
 
-/** One at a time, users in turn. `limit-memory.ts` counts the bodies that wait. */
+/** One at a time, clients in turn. `limit-memory.ts` counts the bodies that wait. */
 const semaphore = new FairSemaphore({ permits: 1 });
 
 /** How long an archive waits for the others, in milliseconds. */
@@ -20,13 +21,13 @@ const waitMs = 60_000;
 /**
  * Parses the body of an import, a large one in a thread: 32 MiB once blocked all other requests for more than a second.
  *
- * @param owner - whose turn it is
+ * @param client - whose turn it is
  * @param body - cannot be used afterwards: its memory moves to the thread
  * @throws {ProblemError} 400 if it is not an archive, 413 if it takes too much memory, 503 if it or its turn takes too long
  */
-export async function parseInWorker(owner: string, body: Uint8Array<ArrayBuffer>): Promise<Archive> {
+export async function parseInWorker(client: Client, body: Uint8Array<ArrayBuffer>): Promise<Archive> {
   if (body.length <= smallBytes) return parseArchive(body);
-  const release = await semaphore.acquireWithin(waitMs, owner);
+  const release = await semaphore.acquireWithin(waitMs, client);
   try {
     return await parse(body);
   } finally {

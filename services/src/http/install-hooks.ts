@@ -7,6 +7,7 @@ import { installBodyParsers } from './bodies/body-parsers.ts';
 import { rejectConnect } from './connections/client-error.ts';
 import { respondConditionally } from './responses/conditional-get.ts';
 import { cacheAddresses } from './connections/client-address.ts';
+import type { FairBudget } from './limits/fair-budget.ts';
 import { limitResponseMemory } from './limits/limit-memory.ts';
 import { observeDuration } from './monitoring/request-metrics.ts';
 import { limitPipelining } from './connections/pipelining.ts';
@@ -17,7 +18,11 @@ import { respondBeforeBodyEnds, hasBody } from './bodies/unread-body.ts';
 import { trackStartedHandlers } from './limits/request-end.ts';
 
 /** Installs the hooks that run for every request. */
-export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 'publicUrl' | 'slowClient'>) {
+export function installHooks(
+  fastify: FastifyInstance,
+  settings: Pick<Settings, 'publicUrl' | 'slowClient'>,
+  responses: FairBudget,
+) {
   fastify.decorateRequest('owner', null);
   fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);
@@ -35,7 +40,7 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
   });
   // Without this Node closes the connection without a response.
   fastify.server.on('connect', (_, socket: Socket) => rejectConnect(socket));
-  const reserveMemory = limitResponseMemory();
+  const reserveMemory = limitResponseMemory(responses);
   fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unwrapApiResponse(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const body = respondConditionally(request, reply, payload);

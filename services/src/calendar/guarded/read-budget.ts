@@ -48,7 +48,7 @@ export class ReadBudget {
       this.#stop.abort(overloaded());
       return true;
     };
-    const leave = held.reserve(this.network, { amount: limits.step, evict });
+    const leave = held.reserve([this.network], { amount: limits.step, evict });
     if (!leave) throw overloaded();
     this.#leave.push(leave);
   }

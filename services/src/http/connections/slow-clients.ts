@@ -6,6 +6,9 @@ import { plainAddress } from './client-address.ts';
 /** Bytes that a client must send or read within the time limit. With 20 s that is 1.6 kB/s, less than the slowest phone. */
 const step = 32 * 1024;
 
+/** Payloads are split into steps, of which a connection buffers only a few. */
+const maxSteps = 4;
+
 interface Transfer {
   /** What the client does; it waits while the server works. */
   phase: 'sends' | 'reads' | 'waits';
@@ -47,10 +50,11 @@ export function splitPayload({ method }: FastifyRequest, reply: FastifyReply, pa
   if (method === 'HEAD' || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length <= 2 * step) return payload;
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
   void reply.header('content-length', bytes.length);
-  return Readable.from(split(bytes), { objectMode: false, highWaterMark: step });
+  return Readable.from(splitBytes(bytes), { objectMode: false, highWaterMark: step });
 }
 
-function* split(bytes: Buffer) {
+/** Yields parts of one step each. */
+export function* splitBytes(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
 }
 
@@ -63,7 +67,7 @@ function isSlow({ raw }: FastifyRequest, transfer: Transfer, limit: number): boo
     return false;
   }
   // A handler may write a larger chunk at once, which has the time of as many steps.
-  const steps = phase === 'reads' ? Math.max(1, socket.writableLength / step) : 1;
+  const steps = phase === 'reads' ? Math.min(maxSteps, Math.max(1, socket.writableLength / step)) : 1;
   return Date.now() - transfer.since >= limit * steps;
 }
 

@@ -1,63 +1,106 @@
-interface Reservation {
+import type { Client } from './client.ts';
+
+export interface Reservation {
   /** Bytes, or any other unit of the budget. */
   readonly amount: number;
   /** Ends the work that the amount is reserved for. Returns false if it cannot be ended now. */
   readonly evict: () => boolean;
 }
 
+interface Account {
+  amount: number;
+  readonly reservations: Set<Reservation>;
+}
+
+interface Network {
+  amount: number;
+  readonly accounts: Map<string, Account>;
+}
+
 /** A budget, such as of memory, that all clients share. When it is used up, the client that holds most loses its oldest reservation. */
 export class FairBudget {
-  readonly #reservations = new Map<string, Set<Reservation>>();
+  /** Only networks with reservations, the one that has had some for longest first. */
+  readonly #networks = new Map<string, Network>();
   #total = 0;
 
-  /** @param perKey - the most that one client may hold */
+  /** @param perClient - the most that one account may hold, and one network */
   constructor(
     private readonly limit: number,
-    private readonly perKey = limit,
+    private readonly perClient = limit,
   ) {}
 
   /**
-   * Reserves an amount for a client. If the budget is used up, evicts the oldest reservation of the client that holds most, even if this
-   * client would then hold as much: older work that is still there makes no progress.
+   * Reserves an amount for a client. If the budget is used up, evicts the oldest reservation of the heaviest account in the heaviest
+   * network, even if this client would then hold as much: older work that is still there makes no progress. The accounts of a network
+   * share its part in the same way.
    *
-   * @param key - the client: an account, or a network
-   * @returns the function that releases the amount; undefined if no room could be made, or if this client would hold most or too much
+   * @param isPatient - does not evict from a client that holds as much: waiting clients would evict each other in turn
+   * @returns the function that releases the amount; undefined if nothing may be evicted for it, or if this account would hold too much
    */
-  reserve(key: string, reservation: Reservation): (() => void) | undefined {
-    const own = amountOf(this.#reservations.get(key)) + reservation.amount;
-    if (own > this.perKey) return undefined;
-    while (this.#total + reservation.amount > this.limit) {
-      const [heaviest, most] = this.#heaviest();
-      if (heaviest === undefined || most < own || heaviest === key || !this.#evictOne(heaviest)) return undefined;
+  reserve(client: Client, reservation: Reservation, isPatient = false): (() => void) | undefined {
+    const { amount } = reservation;
+    if (!this.allows(client, amount) || !this.#makeRoom(client, amount, isPatient ? 1 : 0)) return undefined;
+    const [networkName, accountName = ''] = client;
+    const network = this.#networks.get(networkName) ?? { amount: 0, accounts: new Map<string, Account>() };
+    const account = network.accounts.get(accountName) ?? { amount: 0, reservations: new Set() };
+    this.#networks.set(networkName, network);
+    network.accounts.set(accountName, account);
+    account.reservations.add(reservation);
+    for (const holder of [network, account]) holder.amount += amount;
+    this.#total += amount;
+    return () => this.#release(client, reservation);
+  }
+
+  /** Returns false if an account would hold more than one may. */
+  allows(client: Client, amount: number): boolean {
+    return this.#heldBy(client).account + amount <= this.perClient;
+  }
+
+  #heldBy([network, account = '']: Client) {
+    const held = this.#networks.get(network);
+    return { network: held?.amount ?? 0, account: held?.accounts.get(account)?.amount ?? 0 };
+  }
+
+  /** @param margin - how much more than this client an evicted client must hold at least */
+  #makeRoom(client: Client, amount: number, margin: 0 | 1): boolean {
+    const [network, account = ''] = client;
+    for (;;) {
+      const held = this.#heldBy(client);
+      const fitsNetwork = held.network + amount <= this.perClient;
+      if (fitsNetwork && this.#total + amount <= this.limit) return true;
+      const isMade = fitsNetwork && this.#evictFromOthers(network, held.network + amount + margin);
+      if (!isMade && !this.#evictWithin(network, held.account + amount + margin, account)) return false;
     }
-    const reservations = this.#reservations.get(key) ?? new Set();
-    this.#reservations.set(key, reservations.add(reservation));
-    this.#total += reservation.amount;
-    return () => this.#release(key, reservation);
   }
 
-  /** Returns true if the client has a reservation. */
-  holds(key: string): boolean {
-    return this.#reservations.has(key);
+  /** Evicts one reservation of another network that holds at least this much. */
+  #evictFromOthers(own: string, atLeast: number): boolean {
+    return heaviestFirst(this.#networks, own, atLeast).some(([network]) => this.#evictWithin(network));
   }
 
-  #evictOne(key: string): boolean {
-    const evicted = [...(this.#reservations.get(key) ?? [])].find(({ evict }) => evict());
-    if (evicted) this.#release(key, evicted);
-    return evicted !== undefined;
+  /** Evicts one reservation of a network, from an account other than `own` that holds at least this much. */
+  #evictWithin(network: string, atLeast = 0, own?: string): boolean {
+    return heaviestFirst(this.#networks.get(network)?.accounts, own, atLeast).some(([account, { reservations }]) => {
+      const evicted = [...reservations].find(({ evict }) => evict());
+      if (evicted) this.#release([network, account], evicted);
+      return evicted !== undefined;
+    });
   }
 
-  #heaviest(): readonly [key: string | undefined, amount: number] {
-    const sums = [...this.#reservations].map(([key, reservations]) => [key, amountOf(reservations)] as const);
-    return sums.reduce<readonly [string | undefined, number]>((most, each) => (each[1] > most[1] ? each : most), [undefined, 0]);
-  }
-
-  #release(key: string, reservation: Reservation) {
-    const reservations = this.#reservations.get(key);
-    if (!reservations?.delete(reservation)) return;
+  #release([networkName, accountName = '']: Client, reservation: Reservation) {
+    const network = this.#networks.get(networkName);
+    const account = network?.accounts.get(accountName);
+    if (!network || !account?.reservations.delete(reservation)) return;
+    for (const holder of [network, account]) holder.amount -= reservation.amount;
     this.#total -= reservation.amount;
-    if (reservations.size === 0) this.#reservations.delete(key);
+    if (account.reservations.size === 0) network.accounts.delete(accountName);
+    if (network.accounts.size === 0) this.#networks.delete(networkName);
   }
 }
 
-const amountOf = (reservations: Iterable<Reservation> = []) => [...reservations].reduce((sum, { amount }) => sum + amount, 0);
+/** Returns the holders other than `own` that hold at least this much. Of two that hold as much, the one with the oldest reservation is first. */
+const heaviestFirst = <Holder extends { amount: number }>(
+  holders = new Map<string, Holder>(),
+  own: string | undefined,
+  atLeast: number,
+) => [...holders].filter(([key, { amount }]) => key !== own && amount >= atLeast).sort(([, a], [, b]) => b.amount - a.amount);

@@ -21,10 +21,10 @@ function someWork() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('FairSemaphore', () => {
-  it('runs one piece at a time, and another key after one piece of a busy one', async () => {
+  it('runs one piece at a time, and another client after one piece of a busy one', async () => {
     const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 9, full });
     const { begun, work, end } = someWork();
-    const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => semaphore.run(name.slice(0, 1), work(name), forever));
+    const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => semaphore.run([name.slice(0, 1)], work(name), forever));
 
     for (const name of ['a1', 'a2', 'b1', 'a3', 'b2']) {
       expect(begun.at(-1)).toBe(name);
@@ -33,27 +33,43 @@ describe('FairSemaphore', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
   });
 
+  it('gives another network its turn before twenty accounts of one network had theirs', async () => {
+    const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 9, full });
+    const { begun, work, end } = someWork();
+    const names = [...Array.from({ length: 20 }, (_, account) => `crowd ${account}`), 'crowd 1', 'home 1'];
+    const all = names.map((name) => semaphore.run(name.split(' ') as [string, string], work(name), forever));
+
+    await end('crowd 0');
+    await end('crowd 1');
+    expect(begun).toEqual(['crowd 0', 'crowd 1', 'home 1']);
+    await end('home 1');
+    for (let account = 2; account < 20; account += 1) await end(`crowd ${account}`);
+    expect(begun.at(-1)).toBe('crowd 1');
+    await end('crowd 1');
+    await Promise.all(all);
+  });
+
   it('runs as many at a time as it has permits', async () => {
     const semaphore = new FairSemaphore({ permits: 2, maxWaiting: 9, full });
     const { begun, work, end } = someWork();
-    const all = ['a1', 'a2', 'a3', 'b1'].map((name) => semaphore.run(name.slice(0, 1), work(name), forever));
+    const all = ['a1', 'a2', 'a3', 'b1'].map((name) => semaphore.run([name.slice(0, 1)], work(name), forever));
     expect(begun).toEqual(['a1', 'a2']);
     for (const name of ['a2', 'a1', 'a3', 'b1']) await end(name);
     await Promise.all(all);
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
-  it('rejects what a key queues beyond its limit, and accepts more later', async () => {
+  it('rejects what a client queues beyond its limit, and accepts more later', async () => {
     const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 1, full });
     const { begun, work, end } = someWork();
-    const kept = [semaphore.run('a', work('a1'), forever), semaphore.run('a', work('a2'), forever)];
+    const kept = [semaphore.run(['a'], work('a1'), forever), semaphore.run(['a'], work('a2'), forever)];
 
-    await expect(semaphore.run('a', work('a3'), forever)).rejects.toThrow('full');
-    const other = semaphore.run('b', work('b1'), forever);
+    await expect(semaphore.run(['a'], work('a3'), forever)).rejects.toThrow('full');
+    const other = semaphore.run(['b'], work('b1'), forever);
     await end('a1');
     await end('a2');
     await end('b1');
-    const later = semaphore.run('a', work('a4'), forever);
+    const later = semaphore.run(['a'], work('a4'), forever);
     await end('a4');
     await Promise.all([...kept, other, later]);
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a4']);
@@ -62,10 +78,10 @@ describe('FairSemaphore', () => {
   it('forgets aborted work, and continues after work that failed', async () => {
     const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 9, full });
     const { begun, work, end } = someWork();
-    const failing = semaphore.run('a', () => settled().then(() => Promise.reject(new Error('failed'))), forever);
+    const failing = semaphore.run(['a'], () => settled().then(() => Promise.reject(new Error('failed'))), forever);
     const impatient = new AbortController();
-    const given = semaphore.run('a', work('a2'), impatient.signal);
-    const last = semaphore.run('b', work('b1'), forever);
+    const given = semaphore.run(['a'], work('a2'), impatient.signal);
+    const last = semaphore.run(['b'], work('b1'), forever);
     impatient.abort(new Error('too late'));
 
     await expect(given).rejects.toThrow('too late');

@@ -1,4 +1,6 @@
 import { busy, tooManyConcurrent } from '../problem-error.ts';
+import type { Client } from './client.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** How long a request waits for a permit unless its limit sets another time, in milliseconds. */
 export const defaultWaitMs = 10_000;
@@ -6,16 +8,15 @@ export const defaultWaitMs = 10_000;
 interface FairSemaphoreOptions {
   /** How many pieces of work run at once. */
   readonly permits: number;
-  /** How many pieces of one key may wait. */
+  /** How many pieces of one client may wait. */
   readonly maxWaiting?: number;
-  /** Makes the error for a piece of a key that has too many waiting. */
+  /** Makes the error for a piece of a client that has too many waiting. */
   readonly full?: () => Error;
 }
 
-/** A semaphore whose keys take turns: a key with twenty waiting pieces of work delays another key by one of them, not by twenty. */
+/** A semaphore whose clients take turns: one with twenty waiting pieces of work delays another by one of them, not by twenty. */
 export class FairSemaphore {
-  /** By key, in the order of the keys' turns. A key is here only while it waits. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new FairQueue<() => void>();
   readonly #options: Required<FairSemaphoreOptions>;
   #running = 0;
 
@@ -28,8 +29,8 @@ export class FairSemaphore {
    *
    * @throws the error of `full`, and the signal's reason when it aborts before the work has begun
    */
-  async run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const permit = this.#request(key, signal);
+  async run<Result>(client: Client, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const permit = this.#request(client, signal);
     if (permit) await permit;
     try {
       return await work();
@@ -43,57 +44,47 @@ export class FairSemaphore {
    *
    * @throws as `run` does
    */
-  async acquire(key: string, signal?: AbortSignal): Promise<() => void> {
-    await this.#request(key, signal);
+  async acquire(client: Client, signal?: AbortSignal): Promise<() => void> {
+    await this.#request(client, signal);
     return () => this.#release();
   }
 
   /** Like `acquire`. @throws {ProblemError} 503 after `waitMs` milliseconds */
-  async acquireWithin(waitMs: number, key: string): Promise<() => void> {
+  async acquireWithin(waitMs: number, client: Client): Promise<() => void> {
     const signal = AbortSignal.timeout(waitMs);
-    return this.acquire(key, signal).catch((error: unknown) => {
+    return this.acquire(client, signal).catch((error: unknown) => {
       throw signal.aborted ? busy(1) : error;
     });
   }
 
   /** Returns undefined if there is a permit already. */
-  #request(key: string, signal: AbortSignal | undefined): Promise<void> | undefined {
+  #request(client: Client, signal: AbortSignal | undefined): Promise<void> | undefined {
     signal?.throwIfAborted();
-    if (this.#running >= this.#options.permits) return this.#wait(key, signal);
+    if (this.#running >= this.#options.permits) return this.#wait(client, signal);
     this.#running += 1;
     return undefined;
   }
 
-  #wait(key: string, signal: AbortSignal | undefined): Promise<void> {
-    const queue = this.#waiting.get(key) ?? [];
-    if (queue.length >= this.#options.maxWaiting) throw this.#options.full();
-    this.#waiting.set(key, queue);
+  #wait(client: Client, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#waiting.count(client) >= this.#options.maxWaiting) throw this.#options.full();
     return new Promise((resolve, reject) => {
       const begin = () => {
         signal?.removeEventListener('abort', leave);
         resolve();
       };
       const leave = () => {
-        queue.splice(queue.indexOf(begin), 1);
-        if (queue.length === 0) this.#waiting.delete(key);
+        this.#waiting.remove(client, begin);
         reject(signal?.reason as Error);
       };
-      queue.push(begin);
+      this.#waiting.add(client, begin);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
-  /** Passes the permit to the first piece of the next key, so that no later request takes it. */
+  /** Passes the permit to the first piece of the next client, so that no later request takes it. */
   #release() {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#running -= 1;
-      return;
-    }
-    const [key, queue] = next;
-    this.#waiting.delete(key);
-    const begin = queue.shift();
-    if (queue.length > 0) this.#waiting.set(key, queue);
-    begin?.();
+    const begin = this.#waiting.take();
+    if (begin) begin();
+    else this.#running -= 1;
   }
 }

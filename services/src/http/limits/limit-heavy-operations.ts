@@ -1,23 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { sharingNetworkOf } from '../connections/client-address.ts';
 import { busy } from '../problem-error.ts';
+import { clientOf } from './client.ts';
 import { FairBudget } from './fair-budget.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
+import { reserveResponse } from './limit-memory.ts';
+import { readInTurns } from './read-in-turns.ts';
 import { onAbandoned, onEnded } from './request-end.ts';
 
 /** The requests of one user. An import has up to 32 MiB of text, and takes several times as much memory while it is parsed. */
 const perUser = { read: { permits: 4, maxWaiting: 100 }, import: { permits: 1, maxWaiting: 3 } } as const;
 
 /** How long a request waits before it works, in milliseconds. An import of 50,000 notes takes 20 s, and the next one waits for it. */
-const waitMs = { read: defaultWaitMs, import: 60_000 };
+const waitMs = { read: defaultWaitMs, import: 60_000, smallImport: 60_000 };
 
-/** Imports up to this many bytes do not wait for other imports. */
-const smallImport = 1024 * 1024;
+/** Imports up to this many bytes do not wait for larger ones. A few of them work at once. */
+const smallImport = { bytes: 1024 * 1024, permits: 3 };
 
 /** A response is slow when its client takes longer than `afterMs` to read it. There may be `most` such responses. */
 const slow = { afterMs: 2000, most: 400 } as const;
+
+interface Options {
+  /** The size of the database's connection pool. */
+  readonly connections: number;
+  /** The memory of responses. A streamed response reserves each piece. */
+  readonly responses: FairBudget;
+}
 
 interface Permits {
   readonly releaseUser: () => void;
@@ -28,18 +37,13 @@ interface Permits {
 /**
  * Limits how many requests to heavy operations run at once. A user has a few, from before the body is read until the response was sent and
  * the handler has ended: a client that disconnects ends neither the statements nor the memory of its request. Of all requests together a
- * few work at once, and users take turns, so that most database connections stay free. A streamed response works piece by piece. A client
- * that sends its body slowly does not keep others from working.
+ * few work at once, and networks and their accounts take turns, so that most database connections stay free. A streamed response works
+ * piece by piece. A client that sends its body slowly does not keep others from working.
  *
  * Call this before `authenticateRequests`, whose hooks then run first and set the owner.
- *
- * @param connections - the size of the database's connection pool
  */
-export function limitHeavyOperations(fastify: FastifyInstance, connections: number) {
-  const work = {
-    read: new FairSemaphore({ permits: Math.max(2, Math.floor(connections / 4)) }),
-    import: new FairSemaphore({ permits: 1 }),
-  };
+export function limitHeavyOperations(fastify: FastifyInstance, { connections, responses }: Options) {
+  const work = workSemaphores(connections);
   const users = { read: new KeyedSemaphore(perUser.read), import: new KeyedSemaphore(perUser.import) };
   const held = new WeakMap<FastifyRequest, Permits>();
   const slowReaders = new FairBudget(slow.most);
@@ -55,8 +59,9 @@ export function limitHeavyOperations(fastify: FastifyInstance, connections: numb
     };
     const acquireWork = async (request: FastifyRequest) => {
       const permits = held.get(request);
-      const isSmall = heavy === 'import' && Number(request.headers['content-length']) <= smallImport;
-      if (permits && !isSmall) permits.releaseWork = await work[heavy].acquireWithin(waitMs[heavy], String(request.owner));
+      const isSmall = heavy === 'import' && Number(request.headers['content-length']) <= smallImport.bytes;
+      const kind = isSmall ? 'smallImport' : heavy;
+      if (permits) permits.releaseWork = await work[kind].acquireWithin(waitMs[kind], clientOf(request));
       if (request.raw.socket.destroyed) throw busy(1);
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), acquireUser];
@@ -72,29 +77,24 @@ export function limitHeavyOperations(fastify: FastifyInstance, connections: numb
       endSlowReading();
       onStopped(payload, permits.releaseUser);
     });
-    done(null, payload instanceof Readable ? readInTurns(payload, String(request.owner), work.read) : payload);
+    const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
+    const options = { client: clientOf(request), work: work.read, reserve };
+    done(null, payload instanceof Readable ? readInTurns(payload, options) : payload);
   });
 }
 
-/** Reads each piece of a stream with a permit: a client that reads quickly, on many connections, gets no more of the server than others. */
-function readInTurns(stream: Readable, owner: string, work: FairSemaphore): Readable {
-  const iterator = stream.iterator() as AsyncIterator<Buffer, undefined>;
-  const next = () => work.run(owner, () => iterator.next());
-  async function* pieces() {
-    try {
-      for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
-    } finally {
-      stream.destroy();
-    }
-  }
-  return Readable.from(pieces(), { objectMode: false, highWaterMark: 0 });
-}
+const workSemaphores = (connections: number) => ({
+  read: new FairSemaphore({ permits: Math.max(2, Math.floor(connections / 4)) }),
+  import: new FairSemaphore({ permits: 1 }),
+  smallImport: new FairSemaphore({ permits: smallImport.permits }),
+});
 
 /** Disconnects clients when too many read slowly. Returns the function that ends this for the request. */
-function limitSlowReading({ ip, raw: { socket } }: FastifyRequest, slowReaders: FairBudget): () => void {
+function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () => void {
+  const { socket } = request.raw;
   let release: (() => void) | undefined;
   const reserve = () => {
-    release = slowReaders.reserve(sharingNetworkOf(ip), { amount: 1, evict: () => socket.destroy().destroyed });
+    release = slowReaders.reserve(clientOf(request), { amount: 1, evict: () => socket.destroy().destroyed });
     if (!release) socket.destroy();
   };
   const timer = setTimeout(reserve, slow.afterMs).unref();

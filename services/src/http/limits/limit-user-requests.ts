@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from './client.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 
@@ -16,7 +17,7 @@ const largeWrites = 2;
 
 /**
  * Makes the requests of one user wait for each other before they take a database connection: 40 large notes of one account at once left no
- * connection for anybody else. For large writes, users take turns. The body was read by then, so a slow sender holds no permit.
+ * connection for anybody else. For large writes, clients take turns. The body was read by then, so a slow sender holds no permit.
  */
 export function limitUserRequests(fastify: FastifyInstance) {
   const reads = new KeyedSemaphore({ permits: perUser.reads, maxWaiting: 100 });
@@ -33,7 +34,7 @@ export function limitUserRequests(fastify: FastifyInstance) {
       const releaseUser = await (isRead ? reads : writes).acquire(owner);
       held.set(request, releaseUser);
       if (isRead || bytesOf(request) <= large) return;
-      const releaseLarge = await all.acquireWithin(defaultWaitMs, owner);
+      const releaseLarge = await all.acquireWithin(defaultWaitMs, clientOf(request));
       held.set(request, () => {
         releaseLarge();
         releaseUser();

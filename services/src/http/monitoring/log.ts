@@ -4,6 +4,7 @@ import pino from 'pino';
 import type { Settings } from '../../settings.ts';
 import { plainAddress } from '../connections/client-address.ts';
 import { SlowClientError } from '../connections/client-error.ts';
+import { ProblemError } from '../problem-error.ts';
 
 /**
  * Returns the logger's options: one JSON line to stdout per event. Bodies and queries are never logged, and of a path only its pattern: a
@@ -64,7 +65,7 @@ export class RequestLog extends LogController {
     const { socket } = request.raw;
     if (socket.errored instanceof SlowClientError) request.log.warn(line, 'Response cut off: the client was too slow');
     else if (socket.destroyed) request.log.info(line, 'The client has gone');
-    else request.log.error({ ...line, err: error }, 'Response cut off');
+    else request.log[error instanceof ProblemError ? 'warn' : 'error']({ ...line, err: error }, 'Response cut off');
   }
 }
 
