@@ -35,8 +35,9 @@ export function limitBodyMemory(fastify: FastifyInstance) {
     if (!operation?.body || bodyLimit <= small) return;
     const kind = operation.heavy === 'import' ? 'imports' : 'bodies';
     const reserveBody = async (request: FastifyRequest, reply: FastifyReply) => {
-      const amount = Math.min(bodyLimit, announcedLength(request) ?? bodyLimit);
-      if (amount <= small) return;
+      const amount = announcedLength(request) ?? bodyLimit;
+      // Fastify rejects a longer body before it reads any of it.
+      if (amount <= small || amount > bodyLimit) return;
       const evict = () => !request.raw.complete && respondToClientError(busy(1), request.raw.socket);
       const abandoned = new AbortController();
       onAbandoned(request, reply, () => abandoned.abort());
