@@ -2,8 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** How much of an unread body is discarded, and for how long. After one of up to `short` bytes the connection stays open. */
-const limits = { bytes: 1024 * 1024, short: 64 * 1024, milliseconds: 2000 };
+/**
+ * How much of an unread body is discarded, and how long the client has to read the response: a browser on a busy machine once needed more
+ * than two seconds, and got a reset. After a body of up to `short` bytes the connection stays open.
+ */
+const limits = { bytes: 1024 * 1024, short: 64 * 1024, milliseconds: 5000 };
 
 /** True if the headers announce a body. */
 export const hasBody = ({ headers }: FastifyRequest) =>

@@ -42,7 +42,8 @@ function discard(socket: Socket, end: () => void) {
   let left = discardLimits.bytes;
   const read = (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) end();
+    // The system then makes the client wait. If the connection were closed, the client would lose the response.
+    if (left < 0) socket.pause();
   };
   // Adding a listener makes Node detach its parser, which is one of the other listeners.
   socket.on('data', read);
