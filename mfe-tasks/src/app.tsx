@@ -1,5 +1,5 @@
 import { type HostProps, lifecycles } from '@daybook/kit/host/lifecycles';
-import { resumeMoves } from './board/resume-moves.ts';
+import { resumeMoves } from './board/retry-moves.ts';
 import { TasksApp } from './tasks-app.tsx';
 
 export const { bootstrap, mount, unmount } = lifecycles(TasksApp);

@@ -5,7 +5,7 @@ import { useHost } from '@daybook/kit/host/use-host';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { BoardScreen } from './board/board-screen.tsx';
-import { useKeptBoard } from './board/kept-board.ts';
+import { useBoardStore } from './board/board-store.ts';
 import { loadScreensWhenIdle, screens } from './screens.ts';
 import { taskEntity } from './task/task.ts';
 
@@ -44,7 +44,7 @@ export function TasksApp() {
 /** Tells the host while a move is not saved. */
 function useUnsavedMoves(): void {
   const { setUnsaved } = useHost();
-  const { moves } = useKeptBoard();
+  const { moves } = useBoardStore();
   const isAny = useSyncExternalStore(moves.subscribe, () =>
     moves.get().some(({ state }) => state === 'saving' || state === 'unsaved'),
   );

@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Notice } from '@daybook/kit/ui/notice';
 import { Screen } from '@daybook/kit/ui/screen';
+import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { CloudOff, Plus } from 'lucide-react';
@@ -9,20 +10,20 @@ import { Suspense } from 'react';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
+import { useTaskList } from './board-store.ts';
 import { Board } from './board.tsx';
 import { css, sheet } from './board.css';
 import { sheet as cardSheet } from './card.css';
-import { BoardSkeleton } from './board-skeleton.tsx';
-import { useTasks } from './use-tasks.ts';
+import { columns } from './columns.ts';
 
 const ResumeTask = lazyPart(screens.resumeTask);
 
-/** The Progress Board in whichever state it is: read, being read, not to be had. */
+/** The Progress Board, or what is shown while its tasks are loading or could not be loaded. */
 export function BoardScreen() {
   useStyles(sheet, cardSheet);
-  const { list, failed, reading, retry } = useTasks();
+  const { list, failed, loading, retry } = useTaskList();
   const retryButton = (
-    <Button busy={reading} onClick={retry}>
+    <Button busy={loading} onClick={retry}>
       {texts.retry}
     </Button>
   );
@@ -48,5 +49,23 @@ function AddTaskLink() {
     <ButtonLink to={paths.add} variant="primary" aria-keyshortcuts="n" icon={<Plus size={18} aria-hidden="true" />}>
       {spec.add}
     </ButtonLink>
+  );
+}
+
+/** The empty columns while the tasks are loading. Only the first one announces that. */
+function BoardSkeleton() {
+  return (
+    <div className={css.board}>
+      {columns.map(({ category, title }, index) => (
+        <div key={category} className={css.column}>
+          <div className={css.head}>
+            <p className={css.title}>{title}</p>
+          </div>
+          <div className={css.waiting} aria-hidden={index > 0}>
+            <Skeleton lines={4} label={texts.loadingBoard} />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

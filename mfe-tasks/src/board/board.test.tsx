@@ -14,7 +14,7 @@ import { cardLink, openBoard, pressOn, some } from './test-board.tsx';
 
 const countIn = (name: string) => column(name).querySelector('.count')?.textContent;
 
-/** To another screen, with the parts of it that come after the first paint. */
+/** Goes to another screen, and waits for its lazy parts. */
 const go = (host: TestHost, to: string) =>
   act(() => {
     host.navigate(to);
@@ -37,7 +37,7 @@ describe('the board', () => {
     expect(within(column('DONE')).getByText('No tasks here yet')).toBeTruthy();
   });
 
-  it('has every task of a list that comes in parts', async () => {
+  it('has every task of a list of several pages', async () => {
     const { host } = openTasks('/task', [], ({ api }) =>
       api.on(listTasks, ({ query }) =>
         query.has('cursor')
@@ -63,7 +63,7 @@ describe('the board', () => {
     expect(cardLink('7 Lamp').getAttribute('href')).toBe('/tasks/7');
   });
 
-  it('shows that it is loading, and then that it failed, with Retry', async () => {
+  it('shows that it is loading, and then that the load failed, with Retry', async () => {
     const log = quietConsole();
     const coming = deferredResponse();
     const { user, host } = openTasks('/task', some, ({ api }) => api.on(listTasks, () => coming.promise));
@@ -76,7 +76,7 @@ describe('the board', () => {
     expect(await screen.findByRole('link', { name: '1 Milk' })).toBeTruthy();
   });
 
-  it('has one stop for Tab in each column, and goes from card to card by the arrow keys', async () => {
+  it('has one tab stop in each column, and the arrow keys go from card to card', async () => {
     const { user } = await openBoard();
     expect(screen.getAllByRole('link', { name: /^\d/ }).filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(2);
     await pressOn(user, '1 Milk', '{ArrowDown}');
@@ -90,7 +90,7 @@ describe('the board', () => {
     expect(document.activeElement).toBe(cardLink('2 Rent'));
   });
 
-  it('calls a task without a title Untitled', async () => {
+  it('shows a task with a blank title as Untitled', async () => {
     await openBoard([aTask({ title: ' ' })]);
     expect(cardsIn('TO DO')).toEqual(['1 Untitled']);
   });
@@ -113,7 +113,7 @@ describe('a move', () => {
     expect(host.api.requests(listTasks)).toHaveLength(2);
   });
 
-  it('is not undone by a list that was asked for before it was saved', async () => {
+  it('is not undone by a list that was requested before the save', async () => {
     const { user, host } = await openBoard();
     const early = deferredResponse();
     const later = deferredResponse();
@@ -125,7 +125,7 @@ describe('a move', () => {
     expect(cardsIn('DONE')).toEqual(['1 Milk']);
   });
 
-  it('in another tab is seen here, and one made here is told to the other tabs', async () => {
+  it('in another tab is shown here, and other tabs are notified of one made here', async () => {
     const { user, host, stored } = await openBoard();
     stored.set(1, { task: aTask({ category: 'backlog' }), version: 2 });
     otherTab.notify();
@@ -135,7 +135,7 @@ describe('a move', () => {
     expect(otherTab.notificationCount()).toBe(1);
   });
 
-  it('that the server refuses returns the card, and says why until it is read', async () => {
+  it('that the server rejects puts the card back, and shows the reason until it is dismissed', async () => {
     quietConsole();
     const { user, host } = await openBoard();
     host.api.on(updateTask, () => problemResponse(422, { detail: 'Not on a Sunday.' }));
@@ -147,7 +147,7 @@ describe('a move', () => {
     expect(screen.queryByText(/Not on a Sunday/)).toBeNull();
   });
 
-  it('of which one is refused leaves the other where it is', async () => {
+  it('that is rejected does not affect another move', async () => {
     quietConsole();
     const { user, host } = await openBoard();
     host.api.on(updateTask, ({ params, body }) =>
@@ -162,7 +162,7 @@ describe('a move', () => {
     expect(cardsIn('IN REVIEW')).toEqual(['2 Rent']);
   });
 
-  it('without a network stays, marked as not saved, and is saved by Retry', async () => {
+  it('without a network stays, is marked as not saved, and is saved by Retry', async () => {
     quietConsole();
     const { user, host } = await openBoard();
     host.api.on(updateTask, offline);
@@ -178,7 +178,7 @@ describe('a move', () => {
     expect(host.unsavedCount()).toBe(0);
   });
 
-  it('that is not saved is still there after another screen, and is tried again when the network is back', async () => {
+  it('that is not saved is kept on other screens, and tried again when the network is back', async () => {
     quietConsole();
     const { user, host } = await openBoard();
     host.api.on(updateTask, offline);
@@ -193,7 +193,7 @@ describe('a move', () => {
     await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
   });
 
-  it('to the column where the card is asks nothing and says nothing', async () => {
+  it('to the same column makes no request and no announcement', async () => {
     const { user, host } = await openBoard();
     await pressOn(user, '1 Milk', '1');
     expect(host.api.requests(updateTask)).toHaveLength(0);

@@ -1,69 +1,70 @@
-import { Button } from '@daybook/kit/ui/button';
-import { useHost } from '@daybook/kit/host/use-host';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import type { Task } from '@daybook/contracts/tasks';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
+import { useHost } from '@daybook/kit/host/use-host';
+import { Button } from '@daybook/kit/ui/button';
+import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
 import { texts } from '../texts.ts';
-import type { TaskList } from './apply-moves.ts';
-import { type BoardActions, BoardActionsContext, type Grip } from './board-actions.ts';
+import { useShownTasks } from './board-store.ts';
 import { css } from './board.css';
-import { CardHints } from './card-hints.tsx';
+import { type BoardActions, BoardActionsContext, CardHints, type StartDrag } from './card.tsx';
 import { Column } from './column.tsx';
 import { columns } from './columns.ts';
-import type { Moves } from './moves.ts';
+import type { MoveQueue, TaskList } from './move-queue.ts';
 import { MoveNotices } from './move-notices.tsx';
+import { useCardFocus } from './use-card-focus.ts';
 import { useCardKeys } from './use-card-keys.ts';
-import { useCardMenu } from './use-card-menu.tsx';
-import { useFocus } from './use-focus.ts';
-import { useHeld } from './use-held.ts';
-import { useMovedTasks } from './use-moved-tasks.ts';
-import { type Undo, useMoveTask } from './use-move-task.ts';
+import { type MoveTask, type Undo, useDragging, useMoveTask } from './use-move-task.ts';
 
 const DragLayer = lazyPart(screens.dragLayer);
+const MoveMenu = lazyPart(screens.moveMenu);
 
-/** The four columns. What is dragged, lifted by key or moved by menu ends in the same move. */
+/** The four columns. Dragging, keys and the menu all move a card by `moveTask`. */
 export function Board({ list }: { list: TaskList }) {
   const board = useRef<HTMLDivElement>(null);
-  const grip = useRef<Grip>(null);
-  const { tasks, parted, moves, kept } = useMovedTasks(list);
-  const [said, say] = useState('');
-  const focus = useFocus(tasks);
+  const startDrag = useRef<StartDrag>(null);
+  const { tasks, tasksByColumn, pending, moves } = useShownTasks(list);
+  const [announcement, announce] = useState('');
+  const { focus, focusCard, onFocused, restoreFocus } = useCardFocus(tasks);
   const [undo, offerUndo] = useState<Undo>();
-  const moveTask = useMoveTask({ say, goTo: focus.goTo, offerUndo });
-  const held = useHeld({ board, moveTask, say });
-  const menu = useCardMenu({ board, moveTask });
-  const keys = useCardKeys({ parted, held, moveTask, openMenu: menu.open, goTo: focus.goTo });
-  const actions = useActions({ grip, focus, menu, kept });
+  const moveTask = useMoveTask({ announce, focusCard, offerUndo });
+  const drag = useDragging({ board, moveTask, announce });
+  const { openMenu, menu } = useMoveMenu({ board, moveTask });
+  const keys = useCardKeys({ tasksByColumn, drag, moveTask, openMenu, focusCard });
+  const actions = useActions({ startDrag, openMenu, onFocused, restoreFocus, moves });
   return (
     <BoardActionsContext value={actions}>
-      <MoveNotices tasks={tasks} moves={moves} onRetry={() => kept.retry()} onRead={kept.forget} />
+      <MoveNotices tasks={tasks} moves={pending} onRetry={() => moves.retry()} onDismiss={moves.forget} />
       {undo && <UndoButton {...undo} onDone={() => offerUndo(undefined)} />}
       <div
         ref={board}
         part="board"
         className={css.board}
-        data-dragging={held.now?.by === 'pointer' || undefined}
+        data-dragging={drag.state?.by === 'pointer' || undefined}
         {...(tasks.length === 0 && scrollable)}
         {...keys}
       >
         {columns.map(({ category }) => (
-          <Column key={category} category={category} tasks={parted[category]} held={held.now} focus={focus.at} moves={moves} />
+          <Column key={category} tasks={tasksByColumn[category]} dragging={drag.state} moves={pending} {...{ category, focus }} />
         ))}
       </div>
       <p role="status" aria-live="assertive" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <CardHints />
-      {menu.part}
+      {menu}
       <Suspense>
-        <DragLayer board={board} grip={grip} onLift={held.lift} onOver={held.over} onDrop={held.drop} />
+        <DragLayer board={board} startDrag={startDrag} onLift={drag.lift} onOver={drag.over} onDrop={drag.drop} />
       </Suspense>
     </BoardActionsContext>
   );
 }
 
-/** For the keyboard, for as long as the board is open: the toast that offers the same goes by itself (WCAG 2.2.1). */
+/** A board without cards has nothing that takes the focus, and must still be scrollable by keyboard. */
+const scrollable = { role: 'group', tabIndex: 0, 'aria-label': texts.columns } as const;
+
+/** For the keyboard, as long as the board is open: the toast that offers the same disappears by itself (WCAG 2.2.1). */
 function UndoButton({ run, onDone }: Undo & { onDone: () => void }) {
   const press = () => {
     onDone();
@@ -76,29 +77,35 @@ function UndoButton({ run, onDone }: Undo & { onDone: () => void }) {
   );
 }
 
-/** A board without cards has nothing in it that takes the focus, and is still to be scrolled by keyboard on a phone. */
-const scrollable = { role: 'group', tabIndex: 0, 'aria-label': texts.columns } as const;
-
-interface ActionsOptions {
-  grip: BoardActions['grip'];
-  focus: ReturnType<typeof useFocus>;
-  menu: ReturnType<typeof useCardMenu>;
-  kept: Moves;
+/** One menu for all cards, shown at the card that opened it last. */
+function useMoveMenu({ board, moveTask }: { board: RefObject<HTMLElement | null>; moveTask: MoveTask }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ task: Task; open: boolean }>();
+  const openMenu = useCallback((task: Task) => setShown({ task, open: true }), []);
+  const close = () => setShown((before) => before && { ...before, open: false });
+  const menu = shown && (
+    <div ref={place} className={css.above}>
+      <Suspense>
+        <MoveMenu board={board} place={place} {...shown} onClose={close} onMove={moveTask} />
+      </Suspense>
+    </div>
+  );
+  return { openMenu, menu };
 }
 
-/** What the cards ask of the board, as one object that stays the same. */
-function useActions({ grip, focus: { arrived, findAgain }, menu, kept }: ActionsOptions): BoardActions {
+type ActionsOptions = Omit<BoardActions, 'open' | 'retry'> & { moves: MoveQueue };
+
+function useActions({ startDrag, openMenu, onFocused, restoreFocus, moves }: ActionsOptions): BoardActions {
   const { navigate } = useHost();
-  const openMenu = menu.open;
   return useMemo(
     () => ({
-      grip,
+      startDrag,
       open: ({ id }) => navigate(paths.item(id)),
       openMenu,
-      retry: ({ id }) => kept.retry(id),
-      arrived,
-      findAgain,
+      retry: ({ id }) => moves.retry(id),
+      onFocused,
+      restoreFocus,
     }),
-    [grip, navigate, openMenu, kept, arrived, findAgain],
+    [startDrag, navigate, openMenu, moves, onFocused, restoreFocus],
   );
 }

@@ -3,36 +3,59 @@ import { Button } from '@daybook/kit/ui/button';
 import { classNames } from '@daybook/kit/ui/class-names';
 import { Link } from '@daybook/kit/ui/link';
 import { ArrowLeftRight } from 'lucide-react';
-import { memo, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { createContext, memo, type MouseEvent, type RefObject, type TouchEvent, use, useLayoutEffect, useRef } from 'react';
 import { paths } from '../paths.ts';
-import { shownTitle } from '../texts.ts';
-import { texts } from '../texts.ts';
-import { CARD_HINT, useBoardActions } from './board-actions.ts';
+import { shownTitle, texts } from '../texts.ts';
 import { css } from './card.css';
+
+/** Starts a drag if a press on a card becomes one. */
+export type StartDrag = (task: Task, event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => void;
+
+/** What a card calls on its board. It is always the same object, so that no card is rendered because of it. */
+export interface BoardActions {
+  /** Null until the code for dragging is loaded. */
+  readonly startDrag: RefObject<StartDrag | null>;
+  readonly open: (task: Task) => void;
+  readonly openMenu: (task: Task) => void;
+  readonly retry: (task: Task) => void;
+  /** Called when this card has got the focus. */
+  readonly onFocused: (task: Task) => void;
+  /** Gives the focus back to the card that lost it because the cards were replaced. */
+  readonly restoreFocus: () => void;
+}
+
+export const BoardActionsContext = createContext<BoardActions | undefined>(undefined);
+
+export function useBoardActions(): BoardActions {
+  const actions = use(BoardActionsContext);
+  if (!actions) throw new Error('A card must be rendered on a board.');
+  return actions;
+}
 
 interface CardProps {
   task: Task;
-  isStop: boolean;
-  isWanted: boolean;
-  isHeld: boolean;
+  /** The one card of its column that Tab goes to; the arrow keys go to the others. */
+  isTabStop: boolean;
+  takesFocus: boolean;
+  isDragging: boolean;
   isUnsaved: boolean;
 }
 
-/** A task on the board. Its number is a real link; Tab comes to one card of a column, the arrow keys to the others. */
-export const Card = memo(function Card({ task, isStop, isWanted, isHeld, isUnsaved }: CardProps) {
-  const { grip, open, retry } = useBoardActions();
+/** A task on the board. Its number is a link. */
+export const Card = memo(function Card({ task, isTabStop, takesFocus, isDragging, isUnsaved }: CardProps) {
+  const { startDrag, open, retry } = useBoardActions();
   return (
     <article
       part="card"
-      className={classNames(css.card, task.isBacklog && css.backlog, isHeld && css.held)}
+      className={classNames(css.card, task.isBacklog && css.backlog, isDragging && css.dragging)}
       data-card={task.id}
-      onMouseDown={(event) => grip.current?.(task, event)}
-      onTouchStart={(event) => grip.current?.(task, event)}
-      onDoubleClick={(event) => isOnCardItself(event) && open(task)}
+      onMouseDown={(event) => startDrag.current?.(task, event)}
+      onTouchStart={(event) => startDrag.current?.(task, event)}
+      onDoubleClick={(event) => isOutsideControls(event) && open(task)}
     >
       <div className={css.top}>
-        <Open task={task} isStop={isStop} isWanted={isWanted} />
-        <MoveButton task={task} isStop={isStop} />
+        <NumberLink task={task} isTabStop={isTabStop} takesFocus={takesFocus} />
+        <MoveButton task={task} isTabStop={isTabStop} />
       </div>
       <h3 dir="auto" className={css.name}>
         {shownTitle(task.title)}
@@ -49,36 +72,38 @@ export const Card = memo(function Card({ task, isStop, isWanted, isHeld, isUnsav
   );
 });
 
-function Open({ task, isStop, isWanted }: Pick<CardProps, 'task' | 'isStop' | 'isWanted'>) {
-  const { arrived } = useBoardActions();
+const isOutsideControls = ({ target }: MouseEvent) => target instanceof Element && !target.closest('a, button');
+
+function NumberLink({ task, isTabStop, takesFocus }: Pick<CardProps, 'task' | 'isTabStop' | 'takesFocus'>) {
+  const { onFocused } = useBoardActions();
   const link = useRef<HTMLAnchorElement>(null);
-  // Before the drop is animated: the card has to be in sight by then.
+  // A layout effect, so that the card is scrolled into view before the drop is animated.
   useLayoutEffect(() => {
-    if (isWanted) link.current?.focus();
-  }, [isWanted]);
+    if (takesFocus) link.current?.focus();
+  }, [takesFocus]);
   return (
     <Link
       ref={link}
       to={paths.item(task.id)}
       className={css.open}
       draggable={false}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-label={`${task.id} ${shownTitle(task.title)}`}
-      aria-describedby={CARD_HINT}
-      onFocus={() => arrived(task)}
+      aria-describedby={HINT_ID}
+      onFocus={() => onFocused(task)}
     >
       {task.id}
     </Link>
   );
 }
 
-function MoveButton({ task, isStop }: Pick<CardProps, 'task' | 'isStop'>) {
+function MoveButton({ task, isTabStop }: Pick<CardProps, 'task' | 'isTabStop'>) {
   const { openMenu } = useBoardActions();
   return (
     <button
       type="button"
       className={css.move}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-label={texts.move(task.id, shownTitle(task.title))}
       aria-haspopup="menu"
       onClick={() => openMenu(task)}
@@ -88,5 +113,30 @@ function MoveButton({ task, isStop }: Pick<CardProps, 'task' | 'isStop'>) {
   );
 }
 
-/** What is a link or a button does its own. */
-const isOnCardItself = ({ target }: MouseEvent) => target instanceof Element && !target.closest('a, button');
+/** The look of a card without its controls: in the drag overlay, and as the preview in the column that a key has chosen. */
+export function CardCopy({ task }: { task: Task }) {
+  return (
+    <div part="card" className={classNames(css.card, css.copy, task.isBacklog && css.backlog)}>
+      <div className={css.top}>
+        <span className={css.open}>{task.id}</span>
+      </div>
+      <p className={css.name}>{shownTitle(task.title)}</p>
+    </div>
+  );
+}
+
+const HINT_ID = 'daybook-card-hint';
+
+/** The keys of a card: a description for each card, and `data-keys` for the page's list of shortcuts. */
+export function CardHints() {
+  return (
+    <div hidden>
+      <p id={HINT_ID}>{texts.cardHint}</p>
+      {texts.cardKeys.map(([keys, label]) => (
+        <p key={keys} data-keys={keys}>
+          {label}
+        </p>
+      ))}
+    </div>
+  );
+}

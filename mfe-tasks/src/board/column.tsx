@@ -1,27 +1,33 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
+import { lazyPart } from '@daybook/kit/host/lazy-part';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
-import { useId } from 'react';
+import { Suspense, useId, useRef } from 'react';
+import { screens } from '../screens.ts';
 import { texts } from '../texts.ts';
-import type { Move } from './apply-moves.ts';
 import { css } from './board.css';
-import { CardCopy } from './card-copy.tsx';
-import { Cards } from './cards.tsx';
+import { Card, CardCopy } from './card.tsx';
 import { titleOf } from './columns.ts';
-import type { FocusAt } from './use-focus.ts';
-import type { Held } from './use-held.ts';
+import type { PendingMove } from './move-queue.ts';
+import type { CardFocus } from './use-card-focus.ts';
+import type { Dragging } from './use-move-task.ts';
+
+const WindowedCards = lazyPart(screens.windowedCards);
+
+/** A longer column is windowed. A short one needs no windowing, and is shown before that code is loaded. */
+const MAX_UNWINDOWED = 40;
 
 interface ColumnProps {
   category: TaskCategory;
   tasks: readonly Task[];
-  held: Held | undefined;
-  focus: FocusAt;
-  moves: readonly Move[];
+  dragging: Dragging | undefined;
+  focus: CardFocus;
+  moves: readonly PendingMove[];
 }
 
-/** A column with its name, how many cards it has, and the cards. */
-export function Column({ category, tasks, held, focus, moves }: ColumnProps) {
+/** A column with its title, the number of its cards, and the cards. */
+export function Column({ category, tasks, dragging, focus, moves }: ColumnProps) {
   const id = useId();
-  const isOver = held?.over === category && held.task.category !== category;
+  const isOver = dragging?.over === category && dragging.task.category !== category;
   return (
     <section part="column" className={css.column} data-column={category} data-over={isOver || undefined} aria-labelledby={id}>
       <div className={css.head}>
@@ -33,16 +39,50 @@ export function Column({ category, tasks, held, focus, moves }: ColumnProps) {
           <span className="sr-only"> {texts.tasks(tasks.length)}</span>
         </p>
       </div>
-      {isOver && held.by === 'keyboard' && (
+      {isOver && dragging.by === 'keyboard' && (
         <div className={css.ghost} aria-hidden="true">
-          <CardCopy task={held.task} />
+          <CardCopy task={dragging.task} />
         </div>
       )}
-      {tasks.length > 0 ? (
-        <Cards tasks={tasks} held={held?.task.id} stop={focus.stops[category]} wanted={focus.wanted} moves={moves} />
-      ) : (
-        <EmptyState compact title={texts.noTasks} />
-      )}
+      {tasks.length > 0 ? <Cards {...{ category, tasks, dragging, focus, moves }} /> : <EmptyState compact title={texts.noTasks} />}
     </section>
+  );
+}
+
+/** The cards of a column. In a long one only the visible cards are rendered, the dragged one, and those that have or get the focus. */
+function Cards({ category, tasks, dragging, focus, moves }: ColumnProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const indexOf = (id: number | undefined) => (id === undefined ? -1 : tasks.findIndex((task) => task.id === id));
+  const tabStop = Math.max(0, indexOf(focus.tabStops[category]));
+  const unsaved = new Set(moves.filter(({ state }) => state === 'unsaved').map(({ id }) => id));
+  const cardAt = (task: Task, index: number) => (
+    <Card
+      task={task}
+      isTabStop={index === tabStop}
+      takesFocus={task.id === focus.next}
+      isDragging={task.id === dragging?.task.id}
+      isUnsaved={unsaved.has(task.id)}
+    />
+  );
+  const first = (
+    <ul role="list" className={css.cards}>
+      {tasks.slice(0, MAX_UNWINDOWED).map((task, index) => (
+        <li key={task.id} aria-posinset={index + 1} aria-setsize={tasks.length}>
+          {cardAt(task, index)}
+        </li>
+      ))}
+    </ul>
+  );
+  const pinned = [tabStop, indexOf(dragging?.task.id), indexOf(focus.next)];
+  return (
+    <div ref={box} className={css.box}>
+      {tasks.length <= MAX_UNWINDOWED ? (
+        first
+      ) : (
+        <Suspense fallback={first}>
+          <WindowedCards box={box} tasks={tasks} pinned={pinned} cardAt={cardAt} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 
-/** The columns of the board from left to right, and the category that each stands for (specification, sections 2 and 4). */
+/** The columns of the board from left to right, each with its category (specification, sections 2 and 4). */
 export const columns = [
   { title: 'TO DO', category: 'incomplete' },
   { title: 'DONE', category: 'completed' },
@@ -10,16 +10,16 @@ export const columns = [
 
 export const titleOf = (category: TaskCategory) => columns.find((column) => column.category === category)?.title ?? '';
 
-export type ByColumn = Readonly<Record<TaskCategory, readonly Task[]>>;
+export type TasksByColumn = Readonly<Record<TaskCategory, readonly Task[]>>;
 
-/** The list parted into the columns; in each the order of the list, which is by number. */
-export function byColumn(tasks: readonly Task[]): ByColumn {
-  const parted: Record<TaskCategory, Task[]> = { incomplete: [], completed: [], inreview: [], backlog: [] };
-  for (const task of tasks) parted[task.category].push(task);
-  return parted;
+/** Groups the tasks by column. Each column keeps the order of the list, which is by number. */
+export function groupByColumn(tasks: readonly Task[]): TasksByColumn {
+  const grouped: Record<TaskCategory, Task[]> = { incomplete: [], completed: [], inreview: [], backlog: [] };
+  for (const task of tasks) grouped[task.category].push(task);
+  return grouped;
 }
 
-/** The column so many places to the right; none beyond the edges. */
+/** Returns the column that is `places` to the right; undefined beyond the edges. */
 export function columnBeside(category: TaskCategory, places: number): TaskCategory | undefined {
   const at = columns.findIndex((column) => column.category === category);
   return columns[at + places]?.category;

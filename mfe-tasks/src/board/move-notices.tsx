@@ -3,28 +3,28 @@ import { Button } from '@daybook/kit/ui/button';
 import { NotSaved, Notice } from '@daybook/kit/ui/notice';
 import { LiveRegion } from '@daybook/kit/ui/live-region';
 import { texts } from '../texts.ts';
-import type { Move } from './apply-moves.ts';
 import { titleOf } from './columns.ts';
+import type { PendingMove } from './move-queue.ts';
 import { nameOf } from './use-move-task.ts';
 
 interface MoveNoticesProps {
   tasks: readonly Task[];
-  moves: readonly Move[];
+  moves: readonly PendingMove[];
   onRetry: () => void;
-  onRead: (id: number) => void;
+  onDismiss: (id: number) => void;
 }
 
-/** Says of which cards the server would not have the move, and of how many it is not known. */
-export function MoveNotices({ tasks, moves, onRetry, onRead }: MoveNoticesProps) {
+/** Names the cards whose move the server has rejected, and counts the moves that are not saved. */
+export function MoveNotices({ tasks, moves, onRetry, onDismiss }: MoveNoticesProps) {
   const unsaved = moves.filter(({ state }) => state === 'unsaved');
   const only = unsaved.length === 1 ? unsaved[0] : undefined;
   return (
     <>
       <LiveRegion>
-        {moves.map((move) => move.state === 'refused' && <Refused key={move.id} {...{ tasks, move, onRead }} />)}
+        {moves.map((move) => move.state === 'rejected' && <Rejected key={move.id} {...{ tasks, move, onDismiss }} />)}
         {unsaved.length > 1 && <NotSaved onRetry={onRetry}>{texts.notSavedMoves(unsaved.length)}</NotSaved>}
       </LiveRegion>
-      {/* Seen on the card itself. */}
+      {/* For screen readers only: the card itself shows it. */}
       <p role="status" className="sr-only">
         {only && texts.notSavedCard(nameIn(tasks, only.id))}
       </p>
@@ -32,12 +32,12 @@ export function MoveNotices({ tasks, moves, onRetry, onRead }: MoveNoticesProps)
   );
 }
 
-type RefusedProps = Pick<MoveNoticesProps, 'tasks' | 'onRead'> & { move: Extract<Move, { state: 'refused' }> };
+type RejectedProps = Pick<MoveNoticesProps, 'tasks' | 'onDismiss'> & { move: Extract<PendingMove, { state: 'rejected' }> };
 
-function Refused({ tasks, move: { id, to, why }, onRead }: RefusedProps) {
+function Rejected({ tasks, move: { id, to, reason }, onDismiss }: RejectedProps) {
   return (
-    <Notice tone="warning" action={<Button onClick={() => onRead(id)}>{texts.dismiss}</Button>}>
-      {texts.notMoved(nameIn(tasks, id), titleOf(to))} {why}
+    <Notice tone="warning" action={<Button onClick={() => onDismiss(id)}>{texts.dismiss}</Button>}>
+      {texts.notMoved(nameIn(tasks, id), titleOf(to))} {reason}
     </Notice>
   );
 }

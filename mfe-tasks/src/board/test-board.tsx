@@ -8,7 +8,7 @@ export const some = [
   aTask({ id: 7, title: 'Lamp', category: 'backlog' }),
 ];
 
-/** The board with these tasks, and the parts of it that come after the first paint. */
+/** Opens the board with these tasks, and waits for its lazy parts. */
 export async function openBoard(...given: Partial<[readonly Task[], Parameters<typeof openTasks>[2]]>) {
   const opened = openTasks('/task', given[0] ?? some, given[1]);
   await screen.findByRole('region', { name: 'TO DO' });

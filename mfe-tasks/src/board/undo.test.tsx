@@ -12,12 +12,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, column } from '../test-tasks.tsx';
 import { cardLink, openBoard, pressOn } from './test-board.tsx';
 
-/** What was saved of tasks, as their columns. */
+/** The columns of the saved moves. */
 const saved = ({ api }: TestHost) => api.requests(updateTask).map(({ body }) => (body as Task).category);
 
 const undo = ({ toastActions }: TestHost, at: number) => act(() => toastActions[at]?.onPress());
 
-/** Moves a card by its key, and waits until that is saved and Undo is offered. */
+/** Moves a card by a key, and waits until the move is saved and Undo is offered. */
 async function moveBy({ user, host }: Awaited<ReturnType<typeof openBoard>>, name: string, key: string) {
   const before = host.toastActions.length;
   await pressOn(user, name, key);
@@ -27,7 +27,7 @@ async function moveBy({ user, host }: Awaited<ReturnType<typeof openBoard>>, nam
 const late = 'Not undone: Task 1 “Milk” was changed since.';
 
 describe('Undo', () => {
-  it('is offered by a toast that names the card, and brings the card and the focus back', async () => {
+  it('is offered by a toast that names the card, and moves the card and the focus back', async () => {
     const board = await openBoard();
     const { host } = board;
     await moveBy(board, '1 Milk', '3');
@@ -40,7 +40,7 @@ describe('Undo', () => {
     await waitFor(() => expect(saved(host)).toEqual(['inreview', 'incomplete']));
   });
 
-  it('stays within reach of the keyboard once its toast is gone, for the last move, once', async () => {
+  it('can be reached by keyboard after the toast has gone, once, for the last move', async () => {
     const board = await openBoard();
     const { user, host } = board;
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
@@ -54,7 +54,7 @@ describe('Undo', () => {
     await waitFor(() => expect(saved(host)).toEqual(['completed', 'inreview', 'incomplete']));
   });
 
-  it('is not offered, nor the move called done, before it is saved', async () => {
+  it('is not offered before the move is saved, and there is no toast', async () => {
     const coming = deferredResponse();
     const { user, host } = await openBoard();
     host.api.on(updateTask, () => coming.promise);
@@ -66,7 +66,7 @@ describe('Undo', () => {
     await waitFor(() => expect(host.toasts).toEqual(['Moved to DONE: Task 1 “Milk”']));
   });
 
-  it('of a move that is not saved is offered once a later try has saved it', async () => {
+  it('is offered once a retry has saved the move', async () => {
     quietConsole();
     const { user, host, stored } = await openBoard();
     host.api.on(updateTask, offline);
@@ -84,7 +84,7 @@ describe('Undo', () => {
     await waitFor(() => expect(saved(host).at(-1)).toBe('incomplete'));
   });
 
-  it('of a move that is refused is not offered', async () => {
+  it('is not offered for a rejected move', async () => {
     quietConsole();
     const { user, host } = await openBoard();
     host.api.on(updateTask, () => problemResponse(422));
@@ -93,7 +93,7 @@ describe('Undo', () => {
     expect(host.toasts).toEqual([]);
   });
 
-  it('of an earlier move does nothing but say so, and that of the last one brings the card back by one move', async () => {
+  it('of an earlier move only says that it is too late; that of the last one moves the card back one step', async () => {
     const board = await openBoard();
     const { host } = board;
     await moveBy(board, '1 Milk', '2');
@@ -107,7 +107,7 @@ describe('Undo', () => {
     await waitFor(() => expect(saved(host).at(-1)).toBe('inreview'));
   });
 
-  it('of one card is not outdated by the move of another', async () => {
+  it('of one card still works after the move of another', async () => {
     const board = await openBoard();
     const { host } = board;
     await moveBy(board, '1 Milk', '2');
@@ -122,7 +122,7 @@ describe('Undo', () => {
     ['moved on', [aTask({ category: 'backlog' })]],
     ['deleted', []],
     ['replaced by another of its number', [aTask({ category: 'completed', created: '2026-11-02T00:00:00.000Z' })]],
-  ])('of a card that was %s in another tab leaves it so, and says so', async (_, theirs) => {
+  ])('of a card that was %s in another tab changes nothing, and says so', async (_, theirs) => {
     const board = await openBoard([aTask()]);
     const { host, stored } = board;
     await moveBy(board, '1 Milk', '2');
@@ -137,7 +137,7 @@ describe('Undo', () => {
     expect(saved(host)).toEqual(['completed']);
   });
 
-  it('of a card that was deleted here does not bring it back', async () => {
+  it('of a card that was deleted here does not restore it', async () => {
     quietConsole();
     const board = await openBoard([aTask()]);
     const { user, host, stored } = board;

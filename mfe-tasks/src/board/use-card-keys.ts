@@ -2,67 +2,66 @@ import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import { useHost } from '@daybook/kit/host/use-host';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { paths } from '../paths.ts';
-import { type ByColumn, columnBeside, columns } from './columns.ts';
-import type { useHeld } from './use-held.ts';
-import type { MoveTask } from './use-move-task.ts';
+import { columnBeside, columns, type TasksByColumn } from './columns.ts';
+import type { MoveTask, useDragging } from './use-move-task.ts';
 
 interface CardKeysOptions {
-  parted: ByColumn;
-  held: ReturnType<typeof useHeld>;
+  tasksByColumn: TasksByColumn;
+  drag: ReturnType<typeof useDragging>;
   moveTask: MoveTask;
   openMenu: (task: Task) => void;
-  goTo: (id: number) => void;
+  focusCard: (id: number) => void;
 }
 
-/** What keys do on a card's link. Enter is not among them: it opens the link by itself. */
-export function useCardKeys({ parted, held, moveTask, openMenu, goTo }: CardKeysOptions) {
+/** Handles the keys on a card's link. Enter is not among them, because the link opens by itself. */
+export function useCardKeys({ tasksByColumn, drag, moveTask, openMenu, focusCard }: CardKeysOptions) {
   const { navigate } = useHost();
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const task = event.ctrlKey || event.altKey || event.metaKey ? undefined : taskAt(event.target, parted);
+    const task = event.ctrlKey || event.altKey || event.metaKey ? undefined : taskAt(event.target, tasksByColumn);
     if (!task) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const hand = held.hand.current;
-    const isDone = hand?.by === 'keyboard' ? carry(key, hand.task, hand.over) : rest(key, task);
-    if (isDone) event.preventDefault();
+    const lifted = drag.latest.current;
+    const isHandled = lifted?.by === 'keyboard' ? onKeyWhileDragging(key, lifted.task, lifted.over) : onKey(key, task);
+    if (isHandled) event.preventDefault();
   };
-  /** With a card in the hand; Tab lets go of it. */
-  const carry = (key: string, task: Task, over: TaskCategory = task.category) => {
-    if (key === ' ' || key === 'Enter') held.drop(over);
-    else if (key === 'Escape') held.drop(undefined);
-    else if (key === 'ArrowLeft') held.over(columnBeside(over, -1) ?? over);
-    else if (key === 'ArrowRight') held.over(columnBeside(over, 1) ?? over);
+  /** Tab keeps its meaning, and drops the card by `onBlur`. */
+  const onKeyWhileDragging = (key: string, task: Task, over: TaskCategory = task.category) => {
+    if (key === ' ' || key === 'Enter') drag.drop(over);
+    else if (key === 'Escape') drag.drop(undefined);
+    else if (key === 'ArrowLeft') drag.over(columnBeside(over, -1) ?? over);
+    else if (key === 'ArrowRight') drag.over(columnBeside(over, 1) ?? over);
     return key !== 'Tab';
   };
-  const rest = (key: string, task: Task) => {
+  const onKey = (key: string, task: Task) => {
     const column = columns['1234'.indexOf(key)];
-    const beside = neighbour(key, task, parted);
-    if (key === ' ') held.lift(task, 'keyboard');
+    const next = neighbour(key, task, tasksByColumn);
+    if (key === ' ') drag.lift(task, 'keyboard');
     else if (key === 'm') openMenu(task);
     else if (key === 'e') navigate(paths.edit(task.id));
     else if (column) moveTask(task, column.category);
-    else if (beside) goTo(beside.id);
+    else if (next) focusCard(next.id);
     else return key.startsWith('Arrow');
     return true;
   };
-  /** The focus goes elsewhere: the card is let go of. When the window loses it, it comes back. */
+  /** Puts the card back if the focus goes elsewhere, but not if the whole window loses it: then it comes back. */
   const onBlur = (event: FocusEvent) => {
     const isElsewhere = event.relatedTarget !== null || document.hasFocus();
-    if (held.hand.current?.by === 'keyboard' && isElsewhere) held.drop(undefined);
+    if (drag.latest.current?.by === 'keyboard' && isElsewhere) drag.drop(undefined);
   };
   return { onKeyDown, onBlur };
 }
 
-/** The card whose link this is. */
-function taskAt(target: EventTarget, parted: ByColumn): Task | undefined {
+/** Returns the task whose link this is. */
+function taskAt(target: EventTarget, tasksByColumn: TasksByColumn): Task | undefined {
   if (!(target instanceof HTMLAnchorElement)) return undefined;
   const id = Number(target.closest<HTMLElement>('[data-card]')?.dataset.card);
-  return columns.flatMap(({ category }) => parted[category].find((task) => task.id === id) ?? []).at(0);
+  return columns.flatMap(({ category }) => tasksByColumn[category].find((task) => task.id === id) ?? []).at(0);
 }
 
-/** The card that an arrow key leads to: up and down in the column, left and right to the same height of the next one that has cards. */
-function neighbour(key: string, task: Task, parted: ByColumn): Task | undefined {
-  const tasks = parted[task.category];
+/** Returns the task that a key goes to: up and down in the column; left and right at the same height in the next column with cards. */
+function neighbour(key: string, task: Task, tasksByColumn: TasksByColumn): Task | undefined {
+  const tasks = tasksByColumn[task.category];
   const at = tasks.indexOf(task);
   if (key === 'ArrowUp') return tasks[at - 1];
   if (key === 'ArrowDown') return tasks[at + 1];
@@ -70,7 +69,7 @@ function neighbour(key: string, task: Task, parted: ByColumn): Task | undefined 
   if (key === 'End') return tasks.at(-1);
   const step = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
   for (let places = step, next = step ? columnBeside(task.category, step) : undefined; next;) {
-    const beside = parted[next];
+    const beside = tasksByColumn[next];
     if (beside.length > 0) return beside[Math.min(at, beside.length - 1)];
     places += step;
     next = columnBeside(task.category, places);

@@ -1,58 +1,109 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import { useHost } from '@daybook/kit/host/use-host';
-import { useCallback } from 'react';
-import { shownTitle } from '../texts.ts';
-import { texts } from '../texts.ts';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { shownTitle, texts } from '../texts.ts';
+import { useBoardStore } from './board-store.ts';
 import { titleOf } from './columns.ts';
-import { useKeptBoard } from './kept-board.ts';
 
-/** Moves a card. To the column where it is already it does nothing (specification, section 4). */
+/** Moves a card. Does nothing if the card is in that column already (specification, section 4). */
 export type MoveTask = (task: Task, to: TaskCategory) => void;
 
-/** How the last saved move is taken back. */
+/** Undoes the last saved move. */
 export interface Undo {
   readonly run: () => void;
 }
 
 interface MoveTaskOptions {
-  say: (text: string) => void;
-  goTo: (id: number) => void;
-  /** Hears of each move that was saved. */
+  announce: (text: string) => void;
+  focusCard: (id: number) => void;
+  /** Called after each saved move. */
   offerUndo: (undo: Undo) => void;
 }
 
-/** However a card is moved: it is said, the focus goes with it, and once saved it can be taken back for as long as nothing else became of it. */
-export function useMoveTask({ say, goTo, offerUndo }: MoveTaskOptions): MoveTask {
+/**
+ * Returns the one function by which a card is moved, however the person does it. It announces the move, keeps the focus on the card,
+ * and offers Undo once the move is saved. Undo works as long as the card was not moved, changed or deleted since.
+ */
+export function useMoveTask({ announce, focusCard, offerUndo }: MoveTaskOptions): MoveTask {
   const { toast } = useHost();
-  const kept = useKeptBoard();
+  const { moves, shownTask } = useBoardStore();
   return useCallback(
     (task, to) => {
       const from = task.category;
       if (from === to) return;
       const card = nameOf(task);
       const move = (start: TaskCategory, end: TaskCategory, onSaved?: () => void) => {
-        const isLast = kept.moves.moveTask(task.id, end, onSaved);
-        goTo(task.id);
-        say(texts.moved(card, titleOf(start), titleOf(end)));
-        return isLast;
+        const isLatest = moves.add(task.id, end, onSaved);
+        focusCard(task.id);
+        announce(texts.moved(card, titleOf(start), titleOf(end)));
+        return isLatest;
       };
-      // A toast says that it is done: not of a move that is only shown, and may yet be refused.
-      const isLast = move(from, to, () => {
+      // The toast has to wait for the save: the server may reject a move that is shown.
+      const isLatest = move(from, to, () => {
         toast(texts.movedTo(card, titleOf(to)), { label: texts.undo, onPress: undo });
         offerUndo({ run: undo });
       });
       const undo = () => {
-        if (isLast() && isIn(to, task, kept.shown(task.id))) move(to, from);
+        const shown = shownTask(task.id);
+        // Another task may have the number by now: `created` tells them apart.
+        if (isLatest() && shown?.category === to && shown.created === task.created) move(to, from);
         else toast(texts.notUndone(card));
       };
     },
-    [kept, say, goTo, toast, offerUndo],
+    [moves, shownTask, announce, focusCard, toast, offerUndo],
   );
 }
 
-/** Whether the card that is shown under the number of a task is that task, in this column: somebody else may have moved or deleted it. */
-const isIn = (category: TaskCategory, { created }: Task, shown: Task | undefined) =>
-  shown?.category === category && shown.created === created;
+/** A card that is being dragged, and the column that it is over. */
+export interface Dragging {
+  readonly task: Task;
+  readonly over: TaskCategory | undefined;
+  readonly by: 'pointer' | 'keyboard';
+}
 
-/** How a card is called in what is said of it. */
+interface DraggingOptions {
+  board: RefObject<HTMLElement | null>;
+  moveTask: MoveTask;
+  announce: (text: string) => void;
+}
+
+/** Lifts a card, takes it over the columns and drops it: the same by pointer and by keyboard. */
+export function useDragging({ board, moveTask, announce }: DraggingOptions) {
+  const [state, setState] = useState<Dragging>();
+  /** As `state`, but never behind: events may come before the next render. */
+  const latest = useRef<Dragging>(undefined);
+  const actions = useMemo(() => {
+    const set = (dragging: Dragging | undefined) => {
+      latest.current = dragging;
+      setState(dragging);
+    };
+    const lift = (task: Task, by: Dragging['by']) => {
+      set({ task, over: task.category, by });
+      announce(texts.lifted(nameOf(task), titleOf(task.category)));
+    };
+    const over = (category: TaskCategory | undefined) => {
+      const dragging = latest.current;
+      if (!dragging || dragging.over === category) return;
+      set({ ...dragging, over: category });
+      const card = nameOf(dragging.task);
+      announce(category ? texts.over(card, titleOf(category)) : texts.overNothing(card));
+      // On a phone the column may be outside the screen.
+      if (category && dragging.by === 'keyboard')
+        board.current?.querySelector(`[data-column="${category}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    };
+    /** Outside of all columns (or cancelled) and in its own column the card goes back, without a request. */
+    const drop = (category: TaskCategory | undefined) => {
+      const dragging = latest.current;
+      if (!dragging) return;
+      set(undefined);
+      const { task } = dragging;
+      if (category && category !== task.category) moveTask(task, category);
+      else announce(texts.putBack(nameOf(task), titleOf(task.category)));
+    };
+    return { latest, lift, over, drop };
+  }, [board, moveTask, announce]);
+  return { ...actions, state };
+}
+
+/** Returns the name of a card for announcements. */
 export const nameOf = ({ id, title }: Task) => texts.card(id, shownTitle(title));

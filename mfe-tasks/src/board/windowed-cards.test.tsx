@@ -19,7 +19,7 @@ async function openBoard() {
 }
 
 describe('a board of 10,000 cards', () => {
-  it('renders only what is seen of a column, and says how many there are', async () => {
+  it('renders only the visible cards of a column, and shows how many there are', async () => {
     await openBoard();
     expect(column('TO DO').querySelector('.count')?.textContent).toBe('10000 tasks');
     const [first, second] = within(column('TO DO')).getAllByRole('listitem');
@@ -27,7 +27,7 @@ describe('a board of 10,000 cards', () => {
     expect(second?.getAttribute('aria-posinset')).toBe('2');
   });
 
-  it('takes the focus to a card that was not rendered, and keeps it there', async () => {
+  it('moves the focus to a card that was not rendered, and keeps it there', async () => {
     const { user } = await openBoard();
     act(() => screen.getByRole('link', { name: '1 Task of 1' }).focus());
     await user.keyboard('{End}');
@@ -35,7 +35,7 @@ describe('a board of 10,000 cards', () => {
     expect(cardsIn('TO DO').length).toBeLessThan(30);
   });
 
-  it('moves a card out of a long column, the focus with it', async () => {
+  it('moves a card out of a long column, and the focus goes with it', async () => {
     const { user } = await openBoard();
     act(() => screen.getByRole('link', { name: '1 Task of 1' }).focus());
     await user.keyboard('{End}2');

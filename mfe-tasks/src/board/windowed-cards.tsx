@@ -1,30 +1,45 @@
 import type { Task } from '@daybook/contracts/tasks';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
-import { useBoardActions } from './board-actions.ts';
 import { css } from './board.css';
-import { useRows } from './use-rows.ts';
+import { useBoardActions } from './card.tsx';
 
 interface WindowedCardsProps {
-  /** What is scrolled. */
+  /** The element that scrolls. */
   box: RefObject<HTMLElement | null>;
   tasks: readonly Task[];
-  /** The places of cards that are rendered wherever the column is scrolled; -1 for none. */
+  /** Indexes of cards that are always rendered; -1 for none. */
   pinned: readonly number[];
   cardAt: (task: Task, index: number) => ReactNode;
 }
 
-/** Cards of which only those near the window are rendered, so that any number of them is as quick as few. */
+const ESTIMATED_HEIGHT = 86;
+const GAP = 8;
+const OVERSCAN = 6;
+
+/** Renders only the cards near the visible part of the column, so that ten thousand are as fast as forty. */
 export function WindowedCards({ box, tasks, pinned, cardAt }: WindowedCardsProps) {
-  const { findAgain } = useBoardActions();
-  // These stand where the first few stood until the code of windowing was here.
-  useLayoutEffect(findAgain, [findAgain]);
-  const { rows, height, measure } = useRows(box, tasks, pinned);
-  return (
-    <ul role="list" className={css.windowed} style={{ height }}>
-      {rows.map(({ index, start, task }) => (
+  const { restoreFocus } = useBoardActions();
+  // These cards replace the first ones of the column, which were shown while this code was loaded.
+  useLayoutEffect(restoreFocus, [restoreFocus]);
+  const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
+    count: tasks.length,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => tasks[index]?.id ?? index,
+    estimateSize: () => ESTIMATED_HEIGHT,
+    gap: GAP,
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => withPinned(range, pinned),
+    // Known before the first paint: no column is taller than the window.
+    initialRect: { width: 0, height: window.innerHeight },
+  });
+  const cards = virtual.getVirtualItems().map(({ index, start }) => {
+    const task = tasks[index];
+    return (
+      task && (
         <li
           key={task.id}
-          ref={measure}
+          ref={virtual.measureElement}
           data-index={index}
           style={{ top: start }}
           aria-posinset={index + 1}
@@ -32,7 +47,19 @@ export function WindowedCards({ box, tasks, pinned, cardAt }: WindowedCardsProps
         >
           {cardAt(task, index)}
         </li>
-      ))}
+      )
+    );
+  });
+  return (
+    <ul role="list" className={css.windowed} style={{ height: virtual.getTotalSize() }}>
+      {cards}
     </ul>
   );
+}
+
+/** Returns indexes in ascending order, which is the order for Tab and screen readers. */
+function withPinned(range: Range, pinned: readonly number[]) {
+  const near = defaultRangeExtractor(range);
+  const far = pinned.filter((index) => index >= 0 && index < range.count && !near.includes(index));
+  return far.length === 0 ? near : [...new Set([...near, ...far])].sort((one, other) => one - other);
 }

@@ -3,7 +3,7 @@ import { detailScreen } from '@daybook/kit/entity/detail-screen';
 import { Redirect, useParams } from '@daybook/kit/host/routes';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Time } from '@daybook/kit/ui/time';
-import { useKeptBoard } from '../board/kept-board.ts';
+import { useBoardStore } from '../board/board-store.ts';
 import { paths } from '../paths.ts';
 import { spec, texts } from '../texts.ts';
 import { ColumnBadge } from './column-badge.tsx';
@@ -15,8 +15,8 @@ const Detail = detailScreen(taskEntity, TaskContent);
 /** The screen of one task. The path of a number that the task had before redirects, so that Back works after a change of number. */
 export function TaskDetail() {
   const { pk = '' } = useParams();
-  const { shown, newNumbers } = useKeptBoard();
-  const now = shown(Number(pk)) ? undefined : newNumbers.of(Number(pk));
+  const { shownTask, newNumbers } = useBoardStore();
+  const now = shownTask(Number(pk)) ? undefined : newNumbers.of(Number(pk));
   return now === undefined ? <Detail /> : <Redirect to={paths.item(now)} />;
 }
 

@@ -2,8 +2,8 @@ import type { Task } from '@daybook/contracts/tasks';
 import type { Entity } from '@daybook/kit/entity/entity';
 import { cachedLists } from '@daybook/kit/entity/entity-cache';
 import { useMemo } from 'react';
-import type { TaskList } from '../board/apply-moves.ts';
-import { useKeptBoard } from '../board/kept-board.ts';
+import { useBoardStore } from '../board/board-store.ts';
+import type { TaskList } from '../board/move-queue.ts';
 import { paths } from '../paths.ts';
 import { shownTitle, spec, texts } from '../texts.ts';
 import { taskApi, type TaskTypes } from './task-api.ts';
@@ -31,19 +31,19 @@ export const taskEntity: Entity<TaskTypes> = {
   skeletonLines: 4,
 };
 
-/** Keeps the board up to date: the moves of a changed card are void, and the board opens at a new card. */
+/** Keeps the board up to date: drops the moves of a changed card, and focuses a new card when the board opens. */
 function useBoardListener() {
-  const { moves, newNumbers, arrive } = useKeptBoard();
+  const { moves, newNumbers, initialFocus } = useBoardStore();
   return useMemo(
     () => ({
-      onAdded: ({ id }: Task) => arrive.at(id),
+      onAdded: ({ id }: Task) => initialFocus.set(id),
       onChanged: ({ id }: Task, previousId: number) => {
         moves.forget(previousId);
         newNumbers.add(previousId, id);
       },
       onRemoved: (id: number) => moves.forget(id),
     }),
-    [moves, newNumbers, arrive],
+    [moves, newNumbers, initialFocus],
   );
 }
 

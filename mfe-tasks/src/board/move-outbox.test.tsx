@@ -13,14 +13,14 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TasksApp } from '../tasks-app.tsx';
 import { aTask, cardsIn, column } from '../test-tasks.tsx';
-import { resumeMoves } from './resume-moves.ts';
+import { resumeMoves } from './retry-moves.ts';
 import { openBoard, pressOn } from './test-board.tsx';
 
 const outbox = ({ drafts }: TestHost) => drafts.keys('tasks/outbox/');
 const sent = ({ api }: TestHost) => api.requests(updateTask).map(({ body }) => body);
 
-/** The same device after a reload: another page, with the drafts of the one before. */
-function laterOn(before: TestHost, { category = 'incomplete' as const, user = 'ann' } = {}) {
+/** The same device after a reload: a new page with the drafts of the page before. */
+function afterReload(before: TestHost, { category = 'incomplete' as const, user = 'ann' } = {}) {
   cleanup();
   const host = testHost({ at: '/task', drafts: before.drafts, session: { userId: () => user } });
   let task = aTask({ category });
@@ -31,7 +31,7 @@ function laterOn(before: TestHost, { category = 'incomplete' as const, user = 'a
   return { host, changeTo, user: userEvent.setup(), open: () => renderApp(<TasksApp />, host) };
 }
 
-/** A board on which a move could not be sent. */
+/** A board with a move that could not be sent. */
 async function anUnsavedMove() {
   quietConsole();
   const { user, host } = await openBoard([aTask()]);
@@ -44,16 +44,16 @@ async function anUnsavedMove() {
 beforeEach(installTestLocks);
 
 describe('a move', () => {
-  it('is kept before the first request, until the server has it', async () => {
+  it('is stored before the first request, until the server has it', async () => {
     const coming = deferredResponse();
     const { user, host } = await openBoard([aTask()]);
-    let keptAtRequest: unknown;
+    let storedAtRequest: unknown;
     host.api.on(readTask, async () => {
-      keptAtRequest = await outbox(host);
+      storedAtRequest = await outbox(host);
       return coming.promise;
     });
     await pressOn(user, '1 Milk', '2');
-    await waitFor(() => expect(keptAtRequest).toEqual(['tasks/outbox/move/1']));
+    await waitFor(() => expect(storedAtRequest).toEqual(['tasks/outbox/move/1']));
     await coming.comes(jsonResponse(aTask(), { etag: '"1"' }));
     await waitFor(async () => expect(await outbox(host)).toEqual([]));
     expect(sent(host)).toEqual([{ id: 1, title: 'Milk', category: 'completed' }]);
@@ -61,35 +61,35 @@ describe('a move', () => {
 
   it('that was not saved is shown and sent after a reload', async () => {
     const { host: before } = await anUnsavedMove();
-    const { host, open } = laterOn(before);
+    const { host, open } = afterReload(before);
     open();
     await waitFor(() => expect(cardsIn('DONE')).toEqual(['1 Milk']));
     await waitFor(() => expect(sent(host)).toEqual([{ id: 1, title: 'Milk', category: 'completed' }]));
     await waitFor(async () => expect(await outbox(host)).toEqual([]));
   });
 
-  it('that was not saved is sent after a reload also while another area is shown', async () => {
+  it('that was not saved is sent after a reload, also while another app is shown', async () => {
     const { host: before } = await anUnsavedMove();
-    const { host } = laterOn(before);
+    const { host } = afterReload(before);
     resumeMoves(host);
     await waitFor(() => expect(sent(host)).toHaveLength(1));
     await waitFor(async () => expect(await outbox(host)).toEqual([]));
   });
 
-  it('that a tab sends is not sent by another one that was opened meanwhile', async () => {
+  it('is sent by one tab only', async () => {
     const { host: before } = await anUnsavedMove();
-    const { host } = laterOn(before);
+    const { host } = afterReload(before);
     resumeMoves(host);
     resumeMoves(host);
     await waitFor(async () => expect(await outbox(host)).toEqual([]));
     expect(sent(host)).toHaveLength(1);
   });
 
-  it("is never sent, shown or removed as another person's", async () => {
+  it('is never sent, shown or removed for another user', async () => {
     const { host: before } = await anUnsavedMove();
     quietConsole();
     let user = 'ann';
-    const { host } = laterOn(before);
+    const { host } = afterReload(before);
     const session = { userId: () => user };
     host.api.on(readTask, () => {
       user = 'bob';
@@ -105,16 +105,16 @@ describe('a move', () => {
   it.each([
     ['was moved somewhere else', aTask({ category: 'inreview' }), 'It was moved to IN REVIEW somewhere else meanwhile.'],
     ['is another task by now', aTask({ created: '2026-11-09T00:00:00.000Z' }), 'This task is not here any more'],
-  ])('that waited is not saved over a card that %s: the person is told, also after one more reload', async (_, task, why) => {
+  ])('that waited is not saved over a card that %s, but reported, also after another reload', async (_, task, reason) => {
     const { host: before } = await anUnsavedMove();
-    const first = laterOn(before);
+    const first = afterReload(before);
     first.changeTo(task);
     first.open();
-    const message = `Task 1 “Milk” could not be moved to DONE. ${why}`;
+    const message = `Task 1 “Milk” could not be moved to DONE. ${reason}`;
     expect(await screen.findByText(message)).toBeTruthy();
     expect(cardsIn('DONE')).toEqual([]);
 
-    const again = laterOn(first.host);
+    const again = afterReload(first.host);
     again.changeTo(task);
     again.open();
     expect(await screen.findByText(message)).toBeTruthy();
@@ -122,24 +122,24 @@ describe('a move', () => {
     expect([sent(first.host), sent(again.host), await outbox(again.host)]).toEqual([[], [], []]);
   });
 
-  it('whose answer was lost is taken for saved where the card is there already', async () => {
+  it('whose response was lost counts as saved if the card is in its column', async () => {
     const { host: before } = await anUnsavedMove();
-    const { host, changeTo, open } = laterOn(before);
+    const { host, changeTo, open } = afterReload(before);
     changeTo(aTask({ category: 'completed' }));
     open();
     await waitFor(async () => expect(await outbox(host)).toEqual([]));
     expect(sent(host)).toEqual([]);
   });
 
-  it('is sent later when the title was changed somewhere else, with that title', async () => {
+  it('that waited is sent with the title that was changed elsewhere', async () => {
     const { host: before } = await anUnsavedMove();
-    const { host, changeTo, open } = laterOn(before);
+    const { host, changeTo, open } = afterReload(before);
     changeTo(aTask({ title: 'Oat milk' }));
     open();
     await waitFor(() => expect(sent(host)).toEqual([{ id: 1, title: 'Oat milk', category: 'completed' }]));
   });
 
-  it('is tried again by itself when the server is back, and stays marked until then', async () => {
+  it('is tried again until the server is back', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
     quietConsole();
     const host = testHost();
@@ -157,8 +157,8 @@ describe('a move', () => {
     jest.useRealTimers();
   });
 
-  it('of which another release has kept something else is left alone', async () => {
-    const { host, open } = laterOn(testHost());
+  it('in the format of another release is ignored and not removed', async () => {
+    const { host, open } = afterReload(testHost());
     await host.drafts.write('tasks/outbox/move/1', { column: 2 });
     open();
     await waitFor(() => expect(cardsIn('TO DO')).toEqual(['1 Milk']));

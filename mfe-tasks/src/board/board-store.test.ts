@@ -1,10 +1,10 @@
-import { onceAtATime } from './once-at-a-time.ts';
+import { coalesceRuns } from './board-store.ts';
 
-describe('onceAtATime', () => {
-  it('runs again once after the run under way, however often it was asked for meanwhile, also after a failure', async () => {
+describe('coalesceRuns', () => {
+  it('runs once more after a run, however often it was called meanwhile, also after an error', async () => {
     const ends: (() => void)[] = [];
     const run = jest.fn(() => new Promise<void>((_, reject) => ends.push(() => reject(new Error('offline')))));
-    const start = onceAtATime(run);
+    const start = coalesceRuns(run);
     start();
     start();
     start();

@@ -12,8 +12,8 @@ async function openBoard() {
   return opened;
 }
 
-describe('by keys alone', () => {
-  it('Space lifts a card, the arrows choose a column, Space drops it, and each step is said', async () => {
+describe('by keyboard', () => {
+  it('Space lifts a card, the arrows choose a column, Space drops it, and each step is announced', async () => {
     const { user, host } = await openBoard();
     await user.keyboard(' ');
     expect(status()).toBe('Task 1 “Milk” lifted from TO DO. The arrow keys choose a column, Space drops it, Escape puts it back.');
@@ -29,7 +29,7 @@ describe('by keys alone', () => {
     await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
   });
 
-  it('a card goes no farther than the last column', async () => {
+  it('a card stays in the last column', async () => {
     const { user } = await openBoard();
     await user.keyboard(' {ArrowLeft}');
     expect(status()).toMatch(/lifted/);
@@ -41,7 +41,7 @@ describe('by keys alone', () => {
     ['Escape', ' {ArrowRight}{Escape}'],
     ['Tab, which takes the focus away', ' {ArrowRight}{Tab}'],
     ['Space in its own column', ' {ArrowRight}{ArrowLeft} '],
-  ])('%s puts the card back and asks nothing', async (_, pressed) => {
+  ])('%s puts the card back without a request', async (_, pressed) => {
     const { user, host } = await openBoard();
     await user.keyboard(pressed);
     expect(status()).toBe('Task 1 “Milk” is back in TO DO.');
@@ -49,14 +49,14 @@ describe('by keys alone', () => {
     expect(host.api.requests(updateTask)).toHaveLength(0);
   });
 
-  it('are listed for the page, also while no card has the focus', async () => {
+  it('the keys are listed for the page, also while no card has the focus', async () => {
     openTasks('/task', some);
     await screen.findByRole('link', { name: '1 Milk' });
     const keys = [...document.querySelectorAll<HTMLElement>('[data-keys]')].map(({ dataset }) => dataset['keys']);
     expect(keys).toEqual(['Arrows', 'Enter', 'Space', 'm', '1–4', 'e']);
   });
 
-  it('E opens the form of the card, and keys with Ctrl are left alone', async () => {
+  it('E opens the form of the card, and keys with Ctrl are ignored', async () => {
     const { user, host } = await openBoard();
     await user.keyboard('{Control>}e{/Control}');
     expect(host.navigations).toEqual([]);
@@ -66,7 +66,7 @@ describe('by keys alone', () => {
 });
 
 describe('the Move menu', () => {
-  it('moves a card without dragging it, and the focus goes with it', async () => {
+  it('moves a card without dragging, and the focus goes with it', async () => {
     const { user, host } = await openBoard();
     await user.click(screen.getByRole('button', { name: 'Move task 1 Milk' }));
     const menu = await screen.findByRole('menu');
@@ -82,7 +82,7 @@ describe('the Move menu', () => {
     await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
   });
 
-  it('opens by M, and Escape leads back to the card', async () => {
+  it('opens by M, and Escape returns the focus to the card', async () => {
     const { user } = await openBoard();
     await user.keyboard('m');
     await screen.findByRole('menu');
