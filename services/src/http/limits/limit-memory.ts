@@ -64,6 +64,8 @@ export function limitResponseMemory(responses: FairBudget) {
     // A file is in memory once, however many clients read it.
     if (!request.routeOptions.config.operation || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined;
     const bytes = Buffer.byteLength(payload);
+    // Without listeners: a connection with sixteen pipelined requests would have one for each.
+    if (bytes <= small) return undefined;
     const release = reserveResponse(responses, request, bytes);
     if (!release) return responses.allows(clientOf(request), bytes) ? busy(1) : tooManyConcurrent();
     onEnded(request, reply, release);
