@@ -8,7 +8,7 @@ describe('matchPath', () => {
     ['/notes/:slug', '/notes/buy-milk', { slug: 'buy-milk' }],
     ['/notes/:slug', '/notes/%E7%89%9B%E4%B9%B3', { slug: '牛乳' }],
     ['/boards/:board/cards/:card', '/boards/1/cards/2', { board: '1', card: '2' }],
-  ])('reads by %s the path %s', (pattern, path, parameters) => {
+  ])('with the pattern %s matches %s', (pattern, path, parameters) => {
     expect(matchPath(pattern, path)).toEqual(parameters);
   });
 
@@ -25,7 +25,7 @@ describe('matchPath', () => {
     ['/notes/:slug', '/tasks/a'],
     ['/notes/:slug', '/notes/100%'],
     ['/notes/:slug', '/notes/%E0%A4%A'],
-  ])('says by %s that %s is another path', (pattern, path) => {
+  ])('with the pattern %s does not match %s', (pattern, path) => {
     expect(matchPath(pattern, path)).toBeUndefined();
   });
 });
@@ -43,7 +43,7 @@ describe('findOwner', () => {
     expect(findOwner([drafts, wiki], '/pages/drafts')?.app).toBe(drafts);
   });
 
-  it('finds nobody for a path that is not owned', () => {
+  it('finds no app for a path that is not owned', () => {
     expect(findOwner([wiki, drafts], '/elsewhere')).toBeUndefined();
   });
 });

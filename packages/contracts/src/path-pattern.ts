@@ -1,14 +1,14 @@
 /**
- * Reads a path by a pattern of literal segments and `:parameters`: `matchPath('/notes/:slug', '/notes/milk')` is
- * `{ slug: 'milk' }`. A slash at the end makes no difference. Undefined when the path is another.
+ * Returns the parameters of a path that matches a pattern of literal segments and `:parameters`, otherwise undefined:
+ * `matchPath('/notes/:slug', '/notes/milk')` is `{ slug: 'milk' }`. A trailing slash makes no difference.
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = segments(pattern);
+  const expected = segments(pattern);
   const given = segments(path);
-  if (wanted.length !== given.length) return undefined;
+  if (expected.length !== given.length) return undefined;
   const parameters: Record<string, string> = {};
-  for (const [index, segment] of wanted.entries()) {
-    const value = given[index] ?? '';
+  for (const [index, value] of given.entries()) {
+    const segment = expected[index] ?? '';
     const parameter = segment.startsWith(':') && decoded(value);
     if (parameter) parameters[segment.slice(1)] = parameter;
     else if (segment !== value) return undefined;
@@ -20,7 +20,7 @@ interface Owner {
   readonly paths: readonly { readonly path: string; readonly login: boolean }[];
 }
 
-/** The app that owns a path, and by which of its patterns. A literal segment goes before a parameter, whichever app has it. */
+/** Returns the app that owns a path, and the pattern that matches. A literal segment has precedence over a parameter, in all apps. */
 export function findOwner<App extends Owner>(apps: readonly App[], path: string) {
   return apps
     .flatMap((app) => app.paths.map((owned) => ({ app, owned })))
@@ -29,7 +29,7 @@ export function findOwner<App extends Owner>(apps: readonly App[], path: string)
     .at(0);
 }
 
-/** `/notes/new` before `/notes/:slug`: the first segment in which two patterns differ decides. */
+/** Sorts `/notes/new` before `/notes/:slug`: the first segment in which two patterns differ decides. */
 const precedence = (pattern: string) =>
   segments(pattern)
     .map((segment) => (segment.startsWith(':') ? '1' : '0'))
@@ -41,7 +41,7 @@ const segments = (path: string) =>
     .replace(/(?<=[^/])\/$/, '')
     .split('/');
 
-/** What is no valid encoding names nothing. */
+/** Returns undefined if the encoding is invalid. */
 function decoded(segment: string) {
   try {
     return decodeURIComponent(segment);

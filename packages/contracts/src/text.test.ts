@@ -3,7 +3,7 @@ import { text } from './text.ts';
 describe('text', () => {
   const short = text(3);
 
-  it('takes any script, and counts an emoji as one character', () => {
+  it('accepts any script, and counts an emoji as one character', () => {
     expect(short.safeParse('añ字').success).toBe(true);
     expect(short.safeParse('🙂🙂🙂').success).toBe(true);
     expect(short.safeParse('🙂🙂🙂🙂').success).toBe(false);
@@ -12,7 +12,7 @@ describe('text', () => {
   it.each([
     ['NUL', 'a\0'],
     ['a lone surrogate', 'a\ud83d'],
-  ])('refuses %s, which the database cannot hold', (_, value) => {
+  ])('rejects %s, which the database cannot store', (_, value) => {
     expect(short.safeParse(value).success).toBe(false);
   });
 });
