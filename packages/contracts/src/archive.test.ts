@@ -1,6 +1,9 @@
-import { archivedNote } from './archive.ts';
+import { errorsOf } from '../test/errors-of.ts';
+import { archive, archivedNote, archivedTask, archiveLimits, imported, uncheckedArchive } from './archive.ts';
 
 const created = '2026-11-21T08:00:00.000Z';
+const tooEarly = 'Must be in the year 1000 or later.';
+const badSlug = 'Must be letters and digits, with single hyphens between them.';
 const note = {
   id: '019ab000-0000-7000-8000-0123456789ab',
   slug: 'milk',
@@ -10,18 +13,106 @@ const note = {
   created,
   updated: created,
 };
+const task = { id: 7, title: 'Buy milk', category: 'backlog', created };
+const whole = { format: 'daybook', version: 1, notes: [note], tasks: [task] };
 
 describe('a note in an archive', () => {
   it('has the same id in upper and lower case', () => {
     expect(archivedNote.parse({ ...note, id: note.id.toUpperCase() })).toEqual(note);
   });
 
-  it.each(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59.999Z'])('cannot have a year before 1000: %s', (early) => {
-    const { error } = archivedNote.safeParse({ ...note, updated: early });
-    expect(error?.issues).toEqual([expect.objectContaining({ path: ['updated'], message: 'Must be in the year 1000 or later.' })]);
+  it.each([
+    ['slug', 'buy-milk-2'],
+    ['slug', '牛乳'],
+    ['slug', 'à'],
+    ['title', ''],
+    ['created', '1000-01-01T00:00:00Z'],
+    ['updated', '1000-01-01T00:00:00Z'],
+  ])('may have the %s %j', (field, value) => {
+    expect(errorsOf(archivedNote, { ...note, [field]: value })).toEqual({});
   });
 
-  it('can have the year 1000', () => {
-    expect(archivedNote.safeParse({ ...note, updated: '1000-01-01T00:00:00Z' }).success).toBe(true);
+  it.each([
+    ['id', 'milk', 'Must be the id of a note.'],
+    ['slug', '', badSlug],
+    ['slug', 'buy milk', badSlug],
+    ['slug', 'buy--milk', badSlug],
+    ['slug', '-milk', badSlug],
+    ['slug', 'milk-', badSlug],
+    ['slug', 'a/b', badSlug],
+    ['category', 'PRIVATE', 'Pick one of BUSINESS, PERSONAL, IMPORTANT.'],
+    ['updated', '0000-01-01T00:00:00Z', tooEarly],
+    ['updated', '0999-12-31T23:59:59.999Z', tooEarly],
+    ['created', '0999-12-31T23:59:59.999Z', tooEarly],
+  ])('must not have the %s %j', (field, value, message) => {
+    expect(errorsOf(archivedNote, { ...note, [field]: value })).toEqual({ [field]: [message] });
   });
+
+  it.each(['slug', 'title'])('may have a %s of 255 characters, and no more', (field) => {
+    expect(errorsOf(archivedNote, { ...note, [field]: 'a'.repeat(255) })).toEqual({});
+    const errors = errorsOf(archivedNote, { ...note, [field]: 'a'.repeat(256) });
+    expect(errors).toEqual({ [field]: ['Must be at most 255 characters long.'] });
+  });
+
+  it.each(Object.keys(note))('must have the field %s', (field) => {
+    expect(Object.keys(errorsOf(archivedNote, { ...note, [field]: undefined }))).toEqual([field]);
+  });
+});
+
+describe('a task in an archive', () => {
+  it.each([
+    ['id', 0, 'Must be at least 1.'],
+    ['category', 'done', 'Pick one of incomplete, completed, inreview, backlog.'],
+    ['created', '0001-01-01T00:00:00Z', tooEarly],
+  ])('must not have the %s %j', (field, value, message) => {
+    expect(errorsOf(archivedTask, { ...task, [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  it.each(Object.keys(task))('must have the field %s', (field) => {
+    expect(Object.keys(errorsOf(archivedTask, { ...task, [field]: undefined }))).toEqual([field]);
+  });
+});
+
+describe.each([
+  ['an archive', archive],
+  ['an archive whose entries are validated later', uncheckedArchive],
+])('%s', (_, schema) => {
+  it('may be empty', () => {
+    expect(errorsOf(schema, { ...whole, notes: [], tasks: [] })).toEqual({});
+  });
+
+  it.each([
+    ['format', 'other', 'Must be "daybook". Is this file an archive of Daybook?'],
+    ['version', 2, 'Must be 1, the only version that is supported.'],
+    ['version', '1', 'Must be 1, the only version that is supported.'],
+  ])('must not have the %s %j', (field, value, message) => {
+    expect(errorsOf(schema, { ...whole, [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  it.each(['notes', 'tasks'])('must have a list of %s', (field) => {
+    expect(Object.keys(errorsOf(schema, { ...whole, [field]: {} }))).toEqual([field]);
+  });
+});
+
+it('an archive names an invalid entry by its place', () => {
+  const notes = [note, { ...note, category: 'PRIVATE' }];
+  expect(Object.keys(errorsOf(archive, { ...whole, notes, tasks: [{ ...task, id: 0 }] }))).toEqual([
+    'notes.1.category',
+    'tasks.0.id',
+  ]);
+});
+
+it('an archive whose entries are validated later may have any entries, but not too many', () => {
+  expect(errorsOf(uncheckedArchive, { ...whole, notes: [null], tasks: ['?'] })).toEqual({});
+  const tooMany = Array.from({ length: archiveLimits.entries + 1 }, () => null);
+  expect(Object.keys(errorsOf(uncheckedArchive, { ...whole, notes: tooMany }))).toEqual(['notes']);
+});
+
+it('the result of an import counts whole entries and lists task numbers', () => {
+  const result = { notes: { added: 1, kept: 0 }, tasks: { added: 0, kept: 0, conflicting: [7] } };
+  expect(errorsOf(imported, result)).toEqual({});
+  expect(Object.keys(errorsOf(imported, { ...result, notes: { added: 0.5, kept: 0 } }))).toEqual(['notes.added']);
+  expect(Object.keys(errorsOf(imported, { ...result, tasks: { ...result.tasks, conflicting: [0] } }))).toEqual([
+    'tasks.conflicting.0',
+  ]);
 });

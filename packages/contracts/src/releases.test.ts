@@ -1,0 +1,142 @@
+import type * as z from 'zod/mini';
+import { errorsOf } from '../test/errors-of.ts';
+import {
+  appStatus,
+  change,
+  healthQuery,
+  historyQuery,
+  liveRequest,
+  pruneRequest,
+  releaseSummary,
+  rollbackRequest,
+  tokenRequest,
+  tryRequest,
+  uploadQuery,
+} from './releases.ts';
+
+const why = 'Fixes the search';
+const at = '2026-11-21T08:00:00.000Z';
+
+/** A schema with a valid value. */
+const requests: Record<string, [z.ZodMiniType, Record<string, unknown>]> = {
+  'go live': [liveRequest, { version: '1.2.0', share: 10, why }],
+  'roll back': [rollbackRequest, { version: '1.2.0', force: true, why }],
+  upload: [uploadQuery, { dryRun: 'true' }],
+  try: [tryRequest, { version: '1.2.0', hours: 2 }],
+  prune: [pruneRequest, { days: 30, dryRun: true }],
+  'create a token': [tokenRequest, { app: 'notes', who: 'Notes team' }],
+  'read the history': [historyQuery, { limit: 500, cursor: 'abc' }],
+  'read the health': [healthQuery, { hours: 720 }],
+};
+
+describe.each(Object.entries(requests))('the request to %s', (_, [schema, valid]) => {
+  it('may have all of its fields', () => {
+    expect(schema.parse(valid)).toEqual(valid);
+  });
+
+  it('must not have unknown fields', () => {
+    expect(Object.keys(errorsOf(schema, { ...valid, other: 1 }))).toEqual(['']);
+  });
+});
+
+it.each([
+  ['go live', { version: '1.2.0', why }],
+  ['go live', { version: '1.2.0', share: 0, why }],
+  ['go live', { version: '1.2.0', share: 100, why }],
+  ['roll back', { why }],
+  ['upload', {}],
+  ['try', { version: '1.2.0' }],
+  ['try', { version: '1.2.0', hours: 24 }],
+  ['prune', {}],
+  ['prune', { days: 3650 }],
+  ['create a token', { app: '*', who: 'Operator' }],
+  ['read the history', {}],
+  ['read the history', { limit: '1' }],
+  ['read the health', { hours: '1' }],
+])('the request to %s may be %j', (name, value) => {
+  const [schema] = requests[name] ?? [];
+  expect(schema && errorsOf(schema, value)).toEqual({});
+});
+
+const badApp = 'Give the name of an app, or * for all.';
+
+it.each([
+  ['go live', 'share', -1, 'At least 0.'],
+  ['go live', 'share', 101, 'At most 100.'],
+  ['go live', 'share', 12.5, 'The share is a whole number.'],
+  ['go live', 'why', '', 'Say why.'],
+  ['roll back', 'why', '', 'Say why.'],
+  ['upload', 'dryRun', 'false', 'Give true, or omit it.'],
+  ['try', 'hours', 0, 'At least one hour.'],
+  ['try', 'hours', 25, 'At most a day.'],
+  ['prune', 'days', 29, 'At least 30 days.'],
+  ['prune', 'days', 3651, 'At most ten years.'],
+  ['create a token', 'app', 'Notes', badApp],
+  ['create a token', 'app', '1notes', badApp],
+  ['create a token', 'app', `a${'b'.repeat(40)}`, badApp],
+  ['create a token', 'app', '**', badApp],
+  ['create a token', 'who', '', 'Say whose it is.'],
+  ['read the health', 'hours', '0', 'At least one hour.'],
+  ['read the health', 'hours', '721', 'At most 30 days.'],
+])('the request to %s must not have the %s %j', (name, field, value, message) => {
+  const [schema, valid] = requests[name] ?? [];
+  expect(schema && errorsOf(schema, { ...valid, [field]: value })).toEqual({ [field]: [message] });
+});
+
+it.each([
+  ['go live', 'version', 100],
+  ['go live', 'why', 500],
+  ['roll back', 'why', 500],
+  ['try', 'version', 100],
+  ['create a token', 'who', 100],
+])('the request to %s may have a %s of %d characters, and no more', (name, field, length) => {
+  const [schema, valid] = requests[name] ?? [];
+  expect(schema && errorsOf(schema, { ...valid, [field]: 'a'.repeat(length) })).toEqual({});
+  const message = `Must be at most ${length} characters long.`;
+  expect(schema && errorsOf(schema, { ...valid, [field]: 'a'.repeat(length + 1) })).toEqual({ [field]: [message] });
+});
+
+it.each([
+  ['go live', 'version'],
+  ['go live', 'why'],
+  ['roll back', 'why'],
+  ['try', 'version'],
+  ['create a token', 'app'],
+  ['create a token', 'who'],
+])('the request to %s must have the field %s', (name, field) => {
+  const [schema, valid] = requests[name] ?? [];
+  expect(schema && Object.keys(errorsOf(schema, { ...valid, [field]: undefined }))).toEqual([field]);
+});
+
+describe('the responses about releases', () => {
+  const first = { id: '1', app: 'notes', kind: 'live', to: '1.0.0', at, by: 'Notes team', why };
+
+  it.each([
+    ['the first release of an app', {}],
+    ['a rollout', { kind: 'rollout', from: '1.0.0', rollout: { version: '1.1.0', share: 10 }, token: 'abc' }],
+    ['a rollback', { kind: 'rollback', from: '1.1.0' }],
+    ['a halt', { kind: 'halt', from: '1.0.0' }],
+  ])('describe %s as a change', (_, fields) => {
+    expect(change.parse({ ...first, ...fields })).toEqual({ ...first, ...fields });
+  });
+
+  it.each([
+    ['kind', 'removal'],
+    ['to', undefined],
+    ['at', 'today'],
+    ['rollout', { version: '1.1.0' }],
+  ])('do not describe a change with the %s %j', (field, value) => {
+    expect(Object.keys(errorsOf(change, { ...first, [field]: value }))[0]).toMatch(new RegExp(`^${field}`));
+  });
+
+  it('mark a halted release with true, and leave the mark out otherwise', () => {
+    const release = { version: '1.0.0', published: at, by: 'Notes team', bytes: 1000 };
+    expect(errorsOf(releaseSummary, release)).toEqual({});
+    expect(errorsOf(releaseSummary, { ...release, halted: true })).toEqual({});
+    expect(Object.keys(errorsOf(releaseSummary, { ...release, halted: false }))).toEqual(['halted']);
+  });
+
+  it('describe an app before its first release is live', () => {
+    expect(errorsOf(appStatus, { app: 'notes', releases: [] })).toEqual({});
+  });
+});
