@@ -27,8 +27,13 @@ export function BoardScreen() {
       {texts.retry}
     </Button>
   );
+  const addLink = (
+    <ButtonLink to={paths.add} variant="primary" aria-keyshortcuts="n" icon={<Plus size={18} aria-hidden="true" />}>
+      {spec.add}
+    </ButtonLink>
+  );
   return (
-    <Screen title={spec.board} actions={<AddTaskLink />}>
+    <Screen title={spec.board} actions={addLink}>
       {failed && !list && <EmptyState icon={<CloudOff size={22} />} title={texts.boardFailed} action={retryButton} />}
       {!failed && !list && <BoardSkeleton />}
       {list && (
@@ -41,14 +46,6 @@ export function BoardScreen() {
         </div>
       )}
     </Screen>
-  );
-}
-
-function AddTaskLink() {
-  return (
-    <ButtonLink to={paths.add} variant="primary" aria-keyshortcuts="n" icon={<Plus size={18} aria-hidden="true" />}>
-      {spec.add}
-    </ButtonLink>
   );
 }
 

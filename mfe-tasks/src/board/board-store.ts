@@ -77,13 +77,9 @@ function createBoardStore(host: Host, cache: Cache, mutate: ScopedMutator): Boar
   stopResumedMoves();
   const restored = outbox.load().then((found) => queue.restore(found.map(({ id, move }) => ({ id, ...move }))));
   restored.catch((error: unknown) => host.reportError(error, 'move'));
-  let focused: number | undefined;
-  const set = (id: number | undefined) => {
-    const before = focused;
-    focused = id;
-    return before;
-  };
-  return { moves, shownTask, newNumbers: newNumbers(), initialFocus: { set, take: () => set(undefined) } };
+  let focused: number[] = [];
+  const initialFocus = { set: (id: number) => void (focused = [id]), take: () => focused.pop() };
+  return { moves, shownTask, newNumbers: newNumbers(), initialFocus };
 }
 
 function createQueue(outbox: MoveOutbox, cache: Cache, mutate: ScopedMutator): MoveQueue {

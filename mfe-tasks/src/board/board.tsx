@@ -1,17 +1,15 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { lazyPart } from '@daybook/kit/host/lazy-part';
-import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
 import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
 import { texts } from '../texts.ts';
 import { useShownTasks } from './board-store.ts';
 import { css } from './board.css';
-import { type BoardActions, BoardActionsContext, CardHints, type StartDrag } from './card.tsx';
+import { BoardActionsContext, CardHints, type StartDrag } from './card.tsx';
 import { Column } from './column.tsx';
 import { columns } from './columns.ts';
-import type { MoveQueue, TaskList } from './move-queue.ts';
+import type { TaskList } from './move-queue.ts';
 import { MoveNotices } from './move-notices.tsx';
 import { useCardFocus } from './use-card-focus.ts';
 import { useCardKeys } from './use-card-keys.ts';
@@ -32,7 +30,7 @@ export function Board({ list }: { list: TaskList }) {
   const drag = useDragging({ board, moveTask, announce });
   const { openMenu, menu } = useMoveMenu({ board, moveTask });
   const keys = useCardKeys({ tasksByColumn, drag, moveTask, openMenu, focusCard });
-  const actions = useActions({ startDrag, openMenu, onFocused, restoreFocus, moves });
+  const actions = useMemo(() => ({ startDrag, openMenu, onFocused, restoreFocus }), [openMenu, onFocused, restoreFocus]);
   return (
     <BoardActionsContext value={actions}>
       <MoveNotices tasks={tasks} moves={pending} onRetry={() => moves.retry()} onDismiss={moves.forget} />
@@ -91,21 +89,4 @@ function useMoveMenu({ board, moveTask }: { board: RefObject<HTMLElement | null>
     </div>
   );
   return { openMenu, menu };
-}
-
-type ActionsOptions = Omit<BoardActions, 'open' | 'retry'> & { moves: MoveQueue };
-
-function useActions({ startDrag, openMenu, onFocused, restoreFocus, moves }: ActionsOptions): BoardActions {
-  const { navigate } = useHost();
-  return useMemo(
-    () => ({
-      startDrag,
-      open: ({ id }) => navigate(paths.item(id)),
-      openMenu,
-      retry: ({ id }) => moves.retry(id),
-      onFocused,
-      restoreFocus,
-    }),
-    [startDrag, navigate, openMenu, moves, onFocused, restoreFocus],
-  );
 }

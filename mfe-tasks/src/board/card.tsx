@@ -1,4 +1,5 @@
 import type { Task } from '@daybook/contracts/tasks';
+import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
 import { classNames } from '@daybook/kit/ui/class-names';
 import { Link } from '@daybook/kit/ui/link';
@@ -6,6 +7,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { createContext, memo, type MouseEvent, type RefObject, type TouchEvent, use, useLayoutEffect, useRef } from 'react';
 import { paths } from '../paths.ts';
 import { shownTitle, texts } from '../texts.ts';
+import { useBoardStore } from './board-store.ts';
 import { css } from './card.css';
 
 /** Starts a drag if a press on a card becomes one. */
@@ -15,9 +17,7 @@ export type StartDrag = (task: Task, event: MouseEvent<HTMLElement> | TouchEvent
 export interface BoardActions {
   /** Null until the code for dragging is loaded. */
   readonly startDrag: RefObject<StartDrag | null>;
-  readonly open: (task: Task) => void;
   readonly openMenu: (task: Task) => void;
-  readonly retry: (task: Task) => void;
   /** Called when this card has got the focus. */
   readonly onFocused: (task: Task) => void;
   /** Gives the focus back to the card that lost it because the cards were replaced. */
@@ -43,7 +43,8 @@ interface CardProps {
 
 /** A task on the board. Its number is a link. */
 export const Card = memo(function Card({ task, isTabStop, takesFocus, isDragging, isUnsaved }: CardProps) {
-  const { startDrag, open, retry } = useBoardActions();
+  const { navigate } = useHost();
+  const { startDrag } = useBoardActions();
   return (
     <article
       part="card"
@@ -51,7 +52,7 @@ export const Card = memo(function Card({ task, isTabStop, takesFocus, isDragging
       data-card={task.id}
       onMouseDown={(event) => startDrag.current?.(task, event)}
       onTouchStart={(event) => startDrag.current?.(task, event)}
-      onDoubleClick={(event) => isOutsideControls(event) && open(task)}
+      onDoubleClick={(event) => isOutsideControls(event) && navigate(paths.item(task.id))}
     >
       <div className={css.top}>
         <NumberLink task={task} isTabStop={isTabStop} takesFocus={takesFocus} />
@@ -60,17 +61,22 @@ export const Card = memo(function Card({ task, isTabStop, takesFocus, isDragging
       <h3 dir="auto" className={css.name}>
         {shownTitle(task.title)}
       </h3>
-      {isUnsaved && (
-        <p className={css.unsaved}>
-          <span className={css.mark}>{texts.notSaved}</span>
-          <Button className={css.retry} onClick={() => retry(task)}>
-            {texts.retry}
-          </Button>
-        </p>
-      )}
+      {isUnsaved && <NotSaved id={task.id} />}
     </article>
   );
 });
+
+function NotSaved({ id }: { id: number }) {
+  const { moves } = useBoardStore();
+  return (
+    <p className={css.unsaved}>
+      <span className={css.mark}>{texts.notSaved}</span>
+      <Button className={css.retry} onClick={() => moves.retry(id)}>
+        {texts.retry}
+      </Button>
+    </p>
+  );
+}
 
 const isOutsideControls = ({ target }: MouseEvent) => target instanceof Element && !target.closest('a, button');
 

@@ -21,7 +21,14 @@ export function MoveNotices({ tasks, moves, onRetry, onDismiss }: MoveNoticesPro
   return (
     <>
       <LiveRegion>
-        {moves.map((move) => move.state === 'rejected' && <Rejected key={move.id} {...{ tasks, move, onDismiss }} />)}
+        {moves.map(
+          (move) =>
+            move.state === 'rejected' && (
+              <Notice key={move.id} tone="warning" action={<Button onClick={() => onDismiss(move.id)}>{texts.dismiss}</Button>}>
+                {texts.notMoved(nameIn(tasks, move.id), titleOf(move.to))} {move.reason}
+              </Notice>
+            ),
+        )}
         {unsaved.length > 1 && <NotSaved onRetry={onRetry}>{texts.notSavedMoves(unsaved.length)}</NotSaved>}
       </LiveRegion>
       {/* For screen readers only: the card itself shows it. */}
@@ -29,16 +36,6 @@ export function MoveNotices({ tasks, moves, onRetry, onDismiss }: MoveNoticesPro
         {only && texts.notSavedCard(nameIn(tasks, only.id))}
       </p>
     </>
-  );
-}
-
-type RejectedProps = Pick<MoveNoticesProps, 'tasks' | 'onDismiss'> & { move: Extract<PendingMove, { state: 'rejected' }> };
-
-function Rejected({ tasks, move: { id, to, reason }, onDismiss }: RejectedProps) {
-  return (
-    <Notice tone="warning" action={<Button onClick={() => onDismiss(id)}>{texts.dismiss}</Button>}>
-      {texts.notMoved(nameIn(tasks, id), titleOf(to))} {reason}
-    </Notice>
   );
 }
 

@@ -61,6 +61,9 @@ interface RestoredMove {
   readonly refused?: string | undefined;
 }
 
+/** The latest move of each card, also after it was saved. */
+type LatestMoves = Map<number, { readonly onSaved?: (() => void) | undefined }>;
+
 export type MoveQueue = ReturnType<typeof createMoveQueue>;
 
 /**
@@ -69,7 +72,7 @@ export type MoveQueue = ReturnType<typeof createMoveQueue>;
  */
 export function createMoveQueue(options: MoveQueueOptions) {
   const pending = pendingMoves();
-  const latest = latestMoves();
+  const latest: LatestMoves = new Map();
   const startSaving = moveSaver(options, pending, latest);
   const move = (id: number, to: TaskCategory) => {
     pending.put({ id, to, state: 'saving' });
@@ -83,7 +86,9 @@ export function createMoveQueue(options: MoveQueueOptions) {
     /** Shows and saves a move. Returns a check that it is still the card's latest; only then `onSaved` is called, also by a retry. */
     add: (id: number, to: TaskCategory, onSaved?: () => void) => {
       move(id, to);
-      return latest.set(id, onSaved);
+      const latestMove = { onSaved };
+      latest.set(id, latestMove);
+      return () => latest.get(id) === latestMove;
     },
     /** Tries again to save the unsaved move of one card, or of all. */
     retry: (only?: number) => {
@@ -101,7 +106,7 @@ export function createMoveQueue(options: MoveQueueOptions) {
     dropShown: (readAt: number) => pending.keep((one) => one.state !== 'saved' || one.savedAt >= readAt),
     /** Drops the move of a card: its rejection was read, or the card was changed or deleted. */
     forget: (id: number) => {
-      latest.forget(id);
+      latest.delete(id);
       pending.keep((one) => one.id !== id);
     },
   };
@@ -111,7 +116,7 @@ export function createMoveQueue(options: MoveQueueOptions) {
 function moveSaver(
   { save, now: clock, onSettled }: MoveQueueOptions,
   pending: ReturnType<typeof pendingMoves>,
-  latest: ReturnType<typeof latestMoves>,
+  latest: LatestMoves,
 ) {
   const saving = new Set<number>();
 
@@ -123,7 +128,7 @@ function moveSaver(
     saving.delete(id);
     if (move && move.state !== outcome.state)
       pending.put({ id, to, ...(outcome.state === 'saved' ? { ...outcome, savedAt: clock() } : outcome) });
-    if (move && outcome.state === 'saved') latest.saved(id);
+    if (move && outcome.state === 'saved') latest.get(id)?.onSaved?.();
     if (outcome.state !== 'unsaved') onSettled();
   }
 
@@ -153,19 +158,5 @@ function pendingMoves() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-  };
-}
-
-/** Holds which move of each card is the latest, also after it was saved. */
-function latestMoves() {
-  const latest = new Map<number, { readonly onSaved?: (() => void) | undefined }>();
-  return {
-    set: (id: number, onSaved?: () => void) => {
-      const move = { onSaved };
-      latest.set(id, move);
-      return () => latest.get(id) === move;
-    },
-    saved: (id: number) => latest.get(id)?.onSaved?.(),
-    forget: (id: number) => latest.delete(id),
   };
 }

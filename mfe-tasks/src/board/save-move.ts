@@ -52,24 +52,18 @@ export interface LateMove {
 export async function saveLateMove(fetch: Host['fetch'], id: number, { to, over, created }: LateMove): Promise<StoredTask> {
   const stored = await read(fetch, id);
   const { category } = stored.item;
-  if (created !== undefined && stored.item.created !== created) throw movedElsewhere(texts.taskGone);
+  if (created !== undefined && stored.item.created !== created) throw new MovedElsewhere(texts.taskGone);
   if (category === to) return stored;
-  if (!over.includes(category)) throw movedElsewhere(texts.movedElsewhere(titleOf(category)));
+  if (!over.includes(category)) throw new MovedElsewhere(texts.movedElsewhere(titleOf(category)));
   return saveMove(fetch, id, to, stored);
 }
 
 /** Its message is shown to the person. */
-interface MovedElsewhere extends Error {
-  readonly movedElsewhere: true;
-}
-
-const movedElsewhere = (reason: string): MovedElsewhere => Object.assign(new Error(reason), { movedElsewhere: true as const });
-
-const isMovedElsewhere = (error: unknown): error is MovedElsewhere => error instanceof Error && 'movedElsewhere' in error;
+class MovedElsewhere extends Error {}
 
 /** Returns `rejected` for an error that every retry would get too, which sends the card back; `unsaved` for all others. */
 export function outcomeOf(error: unknown): SaveOutcome {
-  if (isMovedElsewhere(error)) return { state: 'rejected', reason: error.message };
+  if (error instanceof MovedElsewhere) return { state: 'rejected', reason: error.message };
   const problem = isCallError(error) ? error.problem : undefined;
   if (!problem || !isFinal(problem.status)) return { state: 'unsaved' };
   return { state: 'rejected', reason: problem.status === 404 ? texts.taskGone : (problem.detail ?? problem.title) };
