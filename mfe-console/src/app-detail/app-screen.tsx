@@ -1,4 +1,3 @@
-import type { AppStatus } from '@daybook/contracts/releases';
 import { useParams } from '@daybook/kit/host/routes';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';

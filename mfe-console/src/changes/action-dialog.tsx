@@ -21,26 +21,21 @@ interface ActionDialogProps {
 /** Asks before visitors get another release: shows the consequence, and requires a reason. */
 export function ActionDialog({ action, status, open, onClose, focusAfter }: ActionDialogProps) {
   useStyles(sheet);
-  const { seen, fields, busy, error, will, fieldErrors, submit, isDone } = useReleaseAction(action, status, {
-    open,
-    onDone: onClose,
-  });
+  const { fields, fieldErrors, ...dialog } = useReleaseAction(action, status, { open, onDone: onClose });
   const form = useRef<HTMLFormElement>(null);
   const reason = useRef<HTMLInputElement>(null);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    focusField(form.current, submit());
+    focusField(form.current, dialog.submit());
   };
   return (
     <ConfirmDialog
       open={open}
-      {...labelsOf(action, seen)}
-      text={appTexts.newPages}
-      cancelLabel={appTexts.cancel}
-      busy={busy}
-      error={error}
+      {...textsOf(action, dialog.seen)}
+      busy={dialog.busy}
+      error={dialog.error}
       initialFocus={reason}
-      finalFocus={() => (isDone.current && focusAfter.current) || true}
+      finalFocus={() => (dialog.isDone.current && focusAfter.current) || true}
       onConfirm={() => form.current?.requestSubmit()}
       onCancel={onClose}
     >
@@ -49,15 +44,14 @@ export function ActionDialog({ action, status, open, onClose, focusAfter }: Acti
           <ShareFields value={fields.shareText} error={fieldErrors.share} onChange={fields.setShareText} />
         )}
         <p role="status" className={css.will}>
-          {will ?? appTexts.tooLate}
+          {dialog.will ?? appTexts.tooLate}
         </p>
         <TextField
           ref={reason}
-          name="why"
           {...reasonProps}
           error={fieldErrors.why}
           value={fields.reasonText}
-          onChange={(event) => fields.setReasonText(event.target.value)}
+          onChange={({ target }) => fields.setReasonText(target.value)}
         />
         {/* Enter submits a form with two fields only if it has a submit button. */}
         <input type="submit" hidden />
@@ -66,7 +60,7 @@ export function ActionDialog({ action, status, open, onClose, focusAfter }: Acti
   );
 }
 
-const reasonProps = { label: appTexts.why, maxLength: 500, autoComplete: 'off' } as const;
+const reasonProps = { name: 'why', label: appTexts.why, maxLength: 500, autoComplete: 'off' } as const;
 
 interface ShareFieldsProps {
   value: string;
@@ -99,11 +93,13 @@ function focusField(form: HTMLFormElement | null, name: string | undefined) {
   if (field instanceof HTMLElement) field.focus();
 }
 
-function labelsOf(action: ReleaseAction, { app, rollout }: AppStatus) {
-  if (action.kind === 'halt') return { title: appTexts.haltTitle(app), confirmLabel: appTexts.halt };
-  if (action.kind === 'roll-back') return { title: appTexts.backTitle(app), confirmLabel: appTexts.back };
+function textsOf(action: ReleaseAction, { app, rollout }: AppStatus) {
+  const texts = { text: appTexts.newPages, cancelLabel: appTexts.cancel };
+  if (action.kind === 'halt') return { ...texts, title: appTexts.haltTitle(app), confirmLabel: appTexts.halt };
+  if (action.kind === 'roll-back') return { ...texts, title: appTexts.backTitle(app), confirmLabel: appTexts.back };
   const isRaise = action.version === rollout?.version;
   return {
+    ...texts,
     title: isRaise ? appTexts.shareTitle(app, action.version) : appTexts.giveTitle(app, action.version),
     confirmLabel: isRaise ? appTexts.changeShare : appTexts.putLive,
     variant: 'primary' as const,
