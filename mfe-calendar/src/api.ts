@@ -1,19 +1,19 @@
 import {
   type CalendarEvents,
   calendarLimit,
-  claimCalendar as claim,
-  listEvents as list,
-  revokeCalendar as revoke,
+  claimCalendar as claimOperation,
+  listEvents as listOperation,
+  revokeCalendar as revokeOperation,
 } from '@daybook/contracts/calendar';
 import { call, loggedCall, withBearerToken } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 
 type Fetch = Host['fetch'];
 
-/** Whether the server answers at all: for a page that nobody answers with, the browser has one of its own. */
-export async function isServerThere(fetch: Fetch): Promise<boolean> {
+/** True if the server responds, with whatever status. */
+export async function isServerReachable(fetch: Fetch): Promise<boolean> {
   try {
-    await fetch('/healthz', { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    await fetch('/healthz', { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     return true;
   } catch (error) {
     console.error('authorize failed:', error);
@@ -21,28 +21,32 @@ export async function isServerThere(fetch: Fetch): Promise<boolean> {
   }
 }
 
-/** The token of the calendar that this browser has just authorized: the server knows it by the cookie of the flow. */
+/** Returns the token of the calendar that this browser has just authorized. The server finds it by the cookie of the OAuth flow. */
 export async function claimCalendar(fetch: Fetch): Promise<string> {
   const withCookies: Fetch = (path, init) => fetch(path, { ...init, credentials: 'same-origin' });
-  const { data } = await call(withCookies, claim, {});
+  const { data } = await call(withCookies, claimOperation, {});
   return data.access_token;
 }
 
 /**
- * The next events, for a reader in a time zone. Gives up after four seconds: the last list then stays. The server may give a list that is a
- * minute old; not on a `refresh`.
+ * Returns the upcoming events. Rejects after four seconds. The response may be cached for a minute, unless `refresh` is true.
  */
 export async function listEvents(fetch: Fetch, token: string, timeZone: string, refresh: boolean): Promise<CalendarEvents> {
   const query = { singleEvents: 'true', orderBy: 'startTime', showDeleted: 'false', maxResults: calendarLimit, timeZone } as const;
-  const reading: Fetch = (path, init) => fetch(path, { ...init, ...(refresh && { cache: 'reload' }) });
-  const { data } = await loggedCall(withBearerToken(reading, token), list, { query }, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const cachedFetch: Fetch = (path, init) => fetch(path, { ...init, ...(refresh && { cache: 'reload' }) });
+  const { data } = await loggedCall(
+    withBearerToken(cachedFetch, token),
+    listOperation,
+    { query },
+    { signal: AbortSignal.timeout(TIMEOUT_MS) },
+  );
   return data;
 }
 
-/** Ends the access, here and at the provider. Goes on when the page is closed. */
+/** Revokes the token, also at the provider. The request goes on when the page is closed. */
 export async function revokeCalendar(fetch: Fetch, token: string): Promise<void> {
-  const lasting: Fetch = (path, init) => fetch(path, { ...init, credentials: 'omit', keepalive: true });
-  await call(lasting, revoke, { body: { token } });
+  const keepaliveFetch: Fetch = (path, init) => fetch(path, { ...init, credentials: 'omit', keepalive: true });
+  await call(keepaliveFetch, revokeOperation, { body: { token } });
 }
 
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;

@@ -5,7 +5,7 @@ import { Calendar } from './calendar.tsx';
 import { button, listOf, openCalendar, standup } from './test-calendar.tsx';
 
 describe('authorized', () => {
-  it('asks for at most ten single events by their start, and shows when each is', async () => {
+  it('requests at most ten single events by their start, and shows the time of each', async () => {
     const { host } = openCalendar({ token: 'handle' });
     await screen.findByText('Stand-up');
     const query = host.api.requests(listEvents)[0]?.query;
@@ -22,7 +22,7 @@ describe('authorized', () => {
     ]);
   });
 
-  it('marks the days that have events in the grid, and says how many', async () => {
+  it('marks the days with events in the grid, and announces how many', async () => {
     openCalendar({ token: 'handle' });
     await screen.findByText('Stand-up');
     expect(screen.getByRole('gridcell', { name: 'Saturday 21 November 2026, today, 1 event' })).toBeTruthy();
@@ -30,12 +30,12 @@ describe('authorized', () => {
     expect(screen.getByRole('gridcell', { name: 'Wednesday 25 November 2026' })).toBeTruthy();
   });
 
-  it('shows No Events Found when nothing lies ahead', async () => {
+  it('shows No Events Found if there are no upcoming events', async () => {
     openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, () => listOf()));
     expect(await screen.findByText('No Events Found')).toBeTruthy();
   });
 
-  it('reads again with Refresh, and from the provider itself', async () => {
+  it('requests the events again with Refresh, bypassing the cache', async () => {
     const caches: unknown[] = [];
     const { host, user } = openCalendar({ token: 'handle' }, (opening) => {
       const { fetch } = opening;
@@ -51,15 +51,15 @@ describe('authorized', () => {
     expect(caches).toEqual([undefined, 'reload']);
   });
 
-  it('says of a list from before that the provider does not answer, and when it was right', async () => {
+  it('shows the time of a stale list', async () => {
     const staleSince = new Date('2026-11-21T08:30:00').toISOString();
     openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, () => ({ ...listOf(standup), staleSince })));
     await screen.findByText('Stand-up');
-    expect(screen.getByText(/does not answer at the moment. This list is of 8:30 am/)).toBeTruthy();
+    expect(screen.getByText(/does not respond. This list is of 8:30 am/)).toBeTruthy();
   });
 
-  it('keeps the last list, marked with its time, when the next cannot be read; Retry reads again', async () => {
-    const told = quietConsole();
+  it('keeps the last list with its time after an error; Retry requests it again', async () => {
+    const logged = quietConsole();
     const { host, user } = openCalendar({ token: 'handle' });
     await screen.findByText('Stand-up');
     const [spoken] = screen.getAllByRole('status');
@@ -67,7 +67,7 @@ describe('authorized', () => {
     await user.click(button('Refresh'));
     await within(spoken!).findByText(/This list is of 10:00/);
     expect(screen.getByText('Stand-up')).toBeTruthy();
-    expect(told).toHaveBeenCalledWith('listEvents failed:', expect.anything());
+    expect(logged).toHaveBeenCalledWith('listEvents failed:', expect.anything());
 
     host.api.on(listEvents, () => listOf({ ...standup, summary: 'There again' }));
     await user.click(button('Retry'));
@@ -77,8 +77,8 @@ describe('authorized', () => {
 
   it.each([
     ['offline', () => offline()],
-    ['a provider with an invalid response', () => problemResponse(502)],
-  ])('says with %s that nothing could be read, and offers Retry', async (_, answer) => {
+    ['an invalid response of the provider', () => problemResponse(502)],
+  ])('shows an error with %s, and offers Retry', async (_, answer) => {
     quietConsole();
     const { host, user } = openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, answer));
     await screen.findByText('The events could not be loaded');
@@ -87,7 +87,7 @@ describe('authorized', () => {
     await screen.findByText('Stand-up');
   });
 
-  it('is not authorized any more when the token is refused, and says so', async () => {
+  it('shows that the access has ended after the token is rejected', async () => {
     quietConsole();
     const { host } = openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, () => problemResponse(401)));
     expect((await screen.findByRole('alert')).textContent).toMatch(/has ended/);
@@ -97,7 +97,7 @@ describe('authorized', () => {
 });
 
 describe('the month', () => {
-  it('is turned by its buttons, and says which it is', async () => {
+  it('changes with its buttons, and announces its name', async () => {
     const { user } = openCalendar();
     await user.click(button('Next month'));
     expect(screen.getByRole('heading', { name: 'December 2026' })).toBeTruthy();
@@ -106,7 +106,7 @@ describe('the month', () => {
     expect(screen.getByRole('heading', { name: 'October 2026' })).toBeTruthy();
   });
 
-  it('has one day in the order of Tab, and goes on by the arrows over its end', async () => {
+  it('has one day in the tab order, and the arrow keys lead to the next month', async () => {
     const { user } = openCalendar();
     const today = screen.getByRole('gridcell', { name: /^Saturday 21 November/ });
     act(() => today.focus());
@@ -116,13 +116,13 @@ describe('the month', () => {
     expect(today.isConnected).toBe(false);
   });
 
-  it('lists its keys for the page, also while no day has the focus', () => {
+  it('lists its keyboard shortcuts even if no day has the focus', () => {
     const { container } = openCalendar();
     const keys = [...container.querySelectorAll<HTMLElement>('[data-keys]')].map(({ dataset }) => dataset['keys']);
     expect(keys).toEqual(['Arrows', 'PageUp', 'PageDown', 't']);
   });
 
-  it('shows nothing when a day is clicked', async () => {
+  it('does nothing when a day is clicked', async () => {
     const { user, host, container } = openCalendar();
     const before = container.innerHTML;
     await user.click(screen.getByRole('gridcell', { name: 'Tuesday 10 November 2026' }));
@@ -131,7 +131,7 @@ describe('the month', () => {
   });
 });
 
-it('shows nothing at a path of another area', () => {
+it('renders nothing at a path of another app', () => {
   const { container } = renderApp(<Calendar />, testHost({ at: '/task' }));
   expect(container.childNodes).toHaveLength(0);
 });

@@ -6,7 +6,7 @@ import { button, healthz, openCalendar } from '../test-calendar.tsx';
 const token = { access_token: 'handle', token_type: 'Bearer', expires_in: 3600 } as const;
 
 describe('not authorized', () => {
-  it('shows No Events Found and the way to authorize, and asks the API for nothing', async () => {
+  it('shows No Events Found and a text about authorizing, and sends no request', async () => {
     const { host, user } = openCalendar();
     expect(host.title()).toBe('Calendar');
     expect(within(screen.getByRole('region', { name: 'Upcoming Events' })).getByText('No Events Found')).toBeTruthy();
@@ -16,13 +16,13 @@ describe('not authorized', () => {
     expect(host.api.requests(listEvents)).toHaveLength(0);
   });
 
-  it('stays when nobody answers, and says so, instead of leaving for an error page of the browser', async () => {
-    const told = quietConsole();
+  it('shows an error instead of leaving the page if the server cannot be reached', async () => {
+    const logged = quietConsole();
     const { host, user } = openCalendar({}, ({ api }) => api.on(healthz, () => offline()));
     await user.click(button('Authorize'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
     expect(host.openedUrls).toEqual([]);
-    expect(told).toHaveBeenCalledWith('authorize failed:', expect.anything());
+    expect(logged).toHaveBeenCalledWith('authorize failed:', expect.anything());
 
     host.api.on(healthz, () => undefined);
     await user.click(button('Authorize'));
@@ -34,20 +34,20 @@ describe('not authorized', () => {
     ['denied', /did not give access/],
     ['expired', /took too long/],
     ['failed', /could not be connected/],
-  ])('says after %s why, once, and cleans the address', async (outcome, said) => {
+  ])('shows why after %s, and removes the outcome from the URL', async (outcome, text) => {
     const { host } = openCalendar({ at: `/calendar?authorize=${outcome}` });
-    expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
     await waitFor(() => expect(host.navigations).toEqual([{ to: '/calendar', replace: true }]));
   });
 
-  it('takes no notice of an outcome that it does not know', () => {
+  it('ignores an unknown outcome', () => {
     const { host } = openCalendar({ at: '/calendar?authorize=nonsense' });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(host.navigations).toEqual([]);
   });
 });
 
-describe('coming back from the provider', () => {
+describe('the return from the provider', () => {
   it('claims the token once, keeps it under accessToken, and shows the events', async () => {
     const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => token));
     await screen.findByText('Stand-up');
@@ -57,7 +57,7 @@ describe('coming back from the provider', () => {
     await waitFor(() => expect(host.location.get()).toEqual({ path: '/calendar', search: '' }));
   });
 
-  it('is heard again by a page that is loaded anew before the token is here', async () => {
+  it('is handled again if the page is reloaded before the token arrives', async () => {
     const { host, unmount } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) =>
       api.on(claimCalendar, () => deferredResponse().promise),
     );
@@ -69,7 +69,7 @@ describe('coming back from the provider', () => {
     expect(reloaded.storage.read('accessToken')).toBe('handle');
   });
 
-  it('leaves a person alone who has gone elsewhere meanwhile', async () => {
+  it('does not navigate if the user has left the screen meanwhile', async () => {
     const coming = deferredResponse();
     const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => coming.promise));
     await waitFor(() => expect(host.api.requests(claimCalendar)).toHaveLength(1));
@@ -79,20 +79,20 @@ describe('coming back from the provider', () => {
     expect(host.location.get().path).toBe('/task');
   });
 
-  it('says that nobody answers when the network is gone meanwhile', async () => {
+  it('shows that the server cannot be reached', async () => {
     quietConsole();
     openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => offline()));
     expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/);
   });
 
-  it('says so when the token cannot be claimed', async () => {
-    const told = quietConsole();
+  it('shows that the token cannot be claimed', async () => {
+    const logged = quietConsole();
     const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) =>
       api.on(claimCalendar, () => problemResponse(401)),
     );
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be connected/);
     expect(host.storage.read('accessToken')).toBeUndefined();
-    expect(told).toHaveBeenCalledWith('claimCalendar failed:', expect.anything());
+    expect(logged).toHaveBeenCalledWith('claimCalendar failed:', expect.anything());
   });
 });
 
@@ -106,16 +106,16 @@ describe('signing out', () => {
     await waitFor(() => expect(host.api.requests(revokeCalendar).map(({ body }) => body)).toEqual([{ token: 'handle' }]));
   });
 
-  it('is done here also when nobody answers', async () => {
-    const told = quietConsole();
+  it('is completed here also if the server cannot be reached', async () => {
+    const logged = quietConsole();
     const { host, user } = openCalendar({ token: 'handle' }, ({ api }) => api.on(revokeCalendar, () => offline()));
     await screen.findByText('Stand-up');
     await user.click(button('Sign Out'));
     expect(host.storage.read('accessToken')).toBeUndefined();
-    await waitFor(() => expect(told).toHaveBeenCalledWith('revokeCalendar failed:', expect.anything()));
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('revokeCalendar failed:', expect.anything()));
   });
 
-  it('in another tab clears the events here', async () => {
+  it('in another tab removes the events here', async () => {
     const { host } = openCalendar({ token: 'handle' });
     await screen.findByText('Stand-up');
     act(() => host.storage.remove('accessToken'));

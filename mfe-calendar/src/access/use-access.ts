@@ -1,70 +1,84 @@
-import { type AuthorizeOutcome, authorizeOutcomes, calendarAuthorizePath } from '@daybook/contracts/calendar';
+import { type AuthorizeOutcome, authorizeOutcomes, calendarAuthorizePath, calendarTokenKey } from '@daybook/contracts/calendar';
 import { isCallError } from '@daybook/kit/api/call-error';
 import { useHost, useHostLocation } from '@daybook/kit/host/use-host';
-import { useEffect, useRef, useState } from 'react';
-import { claimCalendar, isServerThere, revokeCalendar } from '../api.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { claimCalendar, isServerReachable, revokeCalendar } from '../api.ts';
 import { texts } from '../texts.ts';
-import { useCalendarToken } from './use-calendar-token.ts';
 
-/** Why the screen is not authorized, when there is more to say than that it is not. */
-export type AccessTrouble = Exclude<AuthorizeOutcome, 'done'> | 'ended' | 'offline';
+/** Why the calendar is not authorized. */
+export type AccessError = Exclude<AuthorizeOutcome, 'done'> | 'ended' | 'offline';
 
-/** The states of section 4: not authorized, authorized, signed out; and the ways between them. */
+/** The access to the calendar (specification, section 4): not authorized, authorized, signed out. */
 export function useAccess() {
   const host = useHost();
-  const { token, keep, forget } = useCalendarToken();
-  const [trouble, setTrouble] = useState<AccessTrouble>();
-  const [isLeaving, setLeaving] = useState(false);
+  const { token, setToken, removeToken } = useCalendarToken();
+  const [error, setError] = useState<AccessError>();
+  const [isRedirecting, setRedirecting] = useState(false);
   const claim = async (outcome: AuthorizeOutcome) => {
-    if (outcome !== 'done') return setTrouble(outcome);
-    await claimCalendar(host.fetch).then(keep, (error: unknown) => {
-      console.error('claimCalendar failed:', error);
-      setTrouble(isCallError(error) && error.reason === 'offline' ? 'offline' : 'failed');
+    if (outcome !== 'done') return setError(outcome);
+    await claimCalendar(host.fetch).then(setToken, (cause: unknown) => {
+      console.error('claimCalendar failed:', cause);
+      setError(isCallError(cause) && cause.reason === 'offline' ? 'offline' : 'failed');
     });
   };
-  const isArriving = useReturn(claim);
+  const isClaiming = useAuthorizeOutcome(claim);
   const signOut = () => {
     if (token === undefined) return;
-    setTrouble(undefined);
-    forget(token);
+    setError(undefined);
+    removeToken(token);
     host.toast(texts.signedOut);
-    revokeCalendar(host.fetch, token).catch((error: unknown) => console.error('revokeCalendar failed:', error));
+    revokeCalendar(host.fetch, token).catch((cause: unknown) => console.error('revokeCalendar failed:', cause));
   };
-  /** The API refuses the token: the access was taken away elsewhere, or has run out. */
-  const end = (spent: string) => {
-    forget(spent);
-    setTrouble('ended');
+  /** Removes a token that the API has rejected: it has expired, or was revoked elsewhere. */
+  const expire = (rejected: string) => {
+    removeToken(rejected);
+    setError('ended');
   };
   const authorize = async () => {
-    setTrouble(undefined);
-    setLeaving(true);
-    if (await isServerThere(host.fetch)) host.openExternal(calendarAuthorizePath);
-    else setTrouble('offline');
-    setLeaving(false);
+    setError(undefined);
+    setRedirecting(true);
+    // Otherwise the browser would show an error page of its own.
+    if (await isServerReachable(host.fetch)) host.openExternal(calendarAuthorizePath);
+    else setError('offline');
+    setRedirecting(false);
   };
-  const shown = token === undefined ? trouble : undefined;
-  return { token, isArriving, isLeaving, trouble: shown, authorize: () => void authorize(), signOut, end };
+  const shown = token === undefined ? error : undefined;
+  return { token, isClaiming, isRedirecting, error: shown, authorize: () => void authorize(), signOut, expire };
 }
 
-/** Hears how an authorization ended, when the browser comes back from it, and then takes that out of the address. */
-function useReturn(arrive: (outcome: AuthorizeOutcome) => Promise<void>): boolean {
+/** The calendar's token, which all tabs share; undefined if the calendar is not authorized. */
+function useCalendarToken() {
+  const { storage } = useHost();
+  const token = useSyncExternalStore(storage.subscribe, () => storage.read(calendarTokenKey));
+  return {
+    token,
+    setToken: (next: string) => storage.write(calendarTokenKey, next),
+    /** Removes this token, but not a newer one. */
+    removeToken: (old: string) => {
+      if (storage.read(calendarTokenKey) === old) storage.remove(calendarTokenKey);
+    },
+  };
+}
+
+/** Passes on the outcome of an authorization when the browser returns from it, then removes it from the URL. True meanwhile. */
+function useAuthorizeOutcome(onOutcome: (outcome: AuthorizeOutcome) => Promise<void>): boolean {
   const { location, navigate } = useHost();
   const { path, search } = useHostLocation();
-  const latest = useRef(arrive);
+  const latest = useRef(onOutcome);
   useEffect(() => {
-    latest.current = arrive;
+    latest.current = onOutcome;
   });
-  const said = new URLSearchParams(search).get('authorize');
-  const outcome = authorizeOutcomes.find((known) => known === said);
+  const parameter = new URLSearchParams(search).get('authorize');
+  const outcome = authorizeOutcomes.find((known) => known === parameter);
   useEffect(() => {
     if (outcome === undefined) return;
-    const hear = async () => {
+    const handle = async () => {
       await latest.current(outcome);
-      // Not before: a page that is loaded anew meanwhile has to hear it again. And not where the person is no more.
+      // Only now, so that a page that is reloaded meanwhile gets the outcome again; and only if the user is still on this screen.
       const now = location.get();
       if (now.path === path && now.search === search) navigate(path, { replace: true });
     };
-    void hear();
+    void handle();
   }, [outcome, location, navigate, path, search]);
   return outcome !== undefined;
 }

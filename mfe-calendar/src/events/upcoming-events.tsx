@@ -1,3 +1,4 @@
+import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Notice } from '@daybook/kit/ui/notice';
@@ -7,14 +8,14 @@ import { useStyles } from '@daybook/kit/ui/styles';
 import { clockTime } from '@daybook/kit/ui/time';
 import { CalendarDays, CloudOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { atUtc } from '../month/day.ts';
 import { spec, texts } from '../texts.ts';
-import { EventItem } from './event-item.tsx';
 import { css, sheet } from './events.css';
-import type { ShownEvent } from './shown-event.ts';
+import { eventTimeText, type EventView, isInProgress } from './event-view.ts';
 
 interface UpcomingEventsProps {
-  /** Undefined while nothing was read. */
-  events: readonly ShownEvent[] | undefined;
+  /** Undefined until they are loaded. */
+  events: readonly EventView[] | undefined;
   readAt: Date | undefined;
   isAuthorized: boolean;
   failed: boolean;
@@ -24,7 +25,7 @@ interface UpcomingEventsProps {
   onRetry: () => void;
 }
 
-/** The list of section 2, in whichever state it is. */
+/** The list of upcoming events (specification, section 2), or its loading, empty or error state. */
 export function UpcomingEvents(props: UpcomingEventsProps) {
   useStyles(sheet);
   const id = useId();
@@ -52,7 +53,7 @@ function List({ events, readAt, isAuthorized, failed, reading, timeZone, now, on
       </EmptyState>
     );
   }
-  if (!events || !readAt) return <Waiting />;
+  if (!events || !readAt) return <Loading />;
   const time = clockTime(readAt, timeZone);
   return (
     <>
@@ -81,7 +82,7 @@ function Empty({ children }: { children: ReactNode }) {
   );
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div className={css.waiting}>
       <Skeleton lines={5} label={texts.loading} />
@@ -89,7 +90,7 @@ function Waiting() {
   );
 }
 
-function Items({ events, ...clock }: { events: readonly ShownEvent[]; timeZone: string; now: Date }) {
+function Items({ events, ...clock }: { events: readonly EventView[]; timeZone: string; now: Date }) {
   return (
     <ul role="list" className={css.list} aria-label={texts.loaded(events.length)}>
       {events.map((event) => (
@@ -98,3 +99,23 @@ function Items({ events, ...clock }: { events: readonly ShownEvent[]; timeZone: 
     </ul>
   );
 }
+
+function EventItem({ event, timeZone, now }: { event: EventView; timeZone: string; now: Date }) {
+  return (
+    <li className={css.event}>
+      <div className={css.leaf} aria-hidden="true">
+        <span className={css.leafMonth}>{month.format(atUtc(event.first))}</span>
+        <span className={css.leafDay}>{Number(event.first.slice(8))}</span>
+      </div>
+      <div className={css.what}>
+        <p dir="auto" className={event.title ? css.name : css.untitled}>
+          {event.title ?? texts.untitled}
+        </p>
+        <p className={css.when}>{eventTimeText(event, timeZone)}</p>
+      </div>
+      {isInProgress(event, now, timeZone) && <Badge tone="green">{texts.now}</Badge>}
+    </li>
+  );
+}
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
 import { listEvents } from '../api.ts';
 
-/** A list, and when it was right. */
+/** A list of events, and the time at which it was up to date. */
 export interface ReadEvents {
   readonly list: CalendarEvents;
   readonly at: Date;
@@ -15,26 +15,26 @@ function toReadEvents(list: CalendarEvents): ReadEvents {
   return { list, at: list.staleSince === undefined ? new Date() : new Date(list.staleSince) };
 }
 
-/** The upcoming events of an authorized calendar. The last list stays when the next one cannot be read. */
-export function useEvents(token: string | undefined, timeZone: string, onRefused: (token: string) => void) {
+/** Loads the upcoming events of an authorized calendar. An error does not clear the events that were loaded before. */
+export function useEvents(token: string | undefined, timeZone: string, onRejected: (token: string) => void) {
   const { fetch } = useHost();
   const isRefresh = useRef(false);
   const { data, error, isValidating, mutate } = useSWR<ReadEvents, unknown>(
     token === undefined ? null : ['events', token, timeZone],
     async () => {
-      const wanted = isRefresh.current;
+      const isFresh = isRefresh.current;
       isRefresh.current = false;
-      return toReadEvents(await listEvents(fetch, token ?? '', timeZone, wanted));
+      return toReadEvents(await listEvents(fetch, token ?? '', timeZone, isFresh));
     },
-    { refreshInterval: EVERY_MS, shouldRetryOnError: false },
+    { refreshInterval: INTERVAL_MS, shouldRetryOnError: false },
   );
-  const isRefused = hasStatus(error, 401);
+  const isRejected = hasStatus(error, 401);
   useEffect(() => {
-    if (isRefused && token !== undefined) onRefused(token);
+    if (isRejected && token !== undefined) onRejected(token);
   });
   return {
     read: token === undefined ? undefined : data,
-    failed: (error !== undefined && !isRefused) || data?.list.staleSince !== undefined,
+    failed: (error !== undefined && !isRejected) || data?.list.staleSince !== undefined,
     reading: isValidating,
     refresh: () => {
       isRefresh.current = true;
@@ -43,5 +43,5 @@ export function useEvents(token: string | undefined, timeZone: string, onRefused
   };
 }
 
-/** What runs now and what comes next changes by itself. */
-const EVERY_MS = 5 * 60_000;
+/** Events begin and end while the page is open. */
+const INTERVAL_MS = 5 * 60_000;

@@ -15,19 +15,19 @@ describe('the keys of the grid', () => {
     ['PageUp', '2026-10-19'],
     ['PageDown', '2026-12-19'],
     ['t', '2026-11-21'],
-  ])('%s leads to %s', (key, day) => {
+  ])('%s moves to %s', (key, day) => {
     expect(after(key)).toBe(day);
   });
 
-  it('turn the year with Shift', () => {
+  it('move by a year with Shift', () => {
     expect([after('PageUp', { shiftKey: true }), after('PageDown', { shiftKey: true })]).toEqual(['2025-11-19', '2027-11-19']);
   });
 
-  it('begin the week where the reader does', () => {
+  it('use the first weekday of the reader', () => {
     expect([after('Home', {}, 7), after('End', {}, 7)]).toEqual(['2026-11-15', '2026-11-21']);
   });
 
-  it.each(['Tab', 'Enter', 'x', 'toString'])('are not %s', (key) => {
+  it.each(['Tab', 'Enter', 'x', 'toString'])('do not include %s', (key) => {
     expect(after(key)).toBeUndefined();
   });
 

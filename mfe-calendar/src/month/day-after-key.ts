@@ -1,12 +1,12 @@
 import { addDays, addMonths, type Day, weekdayOf } from './day.ts';
 
-interface Place {
+interface Position {
   readonly current: Day;
   readonly today: Day;
   readonly firstWeekday: number;
 }
 
-interface Key {
+interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
@@ -14,25 +14,25 @@ interface Key {
   readonly metaKey: boolean;
 }
 
-/** The day that a key leads to; undefined for a key that is none of the grid's. */
-export function dayAfterKey(pressed: Key, place: Place): Day | undefined {
+/** Returns the day that a key moves to; undefined for keys that the grid does not use. */
+export function dayAfterKey(pressed: KeyPress, position: Position): Day | undefined {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return undefined;
-  return ways.get(pressed.key)?.(place, pressed.shiftKey);
+  return moves.get(pressed.key)?.(position, pressed.shiftKey);
 }
 
-const ways = new Map<string, (place: Place, byYear: boolean) => Day>(
+const moves = new Map<string, (position: Position, byYear: boolean) => Day>(
   Object.entries({
-    ArrowLeft: ({ current }: Place) => addDays(current, -1),
-    ArrowRight: ({ current }: Place) => addDays(current, 1),
-    ArrowUp: ({ current }: Place) => addDays(current, -7),
-    ArrowDown: ({ current }: Place) => addDays(current, 7),
-    Home: (place: Place) => addDays(place.current, -sinceStart(place)),
-    End: (place: Place) => addDays(place.current, 6 - sinceStart(place)),
-    PageUp: ({ current }: Place, byYear: boolean) => addMonths(current, byYear ? -12 : -1),
-    PageDown: ({ current }: Place, byYear: boolean) => addMonths(current, byYear ? 12 : 1),
-    t: ({ today }: Place) => today,
+    ArrowLeft: ({ current }: Position) => addDays(current, -1),
+    ArrowRight: ({ current }: Position) => addDays(current, 1),
+    ArrowUp: ({ current }: Position) => addDays(current, -7),
+    ArrowDown: ({ current }: Position) => addDays(current, 7),
+    Home: (position: Position) => addDays(position.current, -daysSinceWeekStart(position)),
+    End: (position: Position) => addDays(position.current, 6 - daysSinceWeekStart(position)),
+    PageUp: ({ current }: Position, byYear: boolean) => addMonths(current, byYear ? -12 : -1),
+    PageDown: ({ current }: Position, byYear: boolean) => addMonths(current, byYear ? 12 : 1),
+    t: ({ today }: Position) => today,
   }),
 );
 
-/** How many days of its week come before. */
-const sinceStart = ({ current, firstWeekday }: Place) => (weekdayOf(current) - firstWeekday + 7) % 7;
+/** Returns the number of days since the week began. */
+const daysSinceWeekStart = ({ current, firstWeekday }: Position) => (weekdayOf(current) - firstWeekday + 7) % 7;

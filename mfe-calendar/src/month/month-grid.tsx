@@ -3,12 +3,10 @@ import { classNames } from '@daybook/kit/ui/class-names';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { longDay } from '../events/when.ts';
 import { texts } from '../texts.ts';
-import { addMonths, atUtc, type Day } from './day.ts';
+import { addMonths, atUtc, type Day, longDay, monthOf, weeksOf } from './day.ts';
 import { css, sheet } from './month.css';
 import { dayAfterKey } from './day-after-key.ts';
-import { monthOf, weeksOf } from './weeks.ts';
 
 interface MonthGridProps {
   today: Day;
@@ -18,8 +16,8 @@ interface MonthGridProps {
 }
 
 /**
- * A month as a grid (ARIA Authoring Practices, "Date Picker Dialog", without the picking): one day is in the order of Tab, the keys
- * go on from there. A click on a day does nothing that is seen (spec section 2).
+ * A month as a grid (ARIA Authoring Practices, "Date Picker Dialog", without picking): one day is in the tab order, and keys move from
+ * there. A click on a day does nothing visible (specification, section 2).
  */
 export function MonthGrid({ today, firstWeekday, counts }: MonthGridProps) {
   useStyles(sheet);
@@ -28,7 +26,7 @@ export function MonthGrid({ today, firstWeekday, counts }: MonthGridProps) {
   const month = monthOf(current);
   const weeks = weeksOf(month, firstWeekday);
   const { grid, moveTo } = useFocusedDay(current, setCurrent);
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = dayAfterKey(event, { current, today, firstWeekday });
     if (next === undefined) return;
     event.preventDefault();
@@ -37,7 +35,7 @@ export function MonthGrid({ today, firstWeekday, counts }: MonthGridProps) {
   return (
     <section className={css.month} aria-labelledby={heading}>
       <Head id={heading} month={month} onTurn={(months) => setCurrent(addMonths(current, months))} />
-      <table ref={grid} role="grid" aria-labelledby={heading} className={css.grid} onKeyDown={press}>
+      <table ref={grid} role="grid" aria-labelledby={heading} className={css.grid} onKeyDown={onKeyDown}>
         <WeekdayRow week={weeks[0] ?? []} />
         <tbody>
           {weeks.map((week) => (
@@ -58,17 +56,17 @@ export function MonthGrid({ today, firstWeekday, counts }: MonthGridProps) {
   );
 }
 
-/** Moves the focus with the day, when it was a key that moved it. */
+/** Moves the focus to the current day after a key has changed it. */
 function useFocusedDay(current: Day, setCurrent: (day: Day) => void) {
   const grid = useRef<HTMLTableElement>(null);
-  const isMoving = useRef(false);
+  const movesFocus = useRef(false);
   useEffect(() => {
-    if (!isMoving.current) return;
-    isMoving.current = false;
+    if (!movesFocus.current) return;
+    movesFocus.current = false;
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [current]);
   const moveTo = (day: Day) => {
-    isMoving.current = true;
+    movesFocus.current = true;
     setCurrent(day);
   };
   return { grid, moveTo };
@@ -114,12 +112,12 @@ interface DayCellProps {
 
 function DayCell({ day, month, today, current, count }: DayCellProps) {
   const isToday = day === today;
-  const said = [longDay(day), isToday && texts.today, count > 0 && texts.eventsOn(count)].filter(Boolean).join(', ');
+  const label = [longDay(day), isToday && texts.today, count > 0 && texts.eventsOn(count)].filter(Boolean).join(', ');
   return (
     <td
       role="gridcell"
       tabIndex={day === current ? 0 : -1}
-      aria-label={said}
+      aria-label={label}
       {...(isToday && { 'aria-current': 'date' })}
       className={classNames(css.day, monthOf(day) !== month && css.outside, isToday && css.today)}
     >
