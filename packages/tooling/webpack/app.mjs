@@ -18,6 +18,7 @@ export function app({ folder, name, version, exposes: others = {}, embed }) {
     output: { ...settings.output, publicPath: 'auto', clean: embed ? { keep: /^embed\// } : true },
     optimization: { ...settings.optimization, splitChunks: { chunks: mayBeShared } },
     plugins: [
+      ...settings.plugins,
       new federation.ModuleFederationPlugin({
         name,
         filename: ENTRY,

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
+import { SourceMapPlugin } from './source-map-plugin.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -40,6 +41,7 @@ export function base({ folder, name, version }) {
         new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { module: true, compress: { passes: 3, ecma: 2022 } } }),
       ],
     },
+    plugins: [new SourceMapPlugin()],
     performance: false,
     stats: 'errors-warnings',
   };

@@ -38,6 +38,7 @@ export function scripts({ scripts: entry, element, ...app }) {
     entry,
     output: { ...settings.output, ...inEmbed(app), clean: false },
     plugins: [
+      ...settings.plugins,
       new webpack.DefinePlugin({
         elementAddress: JSON.stringify(element.address),
         elementIntegrity: JSON.stringify(element.integrity),

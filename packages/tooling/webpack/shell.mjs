@@ -17,7 +17,7 @@ export function shell({ folder, name, version }) {
     ...settings,
     entry: { main: './src/main.tsx' },
     output: { ...settings.output, publicPath: 'auto', filename: '[name].[contenthash:12].js' },
-    plugins: [new webpack.DefinePlugin(unused), release],
+    plugins: [...settings.plugins, new webpack.DefinePlugin(unused), release],
   };
 }
 
