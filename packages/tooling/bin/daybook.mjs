@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-import { run } from '../command-line/run.mjs';
+import { run } from '../command-line/program.mjs';
 import { build } from '../commands/build.mjs';
 import { compile } from '../commands/compile.mjs';
 import { dev } from '../commands/dev.mjs';

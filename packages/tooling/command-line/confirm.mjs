@@ -1,6 +1,6 @@
 // @ts-check
 import readline from 'node:readline/promises';
-import { WrongUse } from './command-failed.mjs';
+import { UsageError } from './command-error.mjs';
 
 /**
  * Asks whoever is at the terminal. Only a plain yes is one.
@@ -8,10 +8,10 @@ import { WrongUse } from './command-failed.mjs';
  * @param {string} question
  * @param {AbortSignal} signal
  * @param {{ input?: NodeJS.ReadableStream & { isTTY?: boolean }, output?: NodeJS.WritableStream }} [terminal]
- * @throws {WrongUse} where there is nobody to ask
+ * @throws {UsageError} where there is nobody to ask
  */
 export async function confirmed(question, signal, { input = process.stdin, output = process.stderr } = {}) {
-  if (!input.isTTY) throw new WrongUse('There is no terminal to ask at: --yes does it without asking.');
+  if (!input.isTTY) throw new UsageError('There is no terminal to ask at: --yes does it without asking.');
   const terminal = readline.createInterface({ input, output });
   try {
     const closed = new Promise((resolve) => terminal.once('close', () => resolve('')));

@@ -1,36 +1,36 @@
 // @ts-check
 import { size } from './formats.mjs';
 
-/** How much of something has been sent. */
+/** A progress bar on a terminal. */
 export class Progress {
   #drawn = '';
 
-  /** @param {string} title @param {import('./output.mjs').Place | undefined} place nothing is shown where there is none */
-  constructor(title, place) {
+  /** @param {string} title @param {import('./output.mjs').Stream | undefined} stream draws nothing if undefined */
+  constructor(title, stream) {
     this.title = title;
-    this.place = place;
+    this.stream = stream;
   }
 
   /** @param {number} done @param {number} all in bytes */
   show(done, all) {
-    this.say(this.#bar(done, all));
+    this.message(this.#bar(done, all));
   }
 
-  /** A line in the place of the bar. @param {string} text */
-  say(text) {
-    if (!this.place?.isTTY) return;
+  /** Replaces the bar by a line. @param {string} text */
+  message(text) {
+    if (!this.stream?.isTTY) return;
     // A terminal that does not know its width says 0.
-    const line = text.slice(0, this.place.columns || 80);
+    const line = text.slice(0, this.stream.columns || 80);
     if (line === this.#drawn) return;
     this.#drawn = line;
-    this.place.write(`\r\x1b[2K${line}`);
+    this.stream.write(`\r\x1b[2K${line}`);
   }
 
-  /** Takes the bar away. @param {string} [line] what stands in its place */
+  /** Removes the bar, and prints a line in its place. @param {string} [line] */
   end(line) {
-    if (this.#drawn) this.place?.write('\r\x1b[2K');
+    if (this.#drawn) this.stream?.write('\r\x1b[2K');
     this.#drawn = '';
-    if (line) this.place?.write(`${line}\n`);
+    if (line) this.stream?.write(`${line}\n`);
   }
 
   /** @param {number} done @param {number} all */

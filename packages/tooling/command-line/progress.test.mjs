@@ -7,7 +7,7 @@ describe('Progress', () => {
     const progress = new Progress('Sending', terminal);
     progress.show(0, 2_000_000);
     progress.show(1_000_000, 2_000_000);
-    progress.say('Being checked');
+    progress.message('Being checked');
     progress.end('Sent');
 
     expect(terminal.text.split('\r\x1b[2K')).toEqual([

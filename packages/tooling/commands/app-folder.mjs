@@ -1,7 +1,7 @@
 // @ts-check
 import fs from 'node:fs';
 import path from 'node:path';
-import { CommandFailed, WrongUse } from '../command-line/command-failed.mjs';
+import { CommandError, UsageError } from '../command-line/command-error.mjs';
 import { nearest } from '../command-line/nearest.mjs';
 
 /**
@@ -9,14 +9,14 @@ import { nearest } from '../command-line/nearest.mjs';
  *
  * @param {string | undefined} word this folder when left out
  * @param {string} [needed] a file that it must hold
- * @throws {WrongUse} that names the one that was probably meant
+ * @throws {UsageError} that names the one that was probably meant
  */
 export function appFolder(word, needed = 'app.json') {
   const folder = path.resolve(word ?? '.');
   if (fs.existsSync(path.join(folder, needed))) return folder;
   const name = word === undefined ? 'This folder' : word;
   const wrong = fs.existsSync(folder) ? `${name} holds no ${needed}, so it is no app.` : `There is no folder ${word}.`;
-  throw new WrongUse(`${wrong} ${advice(folder)}`.trimEnd());
+  throw new UsageError(`${wrong} ${advice(folder)}`.trimEnd());
 }
 
 /** @param {string} folder */
@@ -55,6 +55,6 @@ export function readJson(folder, name) {
   try {
     return JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
   } catch (error) {
-    throw new CommandFailed(`${shown(path.join(folder, name))} cannot be read: ${/** @type {Error} */ (error).message}`);
+    throw new CommandError(`${shown(path.join(folder, name))} cannot be read: ${/** @type {Error} */ (error).message}`);
   }
 }

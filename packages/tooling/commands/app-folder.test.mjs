@@ -29,7 +29,7 @@ describe('a folder that is no app', () => {
     expect(await callCommand({ build }, ['build', ...(word ? [word] : [])])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${sentence}\ndaybook build --help says more.\n`,
+      stderr: `${sentence} Run \`daybook build --help\`.\n`,
     });
   });
 
@@ -38,7 +38,7 @@ describe('a folder that is no app', () => {
     const { stderr } = await callCommand({ build }, ['build']);
     process.chdir(root);
 
-    expect(stderr).toMatch(/^This folder holds no app\.json, so it is no app\.\n/);
+    expect(stderr).toMatch(/^This folder holds no app\.json, so it is no app\. Run `daybook build --help`\.\n/);
   });
 });
 

@@ -1,32 +1,31 @@
 // @ts-check
 import path from 'node:path';
-import { exitCodes } from '../command-line/command-failed.mjs';
+import { exitCodes } from '../command-line/command-error.mjs';
 import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';
 import { buildEmbed } from '../embed/build-embed.mjs';
 import { bundle } from '../webpack/bundle.mjs';
 import { stamped } from './stamp.mjs';
 
-/** @type {import('../command-line/command.mjs').Command} */
+/** @type {import('../command-line/program.mjs').Command} */
 export const build = {
   summary: 'Builds the app in a folder into its dist.',
-  usage: 'build [FOLDER]',
+  arguments: '[folder]',
   help: `The folder holds app.json, package.json with the version, and src/app.tsx. Without FOLDER it is this one.
 
   daybook build
   daybook build mfe-notes`,
-  words: [0, 1],
-  async run({ words: [word], output, signal }) {
+  async run({ args: [named], output, signal }) {
     // A build that is cut off has no stamp, and counts as none.
-    signal.addEventListener('abort', () => process.exit(exitCodes.stopped));
-    const folder = appFolder(word);
+    signal.addEventListener('abort', () => process.exit(exitCodes.interrupted));
+    const folder = appFolder(named);
     const { name } = readJson(folder, 'app.json');
     const version = versionToBuild(folder);
     const began = Date.now();
     const progress = output.progress('');
-    progress.say(`Building ${name} ${version}`);
+    progress.message(`Building ${name} ${version}`);
     await buildApp(folder, { name, version }).finally(() => progress.end());
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    output.answer({ app: name, version }, `${name} ${version} is built in ${shown(path.join(folder, 'dist'))} (${seconds} s).`);
+    output.result({ app: name, version }, `${name} ${version} is built in ${shown(path.join(folder, 'dist'))} (${seconds} s).`);
   },
 };
 

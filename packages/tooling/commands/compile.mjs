@@ -1,18 +1,17 @@
 // @ts-check
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { exitCodes } from '../command-line/command-failed.mjs';
+import { exitCodes } from '../command-line/command-error.mjs';
 import { stamped } from './stamp.mjs';
 
-/** @type {import('../command-line/command.mjs').Command} */
+/** @type {import('../command-line/program.mjs').Command} */
 export const compile = {
   summary: 'Compiles a package that Node runs, from its src to its dist.',
-  usage: 'compile',
   help: `File by file, in the folder where it is called: for the server and the contracts. An area is built by daybook build.
 
   daybook compile`,
   async run({ signal }) {
-    signal.addEventListener('abort', () => process.exit(exitCodes.stopped));
+    signal.addEventListener('abort', () => process.exit(exitCodes.interrupted));
     const folder = process.cwd();
     const { version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
     await stamped(folder, version, () => compileAll(folder));

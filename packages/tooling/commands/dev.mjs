@@ -1,13 +1,13 @@
 // @ts-check
-import { WrongUse } from '../command-line/command-failed.mjs';
+import { UsageError } from '../command-line/command-error.mjs';
 import { plain } from '../command-line/formats.mjs';
 import { readUrl } from '../registry/platform.mjs';
 import { appFolder } from './app-folder.mjs';
 
-/** @type {import('../command-line/command.mjs').Command} */
+/** @type {import('../command-line/program.mjs').Command} */
 export const dev = {
-  summary: 'Serves the whole product with one app from its working tree, anew at each change.',
-  usage: 'dev [FOLDER] [--against URL] [--port N]',
+  summary: 'Serves the whole product with one app from its working tree, rebuilt at each change.',
+  arguments: '[folder]',
   help: `The app is built when one of its files is saved, and the page loads itself anew. All else comes from an installation as it is released there, and your own requests go there as yours: notes that you add are added. Releases are neither published nor judged from here.
 
   npm start                                (in another terminal, in the repository)
@@ -16,18 +16,13 @@ export const dev = {
   npm run dev -w mfe-notes -- --against https://daybook.example
 
 Ctrl-C ends it.`,
-  words: [0, 1],
   options: {
-    against: {
-      type: 'string',
-      value: 'URL',
-      about: 'The installation: else DAYBOOK_URL, else http://localhost:3000, where npm start serves.',
-    },
-    port: { type: 'string', value: 'N', about: 'The port to serve at: else 3100.' },
+    '--against <URL>': 'the installation (default: DAYBOOK_URL, else http://localhost:3000, where npm start serves)',
+    '--port <N>': 'the port to serve at (default: 3100)',
   },
-  async run({ words: [word], options, output, signal }) {
+  async run({ args: [named], options, output, signal }) {
     const { readApp, checkPort, checkPlatform } = await import('../dev/checks.mjs');
-    const folder = appFolder(word);
+    const folder = appFolder(named);
     const { name } = readApp(folder);
     const port = readPort(options.port ?? '3100');
     const url = new URL(readUrl(options.against ?? standardUrl())).origin;
@@ -49,7 +44,7 @@ const standardUrl = () => process.env.DAYBOOK_URL || 'http://localhost:3000';
 function readPort(text) {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new WrongUse(`A port is a number from 1 to 65535, not "${text}".`);
+  throw new UsageError(`A port is a number from 1 to 65535, not "${text}".`);
 }
 
 /** @param {import('../command-line/output.mjs').Output} output @param {string} name @param {import('webpack').Stats} stats */

@@ -3,21 +3,18 @@ import { sentence } from '../registry/change.mjs';
 import { goLive, liveOptions, readLiveOptions } from '../registry/go-live.mjs';
 import { platformOf, platformOptions } from '../registry/platform.mjs';
 
-/** @type {import('../command-line/command.mjs').Command} */
+/** @type {import('../command-line/program.mjs').Command} */
 export const live = {
   summary: 'Gives a published release to the visitors, to all of them or a share.',
-  usage: 'live APP VERSION [--share N] --why TEXT',
+  arguments: '<app> <version>',
   help: `New page loads get it at once; pages that are open keep what they loaded. A visitor who is in a share stays in it when it is raised. A rollout that fails clearly more often than what is live is halted by the registry.
 
   daybook live notes 1.1.0 --share 10 --why "The new editor, for a few"
   daybook live notes 1.1.0 --share 50 --why "No failures in a day"
   daybook live notes 1.1.0 --why "The new editor"`,
-  words: [2, 2],
   options: { ...liveOptions, ...platformOptions },
-  async run(given) {
-    const { words, options, output, signal } = given;
-    const [app, version] = words;
-    const change = await goLive(platformOf(given), { app, version, request: readLiveOptions(options), signal });
-    output.answer(change, sentence(change));
+  async run({ args: [app, version], options, output, signal }) {
+    const change = await goLive(platformOf({ options, output }), { app, version, request: readLiveOptions(options), signal });
+    output.result(change, sentence(change));
   },
 };

@@ -2,20 +2,19 @@
 import path from 'node:path';
 import { newApp } from '../new/new-app.mjs';
 
-/** @type {import('../command-line/command.mjs').Command} */
+/** @type {import('../command-line/program.mjs').Command} */
 export const create = {
   summary: 'Makes a new app: one screen, one test, ready to be released.',
-  usage: 'new FOLDER',
+  arguments: '<folder>',
   help: `The folder is called mfe- and the name of the app, which is also its path. In the repository the app is one of its packages; elsewhere it stands alone. The shell takes it into its menu when it is live.
 
   daybook new mfe-habits
   daybook new ../mfe-habits`,
-  words: [1, 1],
-  async run({ words: [folder], output }) {
+  async run({ args: [folder], output }) {
     const { name, isAlone } = newApp(path.resolve(folder));
     const next = isAlone
       ? [`cd ${folder}`, 'npm install', 'npx daybook dev']
       : ['npm install', `npm run dev -w ${path.basename(folder)}`];
-    output.answer({ name, folder: path.resolve(folder) }, `${folder} holds the new app ${name}. Next:\n\n  ${next.join('\n  ')}`);
+    output.result({ name, folder: path.resolve(folder) }, `${folder} holds the new app ${name}. Next:\n\n  ${next.join('\n  ')}`);
   },
 };

@@ -101,11 +101,11 @@ describe('daybook portal remove', () => {
 
 it.each([
   [['portal', 'ad', 'intranet'], 'portal takes add, list or remove, not "ad". Did you mean portal add?'],
-  [['portal', 'add'], 'Say which portal'],
+  [['portal', 'add'], 'Name the portal: daybook portal add ID.'],
   [['portal', 'add', 'intranet', '--origin', 'https://acme.example'], '--name is missing.'],
   [['portal', 'add', 'intranet', '--name', 'Acme'], '--origin is missing'],
-  [['portal', 'add', 'intranet', '--name', 'a', '--name', 'b'], '--name is there twice.'],
-  [['portal', 'list', 'intranet'], '"intranet" is too much'],
+  [['portal', 'add', 'intranet', '--name', 'a', '--name', 'b'], '--name is given twice.'],
+  [['portal', 'list', 'intranet'], 'Unexpected argument "intranet".'],
   [['portal', 'list', '--yes'], '--yes is not for portal list.'],
   [['portal', 'remove', 'intranet', '--origin', 'https://acme.example'], '--origin is not for portal remove.'],
 ])('refuses %j', async (written, sentence) => {

@@ -1,30 +1,28 @@
 // @ts-check
 import { count, plain } from '../command-line/formats.mjs';
-import { wholeNumber } from '../command-line/parse.mjs';
-import { ask } from '../registry/ask.mjs';
+import { wholeNumber } from '../command-line/options.mjs';
+import { callRegistry } from '../registry/client.mjs';
 import { platformOf, platformOptions } from '../registry/platform.mjs';
 
-/** @type {import('../command-line/command.mjs').Command} */
+/** @type {import('../command-line/program.mjs').Command} */
 export const prune = {
   summary: 'Removes the files of old releases.',
-  usage: 'prune APP [--days N] [--dry-run]',
+  arguments: '<app>',
   help: `Never one that is live, a rollout or a fallback, nor one that was live in the last 30 days: pages that are still open may load of it.
 
   daybook prune notes --dry-run
   daybook prune notes --days 90`,
-  words: [1, 1],
   options: {
-    days: { type: 'string', value: 'N', about: 'Keeps what was live in the last N days, 30 to 3650; 30 when left out.' },
-    'dry-run': { type: 'boolean', about: 'Says what would be removed, and removes nothing.' },
+    '--days <N>': 'keeps releases that were live in the last N days, 30 to 3650 (default: 30)',
+    '--dry-run': 'shows what would be removed, and removes nothing',
     ...platformOptions,
   },
-  async run(given) {
-    const { words, options, flags, output, signal } = given;
+  async run({ args: [app], options, output, signal }) {
     const days = wholeNumber(options, 'days', { min: 30, max: 3650 });
-    const path = `/api/apps/${encodeURIComponent(words[0])}/prune/`;
-    const body = { ...(days !== undefined && { days }), ...(flags['dry-run'] && { dryRun: true }) };
-    const answer = await ask(platformOf(given), { method: 'POST', path, body, signal });
-    output.answer(answer, sentence(answer, flags['dry-run'] === true));
+    const path = `/api/apps/${encodeURIComponent(app)}/prune/`;
+    const body = { ...(days !== undefined && { days }), ...(options.dryRun && { dryRun: true }) };
+    const result = await callRegistry(platformOf({ options, output }), { method: 'POST', path, body, signal });
+    output.result(result, sentence(result, options.dryRun === true));
   },
 };
 

@@ -229,7 +229,7 @@ describe('daybook token', () => {
   it.each([
     [['token', 'notes'], '--who is missing.'],
     [['token', 'revoke'], 'Say which token'],
-    [['token', 'notes', 'tasks', '--who', 'x'], '"tasks" is too much'],
+    [['token', 'notes', 'tasks', '--who', 'x'], 'Unexpected argument "tasks".'],
     [['token', 'list', '--who', 'x'], '--who is for a token that is made.'],
   ])('refuses %j', async (written, sentence) => {
     const { code, stderr } = await daybook({}, ...written);

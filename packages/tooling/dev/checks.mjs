@@ -1,7 +1,7 @@
 // @ts-check
 import { once } from 'node:events';
 import net from 'node:net';
-import { CommandFailed, exitCodes } from '../command-line/command-failed.mjs';
+import { CommandError, exitCodes } from '../command-line/command-error.mjs';
 import { readJson } from '../commands/app-folder.mjs';
 
 /** What can be told before anything is built, each in a sentence. */
@@ -9,7 +9,7 @@ import { readJson } from '../commands/app-folder.mjs';
 /** @param {string} folder @returns {{ name: string }} */
 export function readApp(folder) {
   const app = readJson(folder, 'app.json');
-  if (app.name === 'shell') throw new CommandFailed('The shell is the page itself, and no area of it: npm start serves it.');
+  if (app.name === 'shell') throw new CommandError('The shell is the page itself, and no area of it: npm start serves it.');
   return app;
 }
 
@@ -17,7 +17,7 @@ export function readApp(folder) {
 export async function checkPort(port) {
   const server = net.createServer().listen(port, 'localhost');
   await once(server, 'listening').catch((error) => {
-    throw new CommandFailed(`Port ${port} cannot be had (${error.code}): give another with --port N.`);
+    throw new CommandError(`Port ${port} cannot be had (${error.code}): give another with --port N.`);
   });
   server.close();
   await once(server, 'close');
@@ -30,9 +30,9 @@ export async function checkPlatform(url, isGiven) {
     : '\nStart it in another terminal, in the repository: npm start\nOr name one that runs: --against https://daybook.example';
   const answer = await ask(`${url}/api/feed/`).catch((error) => {
     const why = error.cause?.code ?? error.message;
-    throw new CommandFailed(`Daybook does not answer at ${url} (${why}).${advice}`, { exitCode: exitCodes.notReachable });
+    throw new CommandError(`Daybook does not answer at ${url} (${why}).${advice}`, { exitCode: exitCodes.unreachable });
   });
-  if (!Array.isArray(answer?.apps)) throw new CommandFailed(`What answers at ${url} is no Daybook.${advice}`);
+  if (!Array.isArray(answer?.apps)) throw new CommandError(`What answers at ${url} is no Daybook.${advice}`);
 }
 
 /** @param {string} address @returns {Promise<any>} */

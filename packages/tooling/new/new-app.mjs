@@ -1,7 +1,7 @@
 // @ts-check
 import fs from 'node:fs';
 import path from 'node:path';
-import { CommandFailed } from '../command-line/command-failed.mjs';
+import { CommandError } from '../command-line/command-error.mjs';
 import { refuseTaken } from './taken.mjs';
 
 const template = path.resolve(import.meta.dirname, '../template');
@@ -11,13 +11,13 @@ const template = path.resolve(import.meta.dirname, '../template');
  *
  * @param {string} folder
  * @returns {{ name: string, isAlone: boolean }} `isAlone`: it is no package of a repository of apps
- * @throws {CommandFailed} when nothing was made
+ * @throws {CommandError} when nothing was made
  */
 export function newApp(folder) {
   const name = nameOf(folder);
   const around = path.dirname(folder);
   refuseTaken(name, around);
-  if (fs.existsSync(folder)) throw new CommandFailed(`${folder} is there already.`);
+  if (fs.existsSync(folder)) throw new CommandError(`${folder} is there already.`);
   for (const file of filesOf(template)) write(path.join(folder, file), named(read(file), name));
   const isAlone = !isRepository(around);
   if (isAlone) write(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n*.token\n');
@@ -28,7 +28,7 @@ export function newApp(folder) {
 function nameOf(folder) {
   const [, name] = /^mfe-([a-z][a-z0-9-]{0,39})$/.exec(path.basename(folder)) ?? [];
   if (name && !name.endsWith('-') && !name.includes('--')) return name;
-  throw new CommandFailed(
+  throw new CommandError(
     `"${path.basename(folder)}" is no name: it is mfe- and at most 40 small letters, digits and single hyphens, as mfe-habits.`,
   );
 }

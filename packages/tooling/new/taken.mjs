@@ -1,7 +1,7 @@
 // @ts-check
 import fs from 'node:fs';
 import path from 'node:path';
-import { CommandFailed } from '../command-line/command-failed.mjs';
+import { CommandError } from '../command-line/command-error.mjs';
 import { reservedSegments } from '../registry/limits.mjs';
 
 /** Paths of the platform and of the shell's own screens. */
@@ -12,14 +12,14 @@ const reserved = [...reservedSegments, 'console', 'login', 'register', 'logout']
  *
  * @param {string} name
  * @param {string} around the folder that holds the apps
- * @throws {CommandFailed}
+ * @throws {CommandError}
  */
 export function refuseTaken(name, around) {
-  if (reserved.includes(name)) throw new CommandFailed(`The path /${name} is the platform's own: take another name.`);
+  if (reserved.includes(name)) throw new CommandError(`The path /${name} is the platform's own: take another name.`);
   for (const { folder, app } of appsIn(around)) {
-    if (app.name === name) throw new CommandFailed(`The app in ${folder} is called ${name}: take another name.`);
+    if (app.name === name) throw new CommandError(`The app in ${folder} is called ${name}: take another name.`);
     const isOwned = app.paths.some((owned) => owned.path === `/${name}`);
-    if (isOwned) throw new CommandFailed(`The path /${name} belongs to the app ${app.name}: take another name.`);
+    if (isOwned) throw new CommandError(`The path /${name} belongs to the app ${app.name}: take another name.`);
   }
 }
 

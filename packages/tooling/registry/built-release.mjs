@@ -1,7 +1,7 @@
 // @ts-check
 import fs from 'node:fs';
 import path from 'node:path';
-import { CommandFailed } from '../command-line/command-failed.mjs';
+import { CommandError } from '../command-line/command-error.mjs';
 import { plain } from '../command-line/formats.mjs';
 import { buildLine, shown, versionToBuild } from '../commands/app-folder.mjs';
 import { changedFiles, hashEach } from '../commands/sources.mjs';
@@ -12,12 +12,12 @@ import { readStamp } from '../commands/stamp.mjs';
  *
  * @param {string} folder
  * @returns {{ dist: string, app: string, version: string }}
- * @throws {CommandFailed}
+ * @throws {CommandError}
  */
 export function builtRelease(folder) {
   const dist = path.join(folder, 'dist');
   const description = readStamp(folder) && readDescription(path.join(dist, 'release.json'));
-  if (!description) throw new CommandFailed(`${shown(dist)} holds no whole build. This makes one:\n\n  ${buildLine(folder)}`);
+  if (!description) throw new CommandError(`${shown(dist)} holds no whole build. This makes one:\n\n  ${buildLine(folder)}`);
   const { app, version } = description;
   return { dist, app: app.name, version };
 }
@@ -27,7 +27,7 @@ export function builtRelease(folder) {
  *
  * @param {string} folder
  * @param {{ app: string, version: string }} release
- * @throws {CommandFailed} that names what is newer than the build, and the line to run
+ * @throws {CommandError} that names what is newer than the build, and the line to run
  */
 export function refuseStale(folder, { app, version }) {
   const wanted = versionToBuild(folder);
@@ -40,7 +40,7 @@ export function refuseStale(folder, { app, version }) {
     ...(newer.length > 0 ? [`Newer than the build of ${app} ${version}:`, ...listed(newer)] : []),
   ].map(plain);
   const advice = `Nothing was sent. Build it anew, or send what is built all the same with --stale:\n\n  ${buildLine(folder)}`;
-  throw new CommandFailed(`${complaints.join('\n')}\n${advice}`);
+  throw new CommandError(`${complaints.join('\n')}\n${advice}`);
 }
 
 /** The first few say enough. @param {readonly string[]} names */

@@ -1,21 +1,20 @@
 // @ts-check
-import { WrongUse } from '../command-line/command-failed.mjs';
-import { needed, wholeNumber } from '../command-line/parse.mjs';
-import { ask } from './ask.mjs';
+import { UsageError } from '../command-line/command-error.mjs';
+import { requireOption, wholeNumber } from '../command-line/options.mjs';
+import { callRegistry } from './client.mjs';
 
-/** @satisfies {Record<string, import('../command-line/command.mjs').Option>} */
 export const liveOptions = {
-  share: { type: 'string', value: 'N', about: 'Percent of the visitors that get it, 0 to 100; all when left out.' },
-  why: { type: 'string', value: 'TEXT', about: 'Why it is done: it stands in the history.' },
+  '--share <N>': 'percent of the visitors that get it, 0 to 100 (default: all)',
+  '--why <TEXT>': 'the reason, for the history',
 };
 
 /** What was said about going live. @typedef {{ share?: number, why: string }} LiveRequest */
 
-/** @param {Record<string, string | undefined>} options @returns {LiveRequest} @throws {WrongUse} */
+/** @param {import('commander').OptionValues} options @returns {LiveRequest} @throws {UsageError} */
 export function readLiveOptions(options) {
   const share = wholeNumber(options, 'share', { min: 0, max: 100 });
-  const why = needed(options, 'why');
-  if (why.trim() === '') throw new WrongUse('--why is empty.');
+  const why = requireOption(options, 'why');
+  if (why.trim() === '') throw new UsageError('--why is empty.');
   return { ...(share !== undefined && { share }), why };
 }
 
@@ -27,7 +26,7 @@ export function readLiveOptions(options) {
  * @returns {Promise<import('./change.mjs').Change>}
  */
 export function goLive(platform, { app, version, request, signal }) {
-  return ask(platform, {
+  return callRegistry(platform, {
     method: 'PUT',
     path: `/api/apps/${encodeURIComponent(app)}/live/`,
     body: { version, ...request },

@@ -1,20 +1,20 @@
 // @ts-check
-import { WrongUse } from '../command-line/command-failed.mjs';
+import { UsageError } from '../command-line/command-error.mjs';
 
 /**
  * An origin as a browser sends it. What is nearly one is refused with what was probably meant: the registry compares letter by letter.
  *
  * @param {string} text
- * @throws {WrongUse}
+ * @throws {UsageError}
  */
 export function readOrigin(text) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) throw new WrongUse(notOne(text));
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) throw new UsageError(notOne(text));
   if (url.protocol === 'http:' && !isThisMachine(url)) {
-    throw new WrongUse(`${text} is not encrypted: give https://${url.host}. http is for localhost and 127.0.0.1 alone.`);
+    throw new UsageError(`${text} is not encrypted: give https://${url.host}. http is for localhost and 127.0.0.1 alone.`);
   }
-  if (url.hostname.includes('*')) throw new WrongUse(`${text} stands for many origins: name each with an --origin of its own.`);
-  if (url.origin !== text) throw new WrongUse(`${text} is more than an origin: give ${url.origin}.`);
+  if (url.hostname.includes('*')) throw new UsageError(`${text} stands for many origins: name each with an --origin of its own.`);
+  if (url.origin !== text) throw new UsageError(`${text} is more than an origin: give ${url.origin}.`);
   return text;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
-import { CommandFailed } from '../command-line/command-failed.mjs';
+import { CommandError } from '../command-line/command-error.mjs';
 import { count, size } from '../command-line/formats.mjs';
 import { uploadLimits } from './limits.mjs';
 
@@ -15,7 +15,7 @@ import { uploadLimits } from './limits.mjs';
  *
  * @param {string} folder
  * @returns {Promise<Packed>}
- * @throws {CommandFailed} when the registry would refuse the archive for its size, or the folder holds more than files
+ * @throws {CommandError} when the registry would refuse the archive for its size, or the folder holds more than files
  */
 export async function pack(folder) {
   const names = listFiles(folder);
@@ -40,7 +40,7 @@ function listFiles(folder) {
     .map((entry) => ({ entry, name: path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/') }))
     .filter(({ entry, name }) => !entry.isDirectory() && !/(^|\/)\./.test(name));
   const other = entries.find(({ entry }) => !entry.isFile());
-  if (other) throw new CommandFailed(`${other.name} is no file: a release holds files and nothing else.`);
+  if (other) throw new CommandError(`${other.name} is no file: a release holds files and nothing else.`);
   return entries.map(({ name }) => name).sort();
 }
 
@@ -57,5 +57,5 @@ async function compress(folder, names) {
 function refuseOver(measures) {
   const over = measures.filter(([value, limit]) => value > limit);
   if (over.length === 0) return;
-  throw new CommandFailed(over.map(([value, limit, shown]) => `${shown(value)}: the registry takes ${shown(limit)}.`).join('\n'));
+  throw new CommandError(over.map(([value, limit, shown]) => `${shown(value)}: the registry takes ${shown(limit)}.`).join('\n'));
 }

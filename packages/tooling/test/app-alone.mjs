@@ -8,7 +8,7 @@ import { startPackageRegistry } from './package-registry.mjs';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../..');
-const packages = ['contracts', 'kit', 'build'].map((name) => path.join(root, 'packages', name));
+const packages = ['contracts', 'kit', 'tooling'].map((name) => path.join(root, 'packages', name));
 
 /** What a team keeps of an app: no build, and nothing that was installed. */
 const kept = ['app.json', 'package.json', 'jest.config.mjs', 'tsconfig.json', 'src'];

@@ -1,9 +1,9 @@
-import { run } from '../command-line/run.mjs';
+import { run } from '../command-line/program.mjs';
 
 /**
  * Calls a command in this process: what `daybook` would end with, and what it said.
  *
- * @param {Record<string, import('../command-line/command.mjs').Command>} commands
+ * @param {Record<string, import('../command-line/program.mjs').Command>} commands
  * @param {readonly string[]} written
  */
 export async function callCommand(commands, written) {

@@ -7,7 +7,7 @@ import * as apps from '../../contracts/src/apps.ts';
 import * as releases from '../../contracts/src/releases.ts';
 import { status } from '../commands/status.mjs';
 import { callCommand } from '../test/call-command.mjs';
-import { ask } from './ask.mjs';
+import { callRegistry } from './client.mjs';
 import { reservedSegments, standardBudget, uploadLimits } from './limits.mjs';
 
 let server;
@@ -42,44 +42,44 @@ describe('the platform', () => {
     expect(asked).toEqual(['GET /daybook/api/apps/']);
   });
 
-  it('is not reached when nobody listens', async () => {
+  it('is unreachable if nothing listens', async () => {
     const { url } = await serve(() => {});
     server.close();
     await once(server, 'close');
     const { code, stdout, stderr } = await daybook('status', '--at', url);
 
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED.*\nDoes Daybook run there\? .*--at URL/);
+    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED.*\nIs Daybook running there\? .*--at URL/);
   });
 
   it.each([
-    ['cannot answer', busy, /cannot answer \(status 503\)\. The database is down\./],
+    ['cannot answer', busy, /cannot respond \(status 503\)\. The database is down\./],
     [
       'is something else',
       { status: 200, type: 'text/html', body: '<html>' },
-      /^What answers at .* is no registry of Daybook.*\(status 200\)\.\nAnother address .*--at URL/,
+      /^\S+ is not a registry of Daybook.*\(status 200\)\.\nSet another address .*--at URL/,
     ],
     [
       'has moved',
       { status: 301, type: 'text/plain', body: '' },
-      /^What answers at .* is no registry of Daybook.*\(status 301\)\.\nAnother address .*--at URL/,
+      /^\S+ is not a registry of Daybook.*\(status 301\)\.\nSet another address .*--at URL/,
     ],
     [
       'knows no such path',
       { status: 404, type: 'text/html', body: '<html>' },
-      /^What answers at .* is no registry of Daybook.*\(status 404\)\.\nAnother address .*--at URL/,
+      /^\S+ is not a registry of Daybook.*\(status 404\)\.\nSet another address .*--at URL/,
     ],
     [
-      'cuts its answer off',
+      'cuts its response off',
       { status: 200, type: 'application/json', body: '[{"a' },
-      /^What answers at .* is no registry of Daybook.*\(status 200\)\.\nAnother address .*--at URL/,
+      /^\S+ is not a registry of Daybook.*\(status 200\)\.\nSet another address .*--at URL/,
     ],
-  ])('counts as not reached when it %s', async (_, { status: code, type, body }, sentence) => {
+  ])('counts as unreachable if it %s', async (_, { status: code, type, body }, sentence) => {
     const { url } = await serve((_request, response) => response.writeHead(code, { 'content-type': type }).end(body));
-    const answer = await daybook('status', '--at', url);
+    const response = await daybook('status', '--at', url);
 
-    expect(answer.code).toBe(3);
-    expect(answer.stderr).toMatch(sentence);
+    expect(response.code).toBe(3);
+    expect(response.stderr).toMatch(sentence);
   });
 });
 
@@ -141,7 +141,7 @@ describe('ask', () => {
     const { url } = await serve(() => stopping.abort());
 
     await expect(send(url, Buffer.alloc(1), { signal: stopping.signal })).rejects.toMatchObject({
-      message: expect.stringMatching(/^Stopped before the registry answered/),
+      message: expect.stringMatching(/^Stopped before the registry responded/),
       exitCode: 130,
     });
   });
@@ -158,7 +158,7 @@ it('has the same limits as the contracts', () => {
 const daybook = (...written) => callCommand({ status }, written);
 
 const send = (url, archive, more = {}) =>
-  ask({ url, token: 'secret' }, { method: 'POST', path: '/', archive, signal: new AbortController().signal, ...more });
+  callRegistry({ url, token: 'secret' }, { method: 'POST', path: '/', archive, signal: new AbortController().signal, ...more });
 
 /** @param {http.RequestListener} listener */
 async function serve(listener) {

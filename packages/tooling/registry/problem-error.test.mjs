@@ -1,13 +1,13 @@
-import { refusal } from './refusal.mjs';
+import { problemError } from './client.mjs';
 
 const problem = { type: 'about:blank', title: 'Unprocessable Entity', status: 422 };
 
-describe('a refusal', () => {
+describe('problemError', () => {
   it('names each failed check once, on lines of its own that fit a terminal', () => {
     const long = `The app needs version ^9.0.0 of the shell's contract, and the live shell has 1.0.0.`;
     const detail = `notes 1.2.0 cannot be published. ${long} b.js is missing.`;
 
-    expect(refusal({ ...problem, detail, errors: { contracts: [long], manifest: ['b.js is missing.'] } }).message)
+    expect(problemError({ ...problem, detail, errors: { contracts: [long], manifest: ['b.js is missing.'] } }).message)
       .toBe(`notes 1.2.0 cannot be published.
   contracts: The app needs version ^9.0.0 of the shell's contract, and the
     live shell has 1.0.0.
@@ -16,16 +16,16 @@ describe('a refusal', () => {
 
   it('is its checks alone where there is nothing else to say', () => {
     const detail = 'There is one of this name.';
-    expect(refusal({ ...problem, detail, errors: { id: [detail] } }).message).toBe('  id: There is one of this name.');
+    expect(problemError({ ...problem, detail, errors: { id: [detail] } }).message).toBe('  id: There is one of this name.');
   });
 
   it('is its title where it says no more', () => {
-    expect(refusal(problem).message).toBe('Unprocessable Entity');
+    expect(problemError(problem).message).toBe('Unprocessable Entity');
   });
 
-  it('keeps the whole answer, and moves nothing on a terminal', () => {
+  it('keeps the whole problem document, without control characters in the message', () => {
     const refused = { ...problem, detail: 'No.\u001b[2J', errors: { 'a\u001b': ['b\r'] } };
 
-    expect(refusal(refused)).toMatchObject({ answer: refused, message: 'No. [2J\n  a : b ', exitCode: 1 });
+    expect(problemError(refused)).toMatchObject({ result: refused, message: 'No. [2J\n  a : b ', exitCode: 1 });
   });
 });

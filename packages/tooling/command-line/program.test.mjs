@@ -1,42 +1,40 @@
 import { callCommand, place } from '../test/call-command.mjs';
-import { CommandFailed } from './command-failed.mjs';
-import { run } from './run.mjs';
+import { CommandError } from './command-error.mjs';
+import { run } from './program.mjs';
 
 const live = {
   summary: 'Gives new page loads a release.',
-  usage: 'live APP VERSION [--share N]',
+  arguments: '<app> <version>',
   help: 'daybook live notes 1.1.0 --share 10',
-  words: [2, 2],
   options: {
-    share: { type: 'string', value: 'N', about: 'Percent of the visitors.' },
-    json: { type: 'boolean', about: 'Prints the answer alone, as JSON.' },
+    '--share <N>': 'percent of the visitors',
+    '--json': 'prints only the result, as JSON',
   },
-  run: async ({ words, options, output }) => output.answer({ words, options }, `${words.join(' ')} ${options.share}`),
+  run: async ({ args, options, output }) => output.result({ args, options }, `${args.join(' ')} ${options.share}`),
 };
 
 const prune = {
   summary: 'Removes old releases.',
-  usage: 'prune',
   help: 'daybook prune',
   options: live.options,
   run: async () => {
-    throw new CommandFailed('It is live.', { answer: { title: 'It is live.' } });
+    throw new CommandError('It is live.', { result: { title: 'It is live.' } });
   },
 };
 
 describe('run', () => {
-  it('gives a command its words and options', async () => {
+  it('passes arguments and options to a command', async () => {
     expect(await daybook('live', 'notes', '1.1.0', '--share', '10')).toEqual({ code: 0, stdout: 'notes 1.1.0 10\n', stderr: '' });
     expect(await daybook('live', '--share=10', 'notes', '1.1.0')).toMatchObject({ code: 0, stdout: 'notes 1.1.0 10\n' });
   });
 
-  it('prints the answer alone with --json', async () => {
+  it('prints only the result with --json', async () => {
     const { stdout } = await daybook('live', 'notes', '1.1.0', '--json');
 
-    expect(JSON.parse(stdout)).toEqual({ words: ['notes', '1.1.0'], options: {} });
+    expect(JSON.parse(stdout)).toEqual({ args: ['notes', '1.1.0'], options: { json: true } });
   });
 
-  it('tells what was refused, and ends with 1', async () => {
+  it('prints why a command failed, and exits with 1', async () => {
     expect(await daybook('prune')).toEqual({ code: 1, stdout: '', stderr: 'It is live.\n' });
     expect(await daybook('prune', '--json')).toEqual({
       code: 1,
@@ -46,31 +44,31 @@ describe('run', () => {
   });
 
   it.each([
-    [['liev'], 'There is no command liev. Did you mean live?'],
-    [['help', 'prnue'], 'There is no command prnue. Did you mean prune?'],
-    [['destroy'], 'There is no command destroy.\n'],
-    [['constructor'], 'There is no command constructor.\n'],
-    [['live', 'notes', '1.1.0', '--shaer', '10'], 'There is no option --shaer. Did you mean --share?'],
-    [['live', 'notes', '1.1.0', '-s'], 'There is no option -s.\n'],
+    [['liev'], 'Unknown command "liev". Did you mean live?'],
+    [['help', 'prnue'], 'Unknown command "prnue". Did you mean prune?'],
+    [['destroy'], 'Unknown command "destroy". Run `daybook --help`.\n'],
+    [['constructor'], 'Unknown command "constructor". Run `daybook --help`.\n'],
+    [['live', 'notes', '1.1.0', '--shaer', '10'], 'Unknown option "--shaer". Did you mean --share?'],
+    [['live', 'notes', '1.1.0', '-s'], 'Unknown option "-s". Run `daybook live --help`.\n'],
     [['live', 'notes', '1.1.0', '--share'], '--share needs a value.'],
-    [['live', 'notes', '1.1.0', '--share', '--json'], '--share needs a value. Write --share=--json if it is to begin with a dash.'],
-    [['live', 'notes', '1.1.0', '--json=yes'], '--json takes no value.'],
-    [['live', 'notes', '1.1.0', '--share', '10', '--share', '20'], '--share is there twice.'],
-    [['live', 'notes'], 'Something is missing: daybook live APP VERSION [--share N]'],
-    [['live', 'notes', '1.1.0', 'now'], '"now" is too much: daybook live APP VERSION [--share N]'],
-  ])('refuses %j as wrong use', async (written, sentence) => {
+    [['live', 'notes', '1.1.0', '--share', '--json'], '--share needs a value. Write --share=--json if it begins with a dash.'],
+    [['live', 'notes', '1.1.0', '--json=yes'], 'Unknown option "--json=yes".'],
+    [['live', 'notes', '1.1.0', '--share', '10', '--share', '20'], '--share is given twice.'],
+    [['live', 'notes'], 'Missing required argument "version".'],
+    [['live', 'notes', '1.1.0', 'now'], 'Unexpected argument "now".'],
+  ])('rejects %j as wrong usage', async (written, sentence) => {
     const { code, stdout, stderr } = await daybook(...written);
 
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
-    expect(stderr).toMatch(/^daybook .*--help says more\.$/m);
+    expect(stderr).toMatch(/ Run `daybook .*--help`\.$/m);
   });
 
   it.each([[[]], [['help']], [['--help']], [['-h']]])('lists all commands when called with %j', async (written) => {
     const { code, stdout } = await daybook(...written);
 
     expect(code).toBe(0);
-    expect(stdout).toContain('  live   Gives new page loads a release.\n  prune  Removes old releases.\n');
+    expect(stdout).toMatch(/^ {2}live +Gives new page loads a release\.\n {2}prune +Removes old releases\.$/m);
     expect(stdout).toContain('  3  the platform could not be reached');
   });
 
@@ -78,24 +76,24 @@ describe('run', () => {
     [['help', 'live']],
     [['live', '--help']],
     [['live', '-h', 'notes']],
-    // What is missing does not matter to one who asks.
+    // Missing arguments do not matter.
     [['live', '--help', '--share', '5']],
   ])('shows the help of a command when called with %j', async (written) => {
     const { code, stdout } = await daybook(...written);
 
     expect(code).toBe(0);
-    expect(stdout).toContain('daybook live APP VERSION [--share N]\n\nGives new page loads a release.\n');
-    expect(stdout).toContain('  --share N  Percent of the visitors.\n');
+    expect(stdout).toContain('daybook live [options] <app> <version>\n\nGives new page loads a release.\n');
+    expect(stdout).toMatch(/^ {2}--share <N> +percent of the visitors$/m);
   });
 
-  it('ends with 130 when Ctrl-C ended the command', async () => {
+  it('exits with 130 if Ctrl-C ended the command', async () => {
     const stopping = new AbortController();
     const stopped = { ...prune, run: async ({ signal }) => (stopping.abort(), signal.throwIfAborted()) };
 
     expect(await run({ stopped }, ['stopped'], { ...places(), signal: stopping.signal })).toBe(130);
   });
 
-  it('does not take a fault of its own for a refusal', async () => {
+  it('throws errors of the command itself on', async () => {
     const broken = { ...prune, run: async () => undefined.missing };
 
     await expect(run({ broken }, ['broken'], places())).rejects.toThrow(TypeError);

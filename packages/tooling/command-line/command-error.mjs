@@ -1,0 +1,25 @@
+// @ts-check
+
+/** Exit codes beside 0. The help of `daybook` lists them. */
+export const exitCodes = /** @type {const} */ ({ rejected: 1, usage: 2, unreachable: 3, interrupted: 130 });
+
+/** Ends a command with a message for the user and an exit code. The message is all that is shown, so it says what to do next. */
+export class CommandError extends Error {
+  /**
+   * @param {string} message sentences, one a line
+   * @param {{ exitCode?: number, result?: unknown }} [more] `result`: printed with --json
+   */
+  constructor(message, { exitCode = exitCodes.rejected, result } = {}) {
+    super(message);
+    this.exitCode = exitCode;
+    this.result = result;
+  }
+}
+
+/** The command was called with arguments or options that it does not take. */
+export class UsageError extends CommandError {
+  /** @param {string} message */
+  constructor(message) {
+    super(message, { exitCode: exitCodes.usage });
+  }
+}
