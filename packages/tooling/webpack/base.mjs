@@ -6,8 +6,8 @@ import { SourceMapPlugin } from './source-map-plugin.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * What the shell and every app build alike: ES modules (so that the browser itself checks their integrity and Trusted Types
- * has nothing to refuse), style sheets inside the modules, and names that carry a content hash.
+ * Returns the build that the shell and every app share: ES modules, whose integrity the browser checks and which need no Trusted Types
+ * policy, style sheets inside the modules, and file names with a content hash.
  *
  * @param {{ folder: string, name: string, version: string }} app
  * @returns {import('webpack').Configuration}
@@ -32,7 +32,7 @@ export function base({ folder, name, version }) {
     },
     experiments: { outputModule: true },
     resolve: { extensions: ['.tsx', '.ts', '.js'], conditionNames: ['daybook-source', '...'] },
-    // A module knows where it came from, not where it lay when it was built.
+    // import.meta.url stays, so that it is the address that the module was loaded from.
     module: { rules: [scripts, styles(name)], parser: { javascript: { importMeta: false } } },
     optimization: {
       chunkIds: 'deterministic',
@@ -47,10 +47,10 @@ export function base({ folder, name, version }) {
   };
 }
 
-/** Evaluated before anything of the shell or an app: it readies zod for a page that allows no eval. */
+/** The module that is evaluated first: it configures zod for a page that allows no eval. */
 export const first = '@daybook/kit/api/zod-setup';
 
-/** Our packages are read from their TypeScript, also where they are installed: nothing is left out for where it lies. */
+/** Applies to node_modules too: our packages are installed as TypeScript. */
 const scripts = {
   test: /\.tsx?$/,
   use: {
@@ -71,6 +71,6 @@ const styles = (name) => ({
       loader: require.resolve('css-loader'),
       options: { exportType: 'string', sourceMap: false, modules: { localIdentName: `${name}-[local]-[hash:base64:5]` } },
     },
-    require.resolve('./tight-css-loader.mjs'),
+    require.resolve('./minify-css-loader.mjs'),
   ],
 });

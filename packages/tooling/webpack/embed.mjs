@@ -2,10 +2,10 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { base, first } from './base.mjs';
 
-/** What both builds of an embed go by. @typedef {{ folder: string, name: string, version: string }} App */
+/** @typedef {{ folder: string, name: string, version: string }} App */
 
 /**
- * The build of what an element shows in the pages of others: a module with a React of its own, and its lazy chunks.
+ * Returns the build of the custom element for pages of other sites: a module with a React of its own, and its lazy chunks.
  *
  * @param {App & { file: string }} app
  * @returns {import('webpack').Configuration}
@@ -16,16 +16,16 @@ export function element({ file, ...app }) {
     ...settings,
     name: 'element',
     entry: { element: [first, file] },
-    // The page that it stands in has no import map of ours: each chunk is held to its hash by the function that asks for it.
+    // A host page has no import map with our hashes: the function that imports a chunk checks its integrity.
     output: { ...settings.output, ...inEmbed(app), clean: true, publicPath: 'auto', importFunctionName: chunkImport },
   };
 }
 
-/** What the built element calls in place of `import()`: a function that is written below it once the hashes are known. */
+/** The function that the built element calls in place of `import()`; sealElement appends it once the hashes are known. */
 export const chunkImport = 'importChunk';
 
 /**
- * The build of the small scripts that others name in their pages: they know the element by its address and its hash.
+ * Returns the build of the small scripts that other sites include. They know the element's address and hash.
  *
  * @param {App & { scripts: Record<string, string>, element: { address: string, integrity: string } }} app
  * @returns {import('webpack').Configuration}

@@ -5,7 +5,7 @@ import { base } from './base.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 
 /**
- * The build of the shell: a plain ES module. It hosts the apps through the Module Federation runtime and needs no plugin for it.
+ * Returns the build of the shell: a plain ES module. It uses the Module Federation runtime, and needs no plugin.
  *
  * @param {{ folder: string, name: string, version: string }} app
  * @returns {import('webpack').Configuration}
@@ -21,14 +21,14 @@ export function shell({ folder, name, version }) {
   };
 }
 
-/** What apps find in the shell, by its version: React, and the contract of which the kit's version is the number. @param {string} folder */
+/** Returns the versions of what the shell provides to apps: React, and the host contract, which has the kit's version. @param {string} folder */
 function provided(folder) {
   const require = createRequire(path.join(folder, 'package.json'));
   const versionOf = (/** @type {string} */ name) => require(`${name}/package.json`).version;
   return { shell: versionOf('@daybook/kit'), react: versionOf('react'), 'react-dom': versionOf('react-dom') };
 }
 
-/** The federation's runtime leaves out what only manifests and other platforms need, and React what only older browsers and servers do. */
+/** Removes code for manifests and other platforms from the federation runtime, and code for old browsers and servers from React. */
 const unused = {
   'typeof FEDERATION_ALLOW_NEW_FUNCTION': '"undefined"',
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,

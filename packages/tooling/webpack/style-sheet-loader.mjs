@@ -1,6 +1,6 @@
 /**
- * Turns a CSS file into `{ sheet, css }`: a constructable style sheet and its local class names. css-loader's own module is run here,
- * at build time, so that its runtime is no part of what a browser loads.
+ * Turns a CSS file into `{ sheet, css }`: a constructable style sheet and its local class names. css-loader's module is evaluated at
+ * build time, so that browsers do not load its runtime.
  */
 export default function styleSheetLoader() {}
 
