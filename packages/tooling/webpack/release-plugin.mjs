@@ -2,13 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Writes `release.json` beside the built files: what the app is (its app.json), its version, its entry, the files that its first
- * paint needs, so that the page can ask for them all at once, what it exposes, and which packages it takes from others or gives.
+ * Writes `release.json` beside the built files: the app (its app.json), its version and entry, the files of its first paint, which the
+ * page requests all at once, the files of each exposed module, and the packages that it shares or provides.
  */
 export class ReleasePlugin {
   /**
-   * @param {{ folder: string, version: string, entry: string | RegExp, exposes?: readonly string[], shared?: Record<string, string>,
-   *   provides?: Record<string, string>, embed?: import('../embed/build-embed.mjs').EmbedDescription }} options
+   * @param {{ folder: string, version: string, entry: string | RegExp, exposes?: Record<string, string>, shared?: Record<string, string>,
+   *   provides?: Record<string, string>, embed?: import('../embed/build-embed.mjs').EmbedDescription }} options `exposes`: the chunk of
+   *   each exposed module
    */
   constructor(options) {
     this.options = options;
@@ -23,10 +24,8 @@ export class ReleasePlugin {
           const source = JSON.stringify(this.describe(compilation), null, 2);
           compilation.emitAsset('release.json', new compiler.webpack.sources.RawSource(source));
         } catch (error) {
-          // Thrown on, it would end webpack's watch: the next save may mend it.
-          compilation.errors.push(
-            new compiler.webpack.WebpackError(`release.json cannot be written from app.json: ${error.message}`),
-          );
+          // Thrown on, it would end webpack's watch mode, and the next save may fix it.
+          compilation.errors.push(new compiler.webpack.WebpackError(`release.json cannot be written: ${error.message}`));
         }
       });
     });
@@ -34,11 +33,11 @@ export class ReleasePlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { folder, version, entry, exposes = [], shared = {}, provides = {}, embed } = this.options;
+    const { folder, version, entry, exposes = {}, shared = {}, provides = {}, embed } = this.options;
     const names = Object.keys(compilation.assets);
     const entryFile = names.find((name) => (typeof entry === 'string' ? name === entry : entry.test(name)));
-    const exposed = Object.fromEntries(exposes.map((name) => [name, filesOf(compilation, name)]));
-    const first = exposes.length > 0 ? exposed['./app'] : entryFiles(compilation);
+    const exposed = Object.fromEntries(Object.entries(exposes).map(([name, chunk]) => [name, filesOf(compilation, chunk)]));
+    const first = exposed['./app'] ?? entryFiles(compilation);
     return {
       app: JSON.parse(fs.readFileSync(path.join(folder, 'app.json'), 'utf8')),
       version,
@@ -52,15 +51,16 @@ export class ReleasePlugin {
   }
 }
 
-/** The chunks of the entry itself. @param {import('webpack').Compilation} compilation */
-const entryFiles = (compilation) => [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).filter(isScript);
+/** @param {import('webpack').Compilation} compilation */
+const entryFiles = (compilation) => [...compilation.entrypoints.values()].flatMap(scriptsOf);
 
-/** The chunks of an exposed module, which the container's entry calls by its name. @param {import('webpack').Compilation} compilation @param {string} exposed */
-function filesOf(compilation, exposed) {
-  const isExposed = ({ module, loc }) => module?.constructor.name === 'ContainerEntryModule' && loc?.name === exposed;
-  const groups = compilation.chunkGroups.filter((group) => group.origins.some(isExposed));
-  return groups.flatMap((group) => group.getFiles()).filter(isScript);
+/** @param {import('webpack').Compilation} compilation @param {string} chunk */
+function filesOf(compilation, chunk) {
+  const group = compilation.namedChunkGroups.get(chunk);
+  if (!group)
+    throw new Error(`the build has no chunk "${chunk}", which Module Federation should have made of what the app exposes`);
+  return scriptsOf(group);
 }
 
-/** @param {string} name */
-const isScript = (name) => name.endsWith('.js');
+/** @param {import('webpack').ChunkGroup} group */
+const scriptsOf = (group) => group.getFiles().filter((name) => name.endsWith('.js'));

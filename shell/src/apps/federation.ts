@@ -17,14 +17,14 @@ export type LoadApp = (app: FeedApp, release: ServedRelease) => Promise<LifeCycl
 
 /** Makes this page a Module Federation host, which provides React and the federation runtime to apps. */
 export function federate(apps: readonly FeedApp[]): LoadApp {
-  globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
-  globalThis._FEDERATION_RUNTIME_CORE_FROM = { name: 'shell', version: '2.9.2' };
   const host = new runtimeCore.ModuleFederation({
     name: 'shell',
     remotes: apps.flatMap((app) => [remote(app, app), ...(app.fallback ? [remote(app, app.fallback)] : [])]),
     shared: Object.fromEntries(Object.entries(shared).map(([key, lib]) => [key, provided(lib)])),
     shareStrategy: 'loaded-first',
   });
+  globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
+  globalThis._FEDERATION_RUNTIME_CORE_FROM = { name: 'shell', version: host.version };
   return async (app, release) => {
     const lifecycles = await host.loadRemote<LifeCycles>(`${remote(app, release).name}/app`);
     if (!lifecycles) throw new Error(`The app "${app.name}" exposes no "./app".`);
@@ -45,6 +45,6 @@ const shared = { react: React, 'react-dom': ReactDOM, 'react-dom/client': ReactD
 const provided = (lib: unknown) => ({
   version: React.version,
   lib: () => lib,
-  shareConfig: { singleton: true, requiredVersion: '^19.0.0' as const },
+  shareConfig: { singleton: true, requiredVersion: `^${React.version}` as const },
   loaded: true,
 });
