@@ -1,4 +1,5 @@
 import preset from '@daybook/tooling/jest/node';
+import os from 'node:os';
 
 /** One journey a file, in a real browser against the running product. */
 export default {
@@ -9,5 +10,5 @@ export default {
   globalTeardown: './setup/stop-product.ts',
   setupFilesAfterEnv: ['./setup/page.ts'],
   testTimeout: 120_000,
-  maxWorkers: 2,
+  maxWorkers: os.availableParallelism(),
 };

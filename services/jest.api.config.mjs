@@ -1,5 +1,6 @@
 import node from '@daybook/tooling/jest/node';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 /**
@@ -16,7 +17,7 @@ export default {
   globalSetup: './test/global-setup.ts',
   globalTeardown: './test/global-teardown.ts',
   testTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers: os.availableParallelism(),
 };
 
 /** A file that starts its server itself chooses the kind of database, too: on the other it would find the same once more. */

@@ -1,33 +1,40 @@
 // @ts-check
 import './check-node.mjs';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { hashSources } from '../commands/sources.mjs';
 import { readStamp } from '../commands/stamp.mjs';
 import { NotPrepared, findMissing } from './install.mjs';
-import { sideBySide } from './side-by-side.mjs';
-import { step } from './step.mjs';
+import { settleAll, step } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const daybook = path.resolve(import.meta.dirname, '../bin/daybook.mjs');
 
 /**
- * Builds what changed since it was last built, and answers with the folders of the built releases, the shell's first.
- * Each release of a working tree is named after its sources, so that another change is another release.
+ * Builds packages that changed since their last build. Returns the folders of the built releases, the shell's first. The version of a
+ * release contains the hash of its sources, because a published version cannot change.
  */
 export async function buildStale() {
   const units = findUnits();
   const stale = units.filter((unit) => isStale(unit));
   if (stale.length > 0 && process.env.NODE_ENV === 'production') checkBuildTools(stale);
-  await inPairs(stale, ({ folder, name, command, version }) =>
-    step(`Build ${name}`, process.execPath, [daybook, command], { cwd: folder, env: { RELEASE_VERSION: version } }),
-  );
+  const queue = [...stale];
+  const worker = async () => {
+    for (let unit = queue.shift(); unit; unit = queue.shift()) await build(unit);
+  };
+  // A build keeps about one processor busy.
+  await settleAll(Array.from({ length: os.availableParallelism() }, worker));
   return units.filter((unit) => unit.command === 'build').map((unit) => path.join(unit.folder, 'dist'));
 }
 
 /** @typedef {{ folder: string, name: string, command: string, sources: string, version: string }} Unit */
 
-/** Every package that has something to build. The slow ones come first, so that none of them is left for the end. @returns {Unit[]} */
+/** @param {Unit} unit */
+const build = ({ folder, name, command, version }) =>
+  step(`Build ${name}`, process.execPath, [daybook, command], { cwd: folder, env: { RELEASE_VERSION: version } });
+
+/** Returns every package that is built, the slow ones first. @returns {Unit[]} */
 function findUnits() {
   const apps = fs.readdirSync(root).filter((name) => name.startsWith('mfe-'));
   return ['shell', ...apps.sort(), 'services', 'packages/contracts'].map(readUnit).filter((unit) => unit !== undefined);
@@ -50,20 +57,11 @@ function isStale({ folder, sources, version }) {
   return stamp?.sources !== sources || stamp.version !== version;
 }
 
-/** @param {Unit[]} stale @throws {NotPrepared} if the packages that build are not installed, as is usual in production */
+/** @param {Unit[]} stale @throws {NotPrepared} if the development packages are not installed, as in production */
 function checkBuildTools(stale) {
   if (findMissing(root).length === 0) return;
   throw new NotPrepared(
     `Not built from the sources that are here: ${stale.map(({ name }) => name).join(', ')}. ` +
       'Building needs the development packages, which are not installed. Run: npm ci --include=dev',
   );
-}
-
-/** Two at a time: a build keeps about one processor busy. @param {Unit[]} units @param {(unit: Unit) => Promise<unknown>} work */
-async function inPairs(units, work) {
-  const waiting = [...units];
-  const worker = async () => {
-    for (let unit = waiting.shift(); unit; unit = waiting.shift()) await work(unit);
-  };
-  await sideBySide([worker(), worker()]);
 }

@@ -3,62 +3,38 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buildStale } from './build.mjs';
 import { overBudgets } from './first-loads.mjs';
-import { sideBySide } from './side-by-side.mjs';
-import { beginStep, step, StepFailed } from './step.mjs';
+import { npm } from './npm.mjs';
+import { beginStep, settleAll, step, StepFailed } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** All that is not a test: formatting, lint with the import zones, types, dead code and undeclared dependencies, budgets of size. */
+/** Runs all checks that are not tests. */
 export async function check() {
-  await sideBySide([checkSources(), checkBuilds()]);
+  await settleAll([checkSources(), checkBuilds()]);
 }
 
-/**
- * What needs nothing built.
- *
- * @param {import('./step.mjs').HowToRun} [how]
- */
-export async function checkSources(how = {}) {
-  await lint(how);
-  await step('Formatting', 'npx', ['oxfmt', '--check', '.'], { cwd: root, ...how });
-  await step('Dead code and undeclared dependencies', 'npx', ['knip'], { cwd: root, ...how });
-  await checkTypes(how);
-}
-
-/** What is built is held against the budgets that the registry would hold it against. */
-export async function checkBuilds() {
-  checkBudgets(await buildStale());
-}
-
-/** @param {import('./step.mjs').HowToRun} how */
-function lint(how) {
-  return step('Lint and import zones', 'npx', ['oxlint', '--config', 'oxlint.config.mjs'], { cwd: root, ...how });
-}
-
-/** What is checked as one, and by which configuration. */
-const programs = {
-  'what runs in a browser': 'tsconfig.web.json',
-  'the server': 'services',
-  'the journeys': 'e2e',
-  'the build': 'packages/tooling',
-  'the bench': 'bench',
+/** The scripts of package.json that need nothing built. */
+const scripts = {
+  lint: 'Lint and import zones',
+  'format:check': 'Formatting',
+  'dead-code': 'Dead code and undeclared dependencies',
+  types: 'Types',
 };
 
-/** @param {import('./step.mjs').HowToRun} how */
-async function checkTypes(how) {
-  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-  for (const [name, program] of Object.entries(programs)) {
-    await step(`Types of ${name}`, process.execPath, [compiler, '--noEmit', '-p', program], { cwd: root, ...how });
-  }
+/** @param {import('./step.mjs').StepOptions} [options] */
+export async function checkSources(options = {}) {
+  for (const [script, title] of Object.entries(scripts))
+    await step(title, ...npm(['run', '--silent', script]), { cwd: root, ...options });
 }
 
-/** @param {readonly string[]} dists */
-function checkBudgets(dists) {
+/** Builds what changed, and checks first loads and embeds against the budgets that the registry checks too. */
+export async function checkBuilds() {
+  const dists = await buildStale();
   const title = 'First loads and embeds within their budgets';
-  const begun = beginStep(title);
+  const running = beginStep(title);
   const over = overBudgets(dists);
-  if (over.length === 0) return begun.succeed();
-  begun.fail();
+  if (over.length === 0) return running.succeed();
+  running.fail();
   process.stdout.write(`\n${over.join('\n')}\n`);
   throw new StepFailed(title);
 }

@@ -3,43 +3,39 @@ import { spawn, spawnSync } from 'node:child_process';
 import os from 'node:os';
 
 /**
- * @typedef {object} HowToRun
+ * @typedef {object} StepOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
- * @property {boolean} [gently] takes what processors others leave idle
+ * @property {boolean} [gently] runs only while processors are idle
  */
 
 /**
- * Runs a command as one step of a longer task: a line when it is done, with its time, and its output only when it fails.
- * On a terminal the line shows that it is under way; in a log a line says so of a step that takes longer than a moment.
+ * Runs a command as a step of a longer task. Prints a line with its duration when it ends, and its output only if it fails. Meanwhile a
+ * terminal shows the step as running; a log gets a line for a step that takes longer than a second.
  *
  * @param {string} title
  * @param {string} command
- * @param {string[]} words
- * @param {HowToRun} [how]
- * @returns {Promise<string>} what the command printed
- * @throws {StepFailed} when it exits with anything but 0
+ * @param {string[]} args
+ * @param {StepOptions} [options]
+ * @returns {Promise<string>} the output of the command
+ * @throws {StepFailed} if its exit code is not 0
  */
-export async function step(title, command, words, how = {}) {
-  const begun = beginStep(title);
-  const { code, output } = await run(command, words, how);
+export async function step(title, command, args, options = {}) {
+  const current = beginStep(title);
+  const { code, output } = await run(command, args, options);
   if (code === 0) {
-    begun.succeed();
+    current.succeed();
     return output;
   }
-  begun.fail();
+  current.fail();
   process.stdout.write(`\n${output}\n`);
   throw new StepFailed(title);
 }
 
-/**
- * Shows a step that somebody else carries out.
- *
- * @param {string} title
- */
+/** Shows a step as running until the caller ends it. @param {string} title */
 export function beginStep(title) {
   const began = Date.now();
-  const stop = announce(title, began);
+  const stop = showRunning(title, began);
   /** @param {string} sign */
   const end = (sign) => {
     stop();
@@ -48,7 +44,7 @@ export function beginStep(title) {
   return { succeed: () => end('✓'), fail: () => end('✗') };
 }
 
-/** A step failed, and what it printed has been shown. */
+/** A step failed, and its output has been printed. */
 export class StepFailed extends Error {
   /** @param {string} title */
   constructor(title) {
@@ -56,11 +52,21 @@ export class StepFailed extends Error {
   }
 }
 
-/** @param {string} command @param {string[]} words @param {HowToRun} how */
-function run(command, words, { cwd, env, gently = false }) {
+/**
+ * Waits for all promises to settle before it throws the first error, so that nothing still prints after it.
+ *
+ * @param {readonly Promise<unknown>[]} promises
+ */
+export async function settleAll(promises) {
+  const results = await Promise.allSettled(promises);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+/** @param {string} command @param {string[]} args @param {StepOptions} options */
+function run(command, args, { cwd, env, gently = false }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    if (gently && child.pid !== undefined) giveWay(child.pid);
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (gently && child.pid !== undefined) runWhenIdle(child.pid);
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
@@ -70,39 +76,35 @@ function run(command, words, { cwd, env, gently = false }) {
 }
 
 /** @param {number} pid */
-function giveWay(pid) {
+function runWhenIdle(pid) {
   os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
-  // A low priority still lets each process that wakes up wait for some milliseconds. Linux has a class that does not; where the
-  // program is missing that puts a process into it, the priority has to do.
+  // With a low priority only, other processes wait some milliseconds at each wake-up. The idle class of Linux avoids that, if chrt is there.
   if (process.platform === 'linux') spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(pid)]);
 }
 
-/** The steps under way, drawn together on the last line: several may run at once. @type {Map<string, number>} */
-const underWay = new Map();
+/** The running steps and when they began. They share the last line of the terminal. @type {Map<string, number>} */
+const running = new Map();
 
 /** @param {string} title @param {number} began */
-function announce(title, began) {
-  if (!process.stdout.isTTY) return announceOnce(title);
-  underWay.set(title, began);
+function showRunning(title, began) {
+  if (!process.stdout.isTTY) return logIfSlow(title);
+  running.set(title, began);
   const timer = setInterval(draw, 100);
   return () => {
     clearInterval(timer);
-    underWay.delete(title);
+    running.delete(title);
     process.stdout.write('\r\x1b[2K');
   };
 }
 
-/** A log is read line by line: one that says nothing for minutes looks as if all stood still. @param {string} title */
-function announceOnce(title) {
-  const timer = setTimeout(() => process.stdout.write(`… ${title}\n`), moment);
+/** A log without a new line for minutes looks as if the process hung. @param {string} title */
+function logIfSlow(title) {
+  const timer = setTimeout(() => process.stdout.write(`… ${title}\n`), 1000);
   return () => clearTimeout(timer);
 }
 
-/** In milliseconds. */
-const moment = 1000;
-
 function draw() {
-  const titles = [...underWay].map(([title, began]) => `${title}  ${seconds(began)}`);
+  const titles = [...running].map(([title, began]) => `${title}  ${seconds(began)}`);
   process.stdout.write(`\r\x1b[2K… ${titles.join(' · ')}`.slice(0, process.stdout.columns));
 }
 

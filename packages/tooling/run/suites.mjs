@@ -1,33 +1,34 @@
 // @ts-check
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 /**
- * The suites of tests, a turn after the other; those of one turn run side by side, because each waits as much as it works.
+ * The test suites. Phases run one after another; the suites of a phase run in parallel, because each waits as much as it computes.
  *
- * @typedef {{ name: string, title: string, turn: 'processes' | 'units' | 'calls' | 'journeys' | 'engines', words: string[], env?: NodeJS.ProcessEnv }} Suite
+ * @typedef {{ name: string, title: string, phase: 'processes' | 'units' | 'api' | 'journeys' | 'engines', args: string[], env?: NodeJS.ProcessEnv }} Suite
  * @type {Suite[]}
  */
 export const suites = [
   {
     name: 'process',
     title: 'Starts, stops and crashes of the server',
-    turn: 'processes',
-    words: ['-c', 'services/jest.process.config.mjs'],
+    phase: 'processes',
+    args: ['-c', 'services/jest.process.config.mjs'],
   },
   {
     name: 'command',
-    title: 'The daybook command, and an app alone with it',
-    turn: 'processes',
-    words: ['-c', 'packages/tooling/jest.process.config.mjs'],
+    title: 'The daybook command, and an app outside the repository',
+    phase: 'processes',
+    args: ['-c', 'packages/tooling/jest.process.config.mjs'],
   },
   {
     name: 'unit',
     title: 'Unit and component tests',
-    turn: 'units',
-    // By itself jest leaves one processor free, of two every other one.
-    words: [
-      '--maxWorkers=2',
+    phase: 'units',
+    // By default Jest leaves a processor free, which is half of two.
+    args: [
+      `--maxWorkers=${os.availableParallelism()}`,
       '--projects',
       'packages/tooling',
       'packages/contracts',
@@ -41,35 +42,35 @@ export const suites = [
   {
     name: 'embedded',
     title: 'API tests on the embedded PostgreSQL',
-    turn: 'calls',
-    words: ['-c', 'services/jest.api.config.mjs'],
+    phase: 'api',
+    args: ['-c', 'services/jest.api.config.mjs'],
     env: { TEST_DATABASE: 'embedded' },
   },
   {
     name: 'server',
     title: 'API tests on a PostgreSQL server',
-    turn: 'calls',
-    words: ['-c', 'services/jest.api.config.mjs'],
+    phase: 'api',
+    args: ['-c', 'services/jest.api.config.mjs'],
     env: { TEST_DATABASE: 'server' },
   },
-  { name: 'journeys', title: 'Journeys in Chromium', turn: 'journeys', words: ['-c', 'e2e/jest.config.mjs'] },
+  { name: 'journeys', title: 'Journeys in Chromium', phase: 'journeys', args: ['-c', 'e2e/jest.config.mjs'] },
   {
     name: 'firefox',
     title: 'Journeys in Firefox',
-    turn: 'engines',
-    words: ['-c', 'e2e/engines/jest.config.mjs'],
+    phase: 'engines',
+    args: ['-c', 'e2e/engines/jest.config.mjs'],
     env: { ENGINE: 'firefox' },
   },
   {
     name: 'webkit',
     title: 'Journeys in WebKit',
-    turn: 'engines',
-    words: ['-c', 'e2e/engines/jest.config.mjs'],
+    phase: 'engines',
+    args: ['-c', 'e2e/engines/jest.config.mjs'],
     env: { ENGINE: 'webkit' },
   },
 ];
 
-/** Whatever apps there are: a new one is tested with the others. */
+/** Returns the folders of all apps, new ones too. */
 function apps() {
   return fs.readdirSync(path.resolve(import.meta.dirname, '../../..')).filter((name) => name.startsWith('mfe-'));
 }

@@ -5,8 +5,7 @@ import { buildStale } from './build.mjs';
 import { checkBuilds, checkSources } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePortalsBuilt, ensurePortalsInstalled } from './portals.mjs';
-import { sideBySide } from './side-by-side.mjs';
-import { step, StepFailed } from './step.mjs';
+import { settleAll, step, StepFailed } from './step.mjs';
 import { suites } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 
@@ -23,11 +22,11 @@ await main(process.argv.slice(2));
 async function main(names) {
   if (names.includes('--help')) return process.stdout.write(help);
   const unknown = names.find((name) => !suites.some((suite) => suite.name === name));
-  if (unknown) return refuse(`There is no suite called ${unknown}.\n\n${help}`);
+  if (unknown) return fail(`Unknown suite "${unknown}".\n\n${help}`);
   try {
     await runAll(names);
   } catch (error) {
-    refuse(error instanceof StepFailed ? error.message : error instanceof Error ? error.message : String(error));
+    fail(error instanceof StepFailed ? error.message : error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -35,16 +34,15 @@ async function main(names) {
 async function runAll(names) {
   const isWhole = names.length === 0;
   const wanted = suites.filter((suite) => isWhole || names.includes(suite.name));
-  const needsPortals = wanted.some(({ turn }) => turn === 'journeys' || turn === 'engines');
-  // Each waits for a network.
-  await sideBySide([ensureInstalled(), ensureSystemPackages(), ...(needsPortals ? [ensurePortalsInstalled()] : [])]);
-  // Tests wait a good deal: what nothing else builds on is checked meanwhile.
+  const needsPortals = wanted.some(({ phase }) => phase === 'journeys' || phase === 'engines');
+  await settleAll([ensureInstalled(), ensureSystemPackages(), ...(needsPortals ? [ensurePortalsInstalled()] : [])]);
+  // The checks of the sources run while tests wait.
   const checked = isWhole ? succeeds(checkSources({ gently: true })) : true;
-  await sideBySide([isWhole ? checkBuilds() : buildStale(), ...(needsPortals ? [ensurePortalsBuilt()] : [])]);
+  await settleAll([isWhole ? checkBuilds() : buildStale(), ...(needsPortals ? [ensurePortalsBuilt()] : [])]);
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
   const failed = [];
-  for (const suites of inTurn(wanted)) {
+  for (const suites of byPhase(wanted)) {
     const passed = await Promise.all(suites.map(passes));
     failed.push(...suites.filter((_, index) => !passed[index]).map(({ title }) => title));
   }
@@ -53,14 +51,14 @@ async function runAll(names) {
 }
 
 /** @param {import('./suites.mjs').Suite[]} suites */
-function inTurn(suites) {
-  const turns = [...new Set(suites.map(({ turn }) => turn))];
-  return turns.map((turn) => suites.filter((suite) => suite.turn === turn));
+function byPhase(suites) {
+  const phases = [...new Set(suites.map(({ phase }) => phase))];
+  return phases.map((phase) => suites.filter((suite) => suite.phase === phase));
 }
 
-/** A failing suite does not keep the others from running: one run shows all that is wrong. @param {import('./suites.mjs').Suite} suite */
-async function passes({ name, title, words, env }) {
-  const jest = [path.join(root, 'node_modules/.bin/jest'), ...words, '--json', `--outputFile=${resultFile(name)}`];
+/** Returns whether the suite passed. The others run after a failure too. @param {import('./suites.mjs').Suite} suite */
+async function passes({ name, title, args, env }) {
+  const jest = [path.join(root, 'node_modules/.bin/jest'), ...args, '--json', `--outputFile=${resultFile(name)}`];
   return succeeds(step(title, process.execPath, jest, { cwd: root, ...(env && { env }) }));
 }
 
@@ -80,7 +78,7 @@ function report(ran, failed) {
   const counts = ran.map(({ name }) => readCounts(resultFile(name)));
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const broken = counts.reduce((sum, count) => sum + count.failed, 0);
-  if (failed.length > 0) refuse(`Failed: ${failed.join('; ')}`);
+  if (failed.length > 0) fail(`Failed: ${failed.join('; ')}`);
   process.stdout.write(`\n${passed} passed, ${broken} failed\n`);
 }
 
@@ -97,7 +95,7 @@ function resultFile(name) {
 }
 
 /** @param {string} message */
-function refuse(message) {
+function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }
