@@ -75,7 +75,7 @@ function listSources(folder) {
 /** Tests, what is built, what tools and teams keep beside it, and the parts of this package that shape no build leave a build fresh. */
 const unread = [
   /(^|\/)(node_modules|dist|test|coverage)\//,
-  /\.test\.tsx?$/,
+  /\.test\.\w+$/,
   /(^|\/)jest\.[\w.]*config\.mjs$/,
   /^(bin|run|jest|lint|machine|registry|command-line|dev|new|template)\//,
   /^commands\/(?!build|compile|stamp|sources)/,
