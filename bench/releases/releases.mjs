@@ -1,5 +1,5 @@
 // @ts-check
-import { ask } from '@daybook/tooling/registry/ask';
+import { callRegistry } from '@daybook/tooling/registry/client';
 import { goLive } from '@daybook/tooling/registry/go-live';
 import { pack } from '@daybook/tooling/registry/pack';
 import fs from 'node:fs';
@@ -67,15 +67,16 @@ async function notesTeam({ url, dataDir }) {
   const operator = fs.readFileSync(path.join(dataDir, 'operator-token'), 'utf8').trim();
   const { signal } = new AbortController();
   const body = { app, who: 'Notes team' };
-  const { token } = await ask({ url, token: operator }, { method: 'POST', path: '/api/tokens/', body, signal });
+  const { token } = await callRegistry({ url, token: operator }, { method: 'POST', path: '/api/tokens/', body, signal });
   const platform = { url, token };
   const why = 'Benchmark';
   return {
     /** @param {string} version @param {Buffer} archive */
-    publish: (version, archive) => ask(platform, { method: 'POST', path: `/api/releases/${app}/${version}/`, archive, signal }),
+    publish: (version, archive) =>
+      callRegistry(platform, { method: 'POST', path: `/api/releases/${app}/${version}/`, archive, signal }),
     /** @param {string} version */
     goLive: (version) => goLive(platform, { app, version, request: { why }, signal }),
-    rollBack: () => ask(platform, { method: 'POST', path: `/api/apps/${app}/rollback/`, body: { why }, signal }),
+    rollBack: () => callRegistry(platform, { method: 'POST', path: `/api/apps/${app}/rollback/`, body: { why }, signal }),
   };
 }
 
