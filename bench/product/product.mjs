@@ -20,7 +20,7 @@ const apps = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'];
  *
  * @param {Readonly<Record<string, string>>} [settings] override the defaults below
  * @returns {Promise<Product>}
- * @throws if it is not ready within a minute; the error has the end of its log
+ * @throws if it is not ready within three minutes; the error has the end of its log
  */
 export async function startProduct(settings = {}) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-'));
@@ -33,9 +33,10 @@ export async function startProduct(settings = {}) {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: folders(), ...raisedLimits, ...settings },
     stdio: ['ignore', fs.openSync(log, 'w'), fs.openSync(log, 'a')],
   });
-  await ready(url, server).catch((error) => {
-    server.kill('SIGKILL');
-    throw new Error(`The product did not start: ${error.message}\n${fs.readFileSync(log, 'utf8').slice(-4000)}`);
+  await ready(url, server).catch(async (error) => {
+    const printed = fs.readFileSync(log, 'utf8').slice(-4000);
+    await stop(server, dataDir);
+    throw new Error(`The product did not start: ${error.message}\n${printed}`);
   });
   return { url, dataDir, pid: server.pid ?? 0, stop: () => stop(server, dataDir) };
 }
@@ -47,14 +48,14 @@ const raisedLimits = { CALL_LIMIT_FACTOR: '1000', LOGIN_LIMIT_ADDRESS: '100000',
 
 /** @param {string} url @param {import('node:child_process').ChildProcess} server */
 async function ready(url, server) {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`it exited with ${server.exitCode}`);
     const response = await fetch(`${url}/healthz`).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('it was not ready within a minute');
+  throw new Error('it was not ready within three minutes');
 }
 
 /** @param {import('node:child_process').ChildProcess} server @param {string} dataDir */
