@@ -7,17 +7,17 @@ import { Routes } from '@daybook/kit/host/routes';
 import { createRoot } from 'react-dom/client';
 import { Parts } from './parts.tsx';
 
-/** Every part of the kit on one page: `?theme=dark`, and `?shadow` to see them in a shadow root. */
+/** All components of the kit on one page. Parameters: `?theme=dark`, and `?shadow` to render into a shadow root. */
 function Gallery() {
   useStyles(tokens, base);
   return <Parts />;
 }
 
-const asked = new URLSearchParams(location.search);
+const parameters = new URLSearchParams(location.search);
 const page = document.body.appendChild(document.createElement('main'));
-const target: StyleTarget = asked.has('shadow') ? page.attachShadow({ mode: 'open' }) : document;
+const target: StyleTarget = parameters.has('shadow') ? page.attachShadow({ mode: 'open' }) : document;
 const themed = target instanceof ShadowRoot ? page : document.documentElement;
-themed.dataset['theme'] = asked.get('theme') ?? 'light';
+themed.dataset['theme'] = parameters.get('theme') ?? 'light';
 
 createRoot(target instanceof ShadowRoot ? target : page).render(
   <HostProvider host={testHost()}>

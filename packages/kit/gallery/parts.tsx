@@ -21,7 +21,7 @@ export function Parts() {
     </Button>
   );
   return (
-    <Screen title="The parts of Daybook" actions={add} back={{ to: '/', label: 'Notes' }}>
+    <Screen title="Daybook components" actions={add} back={{ to: '/', label: 'Notes' }}>
       <div className={css.parts}>
         <Buttons />
         <Fields />
@@ -53,7 +53,7 @@ function Buttons() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <Part title="Buttons and the dialog">
+    <Part title="Buttons and dialog">
       <Button variant="primary">Primary</Button>
       <Button>Secondary</Button>
       <Button variant="quiet">Quiet</Button>
@@ -96,9 +96,9 @@ function Fields() {
 function Messages() {
   return (
     <Part title="Messages" wide>
-      <Notice>An information.</Notice>
+      <Notice>Some information.</Notice>
       <Notice tone="success">Something went well.</Notice>
-      <Notice tone="warning">Something wants attention.</Notice>
+      <Notice tone="warning">Something needs attention.</Notice>
       <Notice tone="danger" role="alert">
         No account has this username and password.
       </Notice>

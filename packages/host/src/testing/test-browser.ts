@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-/* What jsdom lacks of a browser, and a clean one after each test. */
+/* Adds what jsdom does not have, and cleans up after each test. */
 
 performance.getEntriesByType = () => [];
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as unknown as MediaQueryList;
@@ -13,7 +13,7 @@ Blob.prototype.arrayBuffer = function arrayBuffer() {
   });
 };
 
-/** What a page listens to for as long as its window is open. Here the next test has another page in the same window. */
+/** Events that a page listens to until it is closed. In tests the next page has the same window. */
 const pageEvents = [
   'popstate',
   'storage',
@@ -26,10 +26,10 @@ const pageEvents = [
   'online',
 ];
 
-let forget: (() => void)[];
+let removals: (() => void)[];
 
 beforeEach(() => {
-  forget = [window, document].map((target: EventTarget) => {
+  removals = [window, document].map((target: EventTarget) => {
     const { calls } = jest.spyOn(target, 'addEventListener').mock;
     return () => {
       for (const [type, listener] of calls) if (pageEvents.includes(type)) target.removeEventListener(type, listener);
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const step of forget) step();
+  for (const remove of removals) remove();
   window.localStorage.clear();
   document.title = '';
 });

@@ -1,5 +1,5 @@
 import { deleteNote, listNotes, readNote, updateNote } from '@daybook/contracts/notes';
-import { call } from './call.ts';
+import { call, withBearerToken } from './call.ts';
 import { isCallError, hasStatus } from './call-error.ts';
 import { jsonResponse, offline, problemResponse, fakeApi } from '../testing/fake-api.ts';
 
@@ -19,36 +19,36 @@ describe('call', () => {
   const failureOf = async (called: Promise<unknown>): Promise<unknown> =>
     called.then(() => undefined).catch((error: unknown) => error);
 
-  it('returns the checked answer with its ETag', async () => {
-    const answers = fakeApi();
-    answers.on(readNote, () => jsonResponse(note, { etag: '"7"' }));
-    await expect(call(answers.fetch, readNote, { params: { slug: 'milk' } })).resolves.toEqual({
+  it('returns the checked response with its ETag', async () => {
+    const api = fakeApi();
+    api.on(readNote, () => jsonResponse(note, { etag: '"7"' }));
+    await expect(call(api.fetch, readNote, { params: { slug: 'milk' } })).resolves.toEqual({
       data: note,
       etag: '"7"',
       next: undefined,
     });
   });
 
-  it('puts parameters into the path, whatever they hold', async () => {
-    const answers = fakeApi();
-    answers.on(readNote, () => note);
-    await call(answers.fetch, readNote, { params: { slug: 'a/b ?#é' } });
-    expect(answers.requests(readNote)[0]?.params).toEqual({ slug: 'a/b ?#é' });
+  it('encodes parameters in the path', async () => {
+    const api = fakeApi();
+    api.on(readNote, () => note);
+    await call(api.fetch, readNote, { params: { slug: 'a/b ?#é' } });
+    expect(api.requests(readNote)[0]?.params).toEqual({ slug: 'a/b ?#é' });
   });
 
-  it('sends the query without what is undefined, and returns the cursor of the next page', async () => {
-    const answers = fakeApi();
-    answers.on(listNotes, () => jsonResponse([], { next: 'a b' }));
-    const { next } = await call(answers.fetch, listNotes, { query: { limit: 50, cursor: undefined } });
-    expect(answers.requests(listNotes)[0]?.query.toString()).toBe('limit=50');
+  it('omits undefined query parameters, and returns the cursor of the next page', async () => {
+    const api = fakeApi();
+    api.on(listNotes, () => jsonResponse([], { next: 'a b' }));
+    const { next } = await call(api.fetch, listNotes, { query: { limit: 50, cursor: undefined } });
+    expect(api.requests(listNotes)[0]?.query.toString()).toBe('limit=50');
     expect(next).toBe('a b');
   });
 
   it('sends the body as JSON, and the conditions as headers', async () => {
-    const answers = fakeApi();
-    answers.on(updateNote, () => note);
-    await call(answers.fetch, updateNote, { params: { slug: 'milk' }, body: draft }, { ifMatch: '"7"', idempotencyKey: 'once' });
-    const asked = answers.requests(updateNote)[0]!;
+    const api = fakeApi();
+    api.on(updateNote, () => note);
+    await call(api.fetch, updateNote, { params: { slug: 'milk' }, body: draft }, { ifMatch: '"7"', idempotencyKey: 'once' });
+    const asked = api.requests(updateNote)[0]!;
     expect(asked.body).toEqual(draft);
     expect(Object.fromEntries(asked.headers)).toEqual({
       accept: 'application/json',
@@ -58,17 +58,17 @@ describe('call', () => {
     });
   });
 
-  it('returns no data where the operation answers with none', async () => {
-    const answers = fakeApi();
-    answers.on(deleteNote, () => jsonResponse(undefined, { status: 204 }));
-    const { data } = await call(answers.fetch, deleteNote, { params: { slug: 'milk' } });
+  it('returns no data for an operation without a response', async () => {
+    const api = fakeApi();
+    api.on(deleteNote, () => jsonResponse(undefined, { status: 204 }));
+    const { data } = await call(api.fetch, deleteNote, { params: { slug: 'milk' } });
     expect(data).toBeUndefined();
   });
 
-  it('fails as refused with the problem that the API gave', async () => {
-    const answers = fakeApi();
-    answers.on(updateNote, () => problemResponse(400, { detail: 'Check the fields.', errors: { title: ['Too long.'] } }));
-    const error = await failureOf(call(answers.fetch, updateNote, { params: { slug: 'milk' }, body: draft }));
+  it('rejects with the problem of the API', async () => {
+    const api = fakeApi();
+    api.on(updateNote, () => problemResponse(400, { detail: 'Check the fields.', errors: { title: ['Too long.'] } }));
+    const error = await failureOf(call(api.fetch, updateNote, { params: { slug: 'milk' }, body: draft }));
     expect(error).toMatchObject({
       reason: 'problem',
       message: 'Check the fields.',
@@ -80,20 +80,20 @@ describe('call', () => {
   it.each([
     ['a page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })],
     ['a broken problem', new Response('{', { status: 502, headers: { 'content-type': 'application/problem+json' } })],
-  ])('fails as refused with the status alone when the refusal is %s', async (_, response) => {
+  ])('rejects with only the status if the problem is %s', async (_, response) => {
     const error = await failureOf(call(() => Promise.resolve(response), readNote, { params: { slug: 'milk' } }));
     expect(error).toMatchObject({ reason: 'problem', problem: { status: 502 } });
   });
 
-  it('fails as offline when nobody answers', async () => {
-    const answers = fakeApi();
-    answers.on(readNote, offline);
-    const error = await failureOf(call(answers.fetch, readNote, { params: { slug: 'milk' } }));
+  it('rejects as offline without a response', async () => {
+    const api = fakeApi();
+    api.on(readNote, offline);
+    const error = await failureOf(call(api.fetch, readNote, { params: { slug: 'milk' } }));
     expect(error).toMatchObject({ reason: 'offline' });
     expect(hasStatus(error, 404)).toBe(false);
   });
 
-  it('passes an abort on as it is, which is no failure', async () => {
+  it('rejects with the original error of an abort', async () => {
     const abort = new AbortController();
     abort.abort();
     const reason = new DOMException('Aborted', 'AbortError');
@@ -106,15 +106,27 @@ describe('call', () => {
   it.each([
     ['has a field of another type', JSON.stringify({ ...note, title: 7 })],
     ['is no JSON', '<html>'],
-  ])('fails as broken when the answer %s', async (_, body) => {
+  ])('rejects as an invalid response that %s', async (_, body) => {
     const error = await failureOf(call(() => Promise.resolve(new Response(body)), readNote, { params: { slug: 'milk' } }));
     expect(error).toMatchObject({ reason: 'invalid-response' });
   });
 
-  it('takes an answer that has grown a field', async () => {
-    const answers = fakeApi();
-    answers.on(readNote, () => jsonResponse({ ...note, pinned: true }));
-    const { data } = await call(answers.fetch, readNote, { params: { slug: 'milk' } });
+  it('accepts a response with additional fields', async () => {
+    const api = fakeApi();
+    api.on(readNote, () => jsonResponse({ ...note, pinned: true }));
+    const { data } = await call(api.fetch, readNote, { params: { slug: 'milk' } });
     expect(data).toEqual(note);
   });
+});
+
+it('withBearerToken sends its token, keeps other headers, and sends no cookies', async () => {
+  const fetch = jest.fn(() => Promise.resolve(new Response()));
+  await withBearerToken(fetch, 'secret')('/api/', { headers: { accept: 'text/plain' }, credentials: 'same-origin' });
+  const [path, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
+  expect([path, init.credentials, ...new Headers(init.headers)]).toEqual([
+    '/api/',
+    'omit',
+    ['accept', 'text/plain'],
+    ['authorization', 'Bearer secret'],
+  ]);
 });

@@ -10,7 +10,7 @@ describe.each([
   ['TextAreaField', TextAreaField, 'textbox'],
   ['SelectField', SelectField, 'combobox'],
 ] as const)('%s', (_, Field, role) => {
-  it('is named by its visible label', async () => {
+  it('is named by its label', async () => {
     render(<Field label="Title" />);
     const control = screen.getByRole(role, { name: 'Title' });
     await userEvent.click(screen.getByText('Title'));
@@ -19,7 +19,7 @@ describe.each([
     expect(control.getAttribute('aria-describedby')).toBeNull();
   });
 
-  it('says its hint, and why it was refused', () => {
+  it('is described by its hint and its error', () => {
     render(<Field label="Title" hint="A few words." error="Too long." />);
     const control = screen.getByRole(role);
     expect(textOf(control.getAttribute('aria-describedby'))).toEqual(['A few words.', 'Too long.']);
@@ -27,18 +27,18 @@ describe.each([
   });
 });
 
-describe('while the form is being saved', () => {
+describe('while a save is in flight', () => {
   it.each([
     ['TextField', <TextField key="" label="Title" defaultValue="Milk" />],
     ['TextAreaField', <TextAreaField key="" label="Title" defaultValue="Milk" />],
-  ])('a %s keeps the focus, and takes no text', async (_, field) => {
+  ])('a %s keeps the focus, and is read-only', async (_, field) => {
     render(<ReadOnlyContext value={true}>{field}</ReadOnlyContext>);
     await userEvent.type(screen.getByLabelText('Title'), ' and bread');
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Milk');
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
   });
 
-  it('a SelectField lets no key but Tab and no press through to its list', () => {
+  it('a SelectField ignores the mouse, and all keys except Tab', () => {
     render(
       <ReadOnlyContext value={true}>
         <SelectField label="Category" />
@@ -51,7 +51,7 @@ describe('while the form is being saved', () => {
   });
 });
 
-describe('a form of the fields', () => {
+describe('a form with fields', () => {
   interface Note {
     title: string;
     body: string;
@@ -87,7 +87,7 @@ describe('a form of the fields', () => {
     expect(send.mock.calls[0]?.[0]).toEqual({ title: 'Milk and bread', body: 'Two bottles', category: 'PERSONAL' });
   });
 
-  it('brings the focus to the field that was refused', async () => {
+  it('focuses the invalid field', async () => {
     const send = jest.fn();
     render(<Form send={send} />);
     await userEvent.click(screen.getByRole('button'));

@@ -20,7 +20,7 @@ async function ready(host: Host, key?: string) {
 const stored = (host: TestHost, form = 'note:new') => draftOf<string>(host, form);
 
 describe('useDraft', () => {
-  it('is ready only when the stored draft has been read, and gives it back', async () => {
+  it('is ready when the stored draft has been read, and returns it', async () => {
     const host = testHost();
     await host.drafts.write('note:new', 'Buy milk');
     const { result } = renderDraft(host);
@@ -35,7 +35,7 @@ describe('useDraft', () => {
     expect(await stored(host)).toBe('B');
   });
 
-  it('writes at most once in 250 ms while typing goes on, the latest text last', async () => {
+  it('writes at most once in 250 ms while the user types, with the latest text last', async () => {
     const host = testHost();
     const { result } = await ready(host);
     jest.useFakeTimers();
@@ -54,7 +54,7 @@ describe('useDraft', () => {
   it.each([
     ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
     ['the tab is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('writes what waits when %s', async (_, leave) => {
+  ])('writes the pending draft when %s', async (_, leave) => {
     const host = testHost();
     const { result } = await ready(host);
     for (const text of ['B', 'Bu']) result.current.write(text);
@@ -73,7 +73,7 @@ describe('useDraft', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('removes the draft by clear, also one that is not written yet', async () => {
+  it('removes the draft with clear, also one that was not written yet', async () => {
     const host = testHost();
     const { result, unmount } = await ready(host);
     for (const text of ['B', 'Bu']) result.current.write(text);
@@ -82,7 +82,7 @@ describe('useDraft', () => {
     expect(await stored(host)).toBeUndefined();
   });
 
-  it('changes nothing of who logs in next, when a save is answered after its form has gone', async () => {
+  it('does not touch the drafts of the next user when a save settles after its form was closed', async () => {
     let user = 'ann';
     const host = testHost({ session: { userId: () => user } });
     const { result, unmount } = await ready(host);
@@ -97,7 +97,7 @@ describe('useDraft', () => {
     expect(await stored(host)).toBe('of bob');
   });
 
-  it('forgets a draft whose save is answered after its form has gone, for the same person', async () => {
+  it('removes the draft of the same user when a save settles after its form was closed', async () => {
     const host = testHost();
     const { result, unmount } = await ready(host);
     result.current.write('B');
@@ -106,7 +106,7 @@ describe('useDraft', () => {
     expect(await stored(host)).toBeUndefined();
   });
 
-  it('keeps each form apart when its key changes', async () => {
+  it('has a separate draft for another form name', async () => {
     const host = testHost();
     await host.drafts.write('note:b', 'the other');
     const { result, rerender } = await ready(host, 'note:a');
@@ -117,7 +117,7 @@ describe('useDraft', () => {
     expect(await stored(host, 'note:a')).toBe('12');
   });
 
-  it('leaves the form usable when the store fails, and reports it', async () => {
+  it('reports a failing store, and the form still works', async () => {
     const broken = () => Promise.reject(new Error('quota'));
     const host = testHost({ drafts: { read: broken, write: broken, remove: broken, keys: broken } });
     const { result } = await ready(host);
@@ -130,13 +130,13 @@ describe('useDraft', () => {
 });
 
 describe('two tabs with one form', () => {
-  /** What is kept, of every slot. */
+  /** The drafts of all slots. */
   async function all({ drafts }: TestHost) {
     const keys = await drafts.keys('');
     return (await Promise.all(keys.map((key) => drafts.read<string>(key)))).toSorted();
   }
 
-  it('have a draft each, and none takes the text of the other', async () => {
+  it('have separate drafts', async () => {
     const host = testHost();
     const [one, other] = [await ready(host), await ready(host)];
     one.result.current.write('one');
@@ -148,7 +148,7 @@ describe('two tabs with one form', () => {
     expect(await all(host)).toEqual(['other']);
   });
 
-  it('share no text that is being saved when its form goes: the next form finds it only if the save fails', async () => {
+  it('do not open a text that is being saved, unless the save fails', async () => {
     const host = testHost();
     const { result, unmount } = await ready(host);
     result.current.write('being saved');
@@ -161,7 +161,7 @@ describe('two tabs with one form', () => {
     expect((await ready(host)).result.current.draft).toBe('being saved');
   });
 
-  it('find again what they had when both are opened anew, each its own first', async () => {
+  it('find their own drafts first after a reload', async () => {
     const host = testHost();
     const [one, other] = [await ready(host), await ready(host)];
     one.result.current.write('one');
@@ -176,7 +176,7 @@ describe('two tabs with one form', () => {
   it.each([
     ['refuses', () => blockSiteData()],
     ['does not have', () => Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined })],
-  ])('have a draft each also in a browser that %s locks', async (_, take) => {
+  ])('have separate drafts also in a browser that %s locks', async (_, take) => {
     take();
     const host = testHost();
     const [one, other] = [await ready(host), await ready(host)];
@@ -188,10 +188,10 @@ describe('two tabs with one form', () => {
   });
 });
 
-describe('a store that takes its time', () => {
+describe('a slow store', () => {
   const never = () => new Promise<never>(() => undefined);
 
-  it('does not keep the form from being opened, nor its text from being kept once it answers', async () => {
+  it('does not block the form, and stores its text later', async () => {
     let answer: (keys: string[]) => void = () => undefined;
     const keys = () => new Promise<string[]>((resolve) => (answer = resolve));
     const memory = testHost();
@@ -205,7 +205,7 @@ describe('a store that takes its time', () => {
     expect(kept).toEqual(['of another time', 'typed at once']);
   });
 
-  it('still gives back a draft as long as nothing was typed', async () => {
+  it('still returns the draft if nothing was typed', async () => {
     let answer: (keys: string[]) => void = () => undefined;
     const keys = () => new Promise<string[]>((resolve) => (answer = resolve));
     const memory = testHost();
@@ -216,7 +216,7 @@ describe('a store that takes its time', () => {
     await waitFor(() => expect(result.current.draft).toBe('of another time'));
   });
 
-  it('or never answers costs nothing of what was typed when the page is left', async () => {
+  it('does not lose the text when the page is left', async () => {
     const write = jest.fn(() => Promise.resolve());
     const { result } = await ready(testHost({ drafts: { read: never, keys: never, remove: never, write } }));
     result.current.write('typed last');

@@ -4,7 +4,7 @@ import { blockSiteData } from '../testing/test-storage.ts';
 beforeEach(() => window.localStorage.clear());
 
 describe('key-value storage', () => {
-  it('is the local storage of the browser', () => {
+  it("uses the browser's local storage", () => {
     const storage = keyValueStorage();
     storage.setItem('access', 'one');
     expect(window.localStorage.getItem('access')).toBe('one');
@@ -13,7 +13,7 @@ describe('key-value storage', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('works for the life of the page where site data is blocked, and knows that it does not last', () => {
+  it('works in memory if site data is blocked, and is not lasting', () => {
     blockSiteData();
     const storage = keyValueStorage();
     expect(storage.isLasting()).toBe(false);

@@ -21,13 +21,13 @@ const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
 const broken = () => Promise.reject(new TypeError('Failed to fetch'));
 
 describe('lazyPart', () => {
-  it('shows the part when its code is here, with its props', async () => {
+  it('renders the part with its props when its code is loaded', async () => {
     const Part = lazyPart(() => Promise.resolve(Greeting));
     show(<Part name="Ann" />);
     expect(await screen.findByText('Hello Ann')).toBeTruthy();
   });
 
-  it('asks once for code that cannot be loaded', async () => {
+  it('loads code that fails once only', async () => {
     quietConsole();
     const load = jest.fn(broken);
     const Part = lazyPart<{ name: string }>(load);
@@ -48,7 +48,7 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Hello Ann')).toBeTruthy();
   });
 
-  it('asks again once the failure is forgotten', async () => {
+  it('loads it again after forgetFailedParts', async () => {
     quietConsole();
     const load = jest.fn<Promise<typeof Greeting>, []>().mockImplementationOnce(broken).mockResolvedValue(Greeting);
     const Part = lazyPart(load);
@@ -61,5 +61,5 @@ describe('lazyPart', () => {
   });
 });
 
-/** What a failed part writes into the console, caught. */
+/** Hides the console errors of a failed part. */
 const quietConsole = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);

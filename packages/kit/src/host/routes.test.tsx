@@ -40,7 +40,7 @@ describe('routes', () => {
 describe('Link', () => {
   const link = () => screen.getByRole('link', { name: 'Milk' });
 
-  it('is a real link, and goes through the host by a click and by Enter', async () => {
+  it('is a link that navigates with a click and with Enter', async () => {
     const host = testHost();
     renderApp(
       <Link to="/notes/milk" replace>
@@ -74,7 +74,7 @@ describe('Link', () => {
     expect([left, host.navigations]).toEqual([true, []]);
   });
 
-  it('leads elsewhere in another tab, where the page is not at home under its own address', async () => {
+  it('uses the URL of createHref for other tabs', async () => {
     const host = testHost({ createHref: (path) => `https://daybook.example${path}` });
     renderApp(<Link to="/notes/milk">Milk</Link>, host);
     expect(link().getAttribute('href')).toBe('https://daybook.example/notes/milk');
@@ -82,7 +82,7 @@ describe('Link', () => {
     expect(host.navigations).toEqual([{ to: '/notes/milk', replace: false }]);
   });
 
-  it('stays when its own handler says so', async () => {
+  it('does not navigate if its onClick prevents it', async () => {
     const host = testHost();
     renderApp(
       <Link to="/notes/milk" onClick={(event) => event.preventDefault()}>
@@ -96,7 +96,7 @@ describe('Link', () => {
 });
 
 describe('Redirect', () => {
-  it('goes elsewhere in place of the address', () => {
+  it('replaces the current path', () => {
     const host = testHost({ at: '/tasks/1' });
     renderApp(<Redirect to="/tasks/12" />, host);
     expect(host.navigations).toEqual([{ to: '/tasks/12', replace: true }]);

@@ -2,7 +2,7 @@ import { tabChannel } from './tab-channel.ts';
 import { otherTab } from '../testing/test-tabs.ts';
 
 describe('other tabs', () => {
-  it('are told of a change here, and heard of theirs, until that is ended', () => {
+  it('receive and send notifications until they unsubscribe', () => {
     const onChange = jest.fn();
     const tabs = tabChannel('some-notes');
     const leave = tabs.subscribe(onChange);
@@ -18,7 +18,7 @@ describe('other tabs', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('hear of it too that this page shows the same twice', () => {
+  it('include a second copy of the app in this page', () => {
     const tabs = tabChannel('some-notes');
     const leave = [tabs.subscribe(() => undefined), tabs.subscribe(() => undefined)];
     tabs.notify();
@@ -29,7 +29,7 @@ describe('other tabs', () => {
     leave[0]?.();
   });
 
-  it('are nobody in a browser that does not know of them', () => {
+  it('are ignored in a browser without BroadcastChannel', () => {
     const channel = globalThis.BroadcastChannel;
     Object.assign(globalThis, { BroadcastChannel: undefined });
     const tabs = tabChannel('some-notes');

@@ -1,7 +1,7 @@
 import { browserLocks, type Locks, withLock } from './with-lock.ts';
 import { blockSiteData } from '../testing/test-storage.ts';
 
-/** Resolves in the order in which steps end. */
+/** Returns the steps in the order in which they end. */
 async function runTwo(locks: Locks | undefined) {
   const run = withLock('test', locks);
   const ended: string[] = [];
@@ -15,16 +15,16 @@ async function runTwo(locks: Locks | undefined) {
 }
 
 describe('steps under one lock', () => {
-  it('run one at a time where the browser has no locks', async () => {
+  it('run one at a time in a browser without locks', async () => {
     expect(await runTwo(undefined)).toEqual(['slow', 'quick']);
   });
 
-  it('run one at a time where the browser refuses its locks, and refusing is no failure of theirs', async () => {
+  it('run one at a time if the browser rejects the lock', async () => {
     blockSiteData();
     expect(await runTwo(browserLocks())).toEqual(['slow', 'quick']);
   });
 
-  it('fail by themselves only, and are then not run twice', async () => {
+  it('reject with their own error, and do not run twice', async () => {
     const locks = { request: (_: string, __: LockOptions, step: () => Promise<unknown>) => step() } as unknown as Locks;
     const run = withLock('test', locks);
     const step = jest.fn(() => Promise.reject(new Error('of its own')));
@@ -33,7 +33,7 @@ describe('steps under one lock', () => {
     expect(await run(() => Promise.resolve('next'))).toBe('next');
   });
 
-  it('run without it when another tab holds the lock for too long', async () => {
+  it('run without the lock if another tab holds it for too long', async () => {
     const held = (_: string, { signal }: LockOptions) =>
       new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
     const run = withLock('test', { request: held } as unknown as Locks, 10);

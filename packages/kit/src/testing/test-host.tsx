@@ -35,7 +35,7 @@ export interface TestHost extends Host {
 
 /** Returns a host for component tests. @param at - the path that it starts with */
 export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: string } = {}): TestHost {
-  const place = createStore(placeOf(at));
+  const location = createStore(toLocation(at));
   const api = fakeApi();
   const { recorded, ...page } = recordingPage();
   return {
@@ -45,15 +45,15 @@ export function testHost({ at = '/', ...overrides }: Partial<Host> & { at?: stri
     ...page,
     fetch: api.fetch,
     session: { userId: () => 'ann' },
-    location: place,
+    location,
     navigate: (to, { replace = false } = {}) => {
       recorded.navigations.push({ to, replace });
-      place.set(placeOf(to));
+      location.set(toLocation(to));
     },
     hasUserInteracted: () => true,
     theme: createStore<'light' | 'dark'>('light'),
-    drafts: draftsInMemory(),
-    storage: valuesInMemory(),
+    drafts: memoryDrafts(),
+    storage: memoryValues(),
     ...overrides,
   };
 }
@@ -103,13 +103,13 @@ export function renderApp(ui: ReactNode, host: Host = testHost()) {
   return render(ui, { wrapper });
 }
 
-function placeOf(address: string): HostLocation {
+function toLocation(address: string): HostLocation {
   const { pathname, search } = new URL(address, 'http://page');
   return { path: pathname, search };
 }
 
-function createStore<Value>(first: Value) {
-  let value = first;
+function createStore<Value>(initial: Value) {
+  let value = initial;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
@@ -124,8 +124,8 @@ function createStore<Value>(first: Value) {
   };
 }
 
-/** Copies drafts, as a real store does. */
-function draftsInMemory(): DraftStore {
+/** Stores copies of drafts, like a real store. */
+function memoryDrafts(): DraftStore {
   const texts = new Map<string, string>();
   return {
     read: <Draft,>(key: string) => {
@@ -138,12 +138,12 @@ function draftsInMemory(): DraftStore {
   };
 }
 
-function valuesInMemory(): HostStorage {
+function memoryValues(): HostStorage {
   const values = createStore<Readonly<Record<string, string>>>({});
   return {
     read: (key) => values.get()[key],
     write: (key, value) => values.set({ ...values.get(), [key]: value }),
-    remove: (key) => values.set(Object.fromEntries(Object.entries(values.get()).filter(([kept]) => kept !== key))),
+    remove: (key) => values.set(Object.fromEntries(Object.entries(values.get()).filter(([other]) => other !== key))),
     subscribe: values.subscribe,
   };
 }

@@ -1,20 +1,20 @@
-interface Waiting {
+interface WaitingRequest {
   readonly name: string;
   readonly run: () => void;
 }
 
-/** What jsdom lacks: the locks of a browser, one for all "tabs" of a test file. */
+/** Replaces the browser's locks, which jsdom does not have. All "tabs" of a test file share them. */
 class TestLocks {
   readonly #held = new Set<string>();
-  #waiting: readonly Waiting[] = [];
+  #waiting: readonly WaitingRequest[] = [];
 
   request(name: string, ...rest: [LockGrantedCallback<unknown>] | [LockOptions, LockGrantedCallback<unknown>]) {
-    const [options, step] = rest.length === 1 ? [{} as LockOptions, rest[0]] : rest;
-    if (options.ifAvailable && this.#held.has(name)) return Promise.resolve(step(null));
+    const [options, callback] = rest.length === 1 ? [{} as LockOptions, rest[0]] : rest;
+    if (options.ifAvailable && this.#held.has(name)) return Promise.resolve(callback(null));
     return new Promise((resolve, reject) => {
       const run = () => {
         this.#held.add(name);
-        const result = Promise.resolve().then(() => step({ name, mode: 'exclusive' }));
+        const result = Promise.resolve().then(() => callback({ name, mode: 'exclusive' }));
         void result.finally(() => this.#release(name)).then(resolve, reject);
       };
       if (!this.#held.has(name)) return run();
@@ -40,5 +40,5 @@ class TestLocks {
   }
 }
 
-/** Gives the window of a test the locks of a browser; again, to end every lock as a closed browser does. */
+/** Installs `navigator.locks`. Call it again to end all locks, as when a browser is closed. */
 export const installTestLocks = () => Object.defineProperty(navigator, 'locks', { configurable: true, value: new TestLocks() });

@@ -1,29 +1,31 @@
 import { act } from '@testing-library/react';
 
-/** What jsdom lacks, seen from this tab: what it tells is counted, and what it hears is what a test says. */
-class Channel {
+/** Replaces BroadcastChannel, which jsdom does not have. */
+class TestChannel {
   onmessage: (() => void) | null = null;
   constructor() {
-    open.add(this);
+    channels.add(this);
   }
   postMessage() {
-    told += 1;
+    sent += 1;
   }
   close() {
-    open.delete(this);
+    channels.delete(this);
   }
 }
 
-const open = new Set<Channel>();
-let told = 0;
-Object.assign(globalThis, { BroadcastChannel: Channel });
+const channels = new Set<TestChannel>();
+let sent = 0;
+Object.assign(globalThis, { BroadcastChannel: TestChannel });
 
-/** The tab beside this one. */
+/** Another tab of the same browser. */
 export const otherTab = {
-  notify: () => act(() => open.forEach((channel) => channel.onmessage?.())),
-  notificationCount: () => told,
+  /** Sends a notification to this tab. */
+  notify: () => act(() => channels.forEach((channel) => channel.onmessage?.())),
+  /** Returns how many notifications this tab has sent in the test. */
+  notificationCount: () => sent,
 };
 
 beforeEach(() => {
-  told = 0;
+  sent = 0;
 });

@@ -6,7 +6,7 @@ import { renderApp, testHost } from '../testing/test-host.tsx';
 const button = () => screen.getByRole('button', { name: 'Save' });
 
 describe('Button', () => {
-  it('is pressed by a click, by Enter and by Space', async () => {
+  it('is activated by a click, Enter and Space', async () => {
     const press = jest.fn();
     renderApp(<Button onClick={press}>Save</Button>);
     await userEvent.click(button());
@@ -14,7 +14,7 @@ describe('Button', () => {
     expect(press).toHaveBeenCalledTimes(3);
   });
 
-  it('submits no form unless it says so', async () => {
+  it('submits a form only with type submit', async () => {
     const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
     renderApp(
       <form onSubmit={submit}>
@@ -52,7 +52,7 @@ describe('Button', () => {
 });
 
 describe('ButtonLink', () => {
-  it('is a link whose name is its text', async () => {
+  it('is a link named by its text', async () => {
     const host = testHost();
     renderApp(
       <ButtonLink to="/add-note" icon={<svg aria-hidden="true" />}>

@@ -58,14 +58,11 @@ describe('ChoiceMenu', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it.each(['Escape', 'Enter on what is chosen already'])(
-    'returns the focus to its button by %s, and reports nothing',
-    async (way) => {
-      const { user, onChoose } = await openMenu();
-      if (way === 'Escape') await user.keyboard('{Escape}');
-      else await user.click(screen.getByRole('menuitemradio', { name: 'Small' }));
-      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Size' })));
-      expect(onChoose).not.toHaveBeenCalled();
-    },
-  );
+  it.each(['Escape', 'Enter on the current value'])('returns the focus to its button by %s, and reports nothing', async (way) => {
+    const { user, onChoose } = await openMenu();
+    if (way === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(screen.getByRole('menuitemradio', { name: 'Small' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Size' })));
+    expect(onChoose).not.toHaveBeenCalled();
+  });
 });

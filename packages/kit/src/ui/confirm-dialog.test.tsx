@@ -35,13 +35,13 @@ async function opened(props: Partial<ConfirmDialogProps> = {}) {
 const isGone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 describe('ConfirmDialog', () => {
-  it('has its question as description, and focuses Cancel even if another button comes first', async () => {
+  it('is described by its text, and focuses Cancel even if another button comes first', async () => {
     const dialog = await opened({ children: <button>Retry</button> });
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Are you you want to Delete?');
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' })));
   });
 
-  it('confirms only by its button', async () => {
+  it('confirms only with its button', async () => {
     const onConfirm = jest.fn();
     const dialog = await opened({ onConfirm });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -51,7 +51,7 @@ describe('ConfirmDialog', () => {
   it.each([
     ['Esc', () => userEvent.keyboard('{Escape}')],
     ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
-  ])('cancels by %s, once, and gives the focus back', async (_, cancel) => {
+  ])('cancels with %s, once, and restores the focus', async (_, cancel) => {
     const [onCancel, onConfirm] = [jest.fn(), jest.fn()];
     await opened({ onCancel, onConfirm });
     await cancel();
@@ -73,7 +73,7 @@ describe('ConfirmDialog', () => {
     expect(within(dialog).getByText('It is open in another tab.')).toBeTruthy();
   });
 
-  it('starts in a field that has to be filled in first', async () => {
+  it('focuses a required field first', async () => {
     function Reasoned() {
       const field = useRef<HTMLInputElement>(null);
       return (
@@ -87,7 +87,7 @@ describe('ConfirmDialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Why')));
   });
 
-  it('opens inside the shadow root that its app stands in', async () => {
+  it('opens inside the shadow root of its app', async () => {
     const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
     const container = document.createElement('div');
     root.append(container);

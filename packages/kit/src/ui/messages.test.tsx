@@ -17,7 +17,7 @@ describe('Notice', () => {
     expect(screen.getByRole(role).textContent).toBe('No account has this username and password.');
   });
 
-  it('is silent otherwise', () => {
+  it('is not announced without a role', () => {
     render(<Notice action={<button>Reload</button>}>There is a new version.</Notice>);
     expect([screen.queryByRole('alert'), screen.queryByRole('status')]).toEqual([null, null]);
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
@@ -25,7 +25,7 @@ describe('Notice', () => {
 });
 
 describe('NotSaved', () => {
-  it('says so, why, and tries again on Retry', async () => {
+  it('shows the reason, and calls onRetry', async () => {
     const retry = jest.fn();
     render(<NotSaved onRetry={retry}>The server could not be reached.</NotSaved>);
     expect(screen.getByText('Not saved')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('NotSaved', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('does not try twice at once', async () => {
+  it('does not retry while it is busy', async () => {
     const retry = jest.fn();
     render(<NotSaved busy onRetry={retry} />);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -42,8 +42,8 @@ describe('NotSaved', () => {
   });
 });
 
-describe('Spoken', () => {
-  it('is there before what it says, or a screen reader would not hear of it', () => {
+describe('LiveRegion', () => {
+  it('exists before its content, so that screen readers announce it', () => {
     const { rerender } = render(<LiveRegion>{false}</LiveRegion>);
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');
@@ -57,19 +57,19 @@ describe('Spoken', () => {
   });
 });
 
-describe('the small parts', () => {
-  it('shows an instant in the long British format with a 12-hour clock, and for machines as it came', () => {
+describe('small components', () => {
+  it('shows a time in the long British format, and unchanged in datetime', () => {
     const { container } = render(<Time at="2026-11-01T12:00:00.000Z" />);
     expect(container.querySelector('time')?.dateTime).toBe('2026-11-01T12:00:00.000Z');
     expect(container.textContent).toMatch(/^\d{1,2} (October|November) 2026 at \d{2}:\d{2} (am|pm)$/);
   });
 
-  it('says "Loading" while a skeleton stands in', () => {
+  it('labels a skeleton "Loading"', () => {
     render(<Skeleton />);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   });
 
-  it('shows an empty list by its title, a line, and a way out', () => {
+  it('shows the title, text and action of an empty list', () => {
     render(
       <EmptyState title="No notes found" icon={<svg />} action={<button>Clear filters</button>}>
         There is no note found with the search phrase above
@@ -80,7 +80,7 @@ describe('the small parts', () => {
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy();
   });
 
-  it('says a category in words', () => {
+  it('shows the text of a badge', () => {
     render(<Badge tone="blue">Business</Badge>);
     expect(screen.getByText('Business')).toBeTruthy();
   });

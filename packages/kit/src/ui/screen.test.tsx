@@ -8,7 +8,7 @@ import { renderApp, testHost } from '../testing/test-host.tsx';
 const heading = () => screen.getByRole('heading', { level: 1 });
 
 describe('Screen', () => {
-  it('names the page by its title, also when that changes', () => {
+  it('sets the title of the document, also when it changes', () => {
     const host = testHost();
     const { rerender } = renderApp(<Screen title="Notes">…</Screen>, host);
     expect(host.title()).toBe('Notes');
@@ -16,13 +16,13 @@ describe('Screen', () => {
     expect(heading().textContent).toBe('Milk');
   });
 
-  it('takes nothing that a host answers for the undo of naming the page', () => {
+  it('ignores the result of setTitle', () => {
     const answersFalse: Host['setTitle'] = () => false;
     const { unmount } = renderApp(<Screen title="Notes">…</Screen>, testHost({ setTitle: answersFalse }));
     expect(unmount).not.toThrow();
   });
 
-  it('takes the focus when the screen changes, and leaves it when only the search does', () => {
+  it('focuses the heading when the path changes, but not when only the query does', () => {
     const host = testHost();
     renderApp(
       <Screen title="Notes">
@@ -38,12 +38,12 @@ describe('Screen', () => {
     expect(document.activeElement).toBe(heading());
   });
 
-  it('leaves the focus at the top of a page that was just opened', () => {
+  it('does not focus the heading of a page that was just loaded', () => {
     renderApp(<Screen title="Notes">…</Screen>, testHost({ hasUserInteracted: () => false }));
     expect(document.activeElement).toBe(document.body);
   });
 
-  describe('of which a button goes', () => {
+  describe('whose button disappears', () => {
     const shown = (part: ReactNode) => <Screen title="Notes">{part}</Screen>;
     const button = <button key="">Clear search</button>;
     const isBrought = () =>
@@ -67,7 +67,7 @@ describe('Screen', () => {
       await waitFor(() => expect(document.activeElement).toBe(heading()));
     });
 
-    it('leaves the focus to who takes it meanwhile', async () => {
+    it('does not move the focus if another element has taken it', async () => {
       const { rerender } = renderApp(shown(button), testHost());
       await userEvent.click(screen.getByRole('button'));
       rerender(shown(<input aria-label="Search" />));
@@ -76,7 +76,7 @@ describe('Screen', () => {
       expect(await isBrought()).toBe(false);
     });
 
-    it('leaves it where it was when nobody pressed what is gone', async () => {
+    it('does not move the focus if the button was not pressed', async () => {
       const { rerender } = renderApp(shown(button), testHost());
       screen.getByRole('button').focus();
       rerender(shown(<p>Scrolled away.</p>));
@@ -84,7 +84,7 @@ describe('Screen', () => {
     });
   });
 
-  it('shows its actions and the way back', () => {
+  it('shows its actions and the link back', () => {
     renderApp(
       <Screen title="Milk" back={{ to: '/', label: 'Notes' }} actions={<button>Edit</button>}>
         …

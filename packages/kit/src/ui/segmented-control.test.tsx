@@ -26,7 +26,7 @@ function Filter({ onChange }: { onChange: (value: string) => void }) {
 
 const checked = () => screen.getAllByRole<HTMLInputElement>('radio').find((radio) => radio.checked)?.value;
 
-describe('Chips', () => {
+describe('SegmentedControl', () => {
   it('is a named group of radio buttons, one of them checked', () => {
     render(<Filter onChange={() => undefined} />);
     expect(screen.getByRole('radiogroup', { name: 'Category' })).toBeTruthy();
@@ -34,7 +34,7 @@ describe('Chips', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All Notes' }).checked).toBe(true);
   });
 
-  it('chooses by a click and by the arrow keys', async () => {
+  it('changes with a click and with the arrow keys', async () => {
     const onChange = jest.fn();
     render(<Filter onChange={onChange} />);
     await userEvent.click(screen.getByText('Business'));
@@ -44,7 +44,7 @@ describe('Chips', () => {
     expect(onChange.mock.calls).toEqual([['BUSINESS'], ['PERSONAL']]);
   });
 
-  it('keeps two groups on one page apart', async () => {
+  it('is independent of another one on the page', async () => {
     render(
       <>
         <Filter onChange={() => undefined} />

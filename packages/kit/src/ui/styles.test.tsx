@@ -19,7 +19,7 @@ const within = (target: StyleTarget, ...users: (CSSStyleSheet | undefined)[]) =>
 );
 
 describe('useStyles', () => {
-  it('adopts a sheet once for all its users, and drops it with the last of them', () => {
+  it('adopts a sheet once for all components, and removes it with the last one', () => {
     const target = aTarget();
     const sheet = aSheet();
     const { rerender, unmount } = render(within(target, sheet, sheet));
@@ -30,7 +30,7 @@ describe('useStyles', () => {
     expect(target.adoptedStyleSheets).toEqual([]);
   });
 
-  it('leaves the style sheets of others in place', () => {
+  it('does not touch the style sheets of others', () => {
     const theirs = aSheet();
     const target = aTarget([theirs]);
     const { unmount } = render(within(target, aSheet()));
@@ -40,7 +40,7 @@ describe('useStyles', () => {
     expect(target.adoptedStyleSheets).toHaveLength(1);
   });
 
-  it('gives a sheet that comes back its old place', () => {
+  it('inserts a sheet at its old place when it is adopted again', () => {
     const target = aTarget();
     const [first, second] = [aSheet(), aSheet()];
     const { rerender } = render(within(target, first, second));
@@ -50,7 +50,7 @@ describe('useStyles', () => {
     expect(target.adoptedStyleSheets[1]).toBe(second);
   });
 
-  it('counts each document and shadow root by itself', () => {
+  it('counts the components of each document and shadow root separately', () => {
     const sheet = aSheet();
     const [one, other] = [aTarget(), aTarget()];
     const { unmount } = render(within(one, sheet));
@@ -59,7 +59,7 @@ describe('useStyles', () => {
     expect([one.adoptedStyleSheets.length, other.adoptedStyleSheets.length]).toEqual([0, 1]);
   });
 
-  it('adopts the sheet that another page has fitted to its place, and drops that one', () => {
+  it('adopts and removes the sheet that `fit` returns', () => {
     const target = aTarget();
     const [sheet, fitting] = [aSheet(), aSheet()];
     const { unmount } = render(
@@ -72,7 +72,7 @@ describe('useStyles', () => {
     expect(target.adoptedStyleSheets).toEqual([]);
   });
 
-  it('takes the document where no StyleRoot is around', () => {
+  it('uses the document without a StyleRoot', () => {
     const sheet = aSheet();
     const { unmount } = render(<Uses sheet={sheet} />);
     expect(document.adoptedStyleSheets).toEqual([sheet]);

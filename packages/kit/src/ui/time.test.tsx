@@ -7,11 +7,11 @@ describe('a time', () => {
     ['03:10', '3:10 am'],
     ['12:00', '12:00 pm'],
     ['23:59', '11:59 pm'],
-  ])('%s on the clock is written %s', (clock, written) => {
+  ])('%s is shown as %s', (clock, written) => {
     expect(clockTime(new Date(`2026-11-22T${clock}:00Z`), 'UTC')).toBe(written);
   });
 
-  it('is written the same way where the browser writes it another way', () => {
+  it('is the same in browsers with another format', () => {
     const webkit = [
       { type: 'hour', value: '03' },
       { type: 'literal', value: ':' },
@@ -24,7 +24,7 @@ describe('a time', () => {
     jest.restoreAllMocks();
   });
 
-  it('is shown with its day, in the time zone of the reader', () => {
+  it("is shown with its date, in the reader's time zone", () => {
     const at = new Date(2026, 10, 21, 13, 45).toISOString();
     const { container } = render(<Time at={at} />);
     expect(container.textContent).toBe('21 November 2026 at 1:45 pm');
