@@ -5,8 +5,8 @@ import { forgive } from './setup/page.ts';
 
 const rent = { incomplete: ['Pay the rent', 'Call Ann'] };
 
-describe('by the keyboard alone', () => {
-  it('a card is lifted, carried, dropped and opened', async () => {
+describe('by keyboard', () => {
+  it('a card is lifted, moved, dropped and opened', async () => {
     const board = await aBoard(rent);
     const { page } = board;
     await link(page, 'Pay the rent').focus();
@@ -56,7 +56,7 @@ describe('by the keyboard alone', () => {
 });
 
 describe('saving a move', () => {
-  it('never lets a card jump back: not while it is saved, not when the list comes, not during a second drag', async () => {
+  it('never shows a card jump back: during the save, when the list arrives, or during a second drag', async () => {
     const { page, context } = await aBoard(rent);
     await context.route('**/api/tasks/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 250));
@@ -79,7 +79,7 @@ describe('saving a move', () => {
     await card(column(page, 'IN REVIEW'), 'Call Ann').waitFor();
   });
 
-  it('without a network keeps the card where it was put, marked, and saves it when the network is back', async () => {
+  it('without a network keeps the card in its new column, marked, and saves it when the network is back', async () => {
     const board = await aBoard(rent);
     const { page, context } = board;
     await context.setOffline(true);
@@ -97,7 +97,7 @@ describe('saving a move', () => {
     forgive(board, 'ERR_INTERNET_DISCONNECTED', 'Task failed', 'listTasks');
   });
 
-  it('that is refused brings the card back and says why', async () => {
+  it('that is rejected puts the card back and shows the reason', async () => {
     const board = await aBoard(rent);
     const { page, context } = board;
     const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'Not on a Sunday.' };
@@ -110,7 +110,7 @@ describe('saving a move', () => {
     forgive(board, '422', 'Task failed');
   });
 
-  it('is seen in another tab, and both end as the server has it, the title of neither lost', async () => {
+  it('is shown in another tab, and both tabs end with the state of the server, with the new title', async () => {
     const board = await aBoard(rent);
     const other = await board.context.newPage();
     await openBoard(other);
@@ -133,7 +133,7 @@ describe('saving a move', () => {
 });
 
 describe('for everyone', () => {
-  it('axe finds nothing on the board, in its menu and on the task screens, in the light and in the dark', async () => {
+  it('axe finds nothing on the board, in its menu and on the task screens, in both themes', async () => {
     const { page } = await aBoard({ ...rent, backlog: ['Learn to sail'] });
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Move task 1 Pay the rent' }).click();
@@ -160,7 +160,7 @@ describe('for everyone', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('ten thousand cards keep the page small, and one is dragged out from among them', async () => {
+  it('ten thousand cards keep the page small, and one of them can be dragged', async () => {
     const board = await aBoard(rent);
     const { page, context } = board;
     await context.route('**/api/tasks/', (route) => route.fulfill({ json: manyTasks }));
@@ -190,7 +190,7 @@ const manyTasks = Array.from({ length: 10_000 }, (_, index) => ({
 const hasFocus = (page: Page, name: string) =>
   page.waitForFunction((label) => document.activeElement?.getAttribute('aria-label') === label, name);
 
-/** Notes in which columns each card was seen, frame by frame. */
+/** Records the column of each card in every frame. */
 async function watchCards(page: Page) {
   await page.evaluate(() => {
     const seen: Record<string, string[]> = {};

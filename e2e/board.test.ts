@@ -34,7 +34,7 @@ describe('dragging by mouse (sections 4 and 9)', () => {
     await page.mouse.up();
   });
 
-  it('asks nothing of the server when the card comes down in its own column, outside of any, or Escape is pressed', async () => {
+  it('makes no request if the card is dropped in its own column or outside of all, or Escape is pressed', async () => {
     const board = await aBoard({ incomplete: ['Pay the rent'] });
     const { page } = board;
     const own = await middleOf(column(page, 'TO DO'));
@@ -56,21 +56,21 @@ describe('dragging by mouse (sections 4 and 9)', () => {
     expect(new URL(page.url()).pathname).toBe('/task');
   });
 
-  it('lets the card fly 0.33 to 0.55 seconds, longer the farther', async () => {
+  it('animates the drop for 0.33 to 0.55 seconds, by distance', async () => {
     const { page } = await aBoard({ incomplete: ['Pay the rent'] });
     await carryOver(page, card(page, 'Pay the rent'), 'BACKLOG');
-    const flights = await flightsAfter(page, () => page.mouse.up());
-    expect(flights).toEqual([expect.objectContaining({ isTimely: true })]);
+    const animations = await dropAnimationsAfter(page, () => page.mouse.up());
+    expect(animations).toEqual([expect.objectContaining({ isTimely: true })]);
   });
 
-  it('lets nothing fly for who asked for less motion', async () => {
+  it('does not animate the drop with prefers-reduced-motion', async () => {
     const { page } = await aBoard({ incomplete: ['Pay the rent'] }, { reducedMotion: 'reduce' });
     await carryOver(page, card(page, 'Pay the rent'), 'BACKLOG');
-    expect(await flightsAfter(page, () => page.mouse.up())).toEqual([]);
+    expect(await dropAnimationsAfter(page, () => page.mouse.up())).toEqual([]);
     await card(column(page, 'BACKLOG'), 'Pay the rent').waitFor();
   });
 
-  it('may begin on the number, which then does not open the task', async () => {
+  it('can begin on the number, which then does not open the task', async () => {
     const { page } = await aBoard({ incomplete: ['Pay the rent'] });
     await carryOver(page, link(page, 'Pay the rent'), 'DONE');
     await page.mouse.up();
@@ -90,14 +90,14 @@ describe('a sideways swipe over the board', () => {
     await finger.down(x, y + 100);
     for (let moved = 40; moved <= 800; moved += 40) await finger.move(x + moved, y + 100);
     await finger.up();
-    // A page that is left is gone before it answers: this one goes on by its own link.
+    // A page that is left cannot respond: this one navigates by its own link.
     await link(page, 'Pay the rent').click();
     await page.waitForURL('**/tasks/1');
   });
 });
 
 describe('dragging by touch', () => {
-  it('begins when the finger has rested for 120 ms, and carries the card to the next column', async () => {
+  it('begins after 120 ms, and moves the card to the next column', async () => {
     const board = await aBoard({ incomplete: ['Pay the rent'] }, { ...phone, viewport: { width: 1000, height: 800 } });
     const { page } = board;
     const finger = await aFinger(board);
@@ -114,13 +114,13 @@ describe('dragging by touch', () => {
     expect(changes(board)).toEqual(['PUT /api/tasks/1/']);
   });
 
-  it('leaves a finger that moves at once to the scrolling', async () => {
+  it('does not begin if the finger moves at once: the board scrolls', async () => {
     const titles = Array.from({ length: 20 }, (_, index) => `Task of ${index}`);
     const board = await aBoard({ incomplete: titles }, phone);
     const { page } = board;
     const finger = await aFinger(board);
     const { x, y } = await middleOf(card(page, 'Task of 5'));
-    // Without a pause between: a finger that rests lifts the card.
+    // Without a pause, because a finger that rests lifts the card.
     await Promise.all([finger.down(x, y), finger.move(x, y - 10)]);
     for (let moved = 20; moved <= 200; moved += 10) await finger.move(x, y - moved);
     await finger.up();
@@ -129,12 +129,12 @@ describe('dragging by touch', () => {
     expect(board.asked).toEqual([]);
   });
 
-  it('scrolls the columns along while a card is held at the edge of a phone', async () => {
+  it('scrolls the columns while a card is dragged to the edge of a phone', async () => {
     const board = await aBoard({ incomplete: ['Pay the rent'] }, phone);
     const { page } = board;
     const finger = await aFinger(board);
     const reload = listed(page);
-    // Beside the last column when the board is at its end.
+    // At the end of the board this is beside the last column.
     const rim = 385;
     const { x, y } = await middleOf(card(page, 'Pay the rent'));
     await finger.down(x, y);
@@ -158,29 +158,29 @@ describe('dragging by touch', () => {
   });
 });
 
-interface Flight {
+interface DropAnimation {
   readonly duration: number;
   readonly isTimely: boolean;
 }
 
-/** The flights of what was in the hand, and whether each takes the time that its way asks for. */
-async function flightsAfter(page: Page, act: () => Promise<void>): Promise<Flight[]> {
-  // In an object, so that it is only waited for once the page listens: a busy browser would hear the mouse first.
+/** Records the animations of the drag overlay, and whether each has the duration for its distance. */
+async function dropAnimationsAfter(page: Page, act: () => Promise<void>): Promise<DropAnimation[]> {
+  // In an object, so that the caller can await it after the page listens: a busy browser would handle the mouse first.
   const seen = await page.evaluateHandle(() => {
-    const flights = new Promise<Flight[]>((resolve) => {
-      const look = () => resolve(document.getAnimations().flatMap(({ effect }) => flightOf(effect as KeyframeEffect)));
+    const animations = new Promise<DropAnimation[]>((resolve) => {
+      const look = () => resolve(document.getAnimations().flatMap(({ effect }) => animationOf(effect as KeyframeEffect)));
       window.addEventListener('mouseup', () => requestAnimationFrame(() => requestAnimationFrame(look)), { once: true });
     });
-    return { flights };
+    return { animations };
 
-    function flightOf(effect: KeyframeEffect) {
-      const way = /^translate\((.+)px, (.+)px\)/.exec(String(effect.getKeyframes().at(-1)?.transform));
-      if (!way) return [];
+    function animationOf(effect: KeyframeEffect) {
+      const translation = /^translate\((.+)px, (.+)px\)/.exec(String(effect.getKeyframes().at(-1)?.transform));
+      if (!translation) return [];
       const duration = Number(effect.getTiming().duration);
-      const due = Math.min(550, 330 + 220 * (Math.hypot(Number(way[1]), Number(way[2])) / 1500));
+      const due = Math.min(550, 330 + 220 * (Math.hypot(Number(translation[1]), Number(translation[2])) / 1500));
       return [{ duration, isTimely: Math.abs(duration - due) <= 1 }];
     }
   });
   await act();
-  return seen.evaluate(({ flights }) => flights);
+  return seen.evaluate(({ animations }) => animations);
 }

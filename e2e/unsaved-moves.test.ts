@@ -8,7 +8,7 @@ import { until } from './setup/until.ts';
 
 const rent = { incomplete: ['Pay the rent'] };
 
-/** A board on which a move was made that the server did not get, and goes on not getting. */
+/** A board with a move that the server did not get. All further requests to the server fail too. */
 async function anUnsavedMove(): Promise<OpenBoard> {
   const board = await aBoard(rent);
   await board.context.route('**/api/tasks/1/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
@@ -21,12 +21,13 @@ const serverIsBack = (context: BrowserContext) => context.unroute('**/api/tasks/
 
 const categoryOf = async (person: Person) => (await person.get<Task>('/api/tasks/1/')).category;
 
-/** The server has the move before the page has the answer to it, and the page has that before its store is empty. */
+/** Waits, since the server has the move before the page has the response, and the page has that before its store is empty. */
 const untilSaved = (person: Person) => until('the move to be saved', async () => (await categoryOf(person)) === 'completed');
 
-const untilNothingIsKept = (page: Page) => until('the kept moves to go', async () => (await keptMoves(page)).length === 0);
+const untilNothingIsStored = (page: Page) =>
+  until('the stored moves to be removed', async () => (await storedMoves(page)).length === 0);
 
-const keptMoves = (page: Page) =>
+const storedMoves = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<unknown[]>((resolve, reject) => {
@@ -45,7 +46,7 @@ const keptMoves = (page: Page) =>
 const expected = ['ERR_FAILED', 'Task failed', '401', 'listTasks'];
 
 describe('a move that is not saved', () => {
-  it('survives a reload in the middle of the first request, which is never answered', async () => {
+  it('survives a reload during the first request, which gets no response', async () => {
     const { page, context, person } = await aBoard(rent);
     const hangs = page.waitForRequest((request) => request.method() === 'PUT');
     await context.route('**/api/tasks/1/', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()));
@@ -55,11 +56,11 @@ describe('a move that is not saved', () => {
     await page.reload();
     await card(column(page, 'DONE'), 'Pay the rent').waitFor();
     await untilSaved(person);
-    await untilNothingIsKept(page);
+    await untilNothingIsStored(page);
     await column(page, 'DONE').getByText('Not saved').waitFor({ state: 'detached' });
   });
 
-  it('survives the end of its tab, and is sent by a page that shows another area', async () => {
+  it('survives the end of its tab, and is sent by a page that shows another app', async () => {
     const board = await anUnsavedMove();
     await board.page.close();
     await serverIsBack(board.context);
@@ -69,7 +70,7 @@ describe('a move that is not saved', () => {
     forgive(board, ...expected);
   });
 
-  it('is sent by itself once the server is back, also when the area is not shown any more', async () => {
+  it('is sent when the server is back, also if the app is not shown any more', async () => {
     const board = await anUnsavedMove();
     await board.page.getByRole('link', { name: 'Notes', exact: true }).click();
     await board.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
@@ -78,7 +79,7 @@ describe('a move that is not saved', () => {
     forgive(board, ...expected);
   });
 
-  it('survives a logout, which counts it, and is sent after the login of the same person, never as another', async () => {
+  it('survives a logout, which counts it, and is sent after a login of the same user, never for another', async () => {
     const board = await anUnsavedMove();
     const { page, context, person } = board;
     await page.getByRole('link', { name: 'Logout' }).click();
@@ -125,7 +126,7 @@ describe('a move that is not saved', () => {
     forgive(board, ...expected);
   });
 
-  it('is not saved over what was done somewhere else meanwhile: the person is told', async () => {
+  it('is not saved over a later move elsewhere, but reported', async () => {
     const board = await anUnsavedMove();
     const { page, context, person } = board;
     await person.put<Task>('/api/tasks/1/', { id: 1, title: 'Pay the rent', category: 'inreview' });
@@ -135,7 +136,7 @@ describe('a move that is not saved', () => {
     await card(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
     expect(await categoryOf(person)).toBe('inreview');
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await untilNothingIsKept(page);
+    await untilNothingIsStored(page);
     await page.reload();
     await card(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
     forgive(board, ...expected);

@@ -7,11 +7,11 @@ export const phone: BrowserContextOptions = { viewport: { width: 390, height: 84
 
 export interface OpenBoard extends Visit {
   readonly person: Person;
-  /** What was asked of the tasks API since the board stood there: `PUT /api/tasks/1/`. */
+  /** The requests to the tasks API since the board was opened, e.g. `PUT /api/tasks/1/`. */
   readonly asked: string[];
 }
 
-/** The board of a new person with these tasks, logged in and opened. */
+/** Registers a user with these tasks, and opens the board. */
 export async function aBoard(tasks: Partial<Record<TaskCategory, readonly string[]>>, options: BrowserContextOptions = {}) {
   const person = await aPerson();
   for (const [category, titles] of Object.entries(tasks)) {
@@ -28,7 +28,7 @@ export async function aBoard(tasks: Partial<Record<TaskCategory, readonly string
   return board;
 }
 
-/** Goes to the board and waits until it can be dragged on. */
+/** Goes to the board and waits until cards can be dragged. */
 export async function openBoard(page: Page) {
   const dragging = page.waitForFunction(() => document.querySelector('[id^="DndLiveRegion"]') !== null);
   await page.goto('/task');
@@ -41,12 +41,12 @@ export const column = (within: Page | FrameLocator, title: string) => within.get
 export const card = (within: Page | FrameLocator | Locator, title: string) =>
   within.getByRole('article').filter({ hasText: title });
 
-/** The card's link, which has the focus when the card has. */
+/** Returns the card's link, which has the focus when the card has it. */
 export const link = (within: Page | FrameLocator | Locator, title: string) => card(within, title).getByRole('link');
 
 export const changes = ({ asked }: OpenBoard) => asked.filter((request) => !request.startsWith('GET'));
 
-/** The list is read again. */
+/** Waits until the list is read again. */
 export const listed = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'GET' && new URL(answer.url()).pathname === '/api/tasks/');
 
@@ -56,7 +56,7 @@ export async function middleOf(part: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Presses the mouse on a card and moves it over a place, in steps as a hand does. */
+/** Presses the mouse on a card and moves it over a place, in steps. */
 export async function carry(page: Page, from: Locator, to: { x: number; y: number }) {
   const start = await middleOf(from);
   await page.mouse.move(start.x, start.y);
@@ -76,7 +76,7 @@ export async function drag(page: Page, title: string, to: string, within: Page |
   await page.mouse.up();
 }
 
-/** A finger on the glass, as Chromium's own protocol has it: playwright's touchscreen only taps. */
+/** A touch by Chromium's protocol, because Playwright's touchscreen can only tap. */
 export async function aFinger({ context, page }: Visit) {
   const session = await context.newCDPSession(page);
   const touch = (type: string, points: { x: number; y: number }[]) =>
