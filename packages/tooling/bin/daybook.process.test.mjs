@@ -87,7 +87,7 @@ describe('daybook', () => {
     expect(await ended(child)).toMatchObject({ code: 130 });
 
     registry = await startRegistry({ publishRelease: published });
-    expect(await ended(daybook('publish'))).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no whole build') });
+    expect(await ended(daybook('publish'))).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no complete build') });
     expect(registry.asked).toEqual([]);
   });
 });

@@ -3,15 +3,15 @@ import readline from 'node:readline/promises';
 import { UsageError } from './command-error.mjs';
 
 /**
- * Asks whoever is at the terminal. Only a plain yes is one.
+ * Asks for confirmation at the terminal. Returns true only for y or yes.
  *
  * @param {string} question
  * @param {AbortSignal} signal
  * @param {{ input?: NodeJS.ReadableStream & { isTTY?: boolean }, output?: NodeJS.WritableStream }} [terminal]
- * @throws {UsageError} where there is nobody to ask
+ * @throws {UsageError} if there is no terminal
  */
 export async function confirmed(question, signal, { input = process.stdin, output = process.stderr } = {}) {
-  if (!input.isTTY) throw new UsageError('There is no terminal to ask at: --yes does it without asking.');
+  if (!input.isTTY) throw new UsageError('Confirmation needs a terminal. Add --yes to go on without it.');
   const terminal = readline.createInterface({ input, output });
   try {
     const closed = new Promise((resolve) => terminal.once('close', () => resolve('')));

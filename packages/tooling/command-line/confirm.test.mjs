@@ -18,7 +18,7 @@ it.each([
   expect(output.read().toString()).toContain('Remove it? [y/N] ');
 });
 
-it('takes the end of what is typed for a no', async () => {
+it('takes the end of the input for a no', async () => {
   const { input, output } = aTerminal();
   const answer = confirmed('Remove it?', never, { input, output });
   input.end();
@@ -26,8 +26,8 @@ it('takes the end of what is typed for a no', async () => {
   expect(await answer).toBe(false);
 });
 
-it('asks nobody where there is no terminal', async () => {
-  await expect(confirmed('Remove it?', never, { input: new PassThrough() })).rejects.toThrow('--yes does it without asking.');
+it('fails without a terminal', async () => {
+  await expect(confirmed('Remove it?', never, { input: new PassThrough() })).rejects.toThrow('Confirmation needs a terminal.');
 });
 
 const aTerminal = () => ({ input: Object.assign(new PassThrough(), { isTTY: true }), output: new PassThrough() });

@@ -7,7 +7,7 @@ export function size(bytes) {
   return `${value < 100 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }
 
-/** An instant in the reader's own time zone, to the minute. @param {string} instant ISO 8601 */
+/** Returns a time in the local time zone, to the minute. @param {string} instant ISO 8601 */
 export function time(instant) {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return plain(instant);
@@ -19,11 +19,11 @@ export function time(instant) {
 /** @param {number} count @param {string} one @param {string} [many] */
 export const count = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** What somebody else wrote, for a terminal: it may not move the cursor or change colours. @param {unknown} text */
+/** Returns text without control characters, which could move the cursor of a terminal or change its colours. @param {unknown} text */
 export const plain = (text) => String(text).replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 
 /**
- * Lines at most so wide, broken between words.
+ * Returns the text in lines of at most `width` characters, broken between words.
  *
  * @param {string} text
  * @param {{ width?: number, indent?: string }} [shape]
@@ -39,7 +39,7 @@ export function wrapped(text, { width = 80, indent = '' } = {}) {
   return lines.map((line) => indent + line).join('\n');
 }
 
-/** Columns as wide as what stands in them; the first row is their titles. The last is cut to 80 columns. @param {readonly (readonly string[])[]} rows */
+/** Returns a table with aligned columns, cut to 80 characters. The first row is the header. @param {readonly (readonly string[])[]} rows */
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows

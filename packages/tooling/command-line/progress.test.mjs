@@ -19,7 +19,7 @@ describe('Progress', () => {
     ]);
   });
 
-  it('writes nothing anew that looks the same', () => {
+  it('does not redraw an unchanged line', () => {
     const terminal = { ...place(), isTTY: true, columns: 80 };
     const progress = new Progress('Sending', terminal);
     progress.show(1_000_000, 2_000_000);

@@ -5,7 +5,7 @@ import { CommandError, UsageError } from '../command-line/command-error.mjs';
 import { nearest } from '../command-line/nearest.mjs';
 
 /**
- * The folder of an app, as it was named on the command line.
+ * Returns the folder of an app that was named on the command line.
  *
  * @param {string | undefined} word this folder when left out
  * @param {string} [needed] a file that it must hold
@@ -15,7 +15,7 @@ export function appFolder(word, needed = 'app.json') {
   const folder = path.resolve(word ?? '.');
   if (fs.existsSync(path.join(folder, needed))) return folder;
   const name = word === undefined ? 'This folder' : word;
-  const wrong = fs.existsSync(folder) ? `${name} holds no ${needed}, so it is no app.` : `There is no folder ${word}.`;
+  const wrong = fs.existsSync(folder) ? `${name} holds no ${needed}, so it is not an app.` : `There is no folder ${word}.`;
   throw new UsageError(`${wrong} ${advice(folder)}`.trimEnd());
 }
 
@@ -27,7 +27,7 @@ function advice(folder) {
   return here.length > 0 ? `Apps in this folder: ${here.join(', ')}.` : '';
 }
 
-/** An app is often called by its name alone. @param {string} folder */
+/** Finds an app by its name without mfe- too. @param {string} folder */
 function nearestApp(folder) {
   const [above, name] = [path.dirname(folder), path.basename(folder)];
   const apps = appsIn(above);

@@ -23,8 +23,8 @@ describe('a folder that is no app', () => {
     ['mfe-nots', 'There is no folder mfe-nots. Did you mean mfe-notes?'],
     ['notes', 'There is no folder notes. Did you mean mfe-notes?'],
     ['../gone/mfe-notes', 'There is no folder ../gone/mfe-notes. Apps in this folder: mfe-notes, mfe-tasks.'],
-    ['packages', 'packages holds no app.json, so it is no app. Apps in this folder: mfe-notes, mfe-tasks.'],
-    [undefined, 'This folder holds no app.json, so it is no app. Apps in this folder: mfe-notes, mfe-tasks.'],
+    ['packages', 'packages holds no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
+    [undefined, 'This folder holds no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
   ])('is told with those that were meant: %s', async (word, sentence) => {
     expect(await callCommand({ build }, ['build', ...(word ? [word] : [])])).toEqual({
       code: 2,
@@ -38,7 +38,7 @@ describe('a folder that is no app', () => {
     const { stderr } = await callCommand({ build }, ['build']);
     process.chdir(root);
 
-    expect(stderr).toMatch(/^This folder holds no app\.json, so it is no app\. Run `daybook build --help`\.\n/);
+    expect(stderr).toMatch(/^This folder holds no app\.json, so it is not an app\. Run `daybook build --help`\.\n/);
   });
 });
 

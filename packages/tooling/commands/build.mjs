@@ -47,7 +47,7 @@ async function buildParts(app, { exposes, embed }) {
   await bundle(preset({ ...app, exposes, embed: built }));
 }
 
-/** webpack is loaded for a build alone: every other command starts without it. @param {string} name */
+/** Loads webpack only for a build, so that other commands start faster. @param {string} name */
 async function presetFor(name) {
   if (name === 'shell') return (await import('../webpack/shell.mjs')).shell;
   return (await import('../webpack/app.mjs')).app;

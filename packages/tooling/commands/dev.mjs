@@ -8,7 +8,7 @@ import { appFolder } from './app-folder.mjs';
 export const dev = {
   summary: 'Serves the whole product with one app from its working tree, rebuilt at each change.',
   arguments: '[folder]',
-  help: `The app is built when one of its files is saved, and the page loads itself anew. All else comes from an installation as it is released there, and your own requests go there as yours: notes that you add are added. Releases are neither published nor judged from here.
+  help: `The app is built when one of its files is saved, and the page reloads. Everything else comes from an installation as it is released there, and your own requests go there as yours: notes that you add are added. Releases are neither published nor judged from here.
 
   npm start                                (in another terminal, in the repository)
   daybook dev mfe-notes

@@ -16,6 +16,6 @@ describe('daybook dev', () => {
     process.env.DAYBOOK_URL = 'http://localhost:9';
     const { code, stderr } = await callCommand({ dev }, ['dev', folder, '--port', '41999', ...options]);
 
-    expect([code, stderr]).toEqual([3, expect.stringContaining(`Daybook does not answer at ${url} (`)]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining(`Daybook does not respond at ${url} (`)]);
   });
 });

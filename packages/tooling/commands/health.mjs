@@ -7,7 +7,7 @@ import { platformOf, platformOptions } from '../registry/platform.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const health = {
-  summary: 'Shows how the releases of an app fared in the pages of the visitors.',
+  summary: 'Shows how often the releases of an app loaded or failed.',
   arguments: '<app>',
   help: `Mounted: the app came up. Failed: it did not, or crashed, and the page went on with another release. Stumbled: it threw later and stayed.
 

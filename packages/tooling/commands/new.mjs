@@ -6,7 +6,7 @@ import { newApp } from '../new/new-app.mjs';
 export const create = {
   summary: 'Makes a new app: one screen, one test, ready to be released.',
   arguments: '<folder>',
-  help: `The folder is called mfe- and the name of the app, which is also its path. In the repository the app is one of its packages; elsewhere it stands alone. The shell takes it into its menu when it is live.
+  help: `The folder is called mfe- and the name of the app, which is also its path. In the repository the app is one of its packages; elsewhere it is a project of its own. The shell takes it into its menu when it is live.
 
   daybook new mfe-habits
   daybook new ../mfe-habits`,

@@ -29,8 +29,8 @@ describe('daybook portal add', () => {
     ['HTTPS://Acme.Example', 'is more than an origin: give https://acme.example.'],
     ['https://acme.example:443', 'is more than an origin: give https://acme.example.'],
     ['https://me@acme.example', 'is more than an origin: give https://acme.example.'],
-    ['http://acme.example', 'give https://acme.example. http is for localhost and 127.0.0.1 alone.'],
-    ['https://*.acme.example', 'name each with an --origin of its own.'],
+    ['http://acme.example', 'give https://acme.example. http is for localhost and 127.0.0.1 only.'],
+    ['https://*.acme.example', 'Give each with its own --origin.'],
     ['acme.example', 'Did you mean https://acme.example?'],
     ['acme.example/board', 'Did you mean https://acme.example?'],
     ['file:///board.html', 'An origin looks like https://portal.example, not "file:///board.html".'],
@@ -87,7 +87,7 @@ describe('daybook portal remove', () => {
   it('removes nothing where there is nobody to ask', async () => {
     const { code, stderr } = await daybook(answers, 'portal', 'remove', 'intranet');
 
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--yes does it without asking.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Confirmation needs a terminal. Add --yes')]);
     expect(registry.asked).toMatchObject([{ id: 'listPortals' }]);
   });
 

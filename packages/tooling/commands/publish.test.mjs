@@ -50,7 +50,7 @@ describe('daybook publish', () => {
     expect((await unpack(registry.asked[0].body)).map(({ mtime }) => mtime.getTime())).toEqual([0, 0, 0, 0]);
   });
 
-  it('has it checked alone with --dry-run', async () => {
+  it('only has it checked with --dry-run', async () => {
     const { stdout } = await daybook('publish', folder, '--dry-run');
 
     expect(registry.asked).toMatchObject([{ id: 'publishRelease', query: { dryRun: 'true' } }]);
@@ -65,7 +65,7 @@ describe('daybook publish', () => {
     expect(stdout).toBe('notes 1.1.0 is live: every new page load gets it.\n');
   });
 
-  it('prints its answers alone with --json', async () => {
+  it('prints only its results with --json', async () => {
     expect(await daybook('publish', folder, '--json')).toEqual({ code: 0, stdout: json(published), stderr: '' });
     expect((await daybook('publish', folder, '--live', '--why', 'New', '--json')).stdout).toBe(json({ published, change }));
   });
@@ -104,7 +104,7 @@ describe('daybook publish', () => {
       stderr: `Newer than the build of notes 1.1.0:
   src/app.tsx
   src/new.ts
-Nothing was sent. Build it anew, or send what is built all the same with --stale:
+Nothing was sent. Build it again, or send the old build with --stale:
 
   npx daybook build ${path.relative('', folder)}
 `,
@@ -117,7 +117,7 @@ Nothing was sent. Build it anew, or send what is built all the same with --stale
     const { code, stderr } = await daybook('publish', folder, '--live', '--why', 'New');
 
     expect([code, registry.asked]).toEqual([1, []]);
-    expect(stderr).toMatch(/^What is built is notes 1\.1\.0, and package\.json says 1\.2\.0\.\nNothing was sent\./);
+    expect(stderr).toMatch(/^The build is notes 1\.1\.0, and package\.json says 1\.2\.0\.\nNothing was sent\./);
   });
 
   it('names the first few of many newer files', async () => {
@@ -135,9 +135,9 @@ Nothing was sent. Build it anew, or send what is built all the same with --stale
   });
 
   it.each([
-    ['nothing was built', () => fs.rmSync(path.join(folder, 'dist'), { recursive: true }), 'holds no whole build'],
-    ['a build was cut off', () => fs.rmSync(path.join(folder, 'dist/.build.json')), 'holds no whole build'],
-    ['there is a link', () => fs.symlinkSync('/etc/passwd', path.join(folder, 'dist/x.js')), 'x.js is no file'],
+    ['nothing was built', () => fs.rmSync(path.join(folder, 'dist'), { recursive: true }), 'holds no complete build'],
+    ['a build was cut off', () => fs.rmSync(path.join(folder, 'dist/.build.json')), 'holds no complete build'],
+    ['there is a link', () => fs.symlinkSync('/etc/passwd', path.join(folder, 'dist/x.js')), 'x.js is not a file'],
     ['there are too many files', () => fill(1001), '1005 files: the registry takes 1000 files.'],
     ['it packs too well', () => write('zeros.js', Buffer.alloc(3_000_000)), 'bytes in each packed one: the registry takes 100'],
     ['it is too much', () => write('large.js', Buffer.alloc(65 * 1024 * 1024)), '68.2 MB: the registry takes 67.1 MB.'],

@@ -4,15 +4,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * A hash of all that a package's build reads: its own sources, those of our packages that it depends on, this package's build
- * steps, and the lock with everybody else's. Two trees with one hash build the same files. An app on its own has our packages
- * installed like any other, and perhaps no lock.
+ * Returns the hash of everything that a package's build reads: its sources, those of our packages that it depends on, the build steps
+ * of this package, and the lock of all others. Equal hashes give equal builds. An app outside the repository may have no lock.
  *
  * @param {string} folder
  */
 export const hashSources = (folder) => hashOfAll(hashEach(folder));
 
-/** Each of these files by its name, and its hash. @param {string} folder @returns {Record<string, string>} */
+/** Returns the hash of each file by its name. @param {string} folder @returns {Record<string, string>} */
 export function hashEach(folder) {
   return Object.fromEntries(listAll(path.resolve(folder)).map(([name, file]) => [name, hashOf(fs.readFileSync(file))]));
 }
@@ -20,7 +19,7 @@ export function hashEach(folder) {
 /** @param {Record<string, string>} files */
 export const hashOfAll = (files) => hashOf(JSON.stringify(files));
 
-/** The names of files that are others than they were, are new, or are gone. @param {Record<string, string>} before @param {Record<string, string>} now */
+/** Returns the names of changed, new and removed files. @param {Record<string, string>} before @param {Record<string, string>} now */
 export function changedFiles(before, now) {
   const names = new Set([...Object.keys(now), ...Object.keys(before)]);
   return [...names].filter((name) => before[name] !== now[name]).map((name) => (name in now ? name : `${name} (removed)`));
@@ -29,7 +28,7 @@ export function changedFiles(before, now) {
 /** @param {string | Buffer} content */
 const hashOf = (content) => createHash('sha256').update(content).digest('hex');
 
-/** Every file that counts, with a name that is the same wherever the folder lies. @param {string} folder */
+/** Returns every file that counts, by a name that does not depend on the folder. @param {string} folder */
 function listAll(folder) {
   const files = [...packagesOf(folder)].flatMap(([name, place]) =>
     listSources(place).map((file) => [`${name}${path.relative(place, file).split(path.sep).join('/')}`, file]),
@@ -72,7 +71,7 @@ function listSources(folder) {
   return files.filter((file) => isSource(path.relative(folder, file).split(path.sep).join('/')));
 }
 
-/** Tests, what is built, what tools and teams keep beside it, and the parts of this package that shape no build leave a build fresh. */
+/** Files that no build reads: tests, built files, notes, and the parts of this package that do not build. */
 const unread = [
   /(^|\/)(node_modules|dist|test|coverage)\//,
   /\.test\.\w+$/,

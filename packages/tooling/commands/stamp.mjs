@@ -4,14 +4,14 @@ import path from 'node:path';
 import { hashEach, hashOfAll } from './sources.mjs';
 
 /**
- * What a `dist` was built from, kept in it: a build is stale when its package has other sources by now, or was to carry another
- * version. Written after the build and removed before, so that a build which was cut off counts as none.
+ * The sources and the version that a `dist` was built from. A build is stale if either has changed. The stamp is removed before a build
+ * and written after it, so an interrupted build has none.
  *
  * @typedef {{ sources: string, version: string, files: Record<string, string> }} Stamp `files`: each source and its hash
  */
 
 /**
- * Runs a build and leaves its stamp. The sources are hashed first: what changes under way is built by the next.
+ * Runs a build and writes its stamp. The sources are hashed first, so that changes during the build make it stale.
  *
  * @param {string} folder
  * @param {string} version

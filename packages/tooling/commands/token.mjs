@@ -10,7 +10,7 @@ export const token = {
   summary: 'Makes, lists and revokes the tokens of teams. An operator does.',
   arguments: '<app> [id]',
   usage: 'APP --who TEXT  |  token list  |  token revoke ID',
-  help: `A token is for the releases of one app; one for "*" is an operator's: for all apps, and for tokens. It is printed once, alone, so that it can go into a file. The registry keeps its hash.
+  help: `A token is for the releases of one app; one for "*" is an operator's: for all apps, and for tokens. It is printed once, with nothing else, so that it can go into a file. The registry keeps its hash.
 
   daybook token notes --who "Notes team, CI" > notes.token
   daybook token list

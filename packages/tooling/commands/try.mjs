@@ -8,7 +8,7 @@ import { platformOf, platformOptions } from '../registry/platform.mjs';
 export const tryRelease = {
   summary: 'Makes a link that opens the real site with a published release.',
   arguments: '<app> <version>',
-  help: `Whoever opens it is asked first. The browser that goes on gets the release until the link expires; the page shows that it is tried, and a way out. Nobody else gets the release.
+  help: `The link asks for confirmation first. The browser that goes on gets the release until the link expires; the page shows that it is tried, and a way out. Nobody else gets the release.
 
   daybook try notes 1.2.0-rc.1
   daybook try notes 1.2.0-rc.1 --hours 2`,

@@ -30,9 +30,9 @@ export async function checkPlatform(url, isGiven) {
     : '\nStart it in another terminal, in the repository: npm start\nOr name one that runs: --against https://daybook.example';
   const answer = await ask(`${url}/api/feed/`).catch((error) => {
     const why = error.cause?.code ?? error.message;
-    throw new CommandError(`Daybook does not answer at ${url} (${why}).${advice}`, { exitCode: exitCodes.unreachable });
+    throw new CommandError(`Daybook does not respond at ${url} (${why}).${advice}`, { exitCode: exitCodes.unreachable });
   });
-  if (!Array.isArray(answer?.apps)) throw new CommandError(`What answers at ${url} is no Daybook.${advice}`);
+  if (!Array.isArray(answer?.apps)) throw new CommandError(`${url} is not a Daybook installation.${advice}`);
 }
 
 /** @param {string} address @returns {Promise<any>} */

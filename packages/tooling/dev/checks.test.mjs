@@ -29,16 +29,16 @@ it('says which port is taken, and how to give another', async () => {
 
 it('says how to start the product where none runs', async () => {
   const said = await message(checkPlatform('http://localhost:9', false));
-  expect(said).toMatch(/^Daybook does not answer at http:\/\/localhost:9 \(.*\)\.\nStart it .*: npm start\nOr .*--against/);
+  expect(said).toMatch(/^Daybook does not respond at http:\/\/localhost:9 \(.*\)\.\nStart it .*: npm start\nOr .*--against/);
 });
 
 it('says that an address which was given does not answer, and no more', async () => {
   expect(await message(checkPlatform('http://localhost:9', true))).not.toContain('npm start');
 });
 
-it.each(['<h1>Hello</h1>', '{}', 'null'])('says that what answers %s is no Daybook', async (answer) => {
+it.each(['<h1>Hello</h1>', '{}', 'null'])('rejects a server that responds with %s', async (answer) => {
   const url = `http://localhost:${await aServer(answer)}`;
-  expect(await message(checkPlatform(url, true))).toBe(`What answers at ${url} is no Daybook.`);
+  expect(await message(checkPlatform(url, true))).toBe(`${url} is not a Daybook installation.`);
 });
 
 it('takes what answers with a feed', async () => {

@@ -10,7 +10,7 @@ import { rewritePage } from './rewrite-page.mjs';
 /** @typedef {import('./working-tree.mjs').WorkingTree} WorkingTree */
 
 /**
- * Passes on what is not built here: to an installation, as the person's own requests. Its pages are written anew.
+ * Forwards requests for everything that is not built here to an installation, as the user's own, and rewrites its pages.
  *
  * @param {{ url: string, tree: WorkingTree, reload: () => import('./rewrite-page.mjs').Script, ready: () => Promise<void> }} from
  * @returns {import('webpack-dev-server').ProxyConfigArray}

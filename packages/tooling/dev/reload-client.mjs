@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Runs in the page: loads it anew when something else was built, and shows what keeps a build from succeeding. The address of this
+ * Runs in the page: reloads it after each build, and shows build errors. The address of this
  * module says what the page was written with.
  */
 const here = new URL(import.meta.url);

@@ -19,7 +19,7 @@ import { createHash } from 'node:crypto';
  */
 
 /**
- * Writes a page of an installation anew: one app comes from the working tree, all else stays as it is. Its Content-Security-Policy
+ * Rewrites a page of an installation so that one app comes from the working tree. Its Content-Security-Policy
  * names the new import map, and is as strict as before.
  *
  * @param {{ html: string, policy: string }} page

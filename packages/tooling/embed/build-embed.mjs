@@ -5,28 +5,28 @@ import { bundle } from '../webpack/bundle.mjs';
 import { sealElement } from './seal-element.mjs';
 
 /**
- * What package.json says of an app's embed, under `daybook`. Paths are relative to the app's folder.
+ * The embed of an app in package.json, under `daybook`. Paths are relative to the app's folder.
  *
  * @typedef {object} Embed
- * @property {string} element the module that shows the app in a page of others
- * @property {string} loader the script that such a page names; it is built under its own name, as the other scripts are
+ * @property {string} element the module that shows the app in a page of another site
+ * @property {string} loader the script that such a page includes; it keeps its name, as the other scripts do
  * @property {string[]} scripts
- * @property {string} [descriptions] a folder with files that go along as they are
+ * @property {string} [descriptions] a folder whose files are copied
  * @property {{ loader: number, element: number }} budgets in bytes of gzip
  */
 
 /**
- * What release.json says of it. File names are relative to the release's folder.
+ * The embed in release.json. File names are relative to the release's folder.
  *
  * @typedef {object} EmbedDescription
  * @property {string} loader
  * @property {string} element
- * @property {string[]} files those that others name: their names carry no hash, because the release's folder has its version
+ * @property {string[]} files the files that other sites name, without hashes: the release's folder has its version
  * @property {{ loader: number, element: number }} budgets
  */
 
 /**
- * Builds what stands in the pages of others, into `dist/embed`.
+ * Builds the embed into `dist/embed`.
  *
  * @param {{ folder: string, name: string, version: string }} app
  * @param {Embed} embed

@@ -7,8 +7,8 @@ import { transformSync } from '@swc/core';
 import { chunkImport } from '../webpack/embed.mjs';
 
 /**
- * Writes into the built element which bytes each of its chunks has, and gives it a name with a hash of its own: whoever has the
- * element's hash has that of all that it may load.
+ * Writes the hashes of its chunks into the built element, and puts the element's own hash into its name. The element's hash therefore
+ * covers everything that it may load.
  *
  * @param {string} place the folder that it was built into
  * @param {{ folder: string, name: string, version: string }} app

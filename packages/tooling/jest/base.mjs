@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Packages that ship ES modules alone, and ours, which ship TypeScript: Jest runs CommonJS, so they are transformed too. */
+/** Packages in ES modules only, and ours in TypeScript: Jest runs CommonJS, so they are transformed too. */
 const esModules = [
   '@daybook',
   '@nestjs',
@@ -24,7 +24,7 @@ const esModules = [
   'load-esm',
 ];
 
-/** What every package's unit tests share: TypeScript through swc, and our own packages read from their sources. */
+/** The settings of all unit tests: TypeScript through swc, and our packages read from their sources. */
 export const base = {
   extensionsToTreatAsEsm: [],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json'],
@@ -45,6 +45,6 @@ export const base = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   restoreMocks: true,
-  // A machine that does other things as well is slow, and no test is about that.
+  // Generous, because a busy machine is slow.
   testTimeout: 20_000,
 };

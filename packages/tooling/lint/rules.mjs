@@ -1,4 +1,4 @@
-/** What is asked of every file beyond what oxlint calls plainly wrong (its category `correctness`), and what is not. */
+/** Rules for every file, beside oxlint's category `correctness`. */
 export const always = {
   ...errors(['names/file', 'eqeqeq', 'no-var', 'prefer-const']),
   'max-params': ['error', { max: 4 }],
@@ -11,7 +11,7 @@ export const always = {
   'typescript/require-array-sort-compare': 'off',
 };
 
-/** What is asked of TypeScript. */
+/** Rules for TypeScript. */
 export const ofTypeScript = {
   ...errors([
     'prefer-rest-params',
@@ -47,10 +47,10 @@ export const ofTypeScript = {
   'max-lines-per-function': ['error', { max: 40, skipBlankLines: true }],
 };
 
-/** What is asked of a component. */
+/** Rules for components. */
 export const ofReact = {
   ...errors(['react/rules-of-hooks', 'react/unsupported-syntax']),
-  // It warns of what React Compiler would leave alone; nothing here is compiled by it.
+  // It is about React Compiler, which is not used here.
   'react/incompatible-library': 'off',
 };
 

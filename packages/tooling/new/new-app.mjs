@@ -7,17 +7,17 @@ import { refuseTaken } from './taken.mjs';
 const template = path.resolve(import.meta.dirname, '../template');
 
 /**
- * Makes a new app out of the template: an app called "sample", whose name is put into all its files.
+ * Creates an app from the template, an app called "sample", whose name is replaced in all files.
  *
  * @param {string} folder
- * @returns {{ name: string, isAlone: boolean }} `isAlone`: it is no package of a repository of apps
- * @throws {CommandError} when nothing was made
+ * @returns {{ name: string, isAlone: boolean }} `isAlone`: it is outside a repository of apps
+ * @throws {CommandError} if nothing was created
  */
 export function newApp(folder) {
   const name = nameOf(folder);
   const around = path.dirname(folder);
   refuseTaken(name, around);
-  if (fs.existsSync(folder)) throw new CommandError(`${folder} is there already.`);
+  if (fs.existsSync(folder)) throw new CommandError(`${folder} exists already.`);
   for (const file of filesOf(template)) write(path.join(folder, file), named(read(file), name));
   const isAlone = !isRepository(around);
   if (isAlone) write(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n*.token\n');
@@ -29,7 +29,7 @@ function nameOf(folder) {
   const [, name] = /^mfe-([a-z][a-z0-9-]{0,39})$/.exec(path.basename(folder)) ?? [];
   if (name && !name.endsWith('-') && !name.includes('--')) return name;
   throw new CommandError(
-    `"${path.basename(folder)}" is no name: it is mfe- and at most 40 small letters, digits and single hyphens, as mfe-habits.`,
+    `"${path.basename(folder)}" is not a name for an app. Use mfe- and at most 40 lowercase letters, digits and single hyphens: mfe-habits.`,
   );
 }
 

@@ -66,14 +66,14 @@ describe('newApp', () => {
     `mfe-${'a'.repeat(41)}`,
     'mfe-a.b',
   ])('refuses the name %s, and says how one looks', (folder) => {
-    expect(() => make(folder)).toThrow(`"${folder}" is no name: it is mfe- and at most 40`);
+    expect(() => make(folder)).toThrow(`"${folder}" is not a name for an app. Use mfe- and at most 40`);
     expect(fs.readdirSync(around)).toEqual([]);
   });
 
   it('refuses a folder that is there, and leaves it as it is', () => {
     fs.mkdirSync(path.join(around, 'mfe-habits'));
 
-    expect(() => make('mfe-habits')).toThrow(`${path.join(around, 'mfe-habits')} is there already.`);
+    expect(() => make('mfe-habits')).toThrow(`${path.join(around, 'mfe-habits')} exists already.`);
     expect(fs.readdirSync(path.join(around, 'mfe-habits'))).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ function appsIn(around) {
   });
 }
 
-/** What is no description of an app is none. @param {string} file @returns {App | undefined} */
+/** Returns undefined for a file that does not describe an app. @param {string} file @returns {App | undefined} */
 function readApp(file) {
   try {
     const app = JSON.parse(fs.readFileSync(file, 'utf8'));

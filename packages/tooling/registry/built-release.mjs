@@ -8,7 +8,7 @@ import { changedFiles, hashEach } from '../commands/sources.mjs';
 import { readStamp } from '../commands/stamp.mjs';
 
 /**
- * The release that lies built in an app's folder. A build that was cut off is none.
+ * Returns the release that an app's folder contains. An interrupted build does not count.
  *
  * @param {string} folder
  * @returns {{ dist: string, app: string, version: string }}
@@ -17,17 +17,17 @@ import { readStamp } from '../commands/stamp.mjs';
 export function builtRelease(folder) {
   const dist = path.join(folder, 'dist');
   const description = readStamp(folder) && readDescription(path.join(dist, 'release.json'));
-  if (!description) throw new CommandError(`${shown(dist)} holds no whole build. This makes one:\n\n  ${buildLine(folder)}`);
+  if (!description) throw new CommandError(`${shown(dist)} holds no complete build. Build it:\n\n  ${buildLine(folder)}`);
   const { app, version } = description;
   return { dist, app: app.name, version };
 }
 
 /**
- * A build that is not of what lies in the folder now would release something else than what one reads there.
+ * Rejects a build of other sources than those in the folder now.
  *
  * @param {string} folder
  * @param {{ app: string, version: string }} release
- * @throws {CommandError} that names what is newer than the build, and the line to run
+ * @throws {CommandError} with the files newer than the build, and the command to run
  */
 export function refuseStale(folder, { app, version }) {
   const wanted = versionToBuild(folder);
@@ -36,14 +36,14 @@ export function refuseStale(folder, { app, version }) {
   const newer = changed.filter((name) => !(isOther && name === 'package.json'));
   if (!isOther && newer.length === 0) return;
   const complaints = [
-    ...(isOther ? [`What is built is ${app} ${version}, and package.json says ${wanted}.`] : []),
+    ...(isOther ? [`The build is ${app} ${version}, and package.json says ${wanted}.`] : []),
     ...(newer.length > 0 ? [`Newer than the build of ${app} ${version}:`, ...listed(newer)] : []),
   ].map(plain);
-  const advice = `Nothing was sent. Build it anew, or send what is built all the same with --stale:\n\n  ${buildLine(folder)}`;
+  const advice = `Nothing was sent. Build it again, or send the old build with --stale:\n\n  ${buildLine(folder)}`;
   throw new CommandError(`${complaints.join('\n')}\n${advice}`);
 }
 
-/** The first few say enough. @param {readonly string[]} names */
+/** Names the first few. @param {readonly string[]} names */
 function listed(names) {
   const few = names.slice(0, most).map((name) => `  ${name}`);
   return names.length > most ? [...few, `  and ${names.length - most} more`] : few;

@@ -2,13 +2,13 @@
 import { plain, time, wrapped } from '../command-line/formats.mjs';
 
 /**
- * A change of what visitors get, as the contracts have it.
+ * A change of the live release, as the contracts define it.
  *
  * @typedef {{ app: string, kind: string, from?: string, to: string, rollout?: { version: string, share: number }, at: string,
  *   by: string, token?: string, why: string }} Change
  */
 
-/** What has been done, in a sentence. @param {Change} change */
+/** Describes a change in a sentence. @param {Change} change */
 export function sentence({ app, kind, from, to, rollout }) {
   if (rollout) return plain(`${app} ${rollout.version} goes to ${rollout.share} % of the visitors; the others get ${to}.`);
   if (kind === 'live') return plain(`${app} ${to} is live: every new page load gets it.`);
@@ -16,7 +16,7 @@ export function sentence({ app, kind, from, to, rollout }) {
   return plain(`${app} is back from ${from}: every new page load gets ${to}.`);
 }
 
-/** What was done, as an entry of a history: when and what, by whom, and below it why. @param {Change} change */
+/** Returns an entry of the history: time, change and user, and the reason below. @param {Change} change */
 export function entry({ kind, from, to, rollout, at, by, token, why }) {
   const path = from === undefined || from === to ? to : `${from} → ${to}`;
   const part = rollout ? `, and ${rollout.version} to ${rollout.share} %` : '';

@@ -108,7 +108,7 @@ describe('the token', () => {
   it('is a warning where it goes over a network unencrypted', async () => {
     const { stderr } = await daybook('status', '--at', 'http://registry.invalid');
 
-    expect(stderr).toMatch(/^The token goes to http:\/\/registry\.invalid unencrypted: https is better\.\n/);
+    expect(stderr).toMatch(/^The token is sent to http:\/\/registry\.invalid unencrypted. Use https\.\n/);
   });
 });
 

@@ -8,7 +8,7 @@ export const liveOptions = {
   '--why <TEXT>': 'the reason, for the history',
 };
 
-/** What was said about going live. @typedef {{ share?: number, why: string }} LiveRequest */
+/** @typedef {{ share?: number, why: string }} LiveRequest */
 
 /** @param {import('commander').OptionValues} options @returns {LiveRequest} @throws {UsageError} */
 export function readLiveOptions(options) {
@@ -19,7 +19,7 @@ export function readLiveOptions(options) {
 }
 
 /**
- * Makes a published release the one that new page loads get.
+ * Makes a published release live: new page loads get it.
  *
  * @param {import('./platform.mjs').Platform} platform
  * @param {{ app: string, version: string, request: LiveRequest, signal: AbortSignal }} what

@@ -2,12 +2,12 @@
 import { plain, table } from '../command-line/formats.mjs';
 
 /**
- * How one release fared in one stretch of time, as the contracts have it.
+ * How a release did in a period, as the contracts define it.
  *
  * @typedef {{ version: string, at: string, mounted: number, failed: number, stumbled: number, ms?: number }} HealthPoint
  */
 
-/** How each release fared in all of the time, the one that was seen last first. @param {readonly HealthPoint[]} points */
+/** Returns a table of all releases over the whole time, the latest first. @param {readonly HealthPoint[]} points */
 export function healthTable(points) {
   const versions = [...new Set([...points].sort((one, other) => (one.at < other.at ? 1 : -1)).map(({ version }) => version))];
   const rows = versions.map((version) =>
@@ -33,7 +33,7 @@ function row(version, points) {
 /** @param {readonly number[]} values */
 const sum = (values) => values.reduce((all, value) => all + value, 0);
 
-/** The fastest and the slowest stretch: their middle ones have no middle. @param {readonly HealthPoint[]} points */
+/** Returns the range of the periods' medians, which have no common median. @param {readonly HealthPoint[]} points */
 function range(points) {
   const times = points.flatMap(({ ms }) => (ms === undefined ? [] : [Math.round(ms)]));
   if (times.length === 0) return '–';

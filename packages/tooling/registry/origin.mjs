@@ -2,7 +2,7 @@
 import { UsageError } from '../command-line/command-error.mjs';
 
 /**
- * An origin as a browser sends it. What is nearly one is refused with what was probably meant: the registry compares letter by letter.
+ * Returns an origin as browsers send it. The registry compares origins exactly, so anything else is rejected with a suggestion.
  *
  * @param {string} text
  * @throws {UsageError}
@@ -11,9 +11,9 @@ export function readOrigin(text) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) throw new UsageError(notOne(text));
   if (url.protocol === 'http:' && !isThisMachine(url)) {
-    throw new UsageError(`${text} is not encrypted: give https://${url.host}. http is for localhost and 127.0.0.1 alone.`);
+    throw new UsageError(`${text} is not encrypted: give https://${url.host}. http is for localhost and 127.0.0.1 only.`);
   }
-  if (url.hostname.includes('*')) throw new UsageError(`${text} stands for many origins: name each with an --origin of its own.`);
+  if (url.hostname.includes('*')) throw new UsageError(`${text} matches many origins. Give each with its own --origin.`);
   if (url.origin !== text) throw new UsageError(`${text} is more than an origin: give ${url.origin}.`);
   return text;
 }

@@ -11,11 +11,11 @@ import { uploadLimits } from './limits.mjs';
 /** @typedef {{ archive: Buffer, files: number, bytes: number }} Packed */
 
 /**
- * Packs a built folder. The same files make the same archive, whenever they were built; what begins with a dot stays behind.
+ * Packs a built folder, without dotfiles. The same files give the same archive, whenever they were built.
  *
  * @param {string} folder
  * @returns {Promise<Packed>}
- * @throws {CommandError} when the registry would refuse the archive for its size, or the folder holds more than files
+ * @throws {CommandError} if the archive exceeds the registry's limits, or the folder contains links
  */
 export async function pack(folder) {
   const names = listFiles(folder);
@@ -33,14 +33,14 @@ export async function pack(folder) {
   return { archive, files: names.length, bytes };
 }
 
-/** Sorted, by names as an archive has them. @param {string} folder */
+/** Returns sorted names, with slashes. @param {string} folder */
 function listFiles(folder) {
   const entries = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => ({ entry, name: path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/') }))
     .filter(({ entry, name }) => !entry.isDirectory() && !/(^|\/)\./.test(name));
   const other = entries.find(({ entry }) => !entry.isFile());
-  if (other) throw new CommandError(`${other.name} is no file: a release holds files and nothing else.`);
+  if (other) throw new CommandError(`${other.name} is not a file. A release contains files only.`);
   return entries.map(({ name }) => name).sort();
 }
 

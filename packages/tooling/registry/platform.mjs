@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { UsageError } from '../command-line/command-error.mjs';
 
-/** Where the registry is, and what lets one in. @typedef {{ url: string, token: string }} Platform */
+/** @typedef {{ url: string, token: string }} Platform */
 
 export const platformOptions = {
   '--at <URL>': 'the platform (default: DAYBOOK_URL, else http://localhost:3000)',
@@ -11,7 +11,7 @@ export const platformOptions = {
 };
 
 /**
- * A token is taken from the environment or a file, never as a word: everybody on a machine can read the list of its processes.
+ * Reads the token from the environment or a file, never from an argument: every user of a machine can list its processes.
  *
  * @param {Pick<import('../command-line/program.mjs').Call, 'options' | 'output'>} call
  * @returns {Platform}
@@ -20,7 +20,7 @@ export const platformOptions = {
 export function platformOf({ options, output }) {
   const url = readUrl(options.at ?? (process.env.DAYBOOK_URL || standardUrl));
   const token = readToken(options.tokenFile);
-  if (isOpen(url)) output.note(`The token goes to ${url} unencrypted: https is better.`);
+  if (isOpen(url)) output.note(`The token is sent to ${url} unencrypted. Use https.`);
   return { url, token };
 }
 

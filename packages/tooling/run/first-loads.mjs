@@ -5,13 +5,13 @@ import zlib from 'node:zlib';
 import { standardBudget } from '../registry/limits.mjs';
 
 /**
- * What a browser fetches before the first screen of a built release stands, in bytes as the server sends them.
+ * The files that a browser loads before the first screen of a release, in bytes as the server sends them.
  *
  * @typedef {{ name: string, files: number, gzip: number, brotli: number, budget: number }} FirstLoad
  */
 
 /**
- * Reads what lies built in a release's folder. An area comes on top of the shell.
+ * Measures a built release. An app's first load comes on top of the shell's.
  *
  * @param {string} dist
  * @returns {FirstLoad}
@@ -23,12 +23,12 @@ export function firstLoad(dist) {
 }
 
 /**
- * What a page of others fetches of a built release to show it: the script that it names, and what that loads; and what either may weigh.
+ * A script of the embed, which pages of other sites load: its size and its budget.
  *
  * @typedef {{ file: string, gzip: number, brotli: number, budget: number }} EmbedLoad
  */
 
-/** Of a release that nobody can embed, nothing. @param {string} dist @returns {{ loader: EmbedLoad, element: EmbedLoad } | undefined} */
+/** Returns undefined for a release without an embed. @param {string} dist @returns {{ loader: EmbedLoad, element: EmbedLoad } | undefined} */
 export function embedLoads(dist) {
   const { embed } = readRelease(dist);
   if (!embed) return undefined;
@@ -40,7 +40,7 @@ export function embedLoads(dist) {
   return { loader: load('loader'), element: load('element') };
 }
 
-/** A sentence for each part of a release that is over its budget. @param {readonly string[]} dists @returns {string[]} */
+/** Returns a message for each part of a release that is over its budget. @param {readonly string[]} dists @returns {string[]} */
 export function overBudgets(dists) {
   return dists.flatMap((dist) => {
     const { name, ...first } = firstLoad(dist);

@@ -31,7 +31,7 @@ describe('a first load', () => {
   });
 });
 
-describe('what goes into the pages of others', () => {
+describe('the embed', () => {
   const files = { 'entry.js': 'a', 'board.js': randomBytes(3000), 'element.js': randomBytes(9000) };
   const embedding = (loader, element) =>
     aBuild({ files, preload: [], embed: { loader: 'board.js', element: 'element.js', budgets: { loader, element } } });

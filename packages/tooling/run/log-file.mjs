@@ -38,7 +38,7 @@ export function openLogFile(name, limit = largest) {
       try {
         write(line);
       } catch {
-        // A disk that is full by now takes no log, and that is no reason to end.
+        // The server goes on without a log if the disk is full.
       }
     },
   };

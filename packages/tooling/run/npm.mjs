@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * A command that runs npm: the one that started this, else the one in the PATH, which is a script for the shell on Windows.
+ * Returns the command that runs npm: the npm that started this process, else the one in the PATH, which is a shell script on Windows.
  *
  * @param {string[]} words
  * @returns {[string, string[]]}

@@ -9,7 +9,7 @@ import { beginStep } from './step.mjs';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Runs the server until it ends or is told to: shows how its start goes on, keeps its log in a file, and shows of that the errors.
+ * Runs the server until it ends or is stopped. Shows the progress of its start, writes its log to a file, and shows the errors in it.
  *
  * @param {string[]} releases the folders to publish
  */
@@ -29,7 +29,7 @@ export async function serve(releases) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
   server.on('message', progress.onAnnouncement);
   eachLine(server.stdout, (line) => keepLogged(line, log));
-  eachLine(server.stderr, (line) => keepSaid(line, log));
+  eachLine(server.stderr, (line) => keepStderr(line, log));
   const [code] = await once(server, 'close');
   progress.end(code === 0);
   process.exitCode = code ?? 1;
@@ -79,8 +79,8 @@ function keepLogged(line, log) {
   if (message) process.stderr.write(`Error: ${message} (more in ${path.relative(process.cwd(), log.name)})\n`);
 }
 
-/** What the server says beside its log is for whoever started it. @param {string} line @param {import('./log-file.mjs').LogFile} log */
-function keepSaid(line, log) {
+/** Logs a line of stderr, and shows it at the terminal. @param {string} line @param {import('./log-file.mjs').LogFile} log */
+function keepStderr(line, log) {
   log.write(line);
   process.stderr.write(`${line}\n`);
 }

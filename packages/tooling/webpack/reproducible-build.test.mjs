@@ -4,6 +4,8 @@ import path from 'node:path';
 import { base } from './base.mjs';
 import { bundle } from './bundle.mjs';
 
+jest.setTimeout(120_000);
+
 const sources = {
   'main.js': `void import('./lazy.js').then(({ greeting }) => { document.title = greeting('Ada'); });`,
   'lazy.js': `import { punctuation } from './punctuation.js';\nexport const greeting = (name) => 'Hello ' + name + punctuation;`,
