@@ -120,7 +120,7 @@ describe('changing a task', () => {
 });
 
 describe('a task that was changed elsewhere while it was edited', () => {
-  async function clash() {
+  async function conflict() {
     quietConsole();
     const opened = await openForm();
     opened.stored.set(1, { task: aTask({ title: 'Soy milk' }), version: 2 });
@@ -134,21 +134,21 @@ describe('a task that was changed elsewhere while it was edited', () => {
   }
 
   it('is shown in both versions, and nothing is saved before one is chosen', async () => {
-    const { host } = await clash();
+    const { host } = await conflict();
     expect(within(screen.getByRole('article', { name: 'Your version' })).getByText('Oat milk')).toBeTruthy();
     expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Soy milk')).toBeTruthy();
     expect(host.toasts).toEqual([]);
   });
 
   it('is saved as the person wrote it by Keep mine', async () => {
-    const { host, user } = await clash();
+    const { host, user } = await conflict();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(host.toasts).toEqual(['Task updated succesfully']));
     expect(host.api.requests(updateTask).at(-1)?.body).toMatchObject({ title: 'Oat milk' });
   });
 
   it('is edited as the server has it after Take theirs', async () => {
-    const { user } = await clash();
+    const { user } = await conflict();
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(title().value).toBe('Soy milk');
   });
