@@ -21,7 +21,7 @@ export async function findSlot(drafts: DraftStore, form: string): Promise<DraftS
   const others = browserLocks() ? keys.filter((key) => key !== own) : [];
   for (const key of [...keys.filter((one) => one === own), ...others]) {
     const release = await hold(key, key === own ? AbortSignal.timeout(OWN_MS) : undefined);
-    if (release) return taken(form, { key, isFound: true, release });
+    if (release) return claimed(form, { key, isFound: true, release });
   }
   return newSlot(form);
 }
@@ -35,7 +35,7 @@ export function newSlot(form: string): DraftSlot {
     isReleased = true;
     pendingRelease?.();
   };
-  return taken(form, { key, isFound: false, release });
+  return claimed(form, { key, isFound: false, release });
 }
 
 /** Returns the slots of a form that no open form has, the newest first. */
@@ -57,7 +57,7 @@ async function slotsOf(drafts: DraftStore, form: string): Promise<string[]> {
     .toReversed();
 }
 
-function taken(form: string, slot: DraftSlot): DraftSlot {
+function claimed(form: string, slot: DraftSlot): DraftSlot {
   preferSlot(form, slot.key);
   return slot;
 }
@@ -86,7 +86,7 @@ const releasing = new Set<Promise<unknown>>();
 async function hold(key: string, patience?: AbortSignal): Promise<(() => void) | undefined> {
   const name = nameOf(key);
   if (openHere.has(name)) return undefined;
-  const lock = await requested(name, patience);
+  const lock = await requestLock(name, patience);
   if (!lock) return undefined;
   openHere.add(name);
   return () => {
@@ -101,7 +101,7 @@ interface HeldLock {
 
 const noLock: HeldLock = { release: () => undefined };
 
-function requested(name: string, patience?: AbortSignal): Promise<HeldLock | undefined> {
+function requestLock(name: string, patience?: AbortSignal): Promise<HeldLock | undefined> {
   return new Promise((resolve) => {
     const locks = browserLocks();
     if (!locks) return resolve(noLock);

@@ -5,8 +5,8 @@ import type { Host } from '../host/host.ts';
 const PAUSE_MS = 250;
 
 /**
- * Writes the draft of one form while the form is open. A save may settle after another person has logged in; it then neither writes
- * the first person's text among the other's drafts, nor removes a draft of the other.
+ * Writes the draft of one form while the form is open. A save may settle after another user has logged in; it then neither writes
+ * the first user's text among the other's drafts, nor removes a draft of the other.
  */
 export function draftWriter<Draft>(host: Host, form: string) {
   const owner = host.session.userId();

@@ -9,7 +9,7 @@ export interface Saving {
   readonly run: (save: () => Promise<void>) => Promise<void>;
 }
 
-/** Runs one save at a time. */
+/** Returns the state of a form's save, and a function that runs one save at a time. */
 export function useSaving(): Saving {
   const [{ busy, failure }, setState] = useState<{ busy: boolean; failure: unknown }>({ busy: false, failure: undefined });
   const running = useRef(false);

@@ -5,14 +5,14 @@ import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 import { useStyles } from './styles.tsx';
 
-interface Look {
+interface ButtonAppearance {
   /** `primary` is the main action, at most one on a screen; `danger` deletes something. Default: `secondary`. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** Before the text. A button with only an icon needs an `aria-label`. */
   icon?: ReactNode;
 }
 
-interface ButtonProps extends ComponentProps<'button'>, Look {
+interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
   /** True while the action is running: the button shows a spinner, keeps its width and focus, and ignores clicks. */
   busy?: boolean;
 }
@@ -20,7 +20,7 @@ interface ButtonProps extends ComponentProps<'button'>, Look {
 /** A button. Its type is `button` unless `type` is set. */
 export function Button({ variant, icon, busy = false, type = 'button', className, onClick, children, ...rest }: ButtonProps) {
   useStyles(sheet);
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -28,9 +28,9 @@ export function Button({ variant, icon, busy = false, type = 'button', className
     <button
       {...rest}
       type={type}
-      onClick={press}
-      part={part(variant)}
-      className={classNames(look(variant, children), busy && css.busy, className)}
+      onClick={handleClick}
+      part={partOf(variant)}
+      className={classNames(classOf(variant, children), busy && css.busy, className)}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
     >
       <Content icon={icon}>{children}</Content>
@@ -44,20 +44,20 @@ export function Button({ variant, icon, busy = false, type = 'button', className
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, icon, className, children, ...rest }: ComponentProps<typeof Link> & Look) {
+export function ButtonLink({ variant, icon, className, children, ...rest }: ComponentProps<typeof Link> & ButtonAppearance) {
   useStyles(sheet);
   return (
-    <Link {...rest} part={part(variant)} className={classNames(look(variant, children), className)}>
+    <Link {...rest} part={partOf(variant)} className={classNames(classOf(variant, children), className)}>
       <Content icon={icon}>{children}</Content>
     </Link>
   );
 }
 
-const look = (variant: Look['variant'] = 'secondary', children: ReactNode) =>
+const classOf = (variant: ButtonAppearance['variant'] = 'secondary', children: ReactNode) =>
   classNames(css.button, css[variant], !children && css.iconOnly);
 
 /** The name by which the style sheet of a host page selects it through the shadow root. */
-const part = (variant = 'secondary') => `button ${variant}`;
+const partOf = (variant = 'secondary') => `button ${variant}`;
 
 function Content({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

@@ -22,7 +22,7 @@ export interface ChoiceMenuProps<Value extends string> {
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, options, value, open, onClose, onChoose, anchor, place } = props;
   useStyles(sheet);
-  const above = usePortalContainer();
+  const container = usePortalContainer();
   const hasChosen = useRef(false);
   useEffect(() => {
     if (open) hasChosen.current = false;
@@ -31,12 +31,12 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
     hasChosen.current = next !== value;
     if (next !== value) onChoose(next);
   };
-  const backTo = () => (hasChosen.current ? false : anchor());
+  const finalFocus = () => (hasChosen.current ? false : anchor());
   return (
     <Menu.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Menu.Portal container={above ?? place}>
+      <Menu.Portal container={container ?? place}>
         <Menu.Positioner anchor={anchor} positionMethod="fixed" align="end" sideOffset={4} className={css.place}>
-          <Menu.Popup className={css.menu} finalFocus={backTo}>
+          <Menu.Popup className={css.menu} finalFocus={finalFocus}>
             <Menu.RadioGroup value={value} onValueChange={choose}>
               <Menu.GroupLabel className={css.label}>{label}</Menu.GroupLabel>
               {options.map((option) => (

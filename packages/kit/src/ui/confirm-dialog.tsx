@@ -31,11 +31,11 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel, variant = 'danger', error, onCancel, children } = props;
   useStyles(sheet);
-  const above = usePortalContainer();
+  const container = usePortalContainer();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
-      <AlertDialog.Portal container={above}>
+      <AlertDialog.Portal container={container}>
         <AlertDialog.Backdrop className={css.backdrop} />
         {/* Base UI hides the rest of a document from screen readers; in a shadow root only aria-modal does. */}
         <AlertDialog.Popup

@@ -9,13 +9,13 @@ interface LinkProps extends ComponentProps<'a'> {
 /** A link to a path of this page. A plain click navigates without loading the page; any other click is left to the browser. */
 export function Link({ to, replace = false, onClick, ...rest }: LinkProps) {
   const { navigate, createHref = String } = useHost();
-  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!isPlainClick(event)) return;
     event.preventDefault();
     navigate(to, { replace });
   };
-  return <a {...rest} href={createHref(to)} onClick={go} />;
+  return <a {...rest} href={createHref(to)} onClick={handleClick} />;
 }
 
 function isPlainClick(event: MouseEvent<HTMLAnchorElement>) {

@@ -8,7 +8,7 @@ import { useStyles } from './styles.tsx';
 export function LiveRegion({ children }: { children: ReactNode }) {
   useStyles(sheet);
   return (
-    <div role="status" className={css.spoken}>
+    <div role="status" className={css.region}>
       {children}
     </div>
   );

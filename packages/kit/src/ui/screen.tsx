@@ -57,41 +57,41 @@ export function Screen({ title, actions, back, narrow = false, children }: Scree
  */
 function useLostFocus(screen: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const within = screen.current;
-    if (!within) return;
+    const root = screen.current;
+    if (!root) return;
     let pressed: Element | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const press = ({ target }: Event) => (pressed = (target as Element).closest('button') ?? undefined);
-    const moveOn = ({ target }: Event) => {
+    const onClick = ({ target }: Event) => (pressed = (target as Element).closest('button') ?? undefined);
+    const onFocusIn = ({ target }: Event) => {
       if (target !== pressed) pressed = undefined;
     };
-    const bring = () => {
-      if (pressed && isGone(pressed) && nothingElseHasIt(pressed, within)) heading.current?.focus({ preventScroll: true });
+    const restoreFocus = () => {
+      if (pressed && isGone(pressed) && hasNoOtherFocus(pressed, root)) heading.current?.focus({ preventScroll: true });
     };
-    const look = () => {
+    const check = () => {
       clearTimeout(timer);
-      if (pressed && isGone(pressed)) timer = setTimeout(bring, OTHERS_MS);
+      if (pressed && isGone(pressed)) timer = setTimeout(restoreFocus, DELAY_MS);
     };
-    const watch = new MutationObserver(look);
-    watch.observe(within, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    within.addEventListener('click', press);
-    within.addEventListener('focusin', moveOn);
+    const observer = new MutationObserver(check);
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    root.addEventListener('click', onClick);
+    root.addEventListener('focusin', onFocusIn);
     return () => {
       clearTimeout(timer);
-      watch.disconnect();
-      within.removeEventListener('click', press);
-      within.removeEventListener('focusin', moveOn);
+      observer.disconnect();
+      root.removeEventListener('click', onClick);
+      root.removeEventListener('focusin', onFocusIn);
     };
   }, [screen, heading]);
 }
 
-const OTHERS_MS = 100;
+const DELAY_MS = 100;
 
 const isGone = (pressed: Element) => !pressed.isConnected || pressed.matches(':disabled');
 
 /** True if no other element has the focus, in the shadow root or around it. Some browsers leave the focus on a disabled button. */
-function nothingElseHasIt(pressed: Element, within: HTMLElement) {
-  const root = within.getRootNode() as Document | ShadowRoot;
+function hasNoOtherFocus(pressed: Element, screen: HTMLElement) {
+  const root = screen.getRootNode() as Document | ShadowRoot;
   const hasNone =
     document.activeElement === document.body && [null, document.body].includes(root.activeElement as HTMLElement | null);
   return hasNone || root.activeElement === pressed;

@@ -23,9 +23,9 @@ export function SegmentedControl<Value extends string>({ label, options, value, 
   useStyles(sheet);
   const name = useId();
   return (
-    <div className={css.chips} role="radiogroup" aria-label={label}>
+    <div className={css.segments} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={css.chip}>
+        <label key={option.value} className={css.segment}>
           <input
             type="radio"
             className={css.radio}

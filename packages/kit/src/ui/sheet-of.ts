@@ -1,4 +1,4 @@
-/** Returns a style sheet of a text. The build makes a CSS file into a module that calls this. */
+/** Returns a constructed style sheet. The build turns each CSS file into a module that calls this. */
 export function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
@@ -8,5 +8,5 @@ export function sheetOf(text: string): CSSStyleSheet {
 
 const texts = new WeakMap<CSSStyleSheet, string>();
 
-/** Returns the text of a style sheet, for code that adapts it. The `cssRules` of a sheet do not contain all that was written. */
+/** Returns the source of a style sheet, for code that adapts it: `cssRules` do not contain everything that was written. */
 export const textOf = (sheet: CSSStyleSheet): string => texts.get(sheet) ?? '';

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, use, useInsertionEffect } from 'react';
 
-/** Where style sheets are adopted. */
+/** A node that can adopt style sheets. */
 export type StyleTarget = Document | ShadowRoot;
 
 /** The scope of the style sheets inside it. */
 interface StyleScope {
   readonly root: StyleTarget;
-  /** Returns the style sheet to adopt in place of one; for the same one always the same. */
+  /** Returns the style sheet to adopt instead of `sheet`. Must return the same one for the same sheet. */
   readonly fit?: ((sheet: CSSStyleSheet) => CSSStyleSheet) | undefined;
   /** The element for dialogs and menus. Default: the shadow root, or the document's body. */
   readonly above?: HTMLElement | undefined;
@@ -45,11 +45,11 @@ const users = new WeakMap<StyleTarget, Map<CSSStyleSheet, number>>();
  * The order in which sheets were first used. A sheet that is adopted again gets its old place, so that the cascade does not depend
  * on what was open before. Components come before the screens that use them: React runs the effects of children first.
  */
-const places = new WeakMap<CSSStyleSheet, number>();
-let nextPlace = 0;
+const order = new WeakMap<CSSStyleSheet, number>();
+let nextOrder = 0;
 
 function adopt(target: StyleTarget, sheet: CSSStyleSheet) {
-  if (!places.has(sheet)) places.set(sheet, nextPlace++);
+  if (!order.has(sheet)) order.set(sheet, nextOrder++);
   const counts = countsOf(target);
   const count = counts.get(sheet) ?? 0;
   counts.set(sheet, count + 1);
@@ -73,8 +73,8 @@ function countsOf(target: StyleTarget) {
 
 /** Inserts a sheet before the first one of ours that was used later. The sheets of others stay where they are. */
 function inserted(adopted: readonly CSSStyleSheet[], sheet: CSSStyleSheet): CSSStyleSheet[] {
-  const place = places.get(sheet) ?? 0;
-  const later = adopted.findIndex((other) => (places.get(other) ?? -1) > place);
+  const own = order.get(sheet) ?? 0;
+  const later = adopted.findIndex((other) => (order.get(other) ?? -1) > own);
   const at = later === -1 ? adopted.length : later;
   return [...adopted.slice(0, at), sheet, ...adopted.slice(at)];
 }
