@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
-import { RequestInLargeChunks } from './bodies/tiny-chunks.ts';
+import { ChunkJoiningRequest } from './bodies/tiny-chunks.ts';
 import { lockedHeaders } from './responses/response-headers.ts';
 import { respondToClientError } from './connections/client-error.ts';
 import { loggerOptions, RequestLog } from './monitoring/log.ts';
@@ -19,7 +19,7 @@ export const fastifyOptions = (settings: Settings) =>
     genReqId: () => randomUUID(),
     // Node rejects a headersTimeout above the requestTimeout, which is 300 s unless it is set here too.
     http: {
-      IncomingMessage: RequestInLargeChunks,
+      IncomingMessage: ChunkJoiningRequest,
       headersTimeout: settings.slowClient * 1000,
       requestTimeout: 0,
       connectionsCheckingInterval: settings.slowClient * 200,

@@ -1,35 +1,48 @@
 import { IncomingMessage } from 'node:http';
-import { respondToClientError } from '../connections/client-error.ts';
-import { ProblemError } from '../problem-error.ts';
 
-/** A body may have this many chunks of any size. Beyond that, its chunks must have this many bytes on average. */
-const allowed = { chunks: 256, bytes: 256 };
+/** Chunks of fewer bytes than `small` are joined into pages of `page` bytes. */
+const small = 1024;
+const page = 16 * 1024;
 
 /**
- * A request whose body must not come in tiny chunks. Each chunk is an object of 300 bytes until the body is read, and limits in bytes do not
- * count it: 14 MB of chunks of one byte, sent without an account, once took the whole heap. Only Node's parser runs before `push`, so this
- * covers bodies that are parsed, bodies that wait, and bodies that nobody reads.
+ * A request that joins the small chunks of its body. Each chunk is an object of 300 bytes until the body is read, and limits in bytes do
+ * not count it: 14 MB of chunks of one byte, sent without an account, once took the whole heap. Only Node's parser runs before `push`, so
+ * this covers bodies that are parsed, bodies that wait, and bodies that nobody reads.
  */
-export class RequestInLargeChunks extends IncomingMessage {
-  #chunks = 0;
-  #bytes = 0;
-  #isRejected = false;
+export class ChunkJoiningRequest extends IncomingMessage {
+  /** Most short bodies come in one chunk, which is not copied. */
+  #first: Buffer | undefined;
+  #page: Buffer | undefined;
+  #filled = 0;
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-    if (this.#isRejected) return false;
-    if (chunk === null) return super.push(chunk);
-    this.#chunks += 1;
-    this.#bytes += chunk.length;
-    if (this.#chunks > allowed.chunks + this.#bytes / allowed.bytes) return this.#reject();
+    if (chunk !== null && chunk.length < small) return this.#join(chunk);
+    this.#flush();
     return super.push(chunk, encoding);
   }
 
-  /** Responds later, because the parser is still working on what it has read. */
-  #reject(): false {
-    this.#isRejected = true;
-    setImmediate(() => respondToClientError(tinyChunks(), this.socket));
-    return false;
+  #join(chunk: Buffer): boolean {
+    if (!this.#first && !this.#page) {
+      this.#first = chunk;
+      return true;
+    }
+    const isFull = this.#filled + chunk.length > page;
+    const hasSpace = isFull ? this.#flush() : true;
+    this.#append(chunk);
+    return hasSpace;
+  }
+
+  #append(chunk: Buffer) {
+    this.#page ??= Buffer.allocUnsafeSlow(page);
+    if (this.#first) this.#filled += this.#first.copy(this.#page, this.#filled);
+    this.#first = undefined;
+    this.#filled += chunk.copy(this.#page, this.#filled);
+  }
+
+  /** Returns whether there is space for more, as `push` does. */
+  #flush(): boolean {
+    const joined = this.#first ?? this.#page?.subarray(0, this.#filled);
+    [this.#first, this.#page, this.#filled] = [undefined, undefined, 0];
+    return joined ? super.push(joined) : true;
   }
 }
-
-const tinyChunks = () => new ProblemError(400, 'The body came in too many small chunks.');

@@ -20,6 +20,7 @@ let releases: (() => void)[];
 let begun: number;
 let arrived = 0;
 let longBegun: number;
+let responses: ReturnType<typeof responseMemory>;
 /** The users whose imports to /import-later have begun, in this order. */
 let imported: string[];
 
@@ -29,7 +30,8 @@ beforeEach(async () => {
   fastify.decorateRequest('owner', null);
   cacheAddresses(fastify);
   trackStartedHandlers(fastify);
-  limitHeavyOperations(fastify, { connections: 20, responses: responseMemory() });
+  responses = responseMemory();
+  limitHeavyOperations(fastify, { connections: 20, responses });
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
       request.owner = request.headers['x-owner'] as string;
@@ -204,6 +206,16 @@ it('holds few large pieces of responses that nobody reads, and sends a response 
   expect(bytes).toBeGreaterThan(30 * mebibyte);
   while ((await connectionCount()) > 5) await new Promise(setImmediate);
   expect(await connectionCount()).toBe(5);
+});
+
+it('releases the memory of pipelined responses that nobody reads', async () => {
+  const reserve = jest.spyOn(responses, 'reserve');
+  const second = '\r\nGET /large HTTP/1.1\r\nhost: localhost\r\nx-owner: ada\r\nx-forwarded-for: 203.0.113.1\r\n';
+  const client = send('GET /large', { address: '203.0.113.1', more: second }).pause();
+  await until(() => reserve.mock.calls.length >= 2);
+  await gone(client);
+  const whole = { amount: 32 * mebibyte, evict: () => false };
+  await until(() => responses.reserve(['203.0.113.1', 'ada'], whole) !== undefined);
 });
 
 /** Sends an import that works until it is released. */

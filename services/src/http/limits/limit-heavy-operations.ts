@@ -72,14 +72,15 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     if (!permits) return done(null, payload);
     held.delete(request);
     permits.releaseWork?.();
+    const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
+    const options = { client: clientOf(request), work: work.read, reserve };
+    const sent = payload instanceof Readable ? readInTurns(payload, options) : payload;
     const endSlowReading = limitSlowReading(request, slowReaders);
     onEnded(request, reply, () => {
       endSlowReading();
-      onStopped(payload, permits.releaseUser);
+      onStopped(sent, permits.releaseUser);
     });
-    const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
-    const options = { client: clientOf(request), work: work.read, reserve };
-    done(null, payload instanceof Readable ? readInTurns(payload, options) : payload);
+    done(null, sent);
   });
 }
 

@@ -12,8 +12,11 @@ const perUser = { reads: 6, writes: 3 };
 /** A body is large from this many bytes: a megabyte of distinct words takes the database a second of CPU. */
 const large = 64 * 1024;
 
-/** Large writes that run at once, of all users. */
-const largeWrites = 2;
+/**
+ * Large writes that run at once. With two of one network, an account once held both permits for 1.5 s each time, with writes that waited
+ * for its own import.
+ */
+const largeWrites = { all: 2, perNetwork: 1 };
 
 /**
  * Makes the requests of one user wait for each other before they take a database connection: 40 large notes of one account at once left no
@@ -22,7 +25,8 @@ const largeWrites = 2;
 export function limitUserRequests(fastify: FastifyInstance) {
   const reads = new KeyedSemaphore({ permits: perUser.reads, maxWaiting: 100 });
   const writes = new KeyedSemaphore({ permits: perUser.writes, maxWaiting: 100 });
-  const all = new FairSemaphore({ permits: largeWrites });
+  const networks = new KeyedSemaphore({ permits: largeWrites.perNetwork, maxWaiting: 100 });
+  const all = new FairSemaphore({ permits: largeWrites.all });
   const held = new WeakMap<FastifyRequest, () => void>();
 
   fastify.addHook('onRoute', (route) => {
@@ -34,11 +38,11 @@ export function limitUserRequests(fastify: FastifyInstance) {
       const releaseUser = await (isRead ? reads : writes).acquire(owner);
       held.set(request, releaseUser);
       if (isRead || bytesOf(request) <= large) return;
-      const releaseLarge = await all.acquireWithin(defaultWaitMs, clientOf(request));
-      held.set(request, () => {
-        releaseLarge();
-        releaseUser();
-      });
+      const client = clientOf(request);
+      const releaseNetwork = await networks.acquire(client[0]);
+      held.set(request, () => [releaseNetwork, releaseUser].forEach((release) => release()));
+      const releaseLarge = await all.acquireWithin(defaultWaitMs, client);
+      held.set(request, () => [releaseLarge, releaseNetwork, releaseUser].forEach((release) => release()));
     };
     route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
   });
