@@ -11,11 +11,13 @@ interface AccountCardProps {
   intro?: string;
   /** A link to the other card. */
   foot?: ReactNode;
+  /** Loads later than the rest. Below everything else, it moves no button. */
+  late?: ReactNode;
   children: ReactNode;
 }
 
-/** A card in the middle of a page without the frame. */
-export function AccountCard({ title, intro, foot, children }: AccountCardProps) {
+/** A card on a page without the frame. */
+export function AccountCard({ title, intro, foot, late, children }: AccountCardProps) {
   useStyles(sheet);
   const { host } = useShell();
   const heading = useInitialFocus(title);
@@ -34,6 +36,7 @@ export function AccountCard({ title, intro, foot, children }: AccountCardProps) 
         {children}
       </section>
       {foot && <p className={css.foot}>{foot}</p>}
+      {late && <div className={css.late}>{late}</div>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { hasWebAuthn } from '../passkeys/webauthn.ts';
 import { useShell } from '../use-shell.ts';
 import { spec } from '../texts.ts';
 import { checkLogin, logIn } from './account-calls.ts';
+import { css } from './account-card.css';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
 import { DeviceDraftsNotice } from './device-drafts-notice.tsx';
@@ -31,7 +32,7 @@ export function LoginScreen() {
     </>
   );
   return (
-    <AccountCard title={spec.login} intro={texts.loginIntro} foot={toRegister}>
+    <AccountCard title={spec.login} intro={texts.loginIntro} foot={toRegister} late={!notice.text && <DeviceDraftsNotice />}>
       <AccountForm
         submitLabel={spec.login}
         passwordKind="current-password"
@@ -44,12 +45,18 @@ export function LoginScreen() {
             {notice.text}
           </Notice>
         )}
-        {!notice.text && <DeviceDraftsNotice />}
         {!storage.isLasting() && <Notice>{texts.notStored}</Notice>}
       </AccountForm>
-      {hasWebAuthn() && <PasskeyLogin onLoggedIn={enter} />}
+      {hasWebAuthn() && <PasskeySpace onLoggedIn={enter} />}
     </AccountCard>
   );
 }
+
+/** Reserves the space of the button until its code is loaded. */
+const PasskeySpace = (props: { onLoggedIn: (loggedIn: LoggedIn) => Promise<void> }) => (
+  <div className={css.buttonSpace}>
+    <PasskeyLogin {...props} />
+  </div>
+);
 
 const PasskeyLogin = idlePart('passkey login', () => import('./passkey-login.tsx').then((part) => part.PasskeyLogin));
