@@ -22,8 +22,11 @@ export interface RequestOptions {
   readonly url?: string;
 }
 
-/** Sends a request: `ask('POST /api/notes/', { token, body })`. */
-export async function ask<Body = unknown>(call: `${string} /${string}`, options: RequestOptions = {}): Promise<ApiResult<Body>> {
+/** Sends a request: `request('POST /api/notes/', { token, body })`. */
+export async function request<Body = unknown>(
+  call: `${string} /${string}`,
+  options: RequestOptions = {},
+): Promise<ApiResult<Body>> {
   const [method = '', path = ''] = call.split(/ (.*)/);
   const { token, headers, body, raw, url = apiUrl() } = options;
   const response = await fetch(`${url}${path}`, {
@@ -59,18 +62,18 @@ export function apiUrl(): string {
 export interface Person extends Credentials, Tokens {
   readonly id: string;
   /** Sends a request with this user's access token. */
-  readonly ask: <Body = unknown>(call: `${string} /${string}`, options?: RequestOptions) => Promise<ApiResult<Body>>;
+  readonly request: <Body = unknown>(call: `${string} /${string}`, options?: RequestOptions) => Promise<ApiResult<Body>>;
 }
 
 export async function aPerson(url = apiUrl()): Promise<Person> {
   const credentials = someCredentials();
-  const { body: account } = await ask<Account>('POST /api/user/register/', { url, body: credentials });
-  const { body: tokens } = await ask<Tokens>('POST /api/token/', { url, body: credentials });
+  const { body: account } = await request<Account>('POST /api/user/register/', { url, body: credentials });
+  const { body: tokens } = await request<Tokens>('POST /api/token/', { url, body: credentials });
   return {
     ...account,
     ...credentials,
     ...tokens,
-    ask: (call, options = {}) => ask(call, { url, token: tokens.access, ...options }),
+    request: (call, options = {}) => request(call, { url, token: tokens.access, ...options }),
   };
 }
 
@@ -83,7 +86,7 @@ export const someCredentials = (): Credentials => ({
 export async function readPages<Item>(person: Person, path: `/${string}`): Promise<Item[]> {
   const items: Item[] = [];
   for (let next: string | undefined = path; next;) {
-    const page: ApiResult<Item[]> = await person.ask<Item[]>(`GET ${next as `/${string}`}`);
+    const page: ApiResult<Item[]> = await person.request<Item[]>(`GET ${next as `/${string}`}`);
     items.push(...page.body);
     next = nextOf(page);
   }

@@ -1,5 +1,5 @@
 import type { CalendarEvents, CalendarToken } from '@daybook/contracts/calendar';
-import { type ApiResult, ask, type RequestOptions } from './api.ts';
+import { type ApiResult, request, type RequestOptions } from './api.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -13,7 +13,7 @@ export class CalendarBrowser {
   async authorize(fields: Fields, start = '/api/calendar/authorize/'): Promise<string> {
     let address = start;
     for (let step = 0; step < 12 && !address.startsWith('/calendar'); step++) {
-      const answer = await this.ask(`GET ${address as `/${string}`}`);
+      const answer = await this.request(`GET ${address as `/${string}`}`);
       const next = answer.status === 303 ? answer : await this.post(address, { ...hiddenFields(answer.text), ...fields });
       const location = next.headers.get('location');
       if (!location) throw new Error(`${address} leads nowhere: ${next.status} ${next.text}`);
@@ -30,30 +30,30 @@ export class CalendarBrowser {
   }
 
   claim() {
-    return this.ask<CalendarToken>('POST /api/calendar/token/');
+    return this.request<CalendarToken>('POST /api/calendar/token/');
   }
 
   list(token: string, query: Fields = {}) {
-    return ask<CalendarEvents>(`GET /api/calendar/v3/calendars/primary/events?${new URLSearchParams(query).toString()}`, {
+    return request<CalendarEvents>(`GET /api/calendar/v3/calendars/primary/events?${new URLSearchParams(query).toString()}`, {
       url: this.url,
       token,
     });
   }
 
   revoke(token: string) {
-    return ask('POST /api/calendar/revoke/', { url: this.url, body: { token } });
+    return request('POST /api/calendar/revoke/', { url: this.url, body: { token } });
   }
 
   post(path: string, fields: Fields) {
-    return this.ask(`POST ${path as `/${string}`}`, {
+    return this.request(`POST ${path as `/${string}`}`, {
       raw: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   }
 
-  async ask<Body>(call: `${string} /${string}`, asking: RequestOptions = {}): Promise<ApiResult<Body>> {
+  async request<Body>(call: `${string} /${string}`, options: RequestOptions = {}): Promise<ApiResult<Body>> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await ask<Body>(call, { url: this.url, ...asking, headers: { ...asking.headers, cookie } });
+    const answer = await request<Body>(call, { url: this.url, ...options, headers: { ...options.headers, cookie } });
     for (const set of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       this.#cookies.set(name, value);

@@ -19,8 +19,8 @@ afterAll(() => {
 /** Submits the form for a calendar's address. Returns its error; undefined if there is none. */
 export async function formError(server: ServerProcess, provider: 'ics' | 'caldav', fields: Record<string, string>) {
   const browser = new CalendarBrowser(server.url);
-  await browser.ask(`GET /api/calendar/authorize/?provider=${provider}`);
-  const form = await browser.ask('GET /api/calendar/connect/');
+  await browser.request(`GET /api/calendar/authorize/?provider=${provider}`);
+  const form = await browser.request('GET /api/calendar/connect/');
   const state = /name="state" value="([\w-]+)"/.exec(form.text)![1]!;
   const answer = await browser.post('/api/calendar/connect/', { state, action: 'connect', ...fields });
   return answer.status === 303 ? undefined : /<p role="alert">([^<]+)</.exec(answer.text)?.[1];

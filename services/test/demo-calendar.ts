@@ -9,7 +9,7 @@ export const aBrowser = () => new CalendarBrowser(apiUrl());
 /** Returns a browser that has started the flow, and the provider's address that it was redirected to. */
 export async function begun() {
   const browser = aBrowser();
-  const answer = await browser.ask('GET /api/calendar/authorize/');
+  const answer = await browser.request('GET /api/calendar/authorize/');
   return { browser, answer, provider: new URL(answer.headers.get('location') ?? '') };
 }
 
@@ -17,7 +17,7 @@ export async function begun() {
 export async function callbackOf(browser: CalendarBrowser, provider: URL) {
   let address = provider.pathname + provider.search;
   while (!address.startsWith('/api/calendar/callback/')) {
-    const answer = await browser.ask(`GET ${address as `/${string}`}`);
+    const answer = await browser.request(`GET ${address as `/${string}`}`);
     const next = answer.status === 303 ? answer : await browser.post(address, allow);
     const { pathname, search } = new URL(next.headers.get('location') ?? '', apiUrl());
     address = pathname + search;

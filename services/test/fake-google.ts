@@ -6,7 +6,7 @@ type Answering = (response: ServerResponse, request: IncomingMessage) => unknown
 
 /** A fake of Google's server that counts its requests. Tests set its responses. */
 export class FakeGoogle {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   events: Answering = (response) => json(response, 200, anEmptyList);
   token: Answering = (response) => json(response, 200, someTokens());
   revoke: Answering = (response) => json(response, 200, {});
@@ -22,11 +22,11 @@ export class FakeGoogle {
   }
 
   /** Returns how many requests it got since the test began. */
-  count = (name: 'events' | 'token' | 'revoke') => this.asked.filter((asked) => asked === name).length;
+  count = (name: 'events' | 'token' | 'revoke') => this.requests.filter((request) => request === name).length;
 
   private readonly listener: RequestListener = (request, response) => {
     const name = /\/(events|token|revoke)\b/.exec(request.url ?? '')?.[1] as 'events' | 'token' | 'revoke';
-    this.asked.push(name);
+    this.requests.push(name);
     request.resume();
     this[name](response, request);
   };
@@ -41,9 +41,9 @@ export const settingsOf = (url: string) => ({
 /** Authorizes like a browser that returns from the consent page at once. Returns the token. */
 export async function authorized(url: string): Promise<string> {
   const browser = new CalendarBrowser(url);
-  const begun = await browser.ask('GET /api/calendar/authorize/');
+  const begun = await browser.request('GET /api/calendar/authorize/');
   const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
-  await browser.ask(`GET /api/calendar/callback/?code=a-code&state=${state}`);
+  await browser.request(`GET /api/calendar/callback/?code=a-code&state=${state}`);
   return (await browser.claim()).body.access_token;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ConnectCode, PortalTokens } from '@daybook/contracts/portals';
-import { ask, type Person } from './api.ts';
+import { request, type Person } from './api.ts';
 import { operator } from './releasing.ts';
 
 export interface TestPortal {
@@ -14,7 +14,7 @@ export interface TestPortal {
 export async function aPortal(url?: string): Promise<TestPortal> {
   const id = `portal-${randomBytes(6).toString('hex')}`;
   const origin = `https://${id}.example`;
-  await ask('POST /api/portals/', { ...at(url), token: operator, body: { id, name: 'Intranet', origins: [origin] } });
+  await request('POST /api/portals/', { ...at(url), token: operator, body: { id, name: 'Intranet', origins: [origin] } });
   return { id, origin, url };
 }
 
@@ -26,12 +26,12 @@ export function pkce() {
 /** Gives the user's consent and returns the code. */
 export async function allowed(person: Person, { id, origin }: TestPortal) {
   const { verifier, challenge } = pkce();
-  const { body } = await person.ask<ConnectCode>(`POST /api/portals/${id}/connect/`, { body: { origin, challenge } });
+  const { body } = await person.request<ConnectCode>(`POST /api/portals/${id}/connect/`, { body: { origin, challenge } });
   return { code: body.code, verifier };
 }
 
 export const exchange = ({ id, origin, url }: TestPortal, code: string, verifier: string) =>
-  ask<PortalTokens>(`POST /api/portals/${id}/token/`, { ...at(url), headers: { origin }, body: { code, verifier } });
+  request<PortalTokens>(`POST /api/portals/${id}/token/`, { ...at(url), headers: { origin }, body: { code, verifier } });
 
 export async function connected(person: Person, portal: TestPortal): Promise<PortalTokens> {
   const { code, verifier } = await allowed(person, portal);
@@ -39,13 +39,13 @@ export async function connected(person: Person, portal: TestPortal): Promise<Por
 }
 
 export const refreshed = ({ id, origin, url }: TestPortal, refresh: string) =>
-  ask<PortalTokens>(`POST /api/portals/${id}/refresh/`, { ...at(url), headers: { origin }, body: { refresh } });
+  request<PortalTokens>(`POST /api/portals/${id}/refresh/`, { ...at(url), headers: { origin }, body: { refresh } });
 
 /** Returns the response to a page of this origin that lists the tasks. */
 export const tasks = (token: string, origin: string, url?: string) =>
-  ask('GET /api/tasks/', { ...at(url), token, headers: { origin } });
+  request('GET /api/tasks/', { ...at(url), token, headers: { origin } });
 
 export const preflight = (path: string, origin: string, method: string) =>
-  ask(`OPTIONS ${path as `/${string}`}`, { headers: { origin, 'access-control-request-method': method } });
+  request(`OPTIONS ${path as `/${string}`}`, { headers: { origin, 'access-control-request-method': method } });
 
 const at = (url: string | undefined) => (url === undefined ? {} : { url });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { archiveMediaType, type NewReleaseToken, type PublishedRelease } from '@daybook/contracts/releases';
 import { aDescription } from './sample-releases.ts';
 import { anArchive, type Entry } from './tar-archive.ts';
-import { ask, type ApiResult } from './api.ts';
+import { request, type ApiResult } from './api.ts';
 
 /** The operator's token of servers that are started with `operated`. */
 export const operator = 'operator-of-the-tests';
@@ -21,7 +21,7 @@ export interface Team {
 
 export async function aTeam({ url, app = anAppName() }: { url?: string; app?: string } = {}): Promise<Team> {
   const at = url === undefined ? {} : { url };
-  const made = await ask<NewReleaseToken>('POST /api/tokens/', { ...at, token: operator, body: { app, who: `team ${app}` } });
+  const made = await request<NewReleaseToken>('POST /api/tokens/', { ...at, token: operator, body: { app, who: `team ${app}` } });
   const { id, token } = made.body;
   return {
     app,
@@ -30,7 +30,7 @@ export async function aTeam({ url, app = anAppName() }: { url?: string; app?: st
     publish: async (version, ...files) =>
       send(`${app}/${version}`, { ...at, token, archive: await aRelease(app, version, ...files) }),
     goLive: (version, share = 100) =>
-      ask(`PUT /api/apps/${app}/live/`, { ...at, token, body: { version, share, why: 'It is ready.' } }),
+      request(`PUT /api/apps/${app}/live/`, { ...at, token, body: { version, share, why: 'It is ready.' } }),
   };
 }
 
@@ -50,9 +50,9 @@ interface Sending {
 }
 
 /** Publishes an archive: `send('notes/1.0.0', …)`. */
-export function send(release: string, { archive, type = archiveMediaType, ...asking }: Sending) {
-  return ask<PublishedRelease>(`POST /api/releases/${release}`, {
-    ...asking,
+export function send(release: string, { archive, type = archiveMediaType, ...options }: Sending) {
+  return request<PublishedRelease>(`POST /api/releases/${release}`, {
+    ...options,
     raw: archive,
     headers: { 'content-type': type },
   });

@@ -3,8 +3,8 @@ import type { Note } from '@daybook/contracts/notes';
 import type { Task } from '@daybook/contracts/tasks';
 import { aPerson, type Person } from './api.ts';
 
-export const exported = async (person: Person) => (await person.ask<Archive>('GET /api/export/')).body;
-export const importInto = (person: Person, body: unknown) => person.ask<Imported>('POST /api/import/', { body });
+export const exported = async (person: Person) => (await person.request<Archive>('GET /api/export/')).body;
+export const importInto = (person: Person, body: unknown) => person.request<Imported>('POST /api/import/', { body });
 
 export const anArchive = ({ notes = [], tasks = [] }: { notes?: ArchivedNote[]; tasks?: ArchivedTask[] }): Archive => ({
   format: 'daybook',
@@ -30,9 +30,9 @@ export const aTask = (id: number): ArchivedTask => ({ id, title: `Task ${id}`, c
 export async function aWriter() {
   const person = await aPerson();
   for (const title of ['Milk', 'Bread', 'Milk']) {
-    await person.ask<Note>('POST /api/notes/', { body: { title, body: `${title}!`, category: 'PERSONAL' } });
+    await person.request<Note>('POST /api/notes/', { body: { title, body: `${title}!`, category: 'PERSONAL' } });
   }
-  await person.ask<Task>('POST /api/tasks/', { body: { id: 7, title: 'Seven', category: 'backlog' } });
-  await person.ask<Task>('POST /api/tasks/', { body: { title: 'Eight', category: 'completed' } });
+  await person.request<Task>('POST /api/tasks/', { body: { id: 7, title: 'Seven', category: 'backlog' } });
+  await person.request<Task>('POST /api/tasks/', { body: { title: 'Eight', category: 'completed' } });
   return person;
 }

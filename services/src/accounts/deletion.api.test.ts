@@ -1,6 +1,6 @@
 import type { Tokens } from '@daybook/contracts/accounts';
 import type { Deletion } from '@daybook/contracts/own-account';
-import { aPerson, ask, type Person } from '../../test/api.ts';
+import { aPerson, request, type Person } from '../../test/api.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { allowed, aPortal, connected, exchange, tasks } from '../../test/portals.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
@@ -18,9 +18,9 @@ const query = (statement: string) =>
   asAdministrator(server.database, async (client) => (await client.query<Record<string, unknown>>(statement)).rows);
 
 const logIn = ({ username, password }: Person) =>
-  ask<Tokens & { restored?: boolean }>('POST /api/token/', { url: server.url, body: { username, password } });
+  request<Tokens & { restored?: boolean }>('POST /api/token/', { url: server.url, body: { username, password } });
 const deleteAccount = (person: Person, password = person.password) =>
-  person.ask<Deletion>('POST /api/user/deletion/', { body: { proof: { password } } });
+  person.request<Deletion>('POST /api/user/deletion/', { body: { proof: { password } } });
 
 /** Returns the number of the user's rows in each table with an owner. */
 async function rowsOf(owner: string): Promise<Record<string, number>> {
@@ -38,8 +38,11 @@ async function rowsOf(owner: string): Promise<Record<string, number>> {
 /** Creates a user with rows in every table with an owner. */
 async function aBusyPerson(): Promise<Person> {
   const person = await aPerson(server.url);
-  await person.ask('POST /api/notes/', { headers: { 'idempotency-key': 'key' }, body: { title: 'Milk', category: 'PERSONAL' } });
-  await person.ask('POST /api/tasks/', { body: { title: 'Milk', category: 'backlog' } });
+  await person.request('POST /api/notes/', {
+    headers: { 'idempotency-key': 'key' },
+    body: { title: 'Milk', category: 'PERSONAL' },
+  });
+  await person.request('POST /api/tasks/', { body: { title: 'Milk', category: 'backlog' } });
   await connected(person, await aPortal(server.url));
   await query(`insert into passkeys (owner_id, id, name, public_key, counter, transports, synced)
     values ('${person.id}', 'passkey of ${person.id}', 'Phone', '', 0, '{}', true)`);
@@ -68,18 +71,18 @@ describe('deleting an account', () => {
     const days = (Date.parse(body.until) - Date.now()) / 86_400_000;
     expect([status, Math.round(days)]).toEqual([200, 14]);
 
-    expect((await person.ask('GET /api/notes/')).status).toBe(401);
-    expect((await ask('POST /api/token/refresh/', { url: server.url, body: { refresh: person.refresh } })).status).toBe(401);
+    expect((await person.request('GET /api/notes/')).status).toBe(401);
+    expect((await request('POST /api/token/refresh/', { url: server.url, body: { refresh: person.refresh } })).status).toBe(401);
     expect((await tasks(access, portal.origin, server.url)).status).toBe(401);
     expect((await exchange(portal, code, verifier)).status).toBe(401);
     const { username, password } = person;
-    expect((await ask('POST /api/user/register/', { url: server.url, body: { username, password } })).status).toBe(409);
+    expect((await request('POST /api/user/register/', { url: server.url, body: { username, password } })).status).toBe(409);
   });
 
   it('is rejected with a wrong password', async () => {
     const person = await aPerson(server.url);
     expect((await deleteAccount(person, 'wrong')).status).toBe(403);
-    expect((await person.ask('GET /api/notes/')).status).toBe(200);
+    expect((await person.request('GET /api/notes/')).status).toBe(200);
   });
 
   it('is cancelled by a login, which restores everything', async () => {
@@ -87,7 +90,7 @@ describe('deleting an account', () => {
     await deleteAccount(person);
     const { body } = await logIn(person);
     expect(body.restored).toBe(true);
-    const notes = await ask<object[]>('GET /api/notes/', { url: server.url, token: body.access });
+    const notes = await request<object[]>('GET /api/notes/', { url: server.url, token: body.access });
     expect(notes.body).toHaveLength(1);
     expect((await logIn(person)).body.restored).toBeUndefined();
   });
@@ -108,6 +111,6 @@ describe('deleting an account', () => {
     expect(Object.values(await rowsOf(person.id)).filter((count) => count > 0)).toEqual([]);
     expect(await rowsOf(other.id)).toMatchObject({ notes: before['notes'], tasks: before['tasks'], passkeys: 1 });
     const { username, password } = person;
-    expect((await ask('POST /api/user/register/', { url: server.url, body: { username, password } })).status).toBe(201);
+    expect((await request('POST /api/user/register/', { url: server.url, body: { username, password } })).status).toBe(201);
   });
 });

@@ -1,5 +1,5 @@
 import type { Refreshed } from '@daybook/contracts/accounts';
-import { type ApiResult, aPerson, ask, type Person } from '../../test/api.ts';
+import { type ApiResult, aPerson, request, type Person } from '../../test/api.ts';
 import { Authenticator, type CreationOptions } from '../../test/authenticator.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const query = (statement: string) =>
   asAdministrator(server.database, async (client) => (await client.query<Record<string, string>>(statement)).rows);
 const refresh = (rotate: boolean) =>
-  ask<Refreshed>('POST /api/token/refresh/', { url: server.url, body: { refresh: person.refresh, rotate } });
+  request<Refreshed>('POST /api/token/refresh/', { url: server.url, body: { refresh: person.refresh, rotate } });
 const days = 'select round(extract(epoch from expires - now()) / 86400)::text as days from sessions order by created desc limit 1';
 
 describe('a session', () => {
@@ -75,7 +75,7 @@ const openSessions = () => query(`select count(*) from sessions where owner_id =
 describe('a login', () => {
   it('fails if the password is changed meanwhile', async () => {
     const { username, password } = person;
-    const logIn = () => ask('POST /api/token/', { url: server.url, body: { username, password } });
+    const logIn = () => request('POST /api/token/', { url: server.url, body: { username, password } });
     expect((await overtake(logIn, passwordChanged())).status).toBe(401);
     expect(await openSessions()).toEqual([{ count: '1' }]);
   });
@@ -91,13 +91,13 @@ describe('a proof', () => {
   });
 
   const addPasskey = async (added: Authenticator) => {
-    const options = (await person.ask<CreationOptions>('POST /api/passkeys/options/')).body;
-    return person.ask('POST /api/passkeys/', { body: { name: 'Phone', attestation: added.create(options), proof } });
+    const options = (await person.request<CreationOptions>('POST /api/passkeys/options/')).body;
+    return person.request('POST /api/passkeys/', { body: { name: 'Phone', attestation: added.create(options), proof } });
   };
-  const changePassword = () => person.ask('POST /api/user/password/', { body: { password: 'another horse battery', proof } });
-  const deleteAccount = () => person.ask('POST /api/user/deletion/', { body: { proof } });
+  const changePassword = () => person.request('POST /api/user/password/', { body: { password: 'another horse battery', proof } });
+  const deleteAccount = () => person.request('POST /api/user/deletion/', { body: { proof } });
   const usePasskey = async () => {
-    const options = await ask<{ challenge: string }>('POST /api/token/passkey/options/', { url: server.url });
+    const options = await request<{ challenge: string }>('POST /api/token/passkey/options/', { url: server.url });
     proof = { passkey: device.use(options.body) };
   };
   const state = () =>
@@ -122,7 +122,7 @@ describe('a proof', () => {
 
   it('changes the password and ends the other sessions, or does neither', async () => {
     const { username, password } = person;
-    const logIn = () => ask('POST /api/token/', { url: server.url, body: { username, password } });
+    const logIn = () => request('POST /api/token/', { url: server.url, body: { username, password } });
     await logIn();
     const [before] = await state();
     await query(`alter table sessions add constraint stays check (revoked is null or owner_id <> '${person.id}')`);
@@ -137,10 +137,10 @@ describe('a proof', () => {
 describe('an access token', () => {
   it('is rejected by every other server within 5 seconds of the logout', async () => {
     const second = await startServerOnPostgres({ DATABASE_URL: server.database, JWT_SECRET: secret });
-    const there = () => person.ask('GET /api/notes/', { url: second.url });
+    const there = () => person.request('GET /api/notes/', { url: second.url });
     expect((await there()).status).toBe(200);
 
-    await ask('POST /api/token/revoke/', { url: server.url, body: { refresh: person.refresh } });
+    await request('POST /api/token/revoke/', { url: server.url, body: { refresh: person.refresh } });
     const loggedOut = performance.now();
     while ((await there()).status === 200 && performance.now() - loggedOut < 10_000) await new Promise(setImmediate);
     expect(performance.now() - loggedOut).toBeLessThan(5000);

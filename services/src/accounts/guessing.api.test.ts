@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { aPerson, ask, someCredentials } from '../../test/api.ts';
+import { aPerson, request, someCredentials } from '../../test/api.ts';
 import { killLeftServers, makeDataDir, startServer } from '../../test/server-process.ts';
 
 const dataDir = makeDataDir();
@@ -23,7 +23,7 @@ describe('while 120 clients log in with wrong passwords', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => aPerson(url)));
     const logIn = (index: number, headers: Readonly<Record<string, string>>) => {
       const { username, password } = people[index]!;
-      return ask('POST /api/token/', { url, body: { username, password }, headers });
+      return request('POST /api/token/', { url, body: { username, password }, headers });
     };
     const cookies = await Promise.all(people.map(async (_, index) => (await logIn(index, {})).headers.get('set-cookie') ?? ''));
 

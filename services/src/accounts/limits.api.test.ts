@@ -1,5 +1,5 @@
 import type { Credentials } from '@daybook/contracts/accounts';
-import { type ApiResult, aPerson, ask, someCredentials } from '../../test/api.ts';
+import { type ApiResult, aPerson, request, someCredentials } from '../../test/api.ts';
 import { startSeparateServer, startSeparateServerForAll } from '../../test/separate-server.ts';
 import { operated, operator } from '../../test/releasing.ts';
 
@@ -10,7 +10,7 @@ interface OpenApi {
 }
 
 const logIn = (url: string, username: string, password: string, headers = {}) =>
-  ask('POST /api/token/', { url, body: { username, password }, headers });
+  request('POST /api/token/', { url, body: { username, password }, headers });
 
 describe('the limits of attempts', () => {
   /** Trusts the proxy header, so that each test has its own client addresses. */
@@ -90,7 +90,7 @@ describe('the limits of attempts', () => {
     const { username } = person;
     const cookies = [await cookieOf(person), await cookieOf(person)];
     const password = 'another horse battery';
-    const changed = await person.ask('POST /api/user/password/', { body: { password, proof: { password: person.password } } });
+    const changed = await person.request('POST /api/user/password/', { body: { password, proof: { password: person.password } } });
     const [away, home] = [from('198.51.100.6'), from('198.51.100.3')];
     const guesses: number[] = [];
     const guess = async (cookie: string) => guesses.push((await logIn(url, username, 'x', { ...away, cookie })).status);
@@ -116,20 +116,20 @@ describe('the limits of attempts', () => {
 
   it('reject too many requests of one network before checking their token, as the OpenAPI document says', async () => {
     const here = from('192.0.2.30');
-    const connect = () => ask('POST /api/portals/intranet/connect/', { url, headers: here, body: {} });
+    const connect = () => request('POST /api/portals/intranet/connect/', { url, headers: here, body: {} });
     const statuses = new Set<number>();
     for (let call = 0; call < 60; call += 1) statuses.add((await connect()).status);
     expect([...statuses]).toEqual([401]);
 
     const response = await connect();
     expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
-    expect((await ask('GET /api/portals/intranet/', { url, headers: here })).status).toBe(404);
-    const { body } = await ask<OpenApi>('GET /api/openapi.json', { url });
+    expect((await request('GET /api/portals/intranet/', { url, headers: here })).status).toBe(404);
+    const { body } = await request<OpenApi>('GET /api/openapi.json', { url });
     expect(body.paths['/api/portals/{id}/connect/']?.post.responses).toHaveProperty('429.headers.Retry-After');
   });
 
   it('stop guesses at release tokens, and do not count requests with a valid one', async () => {
-    const list = (token: string, address: string) => ask('GET /api/tokens/', { url, token, headers: from(address) });
+    const list = (token: string, address: string) => request('GET /api/tokens/', { url, token, headers: from(address) });
     const good: number[] = [];
     for (let call = 0; call < 70; call += 1) good.push((await list(operator, '192.0.2.31')).status);
     expect(new Set(good)).toEqual(new Set([200]));
@@ -174,7 +174,7 @@ describe('the limits of attempts', () => {
   it('stop one address creating many accounts, and ignore addresses in headers that anybody may send', async () => {
     const { url, logged } = await startSeparateServer(limits);
     const register = (index: number) =>
-      ask('POST /api/user/register/', { url, body: someCredentials(), headers: from(`203.0.113.${index}`) });
+      request('POST /api/user/register/', { url, body: someCredentials(), headers: from(`203.0.113.${index}`) });
     const statuses: number[] = [];
     for (let index = 0; index < 5; index += 1) statuses.push((await register(index)).status);
     expect(statuses).toEqual([201, 201, 201, 201, 429]);
@@ -194,7 +194,7 @@ describe('hashing passwords', () => {
     const logins = Promise.all(Array.from({ length: 12 }, () => logIn(url, 'nobody', 'x'))).finally(() => (isHashing = false));
     let responses = 0;
     while (isHashing) {
-      expect((await ask('GET /healthz', { url })).status).toBe(200);
+      expect((await request('GET /healthz', { url })).status).toBe(200);
       responses += 1;
     }
     expect((await logins).map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 401));

@@ -1,17 +1,17 @@
-import { aPerson, ask } from '../../test/api.ts';
+import { aPerson, request } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, pkce, tasks } from '../../test/portals.ts';
 
-const logOut = (refresh: string) => ask('POST /api/token/revoke/', { body: { refresh } });
+const logOut = (refresh: string) => request('POST /api/token/revoke/', { body: { refresh } });
 
 describe('after a logout', () => {
   it('the access token is rejected at once by the server that ended the session', async () => {
     const person = await aPerson();
-    expect((await person.ask('GET /api/notes/')).status).toBe(200);
+    expect((await person.request('GET /api/notes/')).status).toBe(200);
     await logOut(person.refresh);
 
-    const response = await person.ask('GET /api/notes/');
+    const response = await person.request('GET /api/notes/');
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
-    expect((await person.ask('POST /api/notes/', { body: { title: 'x', category: 'PERSONAL' } })).status).toBe(401);
+    expect((await person.request('POST /api/notes/', { body: { title: 'x', category: 'PERSONAL' } })).status).toBe(401);
   });
 
   it('a portal can use neither the access token nor a code from before', async () => {
@@ -21,7 +21,7 @@ describe('after a logout', () => {
     await logOut(person.refresh);
 
     const body = { origin: portal.origin, challenge: pkce().challenge };
-    expect((await person.ask(`POST /api/portals/${portal.id}/connect/`, { body })).status).toBe(401);
+    expect((await person.request(`POST /api/portals/${portal.id}/connect/`, { body })).status).toBe(401);
     expect((await exchange(portal, code, verifier)).status).toBe(401);
   });
 

@@ -1,16 +1,16 @@
 import type { Session } from '@daybook/contracts/sessions';
 import type { Tokens } from '@daybook/contracts/accounts';
-import { aPerson, ask, errorsOf, type Person } from '../../test/api.ts';
+import { aPerson, request, errorsOf, type Person } from '../../test/api.ts';
 import { aPortal, connected, refreshed, tasks } from '../../test/portals.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 const logIn = ({ username, password }: Pick<Person, 'username' | 'password'>, headers = {}) =>
-  ask<Tokens>('POST /api/token/', { body: { username, password }, headers });
-const sessionsOf = async (token: string) => (await ask<Session[]>('GET /api/sessions/', { token })).body;
-const statusFor = async (token: string) => (await ask('GET /api/user/', { token })).status;
+  request<Tokens>('POST /api/token/', { body: { username, password }, headers });
+const sessionsOf = async (token: string) => (await request<Session[]>('GET /api/sessions/', { token })).body;
+const statusFor = async (token: string) => (await request('GET /api/user/', { token })).status;
 const change = (person: Person, password: string, proof: object) =>
-  person.ask('POST /api/user/password/', { body: { password, proof } });
+  person.request('POST /api/user/password/', { body: { password, proof } });
 
 describe('sessions', () => {
   it('are listed with browser and system, the most recently used first', async () => {
@@ -28,26 +28,26 @@ describe('sessions', () => {
     const person = await aPerson();
     const { body } = await logIn(person);
     const [other] = (await sessionsOf(person.access)).filter(({ current }) => !current);
-    const end = () => person.ask(`DELETE /api/sessions/${other!.id}/`);
+    const end = () => person.request(`DELETE /api/sessions/${other!.id}/`);
 
     expect((await end()).status).toBe(204);
     expect([await statusFor(body.access), await statusFor(person.access)]).toEqual([401, 200]);
-    expect((await ask('POST /api/token/refresh/', { body: { refresh: body.refresh } })).status).toBe(401);
+    expect((await request('POST /api/token/refresh/', { body: { refresh: body.refresh } })).status).toBe(401);
     expect([(await end()).status, (await sessionsOf(person.access)).length]).toEqual([404, 1]);
   });
 
   it('of another user are not accessible', async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const [session] = await sessionsOf(other.access);
-    expect((await person.ask(`DELETE /api/sessions/${session!.id}/`)).status).toBe(404);
-    expect((await person.ask('DELETE /api/sessions/nonsense/')).status).toBe(404);
+    expect((await person.request(`DELETE /api/sessions/${session!.id}/`)).status).toBe(404);
+    expect((await person.request('DELETE /api/sessions/nonsense/')).status).toBe(404);
     expect(await statusFor(other.access)).toBe(200);
   });
 
   it('can all be ended except the current one', async () => {
     const person = await aPerson();
     const others = [(await logIn(person)).body.access, (await logIn(person)).body.access];
-    expect((await person.ask('DELETE /api/sessions/')).status).toBe(204);
+    expect((await person.request('DELETE /api/sessions/')).status).toBe(204);
     expect(await Promise.all([person.access, ...others].map(statusFor))).toEqual([200, 401, 401]);
   });
 });

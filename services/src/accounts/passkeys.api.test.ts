@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Tokens } from '@daybook/contracts/accounts';
 import type { Passkey } from '@daybook/contracts/passkeys';
-import { aPerson, apiUrl, ask, type Person } from '../../test/api.ts';
+import { aPerson, apiUrl, request, type Person } from '../../test/api.ts';
 import { Authenticator, type CreationOptions, type Mischief, verified } from '../../test/authenticator.ts';
 
 interface Holder {
@@ -9,13 +9,13 @@ interface Holder {
   readonly device: Authenticator;
 }
 
-const startCreation = async (person: Person) => (await person.ask<CreationOptions>('POST /api/passkeys/options/')).body;
-const startUse = async () => (await ask<{ challenge: string }>('POST /api/token/passkey/options/')).body;
-const logIn = (assertion: object) => ask<Tokens>('POST /api/token/passkey/', { body: { assertion } });
-const list = async (person: Person) => (await person.ask<Passkey[]>('GET /api/passkeys/')).body;
+const startCreation = async (person: Person) => (await person.request<CreationOptions>('POST /api/passkeys/options/')).body;
+const startUse = async () => (await request<{ challenge: string }>('POST /api/token/passkey/options/')).body;
+const logIn = (assertion: object) => request<Tokens>('POST /api/token/passkey/', { body: { assertion } });
+const list = async (person: Person) => (await person.request<Passkey[]>('GET /api/passkeys/')).body;
 
 function add(person: Person, attestation: object, proof: object = { password: person.password }) {
-  return person.ask<Passkey>('POST /api/passkeys/', { body: { name: 'Phone', attestation, proof } });
+  return person.request<Passkey>('POST /api/passkeys/', { body: { name: 'Phone', attestation, proof } });
 }
 
 async function aHolder(): Promise<Holder> {
@@ -40,20 +40,23 @@ describe('a passkey', () => {
 
     const { status, body, headers } = await logIn(device.use(await startUse()));
     expect(status).toBe(200);
-    expect((await ask('GET /api/user/', { token: body.access })).body).toMatchObject({ id: person.id, username: person.username });
+    expect((await request('GET /api/user/', { token: body.access })).body).toMatchObject({
+      id: person.id,
+      username: person.username,
+    });
     expect(headers.get('set-cookie')).toMatch(/^daybook-device=.*HttpOnly; SameSite=Strict$/);
-    expect((await ask('POST /api/token/refresh/', { body: { refresh: body.refresh } })).status).toBe(200);
+    expect((await request('POST /api/token/refresh/', { body: { refresh: body.refresh } })).status).toBe(200);
     expect((await list(person))[0]?.used).toEqual(expect.any(String));
   });
 
   it('can be renamed and removed by its owner only', async () => {
     const [{ person, device }, other] = [await aHolder(), await aPerson()];
     const path = `/api/passkeys/${device.id}/` as const;
-    const rename = (who: Person) => who.ask<Passkey>(`PUT ${path}`, { body: { name: 'Old phone' } });
-    expect([(await rename(other)).status, (await other.ask(`DELETE ${path}`)).status]).toEqual([404, 404]);
+    const rename = (who: Person) => who.request<Passkey>(`PUT ${path}`, { body: { name: 'Old phone' } });
+    expect([(await rename(other)).status, (await other.request(`DELETE ${path}`)).status]).toEqual([404, 404]);
     expect((await rename(person)).body.name).toBe('Old phone');
 
-    expect((await person.ask(`DELETE ${path}`)).status).toBe(204);
+    expect((await person.request(`DELETE ${path}`)).status).toBe(204);
     expect((await logIn(device.use(await startUse()))).status).toBe(401);
     expect(await list(person)).toEqual([]);
   });
@@ -122,11 +125,11 @@ describe('a passkey as a proof', () => {
   it('changes the password of its owner only', async () => {
     const [{ person, device }, other] = [await aHolder(), await aPerson()];
     const change = async (who: Person) =>
-      who.ask('POST /api/user/password/', {
+      who.request('POST /api/user/password/', {
         body: { password: 'another horse battery', proof: { passkey: device.use(await startUse()) } },
       });
     expect([(await change(other)).status, (await change(person)).status]).toEqual([403, 204]);
     const { username } = person;
-    expect((await ask('POST /api/token/', { body: { username, password: 'another horse battery' } })).status).toBe(200);
+    expect((await request('POST /api/token/', { body: { username, password: 'another horse battery' } })).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import type { Account } from '@daybook/contracts/accounts';
-import { ask, errorsOf, someCredentials } from '../../test/api.ts';
+import { request, errorsOf, someCredentials } from '../../test/api.ts';
 
-const register = (body: unknown) => ask<Account>('POST /api/user/register/', { body });
+const register = (body: unknown) => request<Account>('POST /api/user/register/', { body });
 
 describe('register', () => {
   it('responds 201 with the id and the username', async () => {

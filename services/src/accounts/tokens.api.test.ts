@@ -1,8 +1,8 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
-import { aPerson, ask, type Person, someCredentials, textWithoutRequestId } from '../../test/api.ts';
+import { aPerson, request, type Person, someCredentials, textWithoutRequestId } from '../../test/api.ts';
 
 const refresh = (token: string, more: object = {}, headers: Record<string, string> = {}) =>
-  ask<Refreshed>('POST /api/token/refresh/', { body: { refresh: token, ...more }, headers });
+  request<Refreshed>('POST /api/token/refresh/', { body: { refresh: token, ...more }, headers });
 const rotate = (token: string, headers?: Record<string, string>) => refresh(token, { rotate: true }, headers);
 const statuses = async (...calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status);
 
@@ -13,13 +13,13 @@ function claimsOf(token: string) {
 describe('login', () => {
   it('returns a token that reads the own account', async () => {
     const { id, username, access } = await aPerson();
-    expect((await ask('GET /api/user/', { token: access })).body).toEqual({ id, username, graceDays: 14 });
-    expect((await ask('GET /api/user/')).status).toBe(401);
+    expect((await request('GET /api/user/', { token: access })).body).toEqual({ id, username, graceDays: 14 });
+    expect((await request('GET /api/user/')).status).toBe(401);
   });
 
   it('responds 200 with an access token for 15 minutes and a refresh token', async () => {
     const person = await aPerson();
-    const { status, body } = await ask<Tokens>('POST /api/token/', {
+    const { status, body } = await request<Tokens>('POST /api/token/', {
       body: { username: person.username, password: person.password },
     });
     const { exp = 0, iat } = claimsOf(body.access);
@@ -29,13 +29,13 @@ describe('login', () => {
 
   it('accepts the username in any letter case', async () => {
     const { username, password } = await aPerson();
-    expect((await ask('POST /api/token/', { body: { username: username.toUpperCase(), password } })).status).toBe(200);
+    expect((await request('POST /api/token/', { body: { username: username.toUpperCase(), password } })).status).toBe(200);
   });
 
   it('responds the same to an unknown username and a wrong password', async () => {
     const { username, password } = await aPerson();
-    const wrong = await ask('POST /api/token/', { body: { username, password: `${password}!` } });
-    const unknown = await ask('POST /api/token/', { body: someCredentials() });
+    const wrong = await request('POST /api/token/', { body: { username, password: `${password}!` } });
+    const unknown = await request('POST /api/token/', { body: someCredentials() });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(textWithoutRequestId(wrong)).toBe(textWithoutRequestId(unknown));
     expect(wrong.headers.get('www-authenticate')).toBe(unknown.headers.get('www-authenticate'));
@@ -43,8 +43,8 @@ describe('login', () => {
 
   it('compares the password exactly, with its letter case and spaces', async () => {
     const credentials = { ...someCredentials(), password: ' Correct Horse ' };
-    await ask('POST /api/user/register/', { body: credentials });
-    const logIn = (password: string) => ask('POST /api/token/', { body: { ...credentials, password } });
+    await request('POST /api/user/register/', { body: credentials });
+    const logIn = (password: string) => request('POST /api/token/', { body: { ...credentials, password } });
     expect(await statuses(logIn('Correct Horse'), logIn(' correct horse '), logIn(' Correct Horse '))).toEqual([401, 401, 200]);
   });
 });
@@ -66,14 +66,14 @@ describe('an access token', () => {
     ['one with a longer life and the old signature', () => forged((claims) => ({ ...claims, exp: 4_102_444_800 }))],
     ['nonsense', () => 'a.b.c'],
   ])('is rejected if it is %s', async (_, token) => {
-    const response = await ask('GET /api/notes/', { token: token() });
+    const response = await request('GET /api/notes/', { token: token() });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
   it('is read from the header only, with any letter case of its scheme', async () => {
-    expect((await ask(`GET /api/notes/?access=${person.access}`)).status).toBe(401);
-    expect((await ask('GET /api/notes/', { headers: { authorization: `bearer ${person.access}` } })).status).toBe(200);
+    expect((await request(`GET /api/notes/?access=${person.access}`)).status).toBe(401);
+    expect((await request('GET /api/notes/', { headers: { authorization: `bearer ${person.access}` } })).status).toBe(200);
   });
 });
 
@@ -83,7 +83,7 @@ describe('refresh', () => {
     for (const round of [1, 2, 3]) {
       const { status, body } = await refresh(person.refresh);
       expect([round, status, Object.keys(body)]).toEqual([round, 200, ['access']]);
-      expect((await ask('GET /api/notes/', { token: body.access })).status).toBe(200);
+      expect((await request('GET /api/notes/', { token: body.access })).status).toBe(200);
     }
   });
 
@@ -132,7 +132,7 @@ describe('refresh', () => {
 
   it('does not touch the user’s other sessions', async () => {
     const person = await aPerson();
-    const { body: other } = await ask<Tokens>('POST /api/token/', {
+    const { body: other } = await request<Tokens>('POST /api/token/', {
       body: { username: person.username, password: person.password },
     });
     await rotate(person.refresh);
@@ -150,7 +150,7 @@ describe('refresh', () => {
 describe('logout', () => {
   it('ends the session on the server, and responds the same to a token without a session', async () => {
     const person = await aPerson();
-    const revoke = (token: string) => ask('POST /api/token/revoke/', { body: { refresh: token } });
+    const revoke = (token: string) => request('POST /api/token/revoke/', { body: { refresh: token } });
     const first = await revoke(person.refresh);
     expect([first.status, first.text]).toEqual([204, '']);
     expect((await refresh(person.refresh)).status).toBe(401);

@@ -45,8 +45,8 @@ describe('an import', () => {
       tasks: { added: 2, kept: 0, conflicting: [] },
     });
     expect(await exported(person)).toEqual(archive);
-    expect((await person.ask<Note>('GET /api/notes/milk-2/')).status).toBe(200);
-    expect((await person.ask<Note[]>('GET /api/notes-search/?search=bread')).body).toHaveLength(1);
+    expect((await person.request<Note>('GET /api/notes/milk-2/')).status).toBe(200);
+    expect((await person.request<Note[]>('GET /api/notes-search/?search=bread')).body).toHaveLength(1);
   });
 
   it('keeps timestamps of 1890 in any time zone of the server', async () => {
@@ -90,7 +90,7 @@ describe('an import', () => {
     const person = await aPerson();
     const text = JSON.stringify(await exported(await aWriter()), null, 2);
     const raw = text.slice(0, text.indexOf('"tasks"'));
-    const response = await person.ask<{ detail: string }>('POST /api/import/', {
+    const response = await person.request<{ detail: string }>('POST /api/import/', {
       raw,
       headers: { 'content-type': 'application/json' },
     });

@@ -17,15 +17,15 @@ describe('an import into an account with data', () => {
   it('restores deleted entries and keeps changed ones', async () => {
     const person = await aWriter();
     const archive = await exported(person);
-    await person.ask('DELETE /api/notes/bread/');
-    await person.ask('PUT /api/notes/milk/', { body: { title: 'Milk', body: 'Changed', category: 'PERSONAL' } });
-    await person.ask('PUT /api/tasks/7/', { body: { title: 'Changed', category: 'backlog' } });
+    await person.request('DELETE /api/notes/bread/');
+    await person.request('PUT /api/notes/milk/', { body: { title: 'Milk', body: 'Changed', category: 'PERSONAL' } });
+    await person.request('PUT /api/tasks/7/', { body: { title: 'Changed', category: 'backlog' } });
     expect((await importInto(person, archive)).body).toEqual({
       notes: { added: 1, kept: 2 },
       tasks: { added: 0, kept: 1, conflicting: [7] },
     });
-    expect((await person.ask<Note>('GET /api/notes/milk/')).body.body).toBe('Changed');
-    expect((await person.ask<Task>('GET /api/tasks/7/')).body.title).toBe('Changed');
+    expect((await person.request<Note>('GET /api/notes/milk/')).body.body).toBe('Changed');
+    expect((await person.request<Task>('GET /api/tasks/7/')).body.title).toBe('Changed');
   });
 
   it('gives a note another slug if its own is taken', async () => {

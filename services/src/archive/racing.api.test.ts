@@ -25,7 +25,7 @@ describe('an import that races with another write', () => {
       { notes: [note, { ...note, id: crypto.randomUUID(), slug: 'bread' }], tasks: [] },
     );
     expect([response.status, response.body.notes]).toEqual([200, { added: 2, kept: 0 }]);
-    const { notes } = (await person.ask<Archive>('GET /api/export/')).body;
+    const { notes } = (await person.request<Archive>('GET /api/export/')).body;
     expect(notes.map(({ slug }) => slug).sort()).toEqual(['bread', 'milk', 'milk-0123456789ab']);
   });
 
@@ -34,7 +34,7 @@ describe('an import that races with another write', () => {
     ['that an equal task has', 'Milk', { added: 1, kept: 2, conflicting: [] }],
   ])('reports a number %s', async (_, title, expected) => {
     const person = await aPerson(server.url);
-    await person.ask('POST /api/tasks/', { body: { id: 1, title: 'Milk', category: 'backlog' } });
+    await person.request('POST /api/tasks/', { body: { id: 1, title: 'Milk', category: 'backlog' } });
     const response = await importWhile(
       `insert into tasks (owner_id, id, number, title, category) values ('${person.id}', gen_random_uuid(), 7, '${title}', 'backlog')`,
       person,
@@ -49,7 +49,7 @@ const importWhile = (statement: string, person: Person, archive: Pick<Archive, '
   asAdministrator(server.database, async (client) => {
     await client.query('begin');
     await client.query(statement);
-    const response = person.ask<Imported>('POST /api/import/', { body: { format: 'daybook', version: 1, ...archive } });
+    const response = person.request<Imported>('POST /api/import/', { body: { format: 'daybook', version: 1, ...archive } });
     await Promise.race([waitsForLock(client), response]);
     await client.query('commit');
     return response;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import pg from 'pg';
-import { ask } from '../../test/api.ts';
+import { request } from '../../test/api.ts';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { authorized, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
@@ -64,7 +64,7 @@ describe('what the database stores of a grant', () => {
     expect(rows.map(({ model }) => model)).toEqual(expect.arrayContaining(['AccessToken', 'RefreshToken', 'Session']));
     for (const { id, payload } of rows) {
       expect(Object.keys(payload).filter((key) => key !== 'consumed')).toEqual(['sealed']);
-      const events = await ask('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { url: server.url, token: id });
+      const events = await request('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { url: server.url, token: id });
       expect(events.status).toBe(401);
     }
   });
@@ -85,9 +85,9 @@ describe('what the database stores of a grant', () => {
   it('is valid for a minute until it is claimed, and then for thirty days without use', async () => {
     const browser = await start();
     await query('delete from calendar_grants');
-    const begun = await browser.ask('GET /api/calendar/authorize/');
+    const begun = await browser.request('GET /api/calendar/authorize/');
     const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
-    await browser.ask(`GET /api/calendar/callback/?code=a-code&state=${state}`);
+    await browser.request(`GET /api/calendar/callback/?code=a-code&state=${state}`);
     await query(`update calendar_grants set expires = now() - interval '1 second'`);
     expect((await browser.claim()).status).toBe(401);
     await query('delete from calendar_grants');
@@ -124,7 +124,7 @@ describe('a grant', () => {
 
   it('is protected from other sites by a __Host- cookie if there is TLS', async () => {
     const browser = await start({ PUBLIC_URL: 'https://daybook.example' });
-    const begun = await browser.ask('GET /api/calendar/authorize/?moved=1');
+    const begun = await browser.request('GET /api/calendar/authorize/?moved=1');
     expect(begun.headers.get('set-cookie')).toMatch(
       /^__Host-daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );

@@ -1,9 +1,9 @@
-import { apiUrl, aPerson, ask } from '../../test/api.ts';
+import { apiUrl, aPerson, request } from '../../test/api.ts';
 import type { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { aBrowser, allow, begun, callbackOf } from '../../test/demo-calendar.ts';
 
 const outcome = async (browser: CalendarBrowser, address: `/${string}`) =>
-  (await browser.ask(`GET ${address}`)).headers.get('location');
+  (await browser.request(`GET ${address}`)).headers.get('location');
 
 describe('Authorize', () => {
   it('leads to the consent page with a code flow, PKCE, a state and the narrowest scope', async () => {
@@ -40,8 +40,8 @@ describe('Authorize', () => {
 
   it('shows a page without scripts that cannot be framed', async () => {
     const { browser, provider } = await begun();
-    const led = await browser.ask(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
-    const page = await browser.ask(`GET ${led.headers.get('location') as `/${string}`}`);
+    const led = await browser.request(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
+    const page = await browser.request(`GET ${led.headers.get('location') as `/${string}`}`);
 
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; .*frame-ancestors 'none'$/);
     expect(page.text).not.toMatch(/<script|style="|<style| on\w+=/);
@@ -49,14 +49,14 @@ describe('Authorize', () => {
   });
 
   it('shows the choice of providers for an unknown one', async () => {
-    const page = await aBrowser().ask('GET /api/calendar/authorize/?provider=google');
+    const page = await aBrowser().request('GET /api/calendar/authorize/?provider=google');
     expect(page.status).toBe(200);
     expect(page.text).toContain('href="/api/calendar/authorize/?provider=demo"');
   });
 
   it('begins at PUBLIC_URL, to which the flow returns', async () => {
     const elsewhere = apiUrl().replace('localhost', '127.0.0.1');
-    const answer = await ask('GET /api/calendar/authorize/?provider=demo', { url: elsewhere });
+    const answer = await request('GET /api/calendar/authorize/?provider=demo', { url: elsewhere });
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
       `${apiUrl()}/api/calendar/authorize/?provider=demo&moved=1`,
@@ -65,10 +65,10 @@ describe('Authorize', () => {
 
   it('ends when the form is submitted: going back leads to the calendar, submitting again ends as expired', async () => {
     const { browser, provider } = await begun();
-    const led = await browser.ask(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
+    const led = await browser.request(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
     const consent = led.headers.get('location') as `/${string}`;
     await callbackOf(browser, new URL(consent, apiUrl()));
-    expect((await browser.ask(`GET ${consent}`)).headers.get('location')).toBe('/calendar');
+    expect((await browser.request(`GET ${consent}`)).headers.get('location')).toBe('/calendar');
     expect((await browser.post(consent, allow)).headers.get('location')).toBe('/calendar?authorize=expired');
   });
 
@@ -152,9 +152,9 @@ describe("the calendar's token", () => {
     const token = await browser.token(allow);
     const person = await aPerson();
 
-    expect((await ask('GET /api/notes/', { token })).status).toBe(401);
+    expect((await request('GET /api/notes/', { token })).status).toBe(401);
     expect((await browser.list(person.access)).status).toBe(401);
-    expect((await ask('GET /api/calendar/v3/calendars/primary/events')).status).toBe(401);
+    expect((await request('GET /api/calendar/v3/calendars/primary/events')).status).toBe(401);
   });
 
   it('is revoked with the same response whether it existed or not', async () => {
@@ -202,7 +202,7 @@ describe('the list', () => {
     const browser = aBrowser();
     const token = await browser.token(allow);
     const etag = (await browser.list(token)).headers.get('etag')!;
-    const again = await ask('GET /api/calendar/v3/calendars/primary/events', { token, headers: { 'if-none-match': etag } });
+    const again = await request('GET /api/calendar/v3/calendars/primary/events', { token, headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
   });
 });

@@ -14,7 +14,7 @@ const current: { google: FakeGoogle } = { google: new FakeGoogle() };
 const front = new FakeGoogle();
 for (const name of ['events', 'token', 'revoke'] as const) {
   front[name] = (response, request) => {
-    current.google.asked.push(name);
+    current.google.requests.push(name);
     current.google[name](response, request);
   };
 }
@@ -116,7 +116,7 @@ describe('a grant that expires at the provider', () => {
         : json(response, 401, refused(401, 'authError'));
 
     expect((await browser.list(token)).status).toBe(200);
-    expect(google.asked).toEqual(['token', 'events', 'token', 'events']);
+    expect(google.requests).toEqual(['token', 'events', 'token', 'events']);
   });
 
   it('ends when the renewed one is rejected too: one attempt, then the person must authorize again', async () => {
@@ -124,9 +124,9 @@ describe('a grant that expires at the provider', () => {
     google.events = (response) => json(response, 401, refused(401, 'authError'));
 
     expect((await browser.list(token)).status).toBe(401);
-    expect(google.asked).toEqual(['token', 'events', 'token', 'events']);
+    expect(google.requests).toEqual(['token', 'events', 'token', 'events']);
     expect((await browser.list(token)).status).toBe(401);
-    expect(google.asked).toHaveLength(4);
+    expect(google.requests).toHaveLength(4);
   });
 
   it('ends when the provider has revoked it', async () => {
@@ -161,10 +161,10 @@ describe('a provider that is down', () => {
 
   it('makes an authorization fail', async () => {
     google.token = (response) => json(response, 500, {});
-    const begun = await browser.ask('GET /api/calendar/authorize/');
+    const begun = await browser.request('GET /api/calendar/authorize/');
     const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
 
-    const back = await browser.ask(`GET /api/calendar/callback/?code=a-code&state=${state}`);
+    const back = await browser.request(`GET /api/calendar/callback/?code=a-code&state=${state}`);
 
     expect(back.headers.get('location')).toBe('/calendar?authorize=failed');
     expect((await browser.claim()).status).toBe(401);

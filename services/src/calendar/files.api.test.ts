@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { CalendarEvents } from '@daybook/contracts/calendar';
-import { ask } from '../../test/api.ts';
+import { request } from '../../test/api.ts';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
 import { formError, serveCalendars } from '../../test/calendar-form.ts';
 import { type LocalServer, startLocalServer } from '../../test/local-server.ts';
@@ -41,17 +41,17 @@ describe('the addresses of calendars', () => {
 
   it('can be chosen, and cancelled', async () => {
     const browser = new CalendarBrowser(server.url);
-    const page = await browser.ask('GET /api/calendar/authorize/');
+    const page = await browser.request('GET /api/calendar/authorize/');
     expect(page.text).toMatch(/Calendar address \(ICS\)[\s\S]*CalDAV/);
-    await browser.ask('GET /api/calendar/authorize/?provider=ics');
+    await browser.request('GET /api/calendar/authorize/?provider=ics');
     const left = await browser.post('/api/calendar/connect/', { action: 'cancel' });
     expect(left.headers.get('location')).toBe('/calendar?authorize=denied');
-    expect((await browser.ask('GET /api/calendar/connect/')).text).toContain('name="url"');
+    expect((await browser.request('GET /api/calendar/connect/')).text).toContain('name="url"');
   });
 
   it('are accepted only from the form of this browser', async () => {
     const browser = new CalendarBrowser(server.url);
-    await browser.ask('GET /api/calendar/authorize/?provider=ics');
+    await browser.request('GET /api/calendar/authorize/?provider=ics');
     const sent = await browser.post('/api/calendar/connect/', { action: 'connect', state: 'forged', url: 'https://127.0.0.1/' });
     expect(sent.headers.get('location')).toBe('/calendar?authorize=expired');
   });
@@ -174,7 +174,7 @@ describe('a calendar that takes long to parse', () => {
       return (await browser.claim()).body.access_token;
     };
     const list = (token: string, from: string) =>
-      ask<CalendarEvents>('GET /api/calendar/v3/calendars/primary/events?timeMin=2089-12-01T00:00:00Z', {
+      request<CalendarEvents>('GET /api/calendar/v3/calendars/primary/events?timeMin=2089-12-01T00:00:00Z', {
         url: server.url,
         token,
         headers: { 'x-forwarded-for': from },

@@ -1,7 +1,7 @@
 import type { Problem } from '@daybook/contracts/problem';
 import fs from 'node:fs';
 import type pg from 'pg';
-import { aPerson, type ApiResult, ask, type Person } from '../../test/api.ts';
+import { aPerson, type ApiResult, request, type Person } from '../../test/api.ts';
 import { writeShell } from '../../test/fixture-build.ts';
 import { type MuteProxy, startMuteProxy } from '../../test/mute-proxy.ts';
 import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
@@ -38,8 +38,8 @@ const within = <Result>(work: (client: pg.Client) => Promise<Result>) =>
   asAdministrator(postgres.url.replace(/postgres$/, nameOf(database)), work);
 const nameOf = (address: string) => new URL(address).pathname.slice(1);
 
-const writeNote = () => person.ask('POST /api/notes/', { body: { title: 'Milk', body: '', category: 'PERSONAL' } });
-const readNotes = () => person.ask<Problem>('GET /api/notes/');
+const writeNote = () => person.request('POST /api/notes/', { body: { title: 'Milk', body: '', category: 'PERSONAL' } });
+const readNotes = () => person.request<Problem>('GET /api/notes/');
 
 function expectToBeAway({ status, headers, text }: ApiResult) {
   expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
@@ -56,7 +56,7 @@ describe('a database that', () => {
       await client.query(`alter database ${nameOf(database)} allow_connections false`);
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [nameOf(database)]);
     });
-    expect((await ask('GET /healthz', { url })).status).toBe(200);
+    expect((await request('GET /healthz', { url })).status).toBe(200);
     expect(await untilReady(503)).toMatch('The database does not respond.');
     expectToBeAway(await readNotes());
 
@@ -72,7 +72,7 @@ describe('a database that', () => {
       const began = performance.now();
       // More than there are connections for: whether the server is ready does not depend on them.
       const read = Array.from({ length: 16 }, readNotes);
-      expect((await ask('GET /readyz', { url })).status).toBe(200);
+      expect((await request('GET /readyz', { url })).status).toBe(200);
       expectToBeAway(await Promise.race(read));
       expect(performance.now() - began).toBeLessThan(3000);
       expect((await Promise.all(read)).map(({ status }) => status)).toEqual(Array(16).fill(503));
@@ -104,7 +104,7 @@ describe('a database that', () => {
         `insert into tasks (owner_id, id, number, title, category) values ($1, gen_random_uuid(), 7, 'Other', 'backlog')`,
         [person.id],
       );
-      const answer = person.ask('POST /api/import/', { body });
+      const answer = person.request('POST /api/import/', { body });
       await client.query(lockOnceAnotherWaits(`import ${person.id}`));
       await client.query('rollback');
       return answer;
@@ -142,7 +142,7 @@ async function setReadOnly(state: 'on' | 'off', { reconnect = true } = {}) {
 /** Polls /readyz until it has the expected status, and returns the response, which the server caches for a second. */
 async function untilReady(expected: 200 | 503): Promise<string> {
   for (;;) {
-    const { status, text } = await ask('GET /readyz', { url });
+    const { status, text } = await request('GET /readyz', { url });
     if (status === expected) return text;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

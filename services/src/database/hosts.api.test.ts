@@ -29,11 +29,11 @@ describe('a database with several hosts', () => {
     const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: through(1, one?.port ?? 0, two?.port ?? 0) });
     const person = await aPerson(server.url);
     const note = { title: 'Milk', body: '', category: 'PERSONAL' };
-    expect((await person.ask('POST /api/notes/', { body: note })).status).toBe(201);
+    expect((await person.request('POST /api/notes/', { body: note })).status).toBe(201);
 
     one?.stop();
     // What was connected through it is found to be cut.
-    while ((await person.ask('POST /api/notes/', { body: note })).status !== 201);
+    while ((await person.request('POST /api/notes/', { body: note })).status !== 201);
     await server.end();
     fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
   });

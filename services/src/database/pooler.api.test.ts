@@ -1,4 +1,4 @@
-import { aPerson, ask, type ApiResult } from '../../test/api.ts';
+import { aPerson, request, type ApiResult } from '../../test/api.ts';
 import { writeShell } from '../../test/fixture-build.ts';
 import { type Pgbouncer, startPgbouncer } from '../../test/pgbouncer.ts';
 import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
@@ -43,14 +43,14 @@ describe('through PgBouncer in transaction mode', () => {
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const task = { title: 'Buy', category: 'backlog' };
       const made = [
-        await person.ask('POST /api/notes/', { headers, body: note }),
-        await person.ask('POST /api/notes/', { headers, body: note }),
-        await person.ask('POST /api/tasks/', { body: task }),
-        await person.ask('POST /api/import/', { body: (await person.ask('GET /api/export/')).body }),
-        ...(await Promise.all(Array.from({ length: 6 }, () => person.ask('GET /api/notes-search/?search=bott&limit=10')))),
-        await ask('POST /api/token/refresh/', { url, body: { refresh: person.refresh } }),
+        await person.request('POST /api/notes/', { headers, body: note }),
+        await person.request('POST /api/notes/', { headers, body: note }),
+        await person.request('POST /api/tasks/', { body: task }),
+        await person.request('POST /api/import/', { body: (await person.request('GET /api/export/')).body }),
+        ...(await Promise.all(Array.from({ length: 6 }, () => person.request('GET /api/notes-search/?search=bott&limit=10')))),
+        await request('POST /api/token/refresh/', { url, body: { refresh: person.refresh } }),
       ];
-      const notes = await person.ask<unknown[]>('GET /api/notes/');
+      const notes = await person.request<unknown[]>('GET /api/notes/');
       return [...statuses(made), notes.body.length];
     });
 
@@ -61,7 +61,7 @@ describe('through PgBouncer in transaction mode', () => {
     const team = await aTeam({ url });
     expect(statuses(await Promise.all(['1.0.0', '1.0.1'].map((version) => team.publish(version))))).toEqual([201, 201]);
     expect((await team.goLive('1.0.1')).status).toBe(200);
-    expect((await ask('GET /readyz', { url })).status).toBe(200);
+    expect((await request('GET /readyz', { url })).status).toBe(200);
   });
 
   it('a locked table delays nobody for long', async () => {
@@ -70,11 +70,11 @@ describe('through PgBouncer in transaction mode', () => {
       await client.query('begin');
       await client.query('lock table notes in access exclusive mode');
       const began = performance.now();
-      expect((await person.ask('GET /api/notes/')).status).toBe(503);
+      expect((await person.request('GET /api/notes/')).status).toBe(503);
       expect(performance.now() - began).toBeLessThan(3000);
       await client.query('rollback');
     });
-    expect((await person.ask('GET /api/notes/')).status).toBe(200);
+    expect((await person.request('GET /api/notes/')).status).toBe(200);
   });
 
   it('a start without the direct address explains what to set', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ApiResult, ask } from '../../test/api.ts';
+import { type ApiResult, request } from '../../test/api.ts';
 import { aDescription } from '../../test/sample-releases.ts';
 import { anArchive } from '../../test/tar-archive.ts';
 import { aPortal, type TestPortal } from '../../test/portals.ts';
@@ -20,7 +20,7 @@ describe('before a release with an embed is live', () => {
     await tasks.goLive('0.1.0');
 
     for (const path of ['/embed/board.js', '/embed/remoteEntry.js', frame(portal)] as const) {
-      const response = await ask(`GET ${path}`);
+      const response = await request(`GET ${path}`);
       expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '60']);
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.text).toContain('No release of tasks that can be embedded is live.');
@@ -36,7 +36,7 @@ describe('after a release with an embed goes live', () => {
   });
 
   it('the loader has a fixed address, is readable from any origin, and is revalidated after a minute', async () => {
-    const loader = await ask('GET /embed/board.js', { headers: { origin: 'https://stranger.example' } });
+    const loader = await request('GET /embed/board.js', { headers: { origin: 'https://stranger.example' } });
 
     expect([loader.status, loader.text]).toEqual([200, scriptOf('1.0.0')]);
     expect(Object.fromEntries(loader.headers)).toMatchObject({
@@ -47,14 +47,14 @@ describe('after a release with an embed goes live', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(loader.headers.get('set-cookie')).toBeNull();
-    const again = await ask('GET /embed/board.js', { headers: { 'if-none-match': loader.headers.get('etag') ?? '' } });
+    const again = await request('GET /embed/board.js', { headers: { 'if-none-match': loader.headers.get('etag') ?? '' } });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
   it('the loader is also at an immutable address of its version', async () => {
-    const pinned = await ask('GET /apps/tasks/1.0.0/embed/board.js', { headers: { origin: 'https://stranger.example' } });
+    const pinned = await request('GET /apps/tasks/1.0.0/embed/board.js', { headers: { origin: 'https://stranger.example' } });
 
-    expect(pinned.text).toBe((await ask('GET /embed/board.js')).text);
+    expect(pinned.text).toBe((await request('GET /embed/board.js')).text);
     expect(Object.fromEntries(pinned.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*',
@@ -63,13 +63,13 @@ describe('after a release with an embed goes live', () => {
   });
 
   it('pinned.json lists the scripts with their hashes', async () => {
-    const { body } = await ask<{ version: string; scripts: Record<string, { src: string; integrity: string }> }>(
+    const { body } = await request<{ version: string; scripts: Record<string, { src: string; integrity: string }> }>(
       'GET /embed/pinned.json',
     );
 
     expect([body.version, Object.keys(body.scripts)]).toEqual(['1.0.0', ['remoteEntry.js', 'board.js', 'frame.js']]);
     for (const { src, integrity } of Object.values(body.scripts)) {
-      const { text } = await ask(`GET ${src as `/${string}`}`);
+      const { text } = await request(`GET ${src as `/${string}`}`);
       expect(integrity).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`);
     }
   });
@@ -78,7 +78,7 @@ describe('after a release with an embed goes live', () => {
     expect(await typeOf('/embed/custom-elements.json')).toBe('application/json');
     expect(await typeOf('/embed/board.d.ts')).toBe('text/plain; charset=utf-8');
     for (const path of ['/embed/element.0a1b2c3d.js', '/embed/release.json', '/embed/ard.js', '/embed/..%2Fboard.js'] as const) {
-      expect([path, (await ask(`GET ${path}`)).status]).toEqual([path, 404]);
+      expect([path, (await request(`GET ${path}`)).status]).toEqual([path, 404]);
     }
   });
 
@@ -86,17 +86,17 @@ describe('after a release with an embed goes live', () => {
     await publish('1.1.0', embed);
     await tasks.goLive('1.1.0', 99);
 
-    const responses = await Promise.all(Array.from({ length: 5 }, () => ask('GET /embed/board.js')));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => request('GET /embed/board.js')));
     expect(new Set(responses.map(({ text }) => text))).toEqual(new Set([scriptOf('1.0.0')]));
     expect(responses.map(({ headers }) => headers.get('set-cookie'))).toEqual(Array(5).fill(null));
   });
 
   it('the fixed addresses lead to a new live release, also the Module Federation entry', async () => {
-    expect((await ask('GET /embed/remoteEntry.js')).headers.get('location')).toBe('/apps/tasks/1.0.0/remoteEntry.js');
+    expect((await request('GET /embed/remoteEntry.js')).headers.get('location')).toBe('/apps/tasks/1.0.0/remoteEntry.js');
     await tasks.goLive('1.1.0');
 
-    expect((await ask('GET /embed/board.js')).text).toBe(scriptOf('1.1.0'));
-    const entry = await ask('GET /embed/remoteEntry.js');
+    expect((await request('GET /embed/board.js')).text).toBe(scriptOf('1.1.0'));
+    const entry = await request('GET /embed/remoteEntry.js');
     expect([entry.status, entry.headers.get('location')]).toEqual([302, '/apps/tasks/1.1.0/remoteEntry.js']);
     expect(entry.headers.get('access-control-allow-origin')).toBe('*');
   });
@@ -104,7 +104,7 @@ describe('after a release with an embed goes live', () => {
 
 describe('the frame', () => {
   it('may be framed by the origin in its address only, and has a policy as strict as our own page', async () => {
-    const page = await ask(`GET ${frame(portal)}`);
+    const page = await request(`GET ${frame(portal)}`);
 
     expect(page.status).toBe(200);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -129,38 +129,38 @@ describe('the frame', () => {
     ['with a policy directive appended', "own; script-src 'unsafe-inline'"],
     ['that is a pattern', '*'],
   ])('may not be framed by an origin %s', async (_, origin) => {
-    expectNoFrame(await ask(`GET ${frame({ ...portal, origin: origin.replace('own', portal.origin) })}`));
+    expectNoFrame(await request(`GET ${frame({ ...portal, origin: origin.replace('own', portal.origin) })}`));
   });
 
   it('may not be framed for an unknown portal, or for a portal with other origins', async () => {
     const other = await aPortal();
-    expectNoFrame(await ask(`GET ${frame({ ...portal, id: other.id })}`));
-    expectNoFrame(await ask(`GET ${frame({ ...portal, id: 'nobody' })}`));
-    expectNoFrame(await ask(`GET ${frame({ ...portal, id: 'a\0b' })}`));
-    expectNoFrame(await ask(`GET ${frame(portal)}&origin=https://stranger.example`));
-    expectNoFrame(await ask('GET /embed/frame/'));
+    expectNoFrame(await request(`GET ${frame({ ...portal, id: other.id })}`));
+    expectNoFrame(await request(`GET ${frame({ ...portal, id: 'nobody' })}`));
+    expectNoFrame(await request(`GET ${frame({ ...portal, id: 'a\0b' })}`));
+    expectNoFrame(await request(`GET ${frame(portal)}&origin=https://stranger.example`));
+    expectNoFrame(await request('GET /embed/frame/'));
   });
 
   it('may not be framed after its portal was removed', async () => {
     const other = await aPortal();
-    expect((await ask(`GET ${frame(other)}`)).status).toBe(200);
-    await ask(`DELETE /api/portals/${other.id}/`, { token: operator });
+    expect((await request(`GET ${frame(other)}`)).status).toBe(200);
+    await request(`DELETE /api/portals/${other.id}/`, { token: operator });
 
-    expectNoFrame(await ask(`GET ${frame(other)}`));
+    expectNoFrame(await request(`GET ${frame(other)}`));
   });
 });
 
 describe('the playground', () => {
   it('has a strict content policy, and all its files exist', async () => {
-    const page = await ask('GET /embed/');
+    const page = await request('GET /embed/');
 
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*require-trusted-types-for 'script'/);
     expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
     const files = [...page.text.matchAll(/(?:src|href)="(\/embed\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(files).toContain('/embed/board.js');
-    for (const path of files) expect([path, (await ask(`GET ${path as `/${string}`}`)).status]).toEqual([path, 200]);
-    expect((await ask('GET /embed/playground/gone.js')).status).toBe(404);
+    for (const path of files) expect([path, (await request(`GET ${path as `/${string}`}`)).status]).toEqual([path, 200]);
+    expect((await request('GET /embed/playground/gone.js')).status).toBe(404);
   });
 });
 
@@ -187,7 +187,7 @@ const scriptOf = (version: string) => `export const version = '${version}';`;
 const frame = ({ id, origin }: TestPortal) =>
   `/embed/frame/?portal=${encodeURIComponent(id)}&origin=${encodeURIComponent(origin)}` as const;
 
-const typeOf = async (path: `/${string}`) => (await ask(`GET ${path}`)).headers.get('content-type');
+const typeOf = async (path: `/${string}`) => (await request(`GET ${path}`)).headers.get('content-type');
 
 function expectNoFrame(response: ApiResult) {
   expect(response.status).toBe(404);

@@ -1,7 +1,7 @@
 import type { Problem } from '@daybook/contracts/problem';
 import http from 'node:http';
 import net from 'node:net';
-import { apiUrl, aPerson, ask, errorsOf, type Person, someCredentials } from '../../test/api.ts';
+import { apiUrl, aPerson, request, errorsOf, type Person, someCredentials } from '../../test/api.ts';
 import { startSeparateServer } from '../../test/separate-server.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -12,7 +12,7 @@ beforeAll(async () => (person = await aPerson()));
 
 describe('a response', () => {
   it('to a rejected request is a problem document (RFC 9457)', async () => {
-    const refused = await person.ask<Problem>('POST /api/notes/', { body: {} });
+    const refused = await person.request<Problem>('POST /api/notes/', { body: {} });
     expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(refused.body).toEqual({
       type: 'about:blank',
@@ -26,44 +26,44 @@ describe('a response', () => {
 
   it('carries an id of its own, which no client can choose', async () => {
     const ids = await Promise.all(
-      [1, 2].map(async () => (await ask('GET /healthz', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id')),
+      [1, 2].map(async () => (await request('GET /healthz', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id')),
     );
     expect(new Set([...ids, 'mine']).size).toBe(3);
   });
 
   it('is not cached', async () => {
-    expect((await person.ask('GET /api/notes/')).headers.get('cache-control')).toBe('no-store');
-    expect((await ask('POST /api/token/', { body: person })).headers.get('cache-control')).toBe('no-store');
+    expect((await person.request('GET /api/notes/')).headers.get('cache-control')).toBe('no-store');
+    expect((await request('POST /api/token/', { body: person })).headers.get('cache-control')).toBe('no-store');
   });
 });
 
 describe('an address', () => {
   it.each(['/api/notes', '/api/notes/'] as const)('is the same as %s', async (path) => {
-    expect((await person.ask(`GET ${path}`)).status).toBe(200);
-    expect((await person.ask(`POST ${path}`, { body: draft })).status).toBe(201);
+    expect((await person.request(`GET ${path}`)).status).toBe(200);
+    expect((await person.request(`POST ${path}`, { body: draft })).status).toBe(201);
   });
 
   it.each(['/api/', '/api/nothing/', '/api/notes/a/b/', '/api/notes/%zz/'] as const)('%s is not there', async (path) => {
-    const refused = await person.ask(`GET ${path}`);
+    const refused = await person.request(`GET ${path}`);
     expect([400, 404]).toContain(refused.status);
     expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
   it('that does not allow a method lists those that it allows', async () => {
-    const refused = await person.ask('DELETE /api/notes/');
+    const refused = await person.request('DELETE /api/notes/');
     expect(refused.status).toBe(405);
     expect(refused.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
   it('responds to HEAD as to GET, without the body', async () => {
-    const [head, get] = [await person.ask('HEAD /api/notes/'), await person.ask('GET /api/notes/')];
+    const [head, get] = [await person.request('HEAD /api/notes/'), await person.request('GET /api/notes/')];
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')]);
   });
 });
 
 describe('a body', () => {
   const send = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
-    person.ask<Problem>('POST /api/notes/', { raw, headers });
+    person.request<Problem>('POST /api/notes/', { raw, headers });
 
   it.each([
     ['broken', '{"title": "x"'],
@@ -92,7 +92,7 @@ describe('a body', () => {
   it('with a key __proto__ names it, and pollutes nothing', async () => {
     const refused = await send(`{"title":"x","category":"PERSONAL","__proto__":{"polluted":true}}`);
     expect(Object.keys(errorsOf(refused) ?? {})).toEqual(['__proto__']);
-    expect((await person.ask('POST /api/notes/', { body: draft })).text).not.toContain('polluted');
+    expect((await person.request('POST /api/notes/', { body: draft })).text).not.toContain('polluted');
   });
 });
 
@@ -135,15 +135,15 @@ describe('invalid HTTP', () => {
     expect(answer).toContain('400 Bad Request');
     expect(answer).toContain('application/problem+json');
     expect(answer).toContain('x-content-type-options: nosniff');
-    expect((await ask('GET /healthz')).status).toBe(200);
+    expect((await request('GET /healthz')).status).toBe(200);
   });
 });
 
 describe('operators', () => {
   it('are told that it lives, and how it does', async () => {
-    expect((await ask('GET /healthz')).body).toEqual({ status: 'alive' });
-    await person.ask('GET /api/notes/');
-    const { text, headers } = await ask('GET /metrics');
+    expect((await request('GET /healthz')).body).toEqual({ status: 'alive' });
+    await person.request('GET /api/notes/');
+    const { text, headers } = await request('GET /metrics');
     expect(headers.get('content-type')).toMatch(/^text\/plain/);
     expect(text).toMatch(/http_request_duration_seconds_count\{operation="listNotes",status="200"\} \d+/);
   });
@@ -151,13 +151,13 @@ describe('operators', () => {
   it('read a log of JSON lines with the id of each request, and no secret in it', async () => {
     const { url, logged } = await startSeparateServer({});
     const somebody = await aPerson(url);
-    const { headers } = await somebody.ask('POST /api/notes/', {
+    const { headers } = await somebody.request('POST /api/notes/', {
       body: { title: 'Secret title', body: 'Secret body', category: 'PERSONAL' },
     });
-    await somebody.ask('GET /api/notes/secret-title/');
-    await somebody.ask('GET /api/notes-search/?search=secret');
-    await ask('POST /api/token/', { url, body: { ...someCredentials(), password: 'Secret password' } });
-    await ask('POST /api/token/refresh/', { url, body: { refresh: somebody.refresh } });
+    await somebody.request('GET /api/notes/secret-title/');
+    await somebody.request('GET /api/notes-search/?search=secret');
+    await request('POST /api/token/', { url, body: { ...someCredentials(), password: 'Secret password' } });
+    await request('POST /api/token/refresh/', { url, body: { refresh: somebody.refresh } });
 
     const lines = logged()
       .trim()
@@ -173,7 +173,7 @@ describe('operators', () => {
         agent: 'node',
       }),
     );
-    await ask('GET /healthz', { url });
+    await request('GET /healthz', { url });
     expect(logged()).not.toContain('healthz');
     for (const secret of ['Secret', 'secret', somebody.access, somebody.refresh, somebody.password, somebody.username]) {
       expect(logged()).not.toContain(secret);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { aPerson, ask, type Person } from '../../test/api.ts';
+import { aPerson, request, type Person } from '../../test/api.ts';
 import { anArchive, aNote } from '../../test/sample-archives.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
@@ -57,7 +57,7 @@ it('for any body, nothing is stored, problem documents stay small, and the serve
   const slow = Array.from({ length: 50 }, (_, index) => slowly(calls[index % calls.length]!));
   for (const [what, raw, headers = json] of bodies) {
     const sent = calls.flatMap((call) =>
-      [undefined, person.access].map((token) => ask(call, { url: server.url, raw, headers, token })),
+      [undefined, person.access].map((token) => request(call, { url: server.url, raw, headers, token })),
     );
     for (const { status, headers: answered, text: problem } of await Promise.all(sent)) {
       const isRefused = (status >= 400 && status < 500) || status === 503;
@@ -79,7 +79,7 @@ it('an archive of 30 MB is parsed in a thread of its own', async () => {
   const notes = Array.from({ length: 50_000 }, (_, index) => aNote({ slug: `note-${index}`, body: 'x'.repeat(400) }));
   const raw = JSON.stringify(anArchive({ notes })).slice(0, -1);
   const before = processorTime();
-  expect((await person.ask('POST /api/import/', { raw, headers: json })).status).toBe(400);
+  expect((await person.request('POST /api/import/', { raw, headers: json })).status).toBe(400);
   const after = processorTime();
   expect(after.others - before.others).toBeGreaterThan(after.main - before.main);
 });
@@ -101,7 +101,7 @@ function watchHealth() {
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      statuses.add((await ask('GET /healthz', { url: server.url })).status);
+      statuses.add((await request('GET /healthz', { url: server.url })).status);
       await pause(20);
     }
     return statuses;
@@ -114,7 +114,7 @@ function watchHealth() {
 
 /** How long the server's main loop stood still at most since the last call, in seconds. */
 async function longestDelay() {
-  const { text: metrics } = await ask('GET /metrics', { url: server.url });
+  const { text: metrics } = await request('GET /metrics', { url: server.url });
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]);
 }
 

@@ -4,7 +4,7 @@ import { aPerson, nextOf, type Person, readPages } from '../../test/api.ts';
 const titles = (notes: readonly { title: string }[]) => notes.map(({ title }) => title);
 
 async function add(person: Person, title: string, body = '') {
-  const { status } = await person.ask('POST /api/notes/', { body: { title, body, category: 'PERSONAL' } });
+  const { status } = await person.request('POST /api/notes/', { body: { title, body, category: 'PERSONAL' } });
   expect(status).toBe(201);
 }
 
@@ -16,7 +16,7 @@ describe('the list', () => {
   });
 
   it('is a plain array, the last changed first', async () => {
-    const { status, body } = await person.ask<Note[]>('GET /api/notes/');
+    const { status, body } = await person.request<Note[]>('GET /api/notes/');
     expect([status, titles(body)]).toEqual([200, [7, 6, 5, 4, 3, 2, 1].map((number) => `Note ${number}`)]);
   });
 
@@ -26,12 +26,12 @@ describe('the list', () => {
   });
 
   it('has no next page after the last note', async () => {
-    const { headers } = await person.ask('GET /api/notes/?limit=7');
+    const { headers } = await person.request('GET /api/notes/?limit=7');
     expect(headers.get('link')).toBeNull();
   });
 
   it('returns previews of 20 words instead of bodies on request', async () => {
-    const { body } = await person.ask<NotePreview[]>('GET /api/notes/?view=preview');
+    const { body } = await person.request<NotePreview[]>('GET /api/notes/?view=preview');
     expect(body[0]).not.toHaveProperty('body');
     expect(body[0]?.preview.split(/\s+/)).toHaveLength(20);
   });
@@ -39,16 +39,16 @@ describe('the list', () => {
   it('goes on at its place while notes are added and changed', async () => {
     const other = await aPerson();
     for (const title of ['a', 'b', 'c', 'd']) await add(other, title);
-    const first = await other.ask<Note[]>('GET /api/notes/?limit=2');
+    const first = await other.request<Note[]>('GET /api/notes/?limit=2');
     await add(other, 'e');
     const next = nextOf(first) as `/${string}`;
-    expect(titles((await other.ask<Note[]>(`GET ${next}`)).body)).toEqual(['b', 'a']);
+    expect(titles((await other.request<Note[]>(`GET ${next}`)).body)).toEqual(['b', 'a']);
   });
 
   it.each(['limit=0', 'limit=1001', 'limit=x', 'limit=1.5', 'cursor=nonsense', 'cursor=', 'view=all', 'page=2', 'limit=1&limit=2'])(
     'refuses ?%s and names what is wrong',
     async (query) => {
-      const refused = await person.ask(`GET /api/notes/?${query}`);
+      const refused = await person.request(`GET /api/notes/?${query}`);
       expect(refused.status).toBe(400);
       expect(refused.text).toContain(query.split('=')[0]);
     },
@@ -58,7 +58,7 @@ describe('the list', () => {
 describe('the search', () => {
   let person: Person;
   const search = async (text: string) => {
-    const { status, body } = await person.ask<Note[]>(`GET /api/notes-search/?search=${encodeURIComponent(text)}`);
+    const { status, body } = await person.request<Note[]>(`GET /api/notes-search/?search=${encodeURIComponent(text)}`);
     expect(status).toBe(200);
     return titles(body).sort();
   };
@@ -88,7 +88,7 @@ describe('the search', () => {
   });
 
   it('puts a word in the title before the same word in a body', async () => {
-    const { body } = await person.ask<Note[]>('GET /api/notes-search/?search=cafe');
+    const { body } = await person.request<Note[]>('GET /api/notes-search/?search=cafe');
     expect(titles(body)).toEqual(['Café opening', 'Groceries']);
   });
 
@@ -108,7 +108,7 @@ describe('the search', () => {
   it.each(['', 'search=', 'search=ab', `search=${'x'.repeat(257)}`, 'search=a%00b', 'search=abc&view=x'])(
     'refuses ?%s',
     async (query) => {
-      expect((await person.ask(`GET /api/notes-search/?${query}`)).status).toBe(400);
+      expect((await person.request(`GET /api/notes-search/?${query}`)).status).toBe(400);
     },
   );
 

@@ -23,7 +23,7 @@ describe('a list without a limit', () => {
   it.each(['/api/notes/', '/api/notes/?view=preview', '/api/notes-search/?search=heron'] as const)(
     '%s has 1,000 notes, and says where it goes on',
     async (path) => {
-      const { body } = await small.ask<Note[]>(`GET ${path}`);
+      const { body } = await small.request<Note[]>(`GET ${path}`);
       expect(body).toHaveLength(1000);
       const all = await readPages<Note>(small, path);
       expect(new Set(all.map(({ slug }) => slug)).size).toBe(1203);
@@ -33,7 +33,7 @@ describe('a list without a limit', () => {
   it.each(['/api/notes/', '/api/notes/?limit=9', '/api/notes-search/?search=heron'] as const)(
     '%s has 8 MiB of text at most, and each note whole',
     async (path) => {
-      const first = await large.ask<Note[]>(`GET ${path}`);
+      const first = await large.request<Note[]>(`GET ${path}`);
       expect(first.body).toHaveLength(7);
       expect(nextOf(first)).toBeDefined();
       const all = await readPages<Note>(large, path);
@@ -42,12 +42,12 @@ describe('a list without a limit', () => {
   );
 
   it('is not sent again to a client that has it', async () => {
-    const { headers } = await large.ask('GET /api/notes/');
+    const { headers } = await large.request('GET /api/notes/');
     const tag = headers.get('etag') ?? '';
-    const again = await large.ask('GET /api/notes/', { headers: { 'if-none-match': tag } });
+    const again = await large.request('GET /api/notes/', { headers: { 'if-none-match': tag } });
     expect([again.status, again.text]).toEqual([304, '']);
     const changed = bodies[0]!;
-    await large.ask(`PUT /api/notes/${changed.slug}/`, { body: { title: 'x', body: changed.body, category: 'PERSONAL' } });
-    expect((await large.ask('GET /api/notes/', { headers: { 'if-none-match': tag } })).status).toBe(200);
+    await large.request(`PUT /api/notes/${changed.slug}/`, { body: { title: 'x', body: changed.body, category: 'PERSONAL' } });
+    expect((await large.request('GET /api/notes/', { headers: { 'if-none-match': tag } })).status).toBe(200);
   });
 });

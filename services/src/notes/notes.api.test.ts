@@ -10,31 +10,31 @@ beforeAll(async () => {
 });
 
 async function added(person: Person, note: Partial<Note> = {}) {
-  return (await person.ask<Note>('POST /api/notes/', { body: { ...draft, ...note } })).body;
+  return (await person.request<Note>('POST /api/notes/', { body: { ...draft, ...note } })).body;
 }
 
 describe('a note', () => {
   it('is created with 201 and its address, read, changed without its slug, and deleted with 204', async () => {
-    const created = await ann.ask<Note>('POST /api/notes/', { body: { ...draft, title: 'A whole life' } });
+    const created = await ann.request<Note>('POST /api/notes/', { body: { ...draft, title: 'A whole life' } });
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe('/api/notes/a-whole-life/');
     expect(created.body).toMatchObject({ slug: 'a-whole-life', title: 'A whole life', body: 'Two litres', category: 'PERSONAL' });
     expect(created.body.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
 
-    const read = await ann.ask<Note>('GET /api/notes/a-whole-life/');
+    const read = await ann.request<Note>('GET /api/notes/a-whole-life/');
     expect([read.status, read.body]).toEqual([200, created.body]);
 
-    const changed = await ann.ask<Note>('PUT /api/notes/a-whole-life/', {
+    const changed = await ann.request<Note>('PUT /api/notes/a-whole-life/', {
       body: { title: 'Another', body: '', category: 'BUSINESS' },
     });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({ slug: 'a-whole-life', title: 'Another', body: '', created: created.body.created });
     expect(Date.parse(changed.body.updated)).toBeGreaterThan(Date.parse(created.body.updated));
 
-    const deleted = await ann.ask('DELETE /api/notes/a-whole-life/');
+    const deleted = await ann.request('DELETE /api/notes/a-whole-life/');
     expect([deleted.status, deleted.text]).toEqual([204, '']);
-    expect((await ann.ask('GET /api/notes/a-whole-life/')).status).toBe(404);
-    expect((await ann.ask('DELETE /api/notes/a-whole-life/')).status).toBe(404);
+    expect((await ann.request('GET /api/notes/a-whole-life/')).status).toBe(404);
+    expect((await ann.request('DELETE /api/notes/a-whole-life/')).status).toBe(404);
   });
 
   it('is for others not there, byte for byte as one that is missing', async () => {
@@ -42,32 +42,32 @@ describe('a note', () => {
     const body = { ...draft, title: 'Taken over' };
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const asking = method === 'PUT' ? { body } : {};
-      const theirs = await ben.ask(`${method} /api/notes/${slug}/`, asking);
-      const missing = await ben.ask(`${method} /api/notes/not-there/`, asking);
+      const theirs = await ben.request(`${method} /api/notes/${slug}/`, asking);
+      const missing = await ben.request(`${method} /api/notes/not-there/`, asking);
       expect(theirs.status).toBe(404);
       expect(textWithoutRequestId(theirs)).toBe(textWithoutRequestId(missing));
       expect(headersOf(theirs.headers)).toEqual(headersOf(missing.headers));
     }
-    expect((await ann.ask<Note>(`GET /api/notes/${slug}/`)).body.title).toBe('Only mine');
+    expect((await ann.request<Note>(`GET /api/notes/${slug}/`)).body.title).toBe('Only mine');
   });
 
   it('is not in the lists and searches of others', async () => {
     await added(ann, { title: 'Unobtainium' });
-    expect((await ben.ask('GET /api/notes/')).text).not.toContain('Unobtainium');
-    expect((await ben.ask('GET /api/notes-search/?search=unobtainium')).body).toEqual([]);
+    expect((await ben.request('GET /api/notes/')).text).not.toContain('Unobtainium');
+    expect((await ben.request('GET /api/notes-search/?search=unobtainium')).body).toEqual([]);
   });
 
   it('needs a login', async () => {
     const { slug } = await added(ann);
     const calls = ['GET /api/notes/', 'POST /api/notes/', `GET /api/notes/${slug}/`, `DELETE /api/notes/${slug}/`] as const;
-    for (const call of calls) expect((await ann.ask(call, { token: '' })).status).toBe(401);
+    for (const call of calls) expect((await ann.request(call, { token: '' })).status).toBe(401);
   });
 
   it('keeps every character that a user may type, and strips nothing', async () => {
     const title = '  <b>café</b> עברית 👩‍👩‍👧 \u202eevil\u202c  ';
     const body = "'; drop table notes; --\n\t\\u0000 {{7*7}} ${x} \r\n end\u00a0";
     const { slug } = await added(ann, { title, body });
-    expect((await ann.ask<Note>(`GET /api/notes/${encodeURIComponent(slug)}/`)).body).toMatchObject({ title, body });
+    expect((await ann.request<Note>(`GET /api/notes/${encodeURIComponent(slug)}/`)).body).toMatchObject({ title, body });
   });
 
   it('holds a title of 255 characters and a body of a mebibyte, however wide they are', async () => {
@@ -77,9 +77,9 @@ describe('a note', () => {
   });
 
   it('needs a title or a body; either is enough', async () => {
-    expect((await ann.ask('POST /api/notes/', { body: { title: 'Alone', category: 'BUSINESS' } })).status).toBe(201);
-    expect((await ann.ask('POST /api/notes/', { body: { body: 'Alone', category: 'BUSINESS' } })).status).toBe(201);
-    const refused = await ann.ask('POST /api/notes/', { body: { title: ' ', body: '\n', category: 'BUSINESS' } });
+    expect((await ann.request('POST /api/notes/', { body: { title: 'Alone', category: 'BUSINESS' } })).status).toBe(201);
+    expect((await ann.request('POST /api/notes/', { body: { body: 'Alone', category: 'BUSINESS' } })).status).toBe(201);
+    const refused = await ann.request('POST /api/notes/', { body: { title: ' ', body: '\n', category: 'BUSINESS' } });
     expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, ['title']]);
   });
 });
@@ -112,18 +112,18 @@ describe.each(badFields)('the field %s as %j', (field, value) => {
 
   it('is rejected by name when a note is created, and nothing is stored', async () => {
     const person = await aPerson();
-    const refused = await person.ask('POST /api/notes/', { body });
+    const refused = await person.request('POST /api/notes/', { body });
     expect(refused.status).toBe(400);
     expect(refused.headers.get('content-type')).toContain('application/problem+json');
     expect(Object.keys(errorsOf(refused) ?? {})).toEqual([field]);
-    expect((await person.ask('GET /api/notes/')).body).toEqual([]);
+    expect((await person.request('GET /api/notes/')).body).toEqual([]);
   });
 
   it('is rejected by name when a note is changed, and nothing is changed', async () => {
     const before = await added(ann, { title: 'As it was' });
-    const refused = await ann.ask(`PUT /api/notes/${before.slug}/`, { body });
+    const refused = await ann.request(`PUT /api/notes/${before.slug}/`, { body });
     expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, [field]]);
-    expect((await ann.ask<Note>(`GET /api/notes/${before.slug}/`)).body).toEqual(before);
+    expect((await ann.request<Note>(`GET /api/notes/${before.slug}/`)).body).toEqual(before);
   });
 });
 
@@ -136,9 +136,9 @@ describe('slugs', () => {
     ['🥛🥛', 'note'],
   ])('of %s is %s', async (title, slug) => {
     const person = await aPerson();
-    const created = await person.ask<Note>('POST /api/notes/', { body: { title, body: '', category: 'PERSONAL' } });
+    const created = await person.request<Note>('POST /api/notes/', { body: { title, body: '', category: 'PERSONAL' } });
     expect(created.body.slug).toBe(slug);
-    expect((await person.ask<Note>(`GET ${created.headers.get('location') as `/${string}`}`)).body.title).toBe(title);
+    expect((await person.request<Note>(`GET ${created.headers.get('location') as `/${string}`}`)).body.title).toBe(title);
   });
 
   it('are made from the body if there is no title', async () => {
@@ -159,8 +159,8 @@ describe('slugs', () => {
   });
 
   it.each(['%00', '%ff', 'a%2Fb', 'x'.repeat(2000), '..%2f..%2fetc', "'%20or%201=1"])('that is %s is not there', async (slug) => {
-    expect((await ann.ask(`GET /api/notes/${slug}/`)).status).toBeGreaterThanOrEqual(400);
-    expect((await ann.ask(`GET /api/notes/${slug}/`)).status).toBeLessThan(500);
+    expect((await ann.request(`GET /api/notes/${slug}/`)).status).toBeGreaterThanOrEqual(400);
+    expect((await ann.request(`GET /api/notes/${slug}/`)).status).toBeLessThan(500);
   });
 });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 describe('the index of words', () => {
   const search = async (person: Person, text: string) =>
-    (await person.ask<Note[]>(`GET /api/notes-search/?search=${text}&view=preview&limit=60`)).body.length;
+    (await person.request<Note[]>(`GET /api/notes-search/?search=${text}&view=preview&limit=60`)).body.length;
 
   /** How often the indexes were read, once so many reads are counted: PostgreSQL counts those of a connection at a later statement of it. */
   const readsOnce = (counted: number) =>
@@ -41,7 +41,7 @@ describe('the index of words', () => {
         );
         const { words = 0, others = 0 } = rows[0] ?? {};
         if (words + others >= counted) return { words, others };
-        await people.few.ask('GET /api/tasks/');
+        await people.few.request('GET /api/tasks/');
       }
     });
 
@@ -76,6 +76,6 @@ it('lists notes of more than 2 GiB together, where an account may have that many
     );
     await client.query('alter table notes enable trigger user');
   });
-  const { status, body } = await people.large.ask<Note[]>('GET /api/notes/');
+  const { status, body } = await people.large.request<Note[]>('GET /api/notes/');
   expect([status, body.map((note) => note.body.length)]).toEqual([200, [largest]]);
 });

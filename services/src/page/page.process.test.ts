@@ -36,26 +36,26 @@ afterAll(async () => {
 describe('the page', () => {
   it('is served for the paths of the shell and of the apps', async () => {
     for (const owned of ['/', '/login', '/notes/milk', '/notes/%E7%89%9B', '/notes/milk?search=x']) {
-      expect([owned, (await ask(owned)).status]).toEqual([owned, 200]);
+      expect([owned, (await request(owned)).status]).toEqual([owned, 200]);
     }
   });
 
   it('is served with 404 for paths that no app owns, and still loads the shell', async () => {
-    const answer = await ask('/no/such/page');
+    const answer = await request('/no/such/page');
 
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('src="/apps/shell/1.0.0/main.0a1b2c3d.js"');
   });
 
   it('is served with 404 for an address that cannot be decoded', async () => {
-    const answer = await ask('/notes/%E0%A4%A');
+    const answer = await request('/notes/%E0%A4%A');
 
     expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect((await ask('/api/notes/%E0%A4%A/')).headers['content-type']).toContain('problem+json');
+    expect((await request('/api/notes/%E0%A4%A/')).headers['content-type']).toContain('problem+json');
   });
 
   it('lets the browser run what the import map lists, and nothing else', async () => {
-    const { headers } = await ask('/');
+    const { headers } = await request('/');
 
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -71,13 +71,13 @@ describe('the page', () => {
   });
 
   it('holds the feed that an open page is told when it asks', async () => {
-    const inlined = /<script type="application\/json" id="feed">(.*)<\/script>/.exec((await ask('/')).text)?.[1] ?? '';
+    const inlined = /<script type="application\/json" id="feed">(.*)<\/script>/.exec((await request('/')).text)?.[1] ?? '';
 
     expect(await feed()).toEqual(JSON.parse(withoutTicket(inlined)));
   });
 
   it('lists the hash that each script really has', async () => {
-    const { integrity } = importMapOf((await ask('/')).text);
+    const { integrity } = importMapOf((await request('/')).text);
 
     expect(Object.keys(integrity).sort()).toEqual([
       '/apps/notes/1.0.0/remoteEntry.js',
@@ -86,24 +86,24 @@ describe('the page', () => {
       expect.stringMatching(/^\/assets\/start\.[0-9a-f]{12}\.js$/),
     ]);
     for (const [address, hash] of Object.entries(integrity)) {
-      const content = (await ask(address)).text;
+      const content = (await request(address)).text;
       expect(`sha384-${createHash('sha384').update(content).digest('base64')}`).toBe(hash);
     }
   });
 
   it('is revalidated each time, and not sent again while it is the same', async () => {
-    const first = await ask('/');
+    const first = await request('/');
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' });
 
-    expect(withoutTicket((await ask('/')).text)).toBe(withoutTicket(first.text));
-    const again = await ask('/', { 'if-none-match': first.headers.etag ?? '' });
+    expect(withoutTicket((await request('/')).text)).toBe(withoutTicket(first.text));
+    const again = await request('/', { 'if-none-match': first.headers.etag ?? '' });
     expect([again.status, again.text]).toEqual([304, '']);
-    expect((await ask('/', { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await request('/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   it.each(['br', 'gzip'])('comes compressed by %s, under an entity tag of its own', async (encoding) => {
-    const plain = await ask('/');
-    const compressed = await ask('/', { 'accept-encoding': encoding });
+    const plain = await request('/');
+    const compressed = await request('/', { 'accept-encoding': encoding });
 
     expect(compressed.headers['content-encoding']).toBe(encoding);
     expect(withoutTicket(decompress(compressed))).toBe(withoutTicket(plain.text));
@@ -112,22 +112,22 @@ describe('the page', () => {
 
   it('is not served to a program that requests a missing file', async () => {
     for (const gone of ['/api/nothing/', '/apps/notes/1.0.0/gone.js', '/assets/gone.svg']) {
-      const answer = await ask(gone);
+      const answer = await request(gone);
       expect([answer.status, answer.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
     }
   });
 
   it('has an icon, so that no console reports a missing one', async () => {
-    const address = /<link rel="icon" href="(.*?)"/.exec((await ask('/')).text)?.[1] ?? '';
+    const address = /<link rel="icon" href="(.*?)"/.exec((await request('/')).text)?.[1] ?? '';
 
-    expect((await ask(address)).headers['content-type']).toBe('image/svg+xml');
-    expect((await ask('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
+    expect((await request(address)).headers['content-type']).toBe('image/svg+xml');
+    expect((await request('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
   });
 });
 
 describe('a file of a release', () => {
   it('may be cached for ever', async () => {
-    const answer = await ask('/apps/notes/1.0.0/remoteEntry.js');
+    const answer = await request('/apps/notes/1.0.0/remoteEntry.js');
 
     expect(answer.text).toBe(script);
     expect(answer.headers).toMatchObject({
@@ -136,16 +136,16 @@ describe('a file of a release', () => {
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
     });
-    expect((await ask('/apps/notes/1.0.0/remoteEntry.js', { 'if-none-match': answer.headers.etag ?? '' })).status).toBe(304);
-    expect((await ask('/apps/notes/1.0.0/remoteEntry.js.map')).headers['content-type']).toBe('application/json');
+    expect((await request('/apps/notes/1.0.0/remoteEntry.js', { 'if-none-match': answer.headers.etag ?? '' })).status).toBe(304);
+    expect((await request('/apps/notes/1.0.0/remoteEntry.js.map')).headers['content-type']).toBe('application/json');
   });
 
   it.each(['br', 'gzip'])('comes compressed by %s where that is smaller', async (encoding) => {
-    const large = await ask('/apps/notes/1.0.0/remoteEntry.js', { 'accept-encoding': encoding });
+    const large = await request('/apps/notes/1.0.0/remoteEntry.js', { 'accept-encoding': encoding });
     expect(large.headers['content-encoding']).toBe(encoding);
     expect(decompress(large)).toBe(script);
 
-    const small = await ask('/apps/notes/1.0.0/small.0a1b2c3d.js', { 'accept-encoding': encoding });
+    const small = await request('/apps/notes/1.0.0/small.0a1b2c3d.js', { 'accept-encoding': encoding });
     expect(small.headers['content-encoding']).toBeUndefined();
   });
 
@@ -162,7 +162,7 @@ describe('a file of a release', () => {
     '/apps/notes/9.9.9/remoteEntry.js',
     '/apps/nobody/1.0.0/remoteEntry.js',
   ])('is not served for %s', async (address) => {
-    const answer = await ask(address);
+    const answer = await request(address);
 
     expect(answer.status).toBe(404);
     expect(answer.text).not.toContain(fs.readFileSync(path.join(env['DATA_DIR'] ?? '', 'jwt-secret'), 'utf8').trim());
@@ -192,9 +192,9 @@ describe('another build', () => {
     await server.end();
     server = await startServer({ ...env, PUBLISH_FOLDERS: build });
 
-    expect(Object.keys(importMapOf((await ask('/')).text).integrity)).toContain('/apps/notes/1.1.0/remoteEntry.js');
+    expect(Object.keys(importMapOf((await request('/')).text).integrity)).toContain('/apps/notes/1.1.0/remoteEntry.js');
     expect((await feed()).state).not.toBe(before.state);
-    expect((await ask('/apps/notes/1.0.0/remoteEntry.js')).text).toBe(script);
+    expect((await request('/apps/notes/1.0.0/remoteEntry.js')).text).toBe(script);
   });
 });
 
@@ -207,14 +207,14 @@ describe('while the database is gone', () => {
       DATA_DIR: path.join(folder, 'other'),
       DATABASE_URL: `postgres://daybook:${password}@127.0.0.1:${port}/postgres`,
     });
-    const before = await ask('/', {}, other);
+    const before = await request('/', {}, other);
     await server.end();
 
-    const page = await ask('/', {}, other);
+    const page = await request('/', {}, other);
 
     expect([page.status, withoutTicket(page.text)]).toEqual([200, withoutTicket(before.text)]);
     expect(
-      (await ask(Object.keys(importMapOf(page.text).integrity).find((name) => name.includes('shell')) ?? '', {}, other)).text,
+      (await request(Object.keys(importMapOf(page.text).integrity).find((name) => name.includes('shell')) ?? '', {}, other)).text,
     ).toBe(script);
     await other.end();
     server = await startServer(env);
@@ -222,14 +222,14 @@ describe('while the database is gone', () => {
 });
 
 /** Asks with the address as it is written: fetch would tidy it. */
-async function ask(address: string, headers: Record<string, string> = {}, { url } = server) {
+async function request(address: string, headers: Record<string, string> = {}, { url } = server) {
   const { hostname, port } = new URL(url);
   const [answer] = (await once(http.get({ hostname, port, path: address, headers }), 'response')) as [IncomingMessage];
   const body = Buffer.concat(await answer.toArray());
   return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
 }
 
-function decompress({ headers, body }: Awaited<ReturnType<typeof ask>>) {
+function decompress({ headers, body }: Awaited<ReturnType<typeof request>>) {
   return (headers['content-encoding'] === 'br' ? zlib.brotliDecompressSync(body) : zlib.gunzipSync(body)).toString();
 }
 
@@ -238,7 +238,7 @@ function decompress({ headers, body }: Awaited<ReturnType<typeof ask>>) {
 const withoutTicket = (html: string) => html.replace(/,"ticket":"[\w-]+"/, '');
 
 async function feed() {
-  return JSON.parse((await ask('/api/feed/')).text) as Feed;
+  return JSON.parse((await request('/api/feed/')).text) as Feed;
 }
 
 function importMapOf(html: string) {

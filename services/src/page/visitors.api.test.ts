@@ -1,6 +1,6 @@
 import type { Feed } from '@daybook/contracts/apps';
 import { type AppStatus, type HealthPoint, readHealth, type TryLink, type TryLinkUse } from '@daybook/contracts/releases';
-import { aPerson, apiUrl, ask } from '../../test/api.ts';
+import { aPerson, apiUrl, request } from '../../test/api.ts';
 import { startSeparateServer } from '../../test/separate-server.ts';
 import { aTeam, operated, type Team } from '../../test/releasing.ts';
 
@@ -25,7 +25,7 @@ describe('a rollout', () => {
     const { ticket, ...inlined } = feed;
 
     expect(ticket).toBeDefined();
-    expect((await ask<Feed>('GET /api/feed/', { headers: { cookie } })).body.apps).toContainEqual(own);
+    expect((await request<Feed>('GET /api/feed/', { headers: { cookie } })).body.apps).toContainEqual(own);
     expect(inlined.state).toBeDefined();
     expect(own).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
   });
@@ -61,7 +61,7 @@ describe('the health of a release', () => {
     await report(feed.ticket, outcomes);
     await report(feed.ticket, outcomes);
 
-    const { body } = await ask<HealthPoint[]>(`GET /api/apps/${team.app}/health/?hours=1`, team);
+    const { body } = await request<HealthPoint[]>(`GET /api/apps/${team.app}/health/?hours=1`, team);
     expect(body).toEqual([{ version: '1.1.0', at: body[0]!.at, mounted: 1, failed: 0, stumbled: 0, ms: 120 }]);
   });
 
@@ -96,7 +96,7 @@ describe('the health of a release', () => {
     await team.goLive('1.1.0');
     await team.goLive('1.0.0');
     expect(await halted(team)).toEqual([{ version: '1.1.0' }, { version: '1.0.0' }]);
-    const health = await ask(`GET /api/apps/${team.app}/health/?hours=1`, team);
+    const health = await request(`GET /api/apps/${team.app}/health/?hours=1`, team);
     // One point or two: the pages may have reported in two bins of time.
     const points = readHealth.response.parse(health.body).map(({ version, mounted }) => `${version}: ${mounted} mounted`);
     expect([...new Set(points)]).toEqual(['1.1.0: 0 mounted']);
@@ -144,7 +144,7 @@ describe('a link to try a release', () => {
   it('asks first, then applies only to the browser that followed it, with a mark and a way out', async () => {
     const team = await rollingOut(0);
     const { path, expires } = await aTryLink(team);
-    const asked = await ask(`GET ${path}`);
+    const asked = await request(`GET ${path}`);
     expect([asked.status, asked.headers.get('set-cookie'), asked.headers.get('content-security-policy')]).toEqual([
       200,
       null,
@@ -158,7 +158,7 @@ describe('a link to try a release', () => {
     const told = { app: team.app, version: '2.0.0-rc.1', until: expires };
     expect([trying.version, trying.feed.trying]).toEqual(['2.0.0-rc.1', told]);
     expect((await visit(team)).version).toBe('1.0.0');
-    const ended = await ask('GET /try/end', { headers: { cookie } });
+    const ended = await request('GET /try/end', { headers: { cookie } });
     expect(ended.headers.get('set-cookie')).toMatch(/^daybook-try=; Max-Age=0;/);
   });
 
@@ -169,7 +169,7 @@ describe('a link to try a release', () => {
     ['no page at all', {}],
   ])('is not followed by a form of %s', async (_, headers) => {
     const { path } = await aTryLink(await rollingOut(0));
-    const refused = await ask(`POST ${path}`, { headers });
+    const refused = await request(`POST ${path}`, { headers });
     expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
   });
 
@@ -177,23 +177,23 @@ describe('a link to try a release', () => {
     const team = await rollingOut(0);
     const { path } = await aTryLink(team);
     const cookie = (await follow(path)).headers.get('set-cookie')!.split(';')[0]!;
-    const [link] = (await ask<TryLinkUse[]>(`GET /api/apps/${team.app}/try/`, team)).body;
+    const [link] = (await request<TryLinkUse[]>(`GET /api/apps/${team.app}/try/`, team)).body;
     expect(link).toMatchObject({ version: '2.0.0-rc.1', by: `team ${team.app}`, token: team.id, uses: 1 });
 
     const other = await aTeam();
     const revoke = `DELETE /api/apps/${team.app}/try/${link!.id}/` as const;
-    expect((await ask(revoke, other)).status).toBe(403);
-    expect((await ask(revoke, team)).status).toBe(204);
+    expect((await request(revoke, other)).status).toBe(403);
+    expect((await request(revoke, team)).status).toBe(204);
     expect((await visit(team, cookie)).version).toBe('1.0.0');
     expect((await follow(path)).status).toBe(404);
   });
 
   it('needs a published release, and cannot be guessed', async () => {
     const team = await rollingOut(0);
-    const asked = await ask(`POST /api/apps/${team.app}/try/`, { token: team.token, body: { version: '7.0.0' } });
+    const asked = await request(`POST /api/apps/${team.app}/try/`, { token: team.token, body: { version: '7.0.0' } });
 
     expect(asked.status).toBe(404);
-    expect((await ask('GET /try/forged')).status).toBe(404);
+    expect((await request('GET /try/forged')).status).toBe(404);
     expect((await visit(team, 'daybook-try=forged')).version).toBe('1.0.0');
   });
 });
@@ -214,26 +214,26 @@ async function rollingOut(share: number, url?: string): Promise<Team> {
 async function aTryLink(team: Team) {
   await team.publish('2.0.0-rc.1');
   const body = { version: '2.0.0-rc.1', hours: 2 };
-  const link = await ask<TryLink>(`POST /api/apps/${team.app}/try/`, { token: team.token, body });
+  const link = await request<TryLink>(`POST /api/apps/${team.app}/try/`, { token: team.token, body });
   return { path: new URL(link.body.url).pathname as `/${string}`, expires: link.body.expires };
 }
 
 /** Presses the button of the page that the link opens. */
 const follow = (path: `/${string}`) =>
-  ask(`POST ${path}`, {
+  request(`POST ${path}`, {
     raw: '',
     headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
   });
 
 /** What is said of each release of a team. */
 async function halted(team: Team) {
-  const { releases } = (await ask<AppStatus>(`GET /api/apps/${team.app}/`, team)).body;
+  const { releases } = (await request<AppStatus>(`GET /api/apps/${team.app}/`, team)).body;
   return releases.map(({ version, halted }) => ({ version, ...(halted && { halted }) }));
 }
 
 /** Opens the page of an app; without a cookie as somebody new. */
 async function visit({ app }: Team, cookie = '', url = apiUrl()) {
-  const page = await ask(`GET /${app}`, { url, headers: cookie ? { cookie } : {} });
+  const page = await request(`GET /${app}`, { url, headers: cookie ? { cookie } : {} });
   const feed = JSON.parse(/<script type="application\/json" id="feed">(.*)<\/script>/.exec(page.text)![1]!) as Feed;
   const own = feed.apps.find(({ name }) => name === app);
   return { feed, own, version: own?.version, cookie: page.headers.get('set-cookie')?.split(';')[0] ?? cookie };
@@ -248,7 +248,7 @@ async function anInsider(team: Team) {
 }
 
 function report(ticket: string | undefined, outcomes: object[], access?: string) {
-  return ask('POST /api/health/', { body: { ticket, outcomes, access } });
+  return request('POST /api/health/', { body: { ticket, outcomes, access } });
 }
 
 /** A new visitor's page, in which the rollout fails if they are given it. Returns whether they were. */
@@ -261,7 +261,7 @@ async function fail(team: Team, { access, error = 'TypeError' }: { access?: stri
 }
 
 async function history(team: Team) {
-  return (await ask<{ kind: string; by: string; why: string }[]>(`GET /api/apps/${team.app}/history/`, team)).body;
+  return (await request<{ kind: string; by: string; why: string }[]>(`GET /api/apps/${team.app}/history/`, team)).body;
 }
 
 /** The registry looks a second after a failure was told. */

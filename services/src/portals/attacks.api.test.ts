@@ -1,5 +1,5 @@
 import { operations } from '@daybook/contracts/api';
-import { aPerson, ask, type Person } from '../../test/api.ts';
+import { aPerson, request, type Person } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, pkce, preflight, refreshed, tasks } from '../../test/portals.ts';
 
 let person: Person;
@@ -32,7 +32,7 @@ describe.each(lookAlikes)('an origin %s', (_, alike) => {
     const portal = await aPortal();
     const origin = alike(new URL(portal.origin).host);
     const body = { origin, challenge: pkce().challenge };
-    expect((await person.ask(`POST /api/portals/${portal.id}/connect/`, { body })).status).toBe(422);
+    expect((await person.request(`POST /api/portals/${portal.id}/connect/`, { body })).status).toBe(422);
 
     const { code, verifier } = await allowed(person, portal);
     expect((await exchange({ ...portal, origin }, code, verifier)).status).toBe(401);
@@ -47,7 +47,7 @@ describe.each(lookAlikes)('an origin %s', (_, alike) => {
 it('rejects an origin with characters that no browser sends', async () => {
   const portal = await aPortal();
   const body = { origin: portal.origin.replace('o', 'о'), challenge: pkce().challenge };
-  expect((await person.ask(`POST /api/portals/${portal.id}/connect/`, { body })).status).toBe(422);
+  expect((await person.request(`POST /api/portals/${portal.id}/connect/`, { body })).status).toBe(422);
 });
 
 describe('a token of a portal', () => {
@@ -59,7 +59,7 @@ describe('a token of a portal', () => {
     const content = { ...(body && { body: {} }), ...(bodyType && { raw: 'x' }) };
     for (const headers of [{}, { origin: portal.origin }]) {
       const typedHeaders = { ...headers, ...(bodyType && { 'content-type': bodyType }) };
-      const response = await ask(`${method} ${path.replaceAll(/:\w+/g, 'x') as `/${string}`}`, {
+      const response = await request(`${method} ${path.replaceAll(/:\w+/g, 'x') as `/${string}`}`, {
         token: access,
         headers: typedHeaders,
         ...content,
@@ -71,10 +71,10 @@ describe('a token of a portal', () => {
   it('cannot be refreshed as a session, and ends none', async () => {
     const { access, refresh } = await connected(person, await aPortal());
     for (const token of [access, refresh]) {
-      expect((await ask('POST /api/token/refresh/', { body: { refresh: token } })).status).toBe(401);
-      await ask('POST /api/token/revoke/', { body: { refresh: token } });
+      expect((await request('POST /api/token/refresh/', { body: { refresh: token } })).status).toBe(401);
+      await request('POST /api/token/revoke/', { body: { refresh: token } });
     }
-    expect((await ask('POST /api/token/refresh/', { body: { refresh: person.refresh } })).status).toBe(200);
+    expect((await request('POST /api/token/refresh/', { body: { refresh: person.refresh } })).status).toBe(200);
   });
 
   it('cannot be used as a refresh token, nor the other way round', async () => {
@@ -86,9 +86,9 @@ describe('a token of a portal', () => {
 
   it('gives access to its own user’s tasks only', async () => {
     const stranger = await aPerson();
-    await stranger.ask('POST /api/tasks/', { body: { id: 77, title: 'Theirs', category: 'backlog' } });
+    await stranger.request('POST /api/tasks/', { body: { id: 77, title: 'Theirs', category: 'backlog' } });
     const { access } = await connected(person, await aPortal());
-    expect((await ask('GET /api/tasks/77/', { token: access })).status).toBe(404);
+    expect((await request('GET /api/tasks/77/', { token: access })).status).toBe(404);
   });
 });
 
@@ -96,14 +96,14 @@ describe('a user’s own token', () => {
   it('is rejected in a page of a portal, where it would give access to everything', async () => {
     const { origin } = await aPortal();
     expect((await tasks(person.access, origin)).status).toBe(401);
-    expect((await person.ask('GET /api/notes/', { headers: { origin } })).status).toBe(401);
-    expect((await person.ask('POST /api/tasks/', { headers: { origin }, body: { title: 'x', category: 'backlog' } })).status).toBe(
-      401,
-    );
+    expect((await person.request('GET /api/notes/', { headers: { origin } })).status).toBe(401);
+    expect(
+      (await person.request('POST /api/tasks/', { headers: { origin }, body: { title: 'x', category: 'backlog' } })).status,
+    ).toBe(401);
   });
 
   it('is accepted in our own page, even if its origin is also a portal’s', async () => {
-    const [own] = (await ask<{ origins: string[] }>('GET /api/portals/playground/')).body.origins;
+    const [own] = (await request<{ origins: string[] }>('GET /api/portals/playground/')).body.origins;
     expect((await tasks(person.access, own ?? '')).status).toBe(200);
   });
 });

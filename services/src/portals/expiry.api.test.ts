@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Connection } from '@daybook/contracts/portals';
-import { aPerson, ask, type Person } from '../../test/api.ts';
+import { aPerson, request, type Person } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, refreshed, tasks, type TestPortal } from '../../test/portals.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
@@ -62,7 +62,7 @@ describe('the security log', () => {
   it('records the connection of a code that was used twice', async () => {
     const { code, verifier } = await allowed(person, portal);
     await exchange(portal, code, verifier);
-    const [{ id }] = (await person.ask<[Connection]>('GET /api/connections/')).body;
+    const [{ id }] = (await person.request<[Connection]>('GET /api/connections/')).body;
     for (const _ of [1, 2]) expect((await exchange(portal, code, verifier)).status).toBe(401);
 
     expect(reuses()).toEqual([
@@ -78,7 +78,7 @@ describe('the security log', () => {
 
   it('records the connection of a refresh token that was used twice', async () => {
     const { refresh } = await connected(person, portal);
-    const [{ id }] = (await person.ask<[Connection]>('GET /api/connections/')).body;
+    const [{ id }] = (await person.request<[Connection]>('GET /api/connections/')).body;
     await refreshed(portal, refresh);
     for (const _ of [1, 2]) expect((await refreshed(portal, refresh)).status).toBe(401);
 
@@ -89,7 +89,7 @@ describe('the security log', () => {
   });
 
   it('records that a portal is registered or removed', async () => {
-    await ask(`DELETE /api/portals/${portal.id}/`, { url: server.url, token: operator });
+    await request(`DELETE /api/portals/${portal.id}/`, { url: server.url, token: operator });
     const lines = server.logged().split('\n');
     const eventsOf = lines.filter((line) => line.includes(`"portal":"${portal.id}"`)).map((line) => JSON.parse(line) as object);
     expect(eventsOf).toEqual([
@@ -100,7 +100,7 @@ describe('the security log', () => {
 
   it('does not record an unused refresh token of a connection that was revoked or unused for too long', async () => {
     const [withdrawn, unused] = [await connected(person, portal), await connected(person, portal)];
-    await person.ask(`DELETE /api/connections/${(await person.ask<[Connection]>('GET /api/connections/')).body[0].id}/`);
+    await person.request(`DELETE /api/connections/${(await person.request<[Connection]>('GET /api/connections/')).body[0].id}/`);
     await query(`update connections set used = now() - interval '14 days'`);
     for (const { refresh } of [withdrawn, unused]) expect((await refreshed(portal, refresh)).status).toBe(401);
     expect(reuses()).toEqual([]);

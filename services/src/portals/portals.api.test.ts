@@ -1,5 +1,5 @@
 import type { Connection, ShownPortal } from '@daybook/contracts/portals';
-import { aPerson, apiUrl, ask, errorsOf, type Person } from '../../test/api.ts';
+import { aPerson, apiUrl, request, errorsOf, type Person } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, pkce, preflight, refreshed, tasks } from '../../test/portals.ts';
 import { operator } from '../../test/releasing.ts';
 
@@ -13,10 +13,10 @@ describe('a portal', () => {
     const { id, origin } = await aPortal();
     const body = { id, name: 'Intranet', origins: [origin] };
 
-    expect((await ask('GET /api/portals/', { token: person.access })).status).toBe(401);
-    expect((await person.ask('POST /api/portals/', { body })).status).toBe(401);
-    expect((await ask('POST /api/portals/', { token: operator, body })).status).toBe(409);
-    expect((await ask(`GET /api/portals/${id}/`)).body).toEqual({ id, name: 'Intranet', origins: [origin] });
+    expect((await request('GET /api/portals/', { token: person.access })).status).toBe(401);
+    expect((await person.request('POST /api/portals/', { body })).status).toBe(401);
+    expect((await request('POST /api/portals/', { token: operator, body })).status).toBe(409);
+    expect((await request(`GET /api/portals/${id}/`)).body).toEqual({ id, name: 'Intranet', origins: [origin] });
   });
 
   it.each([
@@ -28,7 +28,10 @@ describe('a portal', () => {
     'portal.example',
     'HTTPS://PORTAL.EXAMPLE',
   ])('cannot have the origin %s', async (origin) => {
-    const response = await ask('POST /api/portals/', { token: operator, body: { id: 'wrong', name: 'Wrong', origins: [origin] } });
+    const response = await request('POST /api/portals/', {
+      token: operator,
+      body: { id: 'wrong', name: 'Wrong', origins: [origin] },
+    });
     expect([response.status, errorsOf(response)]).toEqual([
       400,
       { 'origins.0': ['Must be an origin such as https://portal.example, without a path.'] },
@@ -38,11 +41,11 @@ describe('a portal', () => {
   it('loses all its connections when it is removed', async () => {
     const portal = await aPortal();
     const { access } = await connected(person, portal);
-    expect((await ask(`DELETE /api/portals/${portal.id}/`, { token: operator })).status).toBe(204);
+    expect((await request(`DELETE /api/portals/${portal.id}/`, { token: operator })).status).toBe(204);
 
     expect((await tasks(access, portal.origin)).status).toBe(401);
-    expect((await person.ask<Connection[]>('GET /api/connections/')).body).toEqual([]);
-    expect((await ask(`GET /api/portals/${portal.id}/`)).status).toBe(404);
+    expect((await person.request<Connection[]>('GET /api/connections/')).body).toEqual([]);
+    expect((await request(`GET /api/portals/${portal.id}/`)).status).toBe(404);
   });
 });
 
@@ -50,14 +53,14 @@ describe('connecting a portal', () => {
   it('gives its page tokens for the user’s tasks only', async () => {
     const portal = await aPortal();
     const { access, expiresIn } = await connected(person, portal);
-    await person.ask('POST /api/tasks/', { body: { title: 'Water', category: 'backlog' } });
+    await person.request('POST /api/tasks/', { body: { title: 'Water', category: 'backlog' } });
 
     expect(expiresIn).toBe(900);
     expect((await tasks(access, portal.origin)).body).toMatchObject([{ title: 'Water' }]);
-    const notes = await ask('GET /api/notes/', { token: access, headers: { origin: portal.origin } });
+    const notes = await request('GET /api/notes/', { token: access, headers: { origin: portal.origin } });
     expect([notes.status, notes.text]).toEqual([403, expect.stringContaining('This token gives access to tasks only.')]);
-    expect((await ask('GET /api/connections/', { token: access })).status).toBe(403);
-    expect((await ask('POST /api/token/refresh/', { body: { refresh: access } })).status).toBe(401);
+    expect((await request('GET /api/connections/', { token: access })).status).toBe(403);
+    expect((await request('POST /api/token/refresh/', { body: { refresh: access } })).status).toBe(401);
   });
 
   it('accepts a code once; a second use ends the connection', async () => {
@@ -107,15 +110,15 @@ describe('a connection', () => {
     const portal = await aPortal();
     const { access, refresh } = await connected(person, portal);
     const stranger = await aPerson();
-    const [own] = (await person.ask<Connection[]>('GET /api/connections/')).body;
+    const [own] = (await person.request<Connection[]>('GET /api/connections/')).body;
     expect(own).toEqual({ id: own!.id, portal: { id: portal.id, name: 'Intranet' }, created: own!.created, used: own!.used });
-    expect((await stranger.ask<Connection[]>('GET /api/connections/')).body).toEqual([]);
-    expect((await stranger.ask(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
+    expect((await stranger.request<Connection[]>('GET /api/connections/')).body).toEqual([]);
+    expect((await stranger.request(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
 
-    expect((await person.ask(`DELETE /api/connections/${own!.id}/`)).status).toBe(204);
+    expect((await person.request(`DELETE /api/connections/${own!.id}/`)).status).toBe(204);
     expect((await tasks(access, portal.origin)).status).toBe(401);
     expect((await refreshed(portal, refresh)).status).toBe(401);
-    expect((await person.ask(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
+    expect((await person.request(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
   });
 
   it('ends with all others of its portal, and with unused codes, when the user withdraws the portal', async () => {
@@ -125,7 +128,7 @@ describe('a connection', () => {
     const stranger = await aPerson();
     const theirs = await connected(stranger, portal);
 
-    expect((await person.ask(`DELETE /api/portals/${portal.id}/connections/`)).status).toBe(204);
+    expect((await person.request(`DELETE /api/portals/${portal.id}/connections/`)).status).toBe(204);
     for (const { access } of [desk, phone]) expect((await tasks(access, portal.origin)).status).toBe(401);
     expect((await exchange(portal, code, verifier)).status).toBe(401);
     expect((await tasks(kept.access, other.origin)).status).toBe(200);
@@ -147,7 +150,7 @@ describe('the frame, our own page in a portal', () => {
 
 describe('the playground', () => {
   it('is a portal with the server’s own origins, except in production', async () => {
-    const { body } = await ask<ShownPortal>('GET /api/portals/playground/');
+    const { body } = await request<ShownPortal>('GET /api/portals/playground/');
     expect(body.origins).toContain(apiUrl());
   });
 });
@@ -176,7 +179,7 @@ describe('a page of another site', () => {
     const portal = await aPortal();
     const origin = of === 'own' ? portal.origin : of;
     expect((await preflight(path, origin, 'POST')).headers.get('access-control-allow-origin')).toBeNull();
-    const response = await ask(`GET ${path as `/${string}`}`, { headers: { origin } });
+    const response = await request(`GET ${path as `/${string}`}`, { headers: { origin } });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 });

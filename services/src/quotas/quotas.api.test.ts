@@ -23,11 +23,11 @@ beforeAll(async () => {
 beforeEach(async () => (person = await aPerson(url)));
 
 const addNote = (body: string, headers = {}) =>
-  person.ask<Note & Problem>('POST /api/notes/', { body: { title: 'Milk', body, category: 'PERSONAL' }, headers });
+  person.request<Note & Problem>('POST /api/notes/', { body: { title: 'Milk', body, category: 'PERSONAL' }, headers });
 const changeNote = (slug: string, body: string) =>
-  person.ask<Problem>(`PUT /api/notes/${slug}/`, { body: { title: 'Milk', body, category: 'PERSONAL' } });
+  person.request<Problem>(`PUT /api/notes/${slug}/`, { body: { title: 'Milk', body, category: 'PERSONAL' } });
 const addTask = (headers = {}) =>
-  person.ask<Task & Problem>('POST /api/tasks/', { body: { title: 'Rent', category: 'backlog' }, headers });
+  person.request<Task & Problem>('POST /api/tasks/', { body: { title: 'Rent', category: 'backlog' }, headers });
 const once = { 'idempotency-key': 'once' };
 
 /** Runs a query with the owner as $1. */
@@ -38,14 +38,14 @@ describe('an account', () => {
   it('can create notes up to the limit, also concurrently, and another one after deleting one', async () => {
     const responses = await Promise.all(times(12).map(() => addNote('x')));
     expect(statuses(responses)).toEqual([...times(5).map(() => 201), ...times(7).map(() => 409)]);
-    expect((await person.ask<Note[]>('GET /api/notes/')).body).toHaveLength(5);
+    expect((await person.request<Note[]>('GET /api/notes/')).body).toHaveLength(5);
     const response = await addNote('x');
     expect(response.body).toMatchObject({
       status: 409,
       detail: 'This exceeds the limit of 5 notes with 1 MB of text per account. Delete some, then try again.',
     });
     expect(response.body).not.toHaveProperty('errors');
-    expect((await person.ask('DELETE /api/notes/milk/')).status).toBe(204);
+    expect((await person.request('DELETE /api/notes/milk/')).status).toBe(204);
     expect(statuses(await Promise.all([addNote('x'), addNote('x')]))).toEqual([201, 409]);
   });
 
@@ -53,8 +53,8 @@ describe('an account', () => {
     const responses = await Promise.all(times(12).map(() => addTask()));
     expect(statuses(responses)).toEqual([...times(5).map(() => 201), ...times(7).map(() => 409)]);
     expect((await addTask()).body.detail).toBe('This exceeds the limit of 5 tasks per account. Delete some, then try again.');
-    expect((await person.ask('PUT /api/tasks/1/', { body: { id: 9, title: 'Rent', category: 'completed' } })).status).toBe(200);
-    await person.ask('DELETE /api/tasks/9/');
+    expect((await person.request('PUT /api/tasks/1/', { body: { id: 9, title: 'Rent', category: 'completed' } })).status).toBe(200);
+    await person.request('DELETE /api/tasks/9/');
     expect((await addTask()).status).toBe(201);
   });
 
@@ -63,7 +63,7 @@ describe('an account', () => {
     expect((await addNote('é'.repeat(200))).status).toBe(409);
     expect((await addNote('é'.repeat(190))).status).toBe(201);
     expect((await changeNote('milk', 'x'.repeat(650))).status).toBe(409);
-    expect((await person.ask<Note>('GET /api/notes/milk/')).body.body).toHaveLength(600);
+    expect((await person.request<Note>('GET /api/notes/milk/')).body.body).toHaveLength(600);
     expect((await changeNote('milk', 'y'.repeat(600))).status).toBe(200);
     expect((await changeNote('milk', 'y')).status).toBe(200);
     expect((await changeNote('milk-2', 'x'.repeat(900))).status).toBe(200);
@@ -74,13 +74,13 @@ describe('an account', () => {
     await addNote('x');
     expect((await changeNote('bread', 'x'.repeat(2000))).status).toBe(404);
     const body = { title: 'Milk', body: 'x'.repeat(2000), category: 'PERSONAL' };
-    expect((await person.ask('PUT /api/notes/milk/', { body, headers: { 'if-match': '"old"' } })).status).toBe(412);
+    expect((await person.request('PUT /api/notes/milk/', { body, headers: { 'if-match': '"old"' } })).status).toBe(412);
   });
 
   it('can retry a rejected creation with the same Idempotency-Key after deleting a note', async () => {
     await Promise.all(times(5).map(() => addNote('x')));
     expect((await addNote('x', once)).status).toBe(409);
-    await person.ask('DELETE /api/notes/milk/');
+    await person.request('DELETE /api/notes/milk/');
     expect((await addNote('x', once)).status).toBe(201);
   });
 
@@ -119,7 +119,7 @@ describe('a response that an earlier release stored', () => {
   it('loses its text when the note is deleted', async () => {
     await createAsBefore('note', 'entity');
     expect(await query('select from idempotency_keys where owner_id = $1 and answer::text like $2', '%secret%')).toHaveLength(1);
-    await person.ask('DELETE /api/notes/milk/');
+    await person.request('DELETE /api/notes/milk/');
     expect(await query('select from idempotency_keys where owner_id = $1 and answer::text like $2', '%secret%')).toEqual([]);
     expect((await create.note()).status).toBe(404);
   });

@@ -68,7 +68,7 @@ function startWriting(person: Person) {
   const write = async () => {
     while (!stopped) {
       const title = `note ${acknowledged.length} ${Math.random()}`;
-      const { status } = await person.ask('POST /api/notes/', { body: { title, body: 'kept', category: 'PERSONAL' } });
+      const { status } = await person.request('POST /api/notes/', { body: { title, body: 'kept', category: 'PERSONAL' } });
       if (status === 201) acknowledged.push(title);
       await wait(20);
     }
@@ -84,6 +84,6 @@ function startWriting(person: Person) {
 }
 
 async function titles(person: Person, { url }: ServerProcess) {
-  const { body } = await person.ask<{ notes: { title: string }[] }>('GET /api/export/', { url });
+  const { body } = await person.request<{ notes: { title: string }[] }>('GET /api/export/', { url });
   return body.notes.map(({ title }) => title);
 }

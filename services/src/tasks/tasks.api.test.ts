@@ -7,10 +7,10 @@ const last = 2_147_483_647;
 let person: Person;
 beforeEach(async () => (person = await aPerson()));
 
-const create = (body: object = draft, asking: RequestOptions = {}) => person.ask<Task>('POST /api/tasks/', { body, ...asking });
+const create = (body: object = draft, asking: RequestOptions = {}) => person.request<Task>('POST /api/tasks/', { body, ...asking });
 const change = (pk: number, body: object, asking: RequestOptions = {}) =>
-  person.ask<Task>(`PUT /api/tasks/${pk}/`, { body, ...asking });
-const list = async () => (await person.ask<Task[]>('GET /api/tasks/')).body;
+  person.request<Task>(`PUT /api/tasks/${pk}/`, { body, ...asking });
+const list = async () => (await person.request<Task[]>('GET /api/tasks/')).body;
 const numbers = async () => (await list()).map(({ id }) => id);
 
 describe('a task', () => {
@@ -25,14 +25,14 @@ describe('a task', () => {
       isBacklog: false,
       created: expect.any(String) as string,
     });
-    expect((await person.ask<Task>('GET /api/tasks/7/')).body).toEqual(created.body);
+    expect((await person.request<Task>('GET /api/tasks/7/')).body).toEqual(created.body);
 
     const changed = await change(7, { id: 7, title: 'Oat milk', category: 'completed' });
     expect([changed.status, changed.body]).toEqual([200, { ...created.body, title: 'Oat milk', category: 'completed' }]);
 
-    const deleted = await person.ask('DELETE /api/tasks/7/');
+    const deleted = await person.request('DELETE /api/tasks/7/');
     expect([deleted.status, deleted.text]).toEqual([204, '']);
-    expect((await person.ask('GET /api/tasks/7/')).status).toBe(404);
+    expect((await person.request('GET /api/tasks/7/')).status).toBe(404);
   });
 
   it.each([
@@ -56,23 +56,23 @@ describe('a task', () => {
     const other = await aPerson();
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const asking = method === 'PUT' ? { body: draft } : {};
-      const theirs = await other.ask(`${method} /api/tasks/5/`, asking);
+      const theirs = await other.request(`${method} /api/tasks/5/`, asking);
       expect([theirs.status, textWithoutRequestId(theirs)]).toEqual([
         404,
-        textWithoutRequestId(await other.ask(`${method} /api/tasks/6/`, asking)),
+        textWithoutRequestId(await other.request(`${method} /api/tasks/6/`, asking)),
       ]);
     }
-    expect((await other.ask('GET /api/tasks/')).body).toEqual([]);
-    expect((await other.ask('POST /api/tasks/', { body: { ...draft, id: 5 } })).status).toBe(201);
+    expect((await other.request('GET /api/tasks/')).body).toEqual([]);
+    expect((await other.request('POST /api/tasks/', { body: { ...draft, id: 5 } })).status).toBe(201);
     expect(await numbers()).toEqual([5]);
   });
 
   it.each(['0', '-1', '2147483648', '1.5', 'x', '1e3', '%00', '١', '99999999999999999999'])(
     'with the number %s is not there',
     async (pk) => {
-      expect((await person.ask(`GET /api/tasks/${pk}/`)).status).toBe(404);
-      expect((await person.ask(`DELETE /api/tasks/${pk}/`)).status).toBe(404);
-      expect((await person.ask(`PUT /api/tasks/${pk}/`, { body: draft })).status).toBe(404);
+      expect((await person.request(`GET /api/tasks/${pk}/`)).status).toBe(404);
+      expect((await person.request(`DELETE /api/tasks/${pk}/`)).status).toBe(404);
+      expect((await person.request(`PUT /api/tasks/${pk}/`, { body: draft })).status).toBe(404);
     },
   );
 });
@@ -82,7 +82,7 @@ describe('the number of a new task', () => {
     await create({ ...draft, id: 10 });
     await create({ ...draft, id: 4 });
     expect((await create()).body.id).toBe(11);
-    await person.ask('DELETE /api/tasks/10/');
+    await person.request('DELETE /api/tasks/10/');
     expect((await create()).body.id).toBe(12);
     expect(await numbers()).toEqual([4, 11, 12]);
   });
@@ -142,7 +142,7 @@ describe('the number of a new task', () => {
     const again = await keyed();
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([201, moved.body, first.headers.get('etag')]);
     expect(again.headers.get('location')).toBe('/api/tasks/70/');
-    await person.ask('DELETE /api/tasks/70/');
+    await person.request('DELETE /api/tasks/70/');
     expect([(await keyed()).status, await list()]).toEqual([404, []]);
   });
 });
@@ -152,7 +152,7 @@ describe('renumbering', () => {
     const { body: before } = await create({ ...draft, id: 7 });
     const moved = await change(7, { ...draft, id: 70 });
     expect([moved.status, moved.body]).toEqual([200, { ...before, id: 70 }]);
-    expect((await person.ask('GET /api/tasks/7/')).status).toBe(404);
+    expect((await person.request('GET /api/tasks/7/')).status).toBe(404);
     expect(await numbers()).toEqual([70]);
   });
 
@@ -191,14 +191,14 @@ describe('a condition', () => {
   it('still names the state of a task that was renumbered', async () => {
     await create({ ...draft, id: 1 });
     const etag = (await change(1, { ...draft, id: 2 })).headers.get('etag') ?? '';
-    expect((await person.ask('GET /api/tasks/2/', { headers: { 'if-none-match': etag } })).status).toBe(304);
-    expect((await person.ask('DELETE /api/tasks/2/', { headers: { 'if-match': etag } })).status).toBe(204);
+    expect((await person.request('GET /api/tasks/2/', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await person.request('DELETE /api/tasks/2/', { headers: { 'if-match': etag } })).status).toBe(204);
   });
 
   it('spares the list when nothing has changed', async () => {
     await create();
-    const etag = (await person.ask('GET /api/tasks/')).headers.get('etag') ?? '';
-    const again = () => person.ask('GET /api/tasks/', { headers: { 'if-none-match': etag } });
+    const etag = (await person.request('GET /api/tasks/')).headers.get('etag') ?? '';
+    const again = () => person.request('GET /api/tasks/', { headers: { 'if-none-match': etag } });
     expect((await again()).status).toBe(304);
     await create();
     expect((await again()).status).toBe(200);
@@ -215,7 +215,7 @@ describe('the list', () => {
   it.each(['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'cursor=OTk5OTk5OTk5OTk5', 'sort=title'])(
     'refuses ?%s',
     async (query) => {
-      expect((await person.ask(`GET /api/tasks/?${query}`)).status).toBe(400);
+      expect((await person.request(`GET /api/tasks/?${query}`)).status).toBe(400);
     },
   );
 });

@@ -1,8 +1,8 @@
-import { ask } from '../../../test/api.ts';
+import { request } from '../../../test/api.ts';
 import { aBrowser, allow, begun } from '../../../test/demo-calendar.ts';
 
 describe("the demo's own server", () => {
-  const events = (token: string) => ask('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { token });
+  const events = (token: string) => request('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { token });
 
   it('rejects a flow without PKCE, with the plain method, or with another redirect URI', async () => {
     const { browser, provider } = await begun();
@@ -13,7 +13,7 @@ describe("the demo's own server", () => {
     ]) {
       const query = new URLSearchParams(provider.search);
       change(query);
-      const answer = await browser.ask(`GET /api/calendar/demo/auth?${query.toString()}`);
+      const answer = await browser.request(`GET /api/calendar/demo/auth?${query.toString()}`);
       const location = answer.headers.get('location') ?? '';
       expect(answer.status === 400 || location.includes('error=invalid_request')).toBe(true);
       expect(location).not.toContain('evil');
@@ -30,12 +30,12 @@ describe("the demo's own server", () => {
 
   it('responds to an unknown token as Google does', async () => {
     for (const token of ['unknown', '%00', 'a&token=b', '']) {
-      const answer = await ask(`POST /api/calendar/demo/revoke?token=${token}`);
+      const answer = await request(`POST /api/calendar/demo/revoke?token=${token}`);
       expect([token, answer.status, answer.body]).toEqual([token, 400, expect.objectContaining({ error: 'invalid_token' })]);
     }
   });
 
   it('rejects an invalid client id', async () => {
-    expect((await ask('GET /api/calendar/demo/auth?client_id=%00')).status).toBe(400);
+    expect((await request('GET /api/calendar/demo/auth?client_id=%00')).status).toBe(400);
   });
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { aPerson, ask, type Person } from '../../../test/api.ts';
+import { aPerson, request, type Person } from '../../../test/api.ts';
 import { asAdministrator } from '../../../test/postgres-server.ts';
 import { killLeftServers, makeDataDir, type ServerProcess, startServer } from '../../../test/server-process.ts';
 
@@ -12,7 +12,7 @@ let person: Person;
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir });
   person = await aPerson(server.url);
-  await person.ask('POST /api/notes/', { url: server.url, body: { title: 'kept', body: '', category: 'PERSONAL' } });
+  await person.request('POST /api/notes/', { url: server.url, body: { title: 'kept', body: '', category: 'PERSONAL' } });
 });
 afterAll(() => {
   killLeftServers();
@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 const readPostmaster = () => fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
-const readNotes = () => person.ask<{ title: string }[]>('GET /api/notes/', { url: server.url });
+const readNotes = () => person.request<{ title: string }[]>('GET /api/notes/', { url: server.url });
 
 function asSuperuser<Result>(statement: string): Promise<Result[]> {
   const password = fs.readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
@@ -48,7 +48,7 @@ describe('the embedded database', () => {
       const { status } = await readNotes();
       // Requests in flight at the time of the kill may still have succeeded.
       if (status !== 200 || seen.has(503)) seen.add(status);
-      pages.add((await ask('GET /healthz', { url: server.url })).status);
+      pages.add((await request('GET /healthz', { url: server.url })).status);
     }
 
     expect([...seen]).toEqual([503, 200]);
@@ -79,7 +79,8 @@ describe('the embedded database', () => {
     expect(await asSuperuser(owners)).toEqual([{ owner: 'daybook_app' }]);
     expect((await readNotes()).body.map(({ title }) => title)).toEqual(['kept']);
     expect(
-      (await person.ask('POST /api/notes/', { url: server.url, body: { title: 'new', body: '', category: 'PERSONAL' } })).status,
+      (await person.request('POST /api/notes/', { url: server.url, body: { title: 'new', body: '', category: 'PERSONAL' } }))
+        .status,
     ).toBe(201);
     await server.end();
   });

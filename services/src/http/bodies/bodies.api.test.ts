@@ -2,7 +2,7 @@ import { operations } from '@daybook/contracts/api';
 import type { Problem } from '@daybook/contracts/problem';
 import { once } from 'node:events';
 import net from 'node:net';
-import { type ApiResult, apiUrl, aPerson, ask, errorsOf, type Person, someCredentials } from '../../../test/api.ts';
+import { type ApiResult, apiUrl, aPerson, request, errorsOf, type Person, someCredentials } from '../../../test/api.ts';
 
 const json = { 'content-type': 'application/json' };
 const mebibyte = 1024 * 1024;
@@ -65,42 +65,42 @@ describe('a body', () => {
     ['POST /api/import/', 'of 32 MB of lists', `[${'[],'.repeat(11_000_000)}[]]`],
     ['PUT /api/notes/x/', 'nested deeply', '{"a":'.repeat(500_000)],
   ] as const)('of %s that is %s is a small 400', async (call, _, raw) => {
-    const refused = await person.ask<Problem>(call, { raw, headers: json });
+    const refused = await person.request<Problem>(call, { raw, headers: json });
     expectSmall(refused);
     expect(refused.status).toBe(400);
   });
 
   it('names the first 20 of the fields that are wrong', async () => {
-    const refused = await person.ask('POST /api/notes/', { raw: manyFields(100), headers: json });
+    const refused = await person.request('POST /api/notes/', { raw: manyFields(100), headers: json });
     expect(Object.keys(errorsOf(refused) ?? {})).toHaveLength(20);
   });
 
   it('nested deeply under an Idempotency-Key is a 400 too', async () => {
-    const refused = await person.ask('POST /api/notes/', {
+    const refused = await person.request('POST /api/notes/', {
       raw: '[',
       headers: { ...json, 'idempotency-key': 'deep' },
     });
     expect(refused.status).toBe(400);
     for (const depth of [17, 5000, 100_000]) {
       const headers = { ...json, 'idempotency-key': `deep-${depth}` };
-      const nested = await person.ask('POST /api/notes/', { raw: '['.repeat(depth) + ']'.repeat(depth), headers });
+      const nested = await person.request('POST /api/notes/', { raw: '['.repeat(depth) + ']'.repeat(depth), headers });
       expect(nested.status).toBe(400);
     }
   });
 
   it('is not read if the operation has none', async () => {
-    const answered = await ask('POST /api/calendar/token/', { raw: '{"broken', headers: json });
+    const answered = await request('POST /api/calendar/token/', { raw: '{"broken', headers: json });
     expect(answered.status).toBe(401);
-    const created = await person.ask('POST /api/tasks/', { body: { id: 77, category: 'backlog' } });
+    const created = await person.request('POST /api/tasks/', { body: { id: 77, category: 'backlog' } });
     expect(created.status).toBe(201);
-    expect((await person.ask('DELETE /api/tasks/77/', { raw: 'x', headers: { 'content-type': 'no type' } })).status).toBe(204);
+    expect((await person.request('DELETE /api/tasks/77/', { raw: 'x', headers: { 'content-type': 'no type' } })).status).toBe(204);
   });
 
   it('of the longest credentials fits, with each character escaped', async () => {
     const { username } = someCredentials();
     const long = { username: username + '😀'.repeat(150 - username.length), password: '😀'.repeat(256) };
     const raw = JSON.stringify(long).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-    expect((await ask('POST /api/user/register/', { raw, headers: json })).status).toBe(201);
+    expect((await request('POST /api/user/register/', { raw, headers: json })).status).toBe(201);
   });
 });
 

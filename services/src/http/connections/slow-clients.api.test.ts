@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import { aPerson, ask, type Person } from '../../../test/api.ts';
+import { aPerson, request, type Person } from '../../../test/api.ts';
 import { type SeparateServer, startSeparateServerForAll } from '../../../test/separate-server.ts';
 
 let url: string;
@@ -67,7 +67,7 @@ it('a client may send a large body slowly and read a large response slowly', asy
   }
   expect(await text(socket)).toMatch(/^HTTP\/1.1 201 /);
 
-  const { status, text: bundle } = await ask('GET /api/docs/swagger-ui-bundle.js', { url });
+  const { status, text: bundle } = await request('GET /api/docs/swagger-ui-bundle.js', { url });
   expect([status, bundle.length > 1_000_000]).toEqual([200, true]);
 });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { type ApiResult, aPerson, ask, type Person } from '../../../test/api.ts';
+import { type ApiResult, aPerson, request, type Person } from '../../../test/api.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -33,8 +33,8 @@ let document: Document;
 let person: Person;
 beforeAll(async () => {
   person = await aPerson();
-  document = (await ask<Document>('GET /api/openapi.json')).body;
-  await person.ask('POST /api/notes/', { body: { title: 'Milk', category: 'PERSONAL' } });
+  document = (await request<Document>('GET /api/openapi.json')).body;
+  await person.request('POST /api/notes/', { body: { title: 'Milk', category: 'PERSONAL' } });
 });
 
 describe('the OpenAPI document', () => {
@@ -48,11 +48,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('has a page to read it, which loads nothing from elsewhere', async () => {
-    const { status, headers, text } = await ask('GET /api/docs');
+    const { status, headers, text } = await request('GET /api/docs');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe-(inline|eval)|https?:/);
     for (const [, file = ''] of text.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
-      expect([file, (await ask(`GET ${file as `/${string}`}`)).status]).toEqual([file, 200]);
+      expect([file, (await request(`GET ${file as `/${string}`}`)).status]).toEqual([file, 200]);
     }
   });
 });
@@ -68,7 +68,7 @@ describe('any request', () => {
       await fc.assert(
         fc.asyncProperty(sentTo(described), async ({ parameters, query, headers, raw }) => {
           const filled = address.replace(/\{(\w+)\}/g, (_, name: string) => segment(parameters[name]));
-          const answered = await person.ask(`${method} ${filled as `/${string}`}${query}`, {
+          const answered = await person.request(`${method} ${filled as `/${string}`}${query}`, {
             headers,
             ...(raw !== undefined && { raw }),
           });

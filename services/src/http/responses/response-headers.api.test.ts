@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ask, aPerson } from '../../../test/api.ts';
+import { request, aPerson } from '../../../test/api.ts';
 import { startServerOnPostgres } from '../../../test/separate-server.ts';
 import { aTeam } from '../../../test/releasing.ts';
 
@@ -64,21 +64,21 @@ describe('every route', () => {
 
 it.each(['/%61pi/notes/', '/api/n%6Ftes/'] as const)('%s has the headers of the API', async (address) => {
   const person = await aPerson();
-  const { status, headers } = await person.ask(`GET ${address}`);
+  const { status, headers } = await person.request(`GET ${address}`);
   expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([200, 'no-store', 'no-referrer']);
   expect(headers.get('etag')).toMatch(/^".+"$/);
-  expect((await person.ask(`GET ${address}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304);
+  expect((await person.request(`GET ${address}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304);
 });
 
 it('asks for https only where people reach the server by it', async () => {
-  expect((await ask('GET /healthz')).headers.get('strict-transport-security')).toBeNull();
+  expect((await request('GET /healthz')).headers.get('strict-transport-security')).toBeNull();
 });
 
 it('lets no file of a release be a document of our origin, and any site load it', async () => {
   const team = await aTeam();
   const published = await team.publish('1.0.0', ['pic.0a1b2c3d.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>']);
   expect([published.status, published.text]).toEqual([201, expect.any(String)]);
-  const { status, headers } = await ask(`GET /apps/${team.app}/1.0.0/pic.0a1b2c3d.svg`);
+  const { status, headers } = await request(`GET /apps/${team.app}/1.0.0/pic.0a1b2c3d.svg`);
   expect([status, Object.fromEntries(headers)]).toEqual([
     200,
     expect.objectContaining({

@@ -1,6 +1,6 @@
 import type { Problem } from '@daybook/contracts/problem';
 import type { AppStatus, Change } from '@daybook/contracts/releases';
-import { ask, errorsOf, type Person, readPages } from '../../../test/api.ts';
+import { request, errorsOf, type Person, readPages } from '../../../test/api.ts';
 import { aDescription } from '../../../test/sample-releases.ts';
 import { anArchive } from '../../../test/tar-archive.ts';
 import { anAppName, aTeam, operator, send, type Team } from '../../../test/releasing.ts';
@@ -76,18 +76,18 @@ describe('live releases', () => {
     const team = await published('1.0.0', '1.1.0');
     for (const version of ['1.0.0', '1.1.0', '1.0.0', '1.1.0', '1.0.0']) await team.goLive(version);
     const whole = await history(team);
-    const person = { ask: (call: `${string} /${string}`) => ask(call, team) } as Person;
+    const person = { request: (call: `${string} /${string}`) => request(call, team) } as Person;
 
     expect(await readPages(person, `/api/apps/${team.app}/history/?limit=2`)).toEqual(whole);
     expect(whole.map(({ from }) => from)).toEqual(['1.1.0', '1.0.0', '1.1.0', '1.0.0', undefined]);
     for (const query of ['limit=501', 'cursor=nonsense']) {
-      expect((await ask(`GET /api/apps/${team.app}/history/?${query}`, team)).status).toBe(400);
+      expect((await request(`GET /api/apps/${team.app}/history/?${query}`, team)).status).toBe(400);
     }
   });
 
   it('are changed only with a reason and an integer share', async () => {
     const team = await published('1.0.0');
-    const rejected = await ask(`PUT /api/apps/${team.app}/live/`, {
+    const rejected = await request(`PUT /api/apps/${team.app}/live/`, {
       token: team.token,
       body: { version: '1.0.0', share: 101, why: '' },
     });
@@ -107,7 +107,7 @@ describe('live releases', () => {
 
   it('are listed for a team only for its app, and for the operator for all', async () => {
     const [team, other] = [await published('1.0.0'), await published('1.0.0')];
-    const listed = async (token: string) => (await ask<AppStatus[]>('GET /api/apps/', { token })).body.map(({ app }) => app);
+    const listed = async (token: string) => (await request<AppStatus[]>('GET /api/apps/', { token })).body.map(({ app }) => app);
 
     expect(await listed(team.token)).toEqual([team.app]);
     expect(await listed(operator)).toEqual(expect.arrayContaining([team.app, other.app]));
@@ -163,9 +163,9 @@ async function published(...versions: string[]): Promise<Team> {
   return team;
 }
 
-const status = async ({ app, token }: Team) => (await ask<AppStatus>(`GET /api/apps/${app}/`, { token })).body;
+const status = async ({ app, token }: Team) => (await request<AppStatus>(`GET /api/apps/${app}/`, { token })).body;
 
-const history = async ({ app, token }: Team) => (await ask<Change[]>(`GET /api/apps/${app}/history/`, { token })).body;
+const history = async ({ app, token }: Team) => (await request<Change[]>(`GET /api/apps/${app}/history/`, { token })).body;
 
 const rollBack = ({ app, token }: Team, version?: string, force?: boolean) =>
-  ask<Change>(`POST /api/apps/${app}/rollback/`, { token, body: { version, force, why: 'It broke.' } });
+  request<Change>(`POST /api/apps/${app}/rollback/`, { token, body: { version, force, why: 'It broke.' } });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Feed } from '@daybook/contracts/apps';
 import pg from 'pg';
-import { ask } from '../../../test/api.ts';
+import { request } from '../../../test/api.ts';
 import { writeBuild } from '../../../test/fixture-build.ts';
 import { startServerOnPostgres } from '../../../test/separate-server.ts';
 import { createDatabase } from '../../../test/postgres-server.ts';
@@ -28,13 +28,13 @@ it('serve each change, also one that is committed after a later one has begun', 
   let isLive = false;
   const going = late.goLive('1.1.0').then(() => (isLive = true));
   const isWaiting = async () => (await other.query(waitingLocks)).rowCount;
-  while (!isLive && !(await isWaiting())) await ask('GET /healthz', { url });
-  await ask('GET /api/feed/', { url });
+  while (!isLive && !(await isWaiting())) await request('GET /healthz', { url });
+  await request('GET /api/feed/', { url });
   await other.query('commit');
   await going;
   await other.end();
 
-  const { apps } = (await ask<Feed>('GET /api/feed/', { url })).body;
+  const { apps } = (await request<Feed>('GET /api/feed/', { url })).body;
   const versions = Object.fromEntries(apps.map(({ name, version }) => [name, version]));
   expect(versions).toMatchObject({ [early.app]: '1.1.0', [late.app]: '1.1.0' });
 });
@@ -60,7 +60,7 @@ it('start together on one database and folder, and an older one that restarts ch
   await first.end();
   const again = await startServer(older);
   expect(await changesIn(env.DATABASE_URL)).toBe(6);
-  const { apps } = (await ask<Feed>('GET /api/feed/', { url: again.url })).body;
+  const { apps } = (await request<Feed>('GET /api/feed/', { url: again.url })).body;
   expect(apps.map(({ version }) => version)).toEqual(['1.1.0', '1.1.0']);
   await Promise.all([second, newer, again].map((server) => server.end()));
 });

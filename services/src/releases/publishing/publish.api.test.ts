@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aDescription } from '../../../test/sample-releases.ts';
 import { aDeepScript, aScript } from '../../../test/sample-scripts.ts';
 import { anArchive, type Entry } from '../../../test/tar-archive.ts';
-import { aPerson, apiUrl, ask, errorsOf } from '../../../test/api.ts';
+import { aPerson, apiUrl, request, errorsOf } from '../../../test/api.ts';
 import { checkProcessesOf } from '../../../test/check-processes.ts';
 import { type SeparateServer, startSeparateServerForAll } from '../../../test/separate-server.ts';
 import { aRelease, aTeam, operated, send } from '../../../test/releasing.ts';
@@ -22,7 +22,7 @@ describe('a release', () => {
       201,
       { app: team.app, version: '1.0.0', files: 2, bytes: 41, firstLoad: expect.any(Number) as number },
     ]);
-    const file = await ask(`GET /apps/${team.app}/1.0.0/part.0a1b2c3d.js`);
+    const file = await request(`GET /apps/${team.app}/1.0.0/part.0a1b2c3d.js`);
     const caching = 'public, max-age=31536000, immutable';
     expect([file.status, file.text, file.headers.get('cache-control')]).toEqual([200, 'export {};', caching]);
   });
@@ -141,7 +141,7 @@ describe('an archive', () => {
     expect(json.status).toBe(415);
     const person = await aPerson();
     const headers = { 'content-type': 'application/gzip' };
-    expect((await person.ask('POST /api/notes/', { raw: archive, headers })).status).toBe(415);
+    expect((await person.request('POST /api/notes/', { raw: archive, headers })).status).toBe(415);
   });
 });
 
@@ -250,7 +250,7 @@ describe('a script that nests deeper than V8 survives', () => {
 
     expect(rejected.status).toBe(422);
     expect(Object.values(errorsOf(rejected) ?? {}).join(' ')).toMatch(/Not enough stack space|nested too deeply/);
-    expect((await ask('GET /healthz')).status).toBe(200);
+    expect((await request('GET /healthz')).status).toBe(200);
   });
 });
 
@@ -261,7 +261,7 @@ async function healthDuring(work: Promise<unknown>) {
   void work.finally(() => (isDone = true)).catch(() => {});
   while (!isDone) {
     const asked = performance.now();
-    await ask('GET /healthz');
+    await request('GET /healthz');
     waits.push(performance.now() - asked);
   }
   return waits;
@@ -283,7 +283,7 @@ function renamed(header: Buffer, index: number) {
 }
 
 async function releasesOf({ app, token }: { app: string; token: string }) {
-  return (await ask<{ releases: unknown[] }>(`GET /api/apps/${app}/`, { token })).body.releases;
+  return (await request<{ releases: unknown[] }>(`GET /api/apps/${app}/`, { token })).body.releases;
 }
 
 function upload(url: string, token: string) {

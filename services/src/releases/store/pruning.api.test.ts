@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type AppStatus, type Change, type Pruned, pruneReleases } from '@daybook/contracts/releases';
-import { ask, errorsOf } from '../../../test/api.ts';
+import { request, errorsOf } from '../../../test/api.ts';
 import { liveChangesLock } from '../live/live-change.entity.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../../test/separate-server.ts';
 import { asAdministrator } from '../../../test/postgres-server.ts';
@@ -32,8 +32,8 @@ describe('pruning', () => {
     expect((await prune(team)).body).toEqual(planned.body);
     expect(folders(team)).toEqual(['1.1.0', '2.0.0', '2.1.0']);
     expect((await prune(team)).body).toEqual({ app: team.app, removed: [] });
-    expect((await ask(`GET /apps/${team.app}/1.0.0/remoteEntry.js`, { url: server.url })).status).toBe(404);
-    expect((await ask(`GET /apps/${team.app}/1.1.0/remoteEntry.js`, { url: server.url })).status).toBe(200);
+    expect((await request(`GET /apps/${team.app}/1.0.0/remoteEntry.js`, { url: server.url })).status).toBe(404);
+    expect((await request(`GET /apps/${team.app}/1.1.0/remoteEntry.js`, { url: server.url })).status).toBe(200);
     const back = await team.goLive('1.0.0');
     expect([back.status, back.text]).toEqual([409, expect.stringContaining('were removed: publish it under a new version.')]);
   });
@@ -50,7 +50,7 @@ describe('pruning', () => {
     expect((await prune(team)).body.removed).toEqual(['1.0.0']);
 
     expect((await rollBack(team)).body).toMatchObject({ from: '2.0.0', to: '1.1.0' });
-    const page = await ask(`GET /${team.app}`, { url: server.url });
+    const page = await request(`GET /${team.app}`, { url: server.url });
     expect(page.text).toContain(`/apps/${team.app}/1.1.0/`);
     expect(page.text).not.toContain(`/apps/${team.app}/1.0.0/`);
     const { live, fallback } = await status(team);
@@ -132,10 +132,10 @@ describe('what was done', () => {
   it('is in the security log: a link to try a release was created, and revoked', async () => {
     const { app, token, publish } = await aTeam({ url: server.url });
     await publish('1.0.0');
-    const asking = { url: server.url, token };
-    await ask(`POST /api/apps/${app}/try/`, { ...asking, body: { version: '1.0.0' } });
-    const [link] = (await ask<{ id: string }[]>(`GET /api/apps/${app}/try/`, asking)).body;
-    await ask(`DELETE /api/apps/${app}/try/${link!.id}/`, asking);
+    const options = { url: server.url, token };
+    await request(`POST /api/apps/${app}/try/`, { ...options, body: { version: '1.0.0' } });
+    const [link] = (await request<{ id: string }[]>(`GET /api/apps/${app}/try/`, options)).body;
+    await request(`DELETE /api/apps/${app}/try/${link!.id}/`, options);
 
     const logged = server.logged().split('\n');
     const lines = logged.filter((line) => line.includes('"security":"try-link-') && line.includes(app));
@@ -210,11 +210,11 @@ async function until(condition: () => Promise<boolean>) {
 }
 
 const prune = ({ app, token }: Team, body: object = {}) =>
-  ask<Pruned>(`POST ${pruneReleases.path.replace(':app', app) as `/${string}`}`, { url: server.url, token, body });
+  request<Pruned>(`POST ${pruneReleases.path.replace(':app', app) as `/${string}`}`, { url: server.url, token, body });
 
 const rollBack = ({ app, token }: Team) =>
-  ask<Change>(`POST /api/apps/${app}/rollback/`, { url: server.url, token, body: { why: 'It broke.' } });
+  request<Change>(`POST /api/apps/${app}/rollback/`, { url: server.url, token, body: { why: 'It broke.' } });
 
-const status = async ({ app, token }: Team) => (await ask<AppStatus>(`GET /api/apps/${app}/`, { url: server.url, token })).body;
+const status = async ({ app, token }: Team) => (await request<AppStatus>(`GET /api/apps/${app}/`, { url: server.url, token })).body;
 
 const folders = ({ app }: Team) => fs.readdirSync(path.join(server.dataDir, 'releases', app)).sort();

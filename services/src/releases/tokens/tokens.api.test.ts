@@ -1,5 +1,5 @@
 import type { ReleaseToken } from '@daybook/contracts/releases';
-import { aPerson, ask, errorsOf } from '../../../test/api.ts';
+import { aPerson, request, errorsOf } from '../../../test/api.ts';
 import { aRelease, aTeam, operator, send } from '../../../test/releasing.ts';
 
 describe('a release token', () => {
@@ -12,42 +12,42 @@ describe('a release token', () => {
       403,
       expect.stringContaining(`This token is for the app \\"${team.app}\\", not for \\"${other.app}\\".`),
     ]);
-    expect((await ask(`GET /api/apps/${other.app}/`, { token: team.token })).status).toBe(403);
-    expect((await ask(`POST /api/apps/${other.app}/rollback/`, { token: team.token, body: { why: 'x' } })).status).toBe(403);
+    expect((await request(`GET /api/apps/${other.app}/`, { token: team.token })).status).toBe(403);
+    expect((await request(`POST /api/apps/${other.app}/rollback/`, { token: team.token, body: { why: 'x' } })).status).toBe(403);
   });
 
   it('is required, and an access token is not accepted', async () => {
     const { app } = await aTeam();
     const person = await aPerson();
 
-    expect((await ask(`GET /api/apps/${app}/`)).status).toBe(401);
-    expect((await ask(`GET /api/apps/${app}/`, { token: 'daybook_guessed' })).status).toBe(401);
-    expect((await person.ask(`GET /api/apps/${app}/`)).status).toBe(401);
-    expect((await ask('GET /api/notes/', { token: operator })).status).toBe(401);
+    expect((await request(`GET /api/apps/${app}/`)).status).toBe(401);
+    expect((await request(`GET /api/apps/${app}/`, { token: 'daybook_guessed' })).status).toBe(401);
+    expect((await person.request(`GET /api/apps/${app}/`)).status).toBe(401);
+    expect((await request('GET /api/notes/', { token: operator })).status).toBe(401);
   });
 
   it('is shown once, listed without its secret, and invalid after its revocation', async () => {
     const team = await aTeam();
-    const listed = await ask<ReleaseToken[]>('GET /api/tokens/', { token: operator });
+    const listed = await request<ReleaseToken[]>('GET /api/tokens/', { token: operator });
     const own = listed.body.find(({ app }) => app === team.app)!;
     expect(listed.text).not.toContain(team.token);
     expect(own).toEqual({ id: own.id, app: team.app, who: `team ${team.app}`, created: own.created });
 
-    expect((await ask(`DELETE /api/tokens/${own.id}/`, { token: operator })).status).toBe(204);
+    expect((await request(`DELETE /api/tokens/${own.id}/`, { token: operator })).status).toBe(204);
     expect((await team.publish('1.0.0')).status).toBe(401);
-    expect((await ask(`DELETE /api/tokens/${own.id}/`, { token: operator })).status).toBe(404);
-    const unknown = await ask('DELETE /api/tokens/none/', { token: operator });
+    expect((await request(`DELETE /api/tokens/${own.id}/`, { token: operator })).status).toBe(404);
+    const unknown = await request('DELETE /api/tokens/none/', { token: operator });
     expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('No token has this id')]);
   });
 
   it('is created only by an operator', async () => {
     const team = await aTeam();
     const body = { app: team.app, who: 'somebody' };
-    const rejected = await ask('POST /api/tokens/', { token: team.token, body });
+    const rejected = await request('POST /api/tokens/', { token: team.token, body });
 
     expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining("only an operator's does this.")]);
-    expect((await ask('GET /api/tokens/', { token: team.token })).status).toBe(403);
-    const wrong = await ask('POST /api/tokens/', { token: operator, body: { app: 'Not An App', who: '' } });
+    expect((await request('GET /api/tokens/', { token: team.token })).status).toBe(403);
+    const wrong = await request('POST /api/tokens/', { token: operator, body: { app: 'Not An App', who: '' } });
     expect([wrong.status, errorsOf(wrong)]).toEqual([
       400,
       { app: ['Give the name of an app, or * for all.'], who: ['Say whose it is.'] },
