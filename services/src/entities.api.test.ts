@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { createDatabase, type PostgresServer, startPostgres } from '../test/postgres-server.ts';
 import { dataSourceOptions } from './database/data-source.ts';
-import { entities } from './entities.ts';
+import { entities } from './tables.ts';
 
 /** Tables that no entity describes, because only SQL statements use them. */
 const withoutEntity = [

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import { makeDataDir, startServer } from '../test/server-process.ts';
 import { createDatabase, startPostgres, type PostgresServer } from '../test/postgres-server.ts';
 import { GrantsService } from './calendar/grants.service.ts';
-import type { Encryption } from './crypto/encryption.ts';
+import type { Encryption } from './crypto/derived-keys.ts';
 import type { Database } from './database/database.ts';
 import { DirectConnections } from './database/direct-connections.ts';
 import { deleteExpired } from './database/jobs/expired-rows-jobs.ts';
 import { findBatch } from './database/jobs/in-batches.ts';
 import { migrate } from './database/migrate.ts';
-import { expiredRows } from './expired-rows.ts';
+import { expiredRows } from './tables.ts';
 
 let postgres: PostgresServer;
 let database: DirectConnections;

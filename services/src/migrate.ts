@@ -6,7 +6,7 @@ import { migrate } from './database/migrate.ts';
 import { parseVariables, variables } from './settings-variables.ts';
 import { endProcess } from './start/shutdown.ts';
 import { logLine } from './start/startup-log.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './start/startup-error.ts';
 
 /*
  * Migrates the database of DATABASE_URL and ends. Run it before the servers of a new version start: then their role needs no right

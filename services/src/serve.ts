@@ -1,14 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import cors from '@fastify/cors';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import 'reflect-metadata';
-import { createApplication } from './application.ts';
+import { AccessGuard } from './accounts/public.ts';
+import { ApplicationModule } from './application.module.ts';
+import { authenticateRequests } from './http/authentication.ts';
+import { fastifyOptions, installHooks } from './http/fastify-setup.ts';
+import { limitHeavyOperations } from './http/limits/limit-heavy-operations.ts';
+import { limitBodyMemory, responseMemory } from './http/limits/limit-memory.ts';
+import { limitUserRequests } from './http/limits/limit-user-requests.ts';
+import { limitRates } from './http/limits/limit-rates.ts';
+import { NestLog } from './http/monitoring/log.ts';
+import { warnAboutProxy } from './http/connections/client-address.ts';
+import { toRoutableUrl } from './page/page.controller.ts';
+import { corsOptions, PageOrigins } from './portals/public.ts';
+import { ReleaseTokenGuard, ReleaseStore, WorkingTreeService } from './releases/public.ts';
+import { callerOf, SecurityLog } from './security-log/security-log.ts';
+import type { Settings } from './settings.ts';
 import { migrate } from './database/migrate.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { Readiness } from './readiness/readiness.ts';
-import { ReleaseStore, WorkingTreeService } from './releases/public.ts';
-import type { Settings } from './settings.ts';
 import { announce } from './start/startup-log.ts';
 import { Drain } from './start/drain.ts';
 import { portError } from './start/free-port.ts';
 import type { Shutdown } from './start/shutdown.ts';
+
+/** Creates the application on a migrated database. It does not listen yet. */
+export async function createApplication(settings: Settings, databaseUrl: string): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl, skipMiddie: true });
+  const fastify = adapter.getInstance();
+  const responses = responseMemory();
+  installHooks(fastify, settings, responses);
+  if (!settings.isProxySet) warnAboutProxy(fastify);
+  const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
+    // Our own parser reads bodies.
+    bodyParser: false,
+    logger: new NestLog(fastify.log),
+    abortOnError: false,
+  });
+  // Not enableCors(), which supports middleware and so writes each header twice. There is no middleware here.
+  await application.register(cors, corsOptions(application.get(PageOrigins, { strict: false })));
+  limitHeavyOperations(fastify, { connections: settings.databasePool, responses });
+  limitBodyMemory(fastify);
+  limitUserRequests(fastify);
+  authenticateRequests(fastify, {
+    user: application.get(AccessGuard, { strict: false }),
+    releaser: application.get(ReleaseTokenGuard, { strict: false }),
+  });
+  // Registered last, so that it runs first: limits apply before a token is looked up.
+  const log = application.get(SecurityLog, { strict: false });
+  limitRates(fastify, {
+    factor: settings.callLimitFactor,
+    onLimited: (request, counted) => log.write('call-limited', callerOf(request), { counted }),
+  });
+  return application;
+}
+
+const rewriteUrl = ({ url }: IncomingMessage) => toRoutableUrl(url);
 
 /** Migrates the open database, publishes the builds and listens. `shutdown` closes it again. */
 export async function serve(settings: Settings, database: OpenDatabase, shutdown: Shutdown) {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { splitHosts } from './database/hosts.ts';
 import { webAddress } from './settings-values.ts';
 import type { Environment, Variables } from './settings-variables.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './start/startup-error.ts';
 
 /** Settings that are right one by one and wrong, or doubtful, together. */
 interface Rule {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { databaseAddress, flag, listOf, oneOf, origin, proxies, someOf, text, webAddress, wholeNumber } from './settings-values.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './start/startup-error.ts';
 
 /** The variables that a process was started with. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,7 @@ import { createHash, createSecretKey } from 'node:crypto';
 import path from 'node:path';
 import { checkRules, findMisspelt, findWarnings } from './settings-rules.ts';
 import { type Environment, parseVariables, type Variables, variables } from './settings-variables.ts';
-import { readOrCreateSecret } from './start/secret-file.ts';
+import { readOrCreateSecret } from './start/data-dir.ts';
 
 /** The settings of this server, in the form that its modules take. */
 export type Settings = ReturnType<typeof readSettings>;

@@ -4,7 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
 import { Jobs } from '../database/jobs/jobs.ts';
-import type { OwnSession } from '../http/parameters.ts';
+import type { OwnSession } from '../http/endpoint.ts';
 import { unauthorized } from '../http/problem-error.ts';
 import { type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ProofsService } from './proofs.service.ts';

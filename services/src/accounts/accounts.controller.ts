@@ -2,8 +2,7 @@ import { type OwnAccount, readAccount, register, type Registration } from '@dayb
 import { changePassword, deleteAccount, type DeletionRequest, type PasswordChange } from '@daybook/contracts/own-account';
 import { Controller } from '@nestjs/common';
 import { ApiResponse } from '../http/api-response.ts';
-import { Endpoint } from '../http/endpoint.ts';
-import { Body, CurrentSession, Owner, type OwnSession } from '../http/parameters.ts';
+import { Endpoint, Body, CurrentSession, Owner, type OwnSession } from '../http/endpoint.ts';
 import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
 import { AccountsService } from './accounts.service.ts';

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { DataSource } from 'typeorm';
 import { Database } from '../database/database.ts';
-import { KeyedHash } from '../crypto/keyed-hash.ts';
+import { KeyedHash } from '../crypto/derived-keys.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
 import { ownOrigins } from '../portals/public.ts';

@@ -1,5 +1,5 @@
 import { networkOf } from '../http/connections/client-address.ts';
-import { WindowCounter } from '../http/limits/window-counter.ts';
+import { WindowCounter } from '../http/limits/counters.ts';
 import { PriorityQueue } from './priority-queue.ts';
 
 /** Two passwords are checked at a time. Two more attempts may query the database meanwhile. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 import { networkOf, wideNetworkOf } from '../http/connections/client-address.ts';
-import { storedCounter } from '../http/limits/stored-counter.ts';
+import { storedCounter } from '../http/limits/counters.ts';
 import { tooManyAttempts } from '../http/problem-error.ts';
 import type { Caller, SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';

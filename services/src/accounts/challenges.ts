@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Database } from '../database/database.ts';
-import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { KeyedHash } from '../crypto/derived-keys.ts';
 
 /** How long a challenge is valid, in milliseconds. */
 export const challengeLife = 5 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import Bowser from 'bowser';
-import { requestOf } from '../http/parameters.ts';
+import { requestOf } from '../http/endpoint.ts';
 import { type Caller, callerOf } from '../security-log/security-log.ts';
 
 /** The browser or program that logs in. */

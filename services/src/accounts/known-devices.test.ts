@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { KeyedHash } from '../crypto/keyed-hash.ts';
+import { KeyedHash } from '../crypto/derived-keys.ts';
 import { KnownDevices } from './known-devices.ts';
 
 /** Of a password. */

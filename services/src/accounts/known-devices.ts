@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie } from 'cookie';
-import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { KeyedHash } from '../crypto/derived-keys.ts';
 
 /** How many accounts a browser can be known for: a family may share it. */
 const maxAccounts = 5;

@@ -9,8 +9,7 @@ import {
   updatePasskey,
 } from '@daybook/contracts/passkeys';
 import { Controller, Param } from '@nestjs/common';
-import { Endpoint } from '../http/endpoint.ts';
-import { Body, CurrentSession, type OwnSession } from '../http/parameters.ts';
+import { Endpoint, Body, CurrentSession, type OwnSession } from '../http/endpoint.ts';
 import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
 import { PasskeysService } from './passkeys.service.ts';

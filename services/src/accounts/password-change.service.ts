@@ -1,6 +1,6 @@
 import type { PasswordChange } from '@daybook/contracts/own-account';
 import { Injectable } from '@nestjs/common';
-import type { OwnSession } from '../http/parameters.ts';
+import type { OwnSession } from '../http/endpoint.ts';
 import type { Caller } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';
 import { KnownDevices } from './known-devices.ts';

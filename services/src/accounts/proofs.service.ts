@@ -1,7 +1,7 @@
 import type { Proof } from '@daybook/contracts/proof';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import type { OwnSession } from '../http/parameters.ts';
+import type { OwnSession } from '../http/endpoint.ts';
 import { ProblemError, unauthorized } from '../http/problem-error.ts';
 import type { Caller } from '../security-log/security-log.ts';
 import { AccountsService } from './accounts.service.ts';

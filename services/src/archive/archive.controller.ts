@@ -1,10 +1,9 @@
 import { exportArchive, importArchive } from '@daybook/contracts/archive';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Endpoint } from '../http/endpoint.ts';
-import { streamJson } from '../http/json-stream.ts';
-import { clientOf } from '../http/limits/client.ts';
-import { Owner } from '../http/parameters.ts';
+import { Endpoint, Owner } from '../http/endpoint.ts';
+import { streamJson } from '../http/api-response.ts';
+import { clientOf } from '../http/connections/client-address.ts';
 import { ArchiveService } from './archive.service.ts';
 import { parseInWorker } from './parse-in-worker.ts';
 

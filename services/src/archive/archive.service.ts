@@ -2,7 +2,7 @@ import type { Archive, Imported } from '@daybook/contracts/archive';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { timeLimits } from '../database/time-limits.ts';
-import { jsonArray } from '../http/json-stream.ts';
+import { jsonArray } from '../http/api-response.ts';
 import { NotesArchiveService } from '../notes/public.ts';
 import { TasksArchiveService } from '../tasks/public.ts';
 

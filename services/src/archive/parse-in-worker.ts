@@ -1,5 +1,5 @@
 import type { Archive } from '@daybook/contracts/archive';
-import type { Client } from '../http/limits/client.ts';
+import type { Client } from '../http/connections/client-address.ts';
 import { FairSemaphore } from '../http/limits/fair-semaphore.ts';
 import { busy, ProblemError } from '../http/problem-error.ts';
 import { runInWorker } from '../workers/run-in-worker.ts';

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { Encryption } from '../crypto/encryption.ts';
+import { Encryption } from '../crypto/derived-keys.ts';
 import { AuthorizationService } from './authorization.service.ts';
 import type { CalendarLimits } from './calendar-limits.ts';
 import { FlowCookie } from './flow-cookie.ts';

@@ -1,9 +1,8 @@
 import { claimCalendar, type EventsQuery, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
 import { Controller, Headers, Ip } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Endpoint } from '../http/endpoint.ts';
+import { Endpoint, Body, Query } from '../http/endpoint.ts';
 import { sharingNetworkOf } from '../http/connections/client-address.ts';
-import { Body, Query } from '../http/parameters.ts';
 import { AuthorizationService } from './authorization.service.ts';
 import { CalendarLimits } from './calendar-limits.ts';
 import { CalendarService } from './calendar.service.ts';

@@ -14,7 +14,7 @@ import { GrantsService } from './grants.service.ts';
 import { authorizationRoutes } from './pages/routes.ts';
 import { createProviders, ownUrl, Providers } from './providers.ts';
 import { EventCache } from './event-cache.ts';
-import { Encryption } from '../crypto/encryption.ts';
+import { Encryption } from '../crypto/derived-keys.ts';
 
 @Module({})
 export class CalendarModule implements OnModuleInit {

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
-import { Encryption } from '../crypto/encryption.ts';
+import { Encryption } from '../crypto/derived-keys.ts';
 
 const encryption = new Encryption(createSecretKey(randomBytes(48)), 'calendar');
 const cookie = new FlowCookie(encryption, 'http://localhost:3000');

@@ -1,6 +1,6 @@
 import type { ProviderId } from './provider.ts';
 import { HostCookie } from '../http/host-cookie.ts';
-import type { Encryption } from '../crypto/encryption.ts';
+import type { Encryption } from '../crypto/derived-keys.ts';
 
 /** The step of a browser in the authorization of a calendar. */
 export type Flow =

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Encryption } from '../crypto/encryption.ts';
+import { Encryption } from '../crypto/derived-keys.ts';
 import { Database } from '../database/database.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
 import { inBatches, isInBatch } from '../database/jobs/in-batches.ts';

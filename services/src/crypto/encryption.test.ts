@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { Encryption } from './encryption.ts';
+import { Encryption } from './derived-keys.ts';
 
 const encryption = new Encryption(createSecretKey(randomBytes(48)), 'calendar');
 const encrypted = encryption.encrypt({ token: 'secret' }, 'a grant');

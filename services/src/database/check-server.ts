@@ -1,5 +1,4 @@
-import { errorCode } from '../start/error-code.ts';
-import { StartupError } from '../startup-error.ts';
+import { errorCode, StartupError } from '../start/startup-error.ts';
 import { DatabaseClient } from './database-client.ts';
 import { splitHosts } from './hosts.ts';
 import { sessionLimits, timeLimits } from './time-limits.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode } from '../start/error-code.ts';
+import { errorCode } from '../start/startup-error.ts';
 import { splitHosts, writableUrl } from './hosts.ts';
 
 // Dates are sent in UTC. pg would send them in local time with an offset of whole minutes, but zones before 1900 have offsets with

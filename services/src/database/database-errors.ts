@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import { errorCode } from '../start/error-code.ts';
+import { errorCode } from '../start/startup-error.ts';
 import { isReadTimeout } from './database-client.ts';
 
 /** True if a statement failed because the database is away, read-only or too busy: the same statement may succeed soon. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { logLine } from '../start/startup-log.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../start/startup-error.ts';
 import { dataSourceOptions } from './data-source.ts';
 import { isLockTimeout } from './database-errors.ts';
 

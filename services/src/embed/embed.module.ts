@@ -1,6 +1,9 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { EmbedController } from './embed.controller.ts';
-import { EmbedService } from './embed.service.ts';
+import { type DynamicModule, Module, Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import fs from 'node:fs';
+import type { FastifyReply } from 'fastify';
+import { EmbedService, embedCaching } from './embed.service.ts';
+import { matchesIfNoneMatch } from '../http/conditional-requests.ts';
+import { notFound } from '../http/problem-error.ts';
 
 /** Serves the board to other sites. */
 @Module({})
@@ -8,4 +11,69 @@ export class EmbedModule {
   static with(portals: DynamicModule, page: DynamicModule): DynamicModule {
     return { module: EmbedModule, imports: [portals, page], controllers: [EmbedController], providers: [EmbedService] };
   }
+}
+
+/** Serves the files that the pages of other sites load, and a playground page to try them. */
+@Controller('embed')
+export class EmbedController {
+  constructor(private readonly embed: EmbedService) {}
+
+  @Get()
+  showPlayground(@Res() reply: FastifyReply) {
+    return this.sendPlayground('index.html', reply);
+  }
+
+  @Get('playground/:name')
+  readPlayground(@Param('name') name: string, @Res() reply: FastifyReply) {
+    return this.sendPlayground(name, reply);
+  }
+
+  /** For sites that do not run scripts of other sites. */
+  @Get('frame')
+  async showFrame(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply) {
+    const { status, headers, body } = await this.embed.frame(query);
+    return reply.status(status).headers(headers).send(body);
+  }
+
+  @Get('remoteEntry.js')
+  async findRemoteEntry(@Res() reply: FastifyReply) {
+    const address = await this.embed.remoteEntry();
+    return reply.header('cache-control', embedCaching).redirect(address, 302);
+  }
+
+  @Get('pinned.json')
+  async readPinned(@Res() reply: FastifyReply) {
+    const pinned = await this.embed.pinned();
+    return reply.header('cache-control', embedCaching).send(pinned);
+  }
+
+  @Get(':name')
+  async readFile(
+    @Param('name') name: string,
+    @Res() reply: FastifyReply,
+    @Headers('accept-encoding') acceptEncoding?: string,
+    @Headers('if-none-match') ifNoneMatch?: string,
+  ) {
+    const file = await this.embed.readFile(name, acceptEncoding);
+    if (!file) throw notFound();
+    return matchesIfNoneMatch(file.headers['etag'] ?? '', ifNoneMatch)
+      ? reply.status(304).headers(file.headers).send()
+      : reply.headers(file.headers).send(file.body);
+  }
+
+  private sendPlayground(name: string, reply: FastifyReply) {
+    const file = playground.get(name);
+    if (!file) throw notFound();
+    return reply.headers({ 'content-type': file.type, 'cache-control': 'no-cache' }).send(file.body);
+  }
+}
+
+const playground = new Map([
+  readPlaygroundFile('index.html', 'text/html; charset=utf-8'),
+  readPlaygroundFile('playground.css', 'text/css; charset=utf-8'),
+  readPlaygroundFile('playground.js', 'text/javascript; charset=utf-8'),
+]);
+
+function readPlaygroundFile(name: string, type: string) {
+  return [name, { type, body: fs.readFileSync(new URL(`../../assets/playground/${name}`, import.meta.url), 'utf8') }] as const;
 }

@@ -1,4 +1,4 @@
-import { matchesIfNoneMatch, parseIfMatch, tagOf } from './entity-tag.ts';
+import { matchesIfNoneMatch, parseIfMatch, tagOf } from './conditional-requests.ts';
 
 describe('readCondition', () => {
   it.each([

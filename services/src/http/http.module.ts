@@ -1,9 +1,9 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, Controller, Get, Header } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { HealthController } from './monitoring/health.controller.ts';
 import { IdempotencyService } from './idempotency/idempotency.service.ts';
 import { OpenApiController, publicUrl } from './openapi/openapi.controller.ts';
 import { ProblemFilter } from './problems/problem.filter.ts';
+import { metrics } from '../metrics.ts';
 
 /** What all operations share: errors, idempotency, the OpenAPI document, health and metrics. */
 @Module({})
@@ -17,5 +17,22 @@ export class HttpModule {
       providers: [IdempotencyService, { provide: publicUrl, useValue: url }, { provide: APP_FILTER, useClass: ProblemFilter }],
       exports: [IdempotencyService],
     };
+  }
+}
+
+/** Liveness and metrics, for operators. */
+@Controller()
+export class HealthController {
+  /** Returns 200 while the process runs. */
+  @Get('healthz')
+  isAlive() {
+    return { status: 'alive' };
+  }
+
+  /** Returns the metrics for Prometheus. */
+  @Get('metrics')
+  @Header('content-type', metrics.contentType)
+  readMetrics() {
+    return metrics.metrics();
   }
 }

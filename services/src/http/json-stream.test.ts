@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { jsonArray } from './json-stream.ts';
+import { jsonArray } from './api-response.ts';
 
 async function* batchesOf(batches: unknown[][]) {
   for (const batch of batches) {

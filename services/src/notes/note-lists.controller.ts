@@ -2,11 +2,9 @@ import { listNotes, type NotesQuery, type NotesSearchQuery, searchNotes } from '
 import type { Operation } from '@daybook/contracts/operation';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ApiResponse } from '../http/api-response.ts';
-import { Endpoint } from '../http/endpoint.ts';
-import { jsonArray, streamJson } from '../http/json-stream.ts';
+import { ApiResponse, jsonArray, streamJson } from '../http/api-response.ts';
+import { Endpoint, Owner, Query } from '../http/endpoint.ts';
 import type { ListPage } from '../http/list-pages.ts';
-import { Owner, Query } from '../http/parameters.ts';
 import { pageHeaders, toListedNote } from './note-responses.ts';
 import type { ListedNote } from './note-columns.ts';
 import { lacksBody, NoteListsService } from './note-lists.service.ts';

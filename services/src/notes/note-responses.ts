@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Note, noteLimits, type NotePreview, readNote } from '@daybook/contracts/notes';
 import type { Operation } from '@daybook/contracts/operation';
 import { ApiResponse, copyFields, etag, location, nextPage } from '../http/api-response.ts';
-import { firstTagOf, tagOf } from '../http/entity-tag.ts';
+import { firstTagOf, tagOf } from '../http/conditional-requests.ts';
 import type { ListPage } from '../http/list-pages.ts';
 import { type BodylessNote, headingFields, type ListedNote, type StoredNote } from './note-columns.ts';
 

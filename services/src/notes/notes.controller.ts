@@ -1,10 +1,8 @@
 import { createNote, deleteNote, type NoteDraft, readNote, updateNote } from '@daybook/contracts/notes';
 import { Controller, Param } from '@nestjs/common';
-import type { KnownStates, Precondition } from '../http/entity-tag.ts';
-import { Endpoint } from '../http/endpoint.ts';
-import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
-import type { IdempotentRequest } from '../http/idempotency/idempotent-request.ts';
-import { Body, IfMatch, IfNoneMatch, Owner, Idempotent } from '../http/parameters.ts';
+import type { KnownStates, Precondition } from '../http/conditional-requests.ts';
+import { Endpoint, Body, IfMatch, IfNoneMatch, Owner, Idempotent } from '../http/endpoint.ts';
+import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { toCreatedNoteResponse, toNoteResponse } from './note-responses.ts';
 import { NotesService } from './notes.service.ts';
 

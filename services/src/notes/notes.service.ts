@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { assignments, insertion } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
-import { type KnownStates, type Precondition, tagColumn, tagOf } from '../http/entity-tag.ts';
+import { type KnownStates, type Precondition, tagColumn, tagOf } from '../http/conditional-requests.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import { preconditionFailed, notFound } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';

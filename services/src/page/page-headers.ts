@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * Returns the headers that depend on the page's content; the others depend on its kind (`http/responses/response-kinds.ts`). The policy allows no
+ * Returns the headers that depend on the page's content; the others depend on its kind (`http/responses/response-headers.ts`). The policy allows no
  * inline script but the import map, no inline style, and no script made from text.
  *
  * @param framedBy - the origin whose pages may frame this one

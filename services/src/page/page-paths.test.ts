@@ -1,4 +1,4 @@
-import { isPagePath, toRoutableUrl } from './page-paths.ts';
+import { isPagePath, toRoutableUrl } from './page.controller.ts';
 
 it.each(['/', '/login', '/notes/api', '/tasks/1', '/no-such-page', '/apis', '/apps-of-mine'])('serves the page at %s', (path) => {
   expect(isPagePath(path)).toBe(true);

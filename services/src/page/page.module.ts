@@ -1,13 +1,11 @@
 import { TryLinks } from '../releases/public.ts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { KeyObject } from 'node:crypto';
-import { KeyedHash } from '../crypto/keyed-hash.ts';
-import { AssetsController } from './assets.controller.ts';
-import { FeedController } from './feed.controller.ts';
+import { KeyedHash } from '../crypto/derived-keys.ts';
+import { AssetsController, ReleaseFilesController } from './files.controller.ts';
+import { FeedController, PageController } from './page.controller.ts';
 import { LivePage } from './live-page.ts';
-import { PageController } from './page.controller.ts';
 import { PageService } from './page.service.ts';
-import { ReleaseFilesController } from './release-files.controller.ts';
 import { ReleaseFilesService } from './release-files.service.ts';
 import { TryController } from './try.controller.ts';
 import { VisitorCookies } from './visitor-cookies.ts';

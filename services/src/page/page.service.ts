@@ -2,7 +2,7 @@ import { matchPath } from '@daybook/contracts/path-pattern';
 import { Tickets } from '../releases/public.ts';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { chooseEncoding, compress, type Encoding } from '../http/responses/content-encoding.ts';
+import { chooseEncoding, compress, type Encoding } from '../http/responses/static-file.ts';
 import { forOpeners, type Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
 import { ownerOf, renderPage, type PageState } from './page-state.ts';

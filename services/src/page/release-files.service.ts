@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isPrecompressed, type LiveRelease, ReleasesService, type ReleaseFiles, VerifiedFiles } from '../releases/public.ts';
-import { contentType } from './content-type.ts';
-import { chooseEncoding, type Encoding } from '../http/responses/content-encoding.ts';
+import { contentType } from './page-assets.ts';
+import { chooseEncoding, type Encoding } from '../http/responses/static-file.ts';
 import type { Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
 

@@ -1,6 +1,6 @@
 import { type TryLinks, type Trying } from '../releases/public.ts';
 import { randomBytes } from 'node:crypto';
-import type { KeyedHash } from '../crypto/keyed-hash.ts';
+import type { KeyedHash } from '../crypto/derived-keys.ts';
 import { HostCookie } from '../http/host-cookie.ts';
 
 /** What decides which releases a visitor gets. */

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { instant } from '../database/instant.ts';
-import type { OwnSession } from '../http/parameters.ts';
+import type { OwnSession } from '../http/endpoint.ts';
 import { notFound, ProblemError, unauthorized } from '../http/problem-error.ts';
 import { type Caller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectCodeEntity, ConnectionEntity } from './connection.entity.ts';

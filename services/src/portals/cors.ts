@@ -1,7 +1,7 @@
 import { operations } from '@daybook/contracts/api';
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
-import { allowedMethods } from '../http/problems/allowed-methods.ts';
+import { allowedMethods } from '../http/problems/problem.filter.ts';
 import type { PageOrigins } from './page-origins.ts';
 
 /** Returns the options of @fastify/cors: pages of registered portals may read the responses of the operations for portals. */

@@ -15,8 +15,7 @@ import {
   withdrawPortal,
 } from '@daybook/contracts/portals';
 import { Controller, Headers, Param } from '@nestjs/common';
-import { Endpoint } from '../http/endpoint.ts';
-import { Body, CurrentSession, Owner, type OwnSession } from '../http/parameters.ts';
+import { Endpoint, Body, CurrentSession, Owner, type OwnSession } from '../http/endpoint.ts';
 import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
 import { ConnectionsService } from './connections.service.ts';
 import { PortalsService } from './portals.service.ts';

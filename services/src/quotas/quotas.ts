@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type DynamicModule, Module } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
@@ -57,3 +57,11 @@ const full = (limit: string) =>
   new ProblemError(409, `This exceeds the limit of ${limit} per account. Delete some, then try again.`);
 
 const count = (number: number) => number.toLocaleString('en');
+
+@Module({})
+export class QuotasModule {
+  static with(limits: QuotaSettings): DynamicModule {
+    const quotas = { provide: Quotas, useFactory: (database: Database) => new Quotas(limits, database), inject: [Database] };
+    return { module: QuotasModule, global: true, providers: [quotas], exports: [Quotas] };
+  }
+}

@@ -1,4 +1,4 @@
-import { cachedCheck } from './cached-check.ts';
+import { cachedCheck } from './readiness.ts';
 
 const options = { timeoutReason: 'It timed out.', limitMs: 50, maxAgeMs: 1000 };
 

@@ -7,7 +7,7 @@ import { writableUrl } from '../database/hosts.ts';
 import { timeLimits } from '../database/time-limits.ts';
 import { metrics } from '../metrics.ts';
 import { shellName } from '../releases/public.ts';
-import { errorCode } from '../start/error-code.ts';
+import { errorCode } from '../start/startup-error.ts';
 
 interface DatabaseState {
   readonly read_only: boolean;

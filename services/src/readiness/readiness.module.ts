@@ -1,7 +1,7 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, Controller, Get, Header } from '@nestjs/common';
 import { ReleaseStore } from '../releases/public.ts';
 import { Readiness } from './readiness.ts';
-import { ReadinessController } from './readiness.controller.ts';
+import { ProblemError } from '../http/problem-error.ts';
 
 interface ReadinessSettings {
   /** The database of the requests. */
@@ -20,5 +20,19 @@ export class ReadinessModule {
         { provide: Readiness, useFactory: (store: ReleaseStore) => new Readiness({ ...settings, store }), inject: [ReleaseStore] },
       ],
     };
+  }
+}
+
+@Controller()
+export class ReadinessController {
+  constructor(private readonly readiness: Readiness) {}
+
+  /** Responds with 200 while this server can do its work, else with 503 and the reason. */
+  @Get('readyz')
+  @Header('cache-control', 'no-store')
+  async isReady() {
+    const reason = await this.readiness.check();
+    if (reason !== undefined) throw new ProblemError(503, reason, { headers: { 'retry-after': '1' } });
+    return { status: 'ready' };
   }
 }

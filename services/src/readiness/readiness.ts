@@ -1,9 +1,8 @@
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import fs from 'node:fs/promises';
 import { timeLimits } from '../database/time-limits.ts';
 import type { ReleaseStore } from '../releases/public.ts';
-import { cachedCheck, type Check } from './cached-check.ts';
 import { DatabaseProbe, noDatabase } from './database-probe.ts';
-import { checkStorage } from './storage-probe.ts';
 
 interface ReadinessOptions {
   readonly databaseUrl: string;
@@ -51,4 +50,57 @@ export class Readiness implements OnApplicationShutdown {
     if (reason === undefined) this.#logger.log('Ready.');
     else this.#logger.warn(`Not ready: ${reason}`);
   }
+}
+
+/** Returns why something is not ready, or undefined. */
+export type Check = () => Promise<string | undefined>;
+
+interface CachedCheckOptions {
+  /** The reason if the check does not settle within the limit. */
+  readonly timeoutReason: string;
+  readonly limitMs: number;
+  /** How long a result is reused. */
+  readonly maxAgeMs: number;
+}
+
+/**
+ * Makes a check cheap for any number of probes: only one runs at a time, its result is reused for a while, and no probe waits
+ * longer than the limit.
+ */
+export function cachedCheck(check: Check, { timeoutReason, limitMs, maxAgeMs }: CachedCheckOptions): Check {
+  let running: Promise<string | undefined> | undefined;
+  let last: { readonly at: number; readonly reason: string | undefined } | undefined;
+
+  const run = async () => {
+    const reason = await check();
+    last = { at: performance.now(), reason };
+    return reason;
+  };
+
+  return async () => {
+    if (last && performance.now() - last.at < maxAgeMs) return last.reason;
+    running ??= run().finally(() => (running = undefined));
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<string>((resolve) => (timer = setTimeout(() => resolve(timeoutReason), limitMs)));
+    return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
+  };
+}
+
+/** PostgreSQL and the release store cannot write with less free space, in bytes. */
+const minFreeSpace = 16 * 1024 * 1024;
+
+/** Returns why files could not be read or stored, or undefined. */
+export async function checkStorage(store: ReleaseStore, dataDir: string): Promise<string | undefined> {
+  const [isReadable, isFull] = await Promise.all([
+    store.check().then(
+      () => true,
+      () => false,
+    ),
+    fs.statfs(dataDir).then(
+      (disk) => disk.bavail * disk.bsize < minFreeSpace,
+      () => true,
+    ),
+  ]);
+  if (!isReadable) return 'The release store cannot be read.';
+  return isFull ? 'The disk of DATA_DIR is full.' : undefined;
 }

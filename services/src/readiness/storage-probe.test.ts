@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { BucketStore } from '../releases/store/bucket-store.ts';
 import { FolderStore } from '../releases/store/folder-store.ts';
-import { checkStorage } from './storage-probe.ts';
+import { checkStorage } from './readiness.ts';
 
 beforeAll(() => {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'nobody', AWS_SECRET_ACCESS_KEY: 'nobody', AWS_MAX_ATTEMPTS: '1' });

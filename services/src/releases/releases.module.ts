@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { Encryption } from '../crypto/encryption.ts';
+import { Encryption } from '../crypto/derived-keys.ts';
 import { HealthController } from './health/health.controller.ts';
 import { HealthCounters } from './health/health-counters.ts';
 import { HealthService } from './health/health.service.ts';

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { KeyedHash } from '../crypto/keyed-hash.ts';
+import { createParamDecorator, type ExecutionContext, type DynamicModule, Module } from '@nestjs/common';
+import type { FastifyBaseLogger, FastifyRequest, FastifyInstance } from 'fastify';
+import { HttpAdapterHost } from '@nestjs/core';
+import { KeyedHash } from '../crypto/derived-keys.ts';
 import { plainAddress } from '../http/connections/client-address.ts';
-import { requestOf } from '../http/parameters.ts';
-import { type SecurityEvent, securityEvents } from './security-events.ts';
+import { requestOf } from '../http/endpoint.ts';
 
 /** Who sent a request, for the security log and the limits. */
 export interface Caller {
@@ -47,3 +47,59 @@ export class SecurityLog {
     this.#logger[level]({ security: event, address: caller?.address, reqId: caller?.requestId, account, ...details }, message);
   }
 }
+
+/** Provides the security log to all modules. */
+@Module({})
+export class SecurityLogModule {
+  static with({ jwtSecret }: { jwtSecret: KeyObject }): DynamicModule {
+    const useFactory = ({ httpAdapter }: HttpAdapterHost) =>
+      new SecurityLog(httpAdapter.getInstance<FastifyInstance>().log, jwtSecret);
+    return {
+      module: SecurityLogModule,
+      global: true,
+      providers: [{ provide: SecurityLog, useFactory, inject: [HttpAdapterHost] }],
+      exports: [SecurityLog],
+    };
+  }
+}
+
+/** All events of the security log, with the level and the message of their lines. */
+export const securityEvents = {
+  'account-registered': { level: 'info', message: 'An account was registered' },
+  'login-succeeded': { level: 'info', message: 'A login succeeded' },
+  'login-failed': { level: 'warn', message: 'A login failed' },
+  'login-limited': { level: 'warn', message: 'A login was refused after too many attempts' },
+  'proof-failed': { level: 'warn', message: 'A logged-in person gave a wrong password or passkey' },
+  'refresh-token-reused': { level: 'warn', message: 'A spent refresh token was used again; its session was revoked' },
+  'session-revoked': { level: 'info', message: 'A session was revoked' },
+  'other-sessions-revoked': { level: 'info', message: 'All other sessions of an account were revoked' },
+  'password-changed': { level: 'info', message: 'A password was changed' },
+  'passkey-added': { level: 'info', message: 'A passkey was added' },
+  'passkey-removed': { level: 'info', message: 'A passkey was removed' },
+  'account-deletion-requested': { level: 'info', message: 'The deletion of an account was requested' },
+  'account-restored': { level: 'info', message: 'A login restored an account before its deletion' },
+  'account-deleted': { level: 'info', message: 'An account was deleted for good' },
+  'registration-limited': { level: 'warn', message: 'A registration was refused after too many attempts' },
+  'call-limited': { level: 'warn', message: 'A request was refused after too many requests' },
+  'portal-created': { level: 'info', message: 'A portal was registered' },
+  'portal-deleted': { level: 'info', message: 'A portal was removed with all its connections' },
+  'portal-allowed': { level: 'info', message: 'A user gave a portal access to the board' },
+  'portal-code-reused': { level: 'warn', message: 'The code of a portal was used again; its connection was revoked' },
+  'portal-refresh-token-reused': {
+    level: 'warn',
+    message: 'A spent refresh token of a portal was used again; its connection was revoked',
+  },
+  'connection-revoked': { level: 'info', message: 'A user revoked the access of a portal' },
+  'release-token-refused': { level: 'warn', message: 'A release token is unknown, was revoked, or is for another app' },
+  'release-token-created': { level: 'info', message: 'A release token was created' },
+  'release-token-revoked': { level: 'info', message: 'A release token was revoked' },
+  'release-published': { level: 'info', message: 'A release was published' },
+  'release-went-live': { level: 'info', message: 'A release went live' },
+  'release-rolled-back': { level: 'info', message: 'A release was rolled back' },
+  'releases-pruned': { level: 'info', message: 'Old releases were deleted' },
+  'try-link-created': { level: 'info', message: 'A link to try a release was created' },
+  'try-link-revoked': { level: 'info', message: 'A link to try a release was revoked' },
+  'try-link-used': { level: 'info', message: 'A link to try a release was used' },
+} as const satisfies Readonly<Record<string, { readonly level: 'info' | 'warn'; readonly message: string }>>;
+
+export type SecurityEvent = keyof typeof securityEvents;

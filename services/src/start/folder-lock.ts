@@ -3,12 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { StartupError } from '../startup-error.ts';
-import { errorCode } from './error-code.ts';
+import { StartupError, errorCode } from './startup-error.ts';
 import { folderError } from './data-dir.ts';
-import { tryKernelLock } from './kernel-lock.ts';
+import { tryKernelLock, currentBoot, isOnLocalDisk } from './machine.ts';
 import { describeHolder, isRunningOldHolder, type LockHolder, parseHolder, thisHolder } from './lock-holder.ts';
-import { currentBoot, isOnLocalDisk } from './machine.ts';
 import { announce } from './startup-log.ts';
 
 export interface FolderLock {

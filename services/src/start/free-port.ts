@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { StartupError } from '../startup-error.ts';
-import { errorCode } from './error-code.ts';
+import { StartupError, errorCode } from './startup-error.ts';
 
 /**
  * Checks that the server can listen, before anything slow is done.

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 type Undo = () => void | Promise<void>;
 

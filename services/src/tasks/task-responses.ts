@@ -1,6 +1,6 @@
 import { listTasks, readTask, type Task, type TasksQuery } from '@daybook/contracts/tasks';
 import { ApiResponse, copyFields, etag, location, nextPage } from '../http/api-response.ts';
-import { firstTagOf, tagOf } from '../http/entity-tag.ts';
+import { firstTagOf, tagOf } from '../http/conditional-requests.ts';
 import type { ListPage } from '../http/list-pages.ts';
 import { copiedFields, type StoredTask } from './task-columns.ts';
 

@@ -1,10 +1,8 @@
 import { createTask, deleteTask, listTasks, readTask, type TaskDraft, type TasksQuery, updateTask } from '@daybook/contracts/tasks';
 import { Controller, Param } from '@nestjs/common';
-import type { Precondition } from '../http/entity-tag.ts';
-import { Endpoint } from '../http/endpoint.ts';
-import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
-import type { IdempotentRequest } from '../http/idempotency/idempotent-request.ts';
-import { Body, IfMatch, Owner, Query, Idempotent } from '../http/parameters.ts';
+import type { Precondition } from '../http/conditional-requests.ts';
+import { Endpoint, Body, IfMatch, Owner, Query, Idempotent } from '../http/endpoint.ts';
+import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
 import { toCreatedTaskResponse, toTaskListResponse, toTaskResponse } from './task-responses.ts';
 import { readNumber } from './task-number.ts';
 import { TasksService } from './tasks.service.ts';

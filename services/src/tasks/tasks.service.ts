@@ -4,7 +4,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { assignments, insertion } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
-import { type Precondition, tagColumn } from '../http/entity-tag.ts';
+import { type Precondition, tagColumn } from '../http/conditional-requests.ts';
 import { toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
 import { preconditionFailed, notFound, conflict } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import os from 'node:os';
-import type { ProcessTask } from './run-in-process.ts';
-import { runInWorker, type WorkerOutcome } from './run-in-worker.ts';
+import { type ProcessTask, runInWorker, type WorkerOutcome } from './run-in-worker.ts';
 
 // The script of the process that `runInProcess` starts. The worker is a thread of it, so that the main thread can always notice that the
 // server has gone, and can report a worker that runs out of memory.

@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processStarted } from '../start/machine.ts';
-import type { ProcessTask } from './run-in-process.ts';
+import type { ProcessTask } from './run-in-worker.ts';
 
 /** As it is built: the script of the process is only there. */
 const built = path.resolve(__dirname, '../../dist/workers/run-in-process.js');
-const { runInProcess } = jest.requireActual<typeof import('./run-in-process.ts')>(built);
+const { runInProcess } = jest.requireActual<typeof import('./run-in-worker.ts')>(built);
 
 const aScript = (code: string) => {
   const imports = `import { parentPort, workerData } from 'node:worker_threads'; import fs from 'node:fs';`;

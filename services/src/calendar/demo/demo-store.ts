@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Database } from '../../database/database.ts';
-import { Encryption } from '../../crypto/encryption.ts';
+import { Encryption } from '../../crypto/derived-keys.ts';
 
 /**
  * Stores the data of the demo calendar's OAuth server in the database, for all processes and over restarts. An id is somebody's

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { replyProblem } from '../../http/problems/reply-problem.ts';
+import { replyProblem } from '../../http/problems/problem.filter.ts';
 import { acceptForms } from '../pages/form-page.ts';
 import { pageHeaders } from '../pages/page.ts';
 

@@ -1,6 +1,6 @@
 import { type AuthorizeOutcome, calendarAuthorizePath } from '@daybook/contracts/calendar';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { replyProblem } from '../../http/problems/reply-problem.ts';
+import { replyProblem } from '../../http/problems/problem.filter.ts';
 import type { AuthorizationService, FlowResult } from '../authorization.service.ts';
 import { ProviderError } from '../provider-error.ts';
 import { acceptForms, choicePage, formPage } from './form-page.ts';

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tryKernelLock } from '../../start/kernel-lock.ts';
-import { processStarted, seesOwnProcesses } from '../../start/machine.ts';
-import { StartupError } from '../../startup-error.ts';
+import { tryKernelLock, processStarted, seesOwnProcesses } from '../../start/machine.ts';
+import { StartupError } from '../../start/startup-error.ts';
 import type { ClusterPaths } from './cluster.ts';
 import { isProvenRunning, parsePostmasterFile, type ProcessRecord, readProcessRecord } from './process-files.ts';
 

@@ -1,6 +1,6 @@
 import { findFreePort } from '../../start/free-port.ts';
-import { readOrCreateSecret } from '../../start/secret-file.ts';
-import { StartupError } from '../../startup-error.ts';
+import { readOrCreateSecret } from '../../start/data-dir.ts';
+import { StartupError } from '../../start/startup-error.ts';
 import { prepareRole } from './application-role.ts';
 import { clusterPaths, type ClusterPaths, ensureCluster } from './cluster.ts';
 import { keepRunning, type KeptRunning } from './keep-running.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { tryKernelLock } from '../../start/kernel-lock.ts';
+import { tryKernelLock } from '../../start/machine.ts';
 import { type ClusterPaths, clusterPaths } from './cluster.ts';
 import type { Launcher } from './launcher.ts';
 import { startPostmaster } from './postmaster.ts';

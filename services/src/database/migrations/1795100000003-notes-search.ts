@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../start/startup-error.ts';
 
 /**
  * Full text over notes. Words are kept as they stand and as English stems: words alone would not find "walking" by "walks", stems

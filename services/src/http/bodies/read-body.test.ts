@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { readBody } from './read-body.ts';
+import { readBody } from './unread-body.ts';
 
 let server: http.Server | undefined;
 afterEach(() => server?.close());

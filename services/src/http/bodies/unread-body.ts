@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 /**
  * How much of an unread body is discarded, and how long the client has to read the response: a browser on a busy machine once needed more
@@ -52,4 +53,23 @@ function discard(request: IncomingMessage): Promise<void> {
     });
     request.once('end', end).once('close', end).resume();
   });
+}
+
+/**
+ * Passes a request's body to `read` as a stream. Discards what `read` leaves, up to `limit` bytes, after the response: an unread rest would
+ * block the next request on the connection.
+ */
+export async function readBody<Result>(request: IncomingMessage, limit: number, read: (body: Readable) => Promise<Result>) {
+  // Without a listener an error would end the process when `read` does not read yet.
+  const body = new PassThrough().on('error', () => undefined);
+  void finished(request).catch((error: unknown) => body.destroy(error as Error));
+  request.pipe(body);
+  try {
+    return await read(body);
+  } finally {
+    request.unpipe(body);
+    let left = limit;
+    request.on('data', (chunk: Buffer) => (left -= chunk.length) < 0 && request.destroy());
+    request.resume();
+  }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import net, { type Socket } from 'node:net';
 
@@ -55,3 +55,9 @@ export function warnAboutProxy(fastify: FastifyInstance) {
     done();
   });
 }
+
+/** Networks share first, then the accounts of each network: another account costs an attacker nothing. */
+export type Client = readonly [network: string, account?: string];
+
+/** Returns the client that sent the request; without an account before authentication. */
+export const clientOf = ({ ip, owner }: FastifyRequest): Client => [sharingNetworkOf(ip), owner ?? ''];

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { problemMediaType } from '@daybook/contracts/problem';
 import { toProblemResponse } from '../problems/problem-response.ts';
 import { ProblemError } from '../problem-error.ts';
-import { headersOfKind } from '../responses/response-kinds.ts';
+import { headersOfKind } from '../responses/response-headers.ts';
 
 /** The client sent or read too slowly, and the server closes its connection. */
 export class SlowClientError extends Error {

@@ -1,8 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Operation } from '@daybook/contracts/operation';
 import { Injectable } from '@nestjs/common';
+import { invalidFields, busy, notFound, ProblemError } from '../problem-error.ts';
 import { Database } from '../../database/database.ts';
-import { busy, notFound, ProblemError } from '../problem-error.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
-import type { IdempotentRequest } from './idempotent-request.ts';
+
+/** A request that the client may repeat safely. */
+export interface IdempotentRequest {
+  readonly owner: string;
+  readonly key: string;
+  /** Distinguishes this request from another with the same key. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Returns the key of an Idempotency-Key header; undefined without the header.
+ *
+ * @throws {ProblemError} 400 when it is empty, too long or not printable ASCII
+ */
+export function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined || (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header))) return header;
+  throw invalidFields({ 'Idempotency-Key': ['Must be 1 to 255 characters of ASCII without spaces.'] });
+}
+
+/** Returns a hash of the operation and the body as it was sent, before validation. */
+export const fingerprintOf = (operation: Operation, body: Uint8Array) =>
+  createHash('sha256').update(`${operation.id} `).update(body).digest('base64url');
 
 /** How to create the entity of a request, and how to find it by its id. */
 interface Creation<Entity> {

@@ -1,6 +1,6 @@
 import { createNote, updateNote } from '@daybook/contracts/notes';
 import { ProblemError } from '../problem-error.ts';
-import { fingerprintOf, readKey } from './idempotent-request.ts';
+import { fingerprintOf, readKey } from './idempotency.service.ts';
 
 describe('readKey', () => {
   it('accepts a UUID and a quoted string', () => {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { busy } from '../problem-error.ts';
-import { clientOf } from './client.ts';
+import { clientOf, type Client } from '../connections/client-address.ts';
 import { FairBudget } from './fair-budget.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 import { reserveResponse } from './limit-memory.ts';
-import { readInTurns } from './read-in-turns.ts';
 import { onAbandoned, onEnded } from './request-end.ts';
+import { splitBytes } from '../connections/slow-clients.ts';
 
 /** The requests of one user. An import has up to 32 MiB of text, and takes several times as much memory while it is parsed. */
 const perUser = { read: { permits: 4, maxWaiting: 100 }, import: { permits: 1, maxWaiting: 3 } } as const;
@@ -109,4 +109,41 @@ function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () 
 function onStopped(payload: unknown, then: () => void) {
   if (!(payload instanceof Readable) || payload.closed) return then();
   payload.once('close', then).destroy();
+}
+
+interface TurnOptions {
+  readonly client: Client;
+  readonly work: FairSemaphore;
+  /** Reserves memory for a piece. Returns the function that releases it; undefined if there is no room. */
+  readonly reserve: (bytes: number) => (() => void) | undefined;
+}
+
+/**
+ * Returns a stream of the same bytes that reads each piece with a permit: a client that reads quickly, on many connections, gets no more of
+ * the server than others. A piece counts as memory until it was read, and is sent in steps, so that slow-clients.ts sees progress. Without
+ * room for the first piece the response is 503; without room for a later one it is cut off.
+ */
+export function readInTurns(stream: Readable, options: TurnOptions): Readable {
+  return Readable.from(readPieces(stream, options), { objectMode: false, highWaterMark: 0 });
+}
+
+async function* readPieces(stream: Readable, { client, work, reserve }: TurnOptions) {
+  const iterator = stream.iterator() as AsyncIterator<Buffer, undefined>;
+  const next = () => work.run(client, () => iterator.next());
+  try {
+    for (let piece = await next(); !piece.done; piece = await next()) yield* sendPiece(piece.value, reserve);
+  } finally {
+    stream.destroy();
+  }
+}
+
+function* sendPiece(piece: Buffer, reserve: TurnOptions['reserve']) {
+  const release = reserve(piece.length);
+  if (!release) throw busy(1);
+  try {
+    // Copies, because the last step of a piece waits in the connection while the next piece is made, and would keep the whole piece.
+    for (const step of splitBytes(piece)) yield Buffer.from(step);
+  } finally {
+    release();
+  }
 }

@@ -7,7 +7,7 @@ import { respondToClientError } from '../connections/client-error.ts';
 import { cacheAddresses } from '../connections/client-address.ts';
 import { limitBodyMemory, limitResponseMemory, responseMemory } from './limit-memory.ts';
 import { limitPipelining } from '../connections/pipelining.ts';
-import { replyProblem } from '../problems/reply-problem.ts';
+import { replyProblem } from '../problems/problem.filter.ts';
 import { trackStartedHandlers } from './request-end.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondToClientError, SlowClientError } from '../connections/client-error.ts';
 import { busy, type ProblemError, tooManyConcurrent } from '../problem-error.ts';
-import { BudgetQueue } from './budget-queue.ts';
-import { clientOf } from './client.ts';
-import { FairBudget } from './fair-budget.ts';
+import { BudgetQueue, FairBudget } from './fair-budget.ts';
+import { clientOf } from '../connections/client-address.ts';
 import { onAbandoned, onEnded } from './request-end.ts';
 
 const mebibyte = 1024 * 1024;

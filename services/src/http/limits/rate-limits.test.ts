@@ -1,5 +1,5 @@
 import { operations } from '@daybook/contracts/api';
-import { rateLimitOf } from './rate-limits.ts';
+import { rateLimitOf } from './limit-rates.ts';
 
 /** In the database, for all servers together. */
 const limitedThere = ['register', 'login'];

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { storedCounter } from './stored-counter.ts';
+import { storedCounter } from './counters.ts';
 
 it('leaves the clearing of expired counts to the job', () => {
   jest.useFakeTimers();

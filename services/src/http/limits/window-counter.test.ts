@@ -1,4 +1,4 @@
-import { WindowCounter } from './window-counter.ts';
+import { WindowCounter } from './counters.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,9 @@
 import type { Operation } from '@daybook/contracts/operation';
-import { describeSchemas } from './components.ts';
-import { describeOperation } from './describe-operation.ts';
+import { STATUS_CODES } from 'node:http';
+import { problem, problemMediaType } from '@daybook/contracts/problem';
+import * as z from 'zod/mini';
+import { describeSchemas, type Components } from './components.ts';
+import { rateLimitOf, describeRateLimit } from '../limits/limit-rates.ts';
 
 /** Returns the OpenAPI 3.1 document, from the same schemas that validate the requests. */
 export function openApiDocument(operations: readonly Operation[], { version, url }: { version: string; url: string }) {
@@ -35,4 +38,116 @@ function describePaths(operations: readonly Operation[], describe: (operation: O
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) };
   }
   return paths;
+}
+
+/** Returns the operation object of OpenAPI 3.1. */
+export function describeOperation(operation: Operation, components: Components) {
+  const { id, summary, tag, secured, body, bodyType } = operation;
+  const limit = rateLimitOf(operation);
+  return {
+    operationId: id,
+    summary,
+    ...(limit && { description: describeRateLimit(limit) }),
+    tags: [tag],
+    security: securedBy(secured),
+    parameters: [...pathParameters(operation), ...queryParameters(operation), ...requestHeaders(operation)],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: components.refer(body) } } } }),
+    ...(bodyType && { requestBody: { required: true, content: { [bodyType]: {} } } }),
+    responses: { ...success(operation, components), ...errorResponses(operation, components) },
+  };
+}
+
+function securedBy(secured: Operation['secured']) {
+  if (secured === 'calendar') return [{ calendarToken: [] }];
+  if (secured === 'release' || secured === 'operator') return [{ releaseToken: [] }];
+  return secured ? [{ accessToken: [] }] : [];
+}
+
+function pathParameters({ path }: Operation) {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+}
+
+function queryParameters({ query }: Operation) {
+  if (!query) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { target: 'draft-2020-12', io: 'input' });
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+}
+
+function success(operation: Operation, components: Components) {
+  const { status, response, headers } = operation;
+  const unchanged = headers.includes('If-None-Match') && {
+    304: { description: 'The client has the current state, by If-None-Match.' },
+  };
+  const content = response && { 'application/json': { schema: components.refer(response) } };
+  return {
+    [status]: { description: title(status), headers: responseHeaders(operation), ...(content && { content }) },
+    ...unchanged,
+  };
+}
+
+/** Returns the errors of every operation, those that follow from its properties, and those that it declares. */
+function errorResponses(operation: Operation, components: Components) {
+  const { body, bodyType, query, headers } = operation;
+  const hasInput = body || bodyType || query || headers.includes('Idempotency-Key');
+  const isClosedToPortals = operation.secured === true && !operation.portals;
+  const hasParameters = operation.path.includes(':');
+  const statuses = [
+    ...(hasInput ? [400] : []),
+    ...(hasParameters ? [404] : []),
+    ...(isClosedToPortals ? [403] : []),
+    ...(body || bodyType ? [413, 415] : []),
+    ...operation.errors,
+    ...(rateLimitOf(operation) ? [429] : []),
+    500,
+    503,
+  ];
+  const content = { [problemMediaType]: { schema: components.refer(problem) } };
+  return Object.fromEntries(statuses.map((status) => [status, { description: title(status), ...retryAfter(status), content }]));
+}
+
+const retryAfter = (status: number) =>
+  (status === 429 || status === 503) && {
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+  };
+
+const title = (status: number) => STATUS_CODES[status] ?? 'Unknown';
+
+type HeaderName = Operation['headers'][number];
+
+const requestHeaderTexts: Readonly<Record<HeaderName, string>> = {
+  'If-Match': 'Changes the resource only if its ETag is in this list. Without it the last write wins.',
+  'If-None-Match': 'Responds with 304 if the ETag of the resource is in this list.',
+  'Idempotency-Key':
+    'Makes the request safe to repeat for 24 hours: the same key and body return the created resource in its current state, or 404 once it is deleted.',
+};
+
+const requestHeaders = ({ headers }: Operation) =>
+  headers.map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: requestHeaderTexts[name],
+    schema: { type: 'string' },
+  }));
+
+const responseHeaderTexts = {
+  ETag: 'The state of the resource.',
+  Location: 'The address of the new resource.',
+  Link: 'The next page, as rel="next"; absent on the last page.',
+};
+
+/** Returns the headers of a successful response. */
+function responseHeaders({ headers, status, response, query }: Operation) {
+  const names = [
+    ...(response && (status === 201 || headers.some((name) => name.startsWith('If-'))) ? (['ETag'] as const) : []),
+    ...(headers.includes('Idempotency-Key') && status === 201 ? (['Location'] as const) : []),
+    ...(hasPages(query) ? (['Link'] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { description: responseHeaderTexts[name], schema: { type: 'string' } }]));
+}
+
+/** A list that comes in pages takes a cursor. */
+function hasPages(query: Operation['query']) {
+  return query !== undefined && 'cursor' in (z.toJSONSchema(query, { io: 'input' }).properties ?? {});
 }

@@ -1,9 +1,10 @@
 import { apiVersion, operations } from '@daybook/contracts/api';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import { notFound } from '../problem-error.ts';
 import { StaticFile } from '../responses/static-file.ts';
-import { docsFile, docsPage } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 
 export const publicUrl = Symbol('publicUrl');
@@ -35,3 +36,50 @@ export class OpenApiController {
     return file.send(request, reply);
   }
 }
+
+const require = createRequire(import.meta.url);
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>Daybook API</title>
+    <link rel="icon" href="/assets/icon.svg" />
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+    <script src="/api/docs/start.js" defer></script>
+    <script src="/api/docs/swagger-ui-bundle.js" defer></script>
+  </head>
+  <body><div id="docs"></div></body>
+</html>
+`;
+
+/** swagger-ui writes descriptions as HTML. Ours have no tags, so the Trusted Types policy removes all of them. */
+const startScript = `window.trustedTypes?.createPolicy('default', { createHTML: (html) => html.replace(/<[^>]*>?/g, '') });
+document.addEventListener('DOMContentLoaded', () => {
+  SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });
+});
+`;
+
+const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
+
+/** The HTML page of the API's documentation. */
+export const docsPage = new StaticFile(types.html, Buffer.from(page));
+
+/** Returns a file that the page loads; undefined for an unknown name. It is read on the first request. */
+export function docsFile(name: string): StaticFile | undefined {
+  const known = loaded.get(name) ?? load(name);
+  if (known) loaded.set(name, known);
+  return known;
+}
+
+const loaded = new Map<string, StaticFile>([['start.js', new StaticFile(types.js, Buffer.from(startScript))]]);
+
+function load(name: string): StaticFile | undefined {
+  if (name === 'swagger-ui.css') return new StaticFile(types.css, read(require.resolve('swagger-ui-dist/swagger-ui.css')));
+  if (name === 'swagger-ui-bundle.js')
+    return new StaticFile(types.js, read(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')));
+  return undefined;
+}
+
+const read = (file: string) => fs.readFileSync(file);

@@ -1,5 +1,5 @@
 import { operations } from '@daybook/contracts/api';
-import { allowedMethods } from './allowed-methods.ts';
+import { allowedMethods } from './problem.filter.ts';
 
 describe('methodsAt', () => {
   it.each([

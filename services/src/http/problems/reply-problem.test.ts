@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { replyProblem } from './reply-problem.ts';
+import { replyProblem } from './problem.filter.ts';
 
 describe('a problem', () => {
   it('is never cached, whatever headers the handler had set before it failed', async () => {

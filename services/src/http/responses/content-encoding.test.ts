@@ -1,4 +1,4 @@
-import { chooseEncoding } from './content-encoding.ts';
+import { chooseEncoding } from './static-file.ts';
 
 describe('chooseEncoding', () => {
   it.each([

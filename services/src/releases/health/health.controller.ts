@@ -1,8 +1,7 @@
 import { type HealthReport, reportHealth } from '@daybook/contracts/health';
 import { type HealthQuery, readHealth } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
-import { Endpoint } from '../../http/endpoint.ts';
-import { Body, Query } from '../../http/parameters.ts';
+import { Endpoint, Body, Query } from '../../http/endpoint.ts';
 import { CurrentCaller, type Caller } from '../../security-log/security-log.ts';
 import { HealthService } from './health.service.ts';
 

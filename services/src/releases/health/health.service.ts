@@ -1,7 +1,7 @@
 import type { HealthReport } from '@daybook/contracts/health';
 import type { HealthPoint } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
-import { WindowCounter } from '../../http/limits/window-counter.ts';
+import { WindowCounter } from '../../http/limits/counters.ts';
 import { networkOf } from '../../http/connections/client-address.ts';
 import { ProblemError, tooManyAttempts } from '../../http/problem-error.ts';
 import { Votes } from './votes.ts';

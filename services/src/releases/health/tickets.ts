@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Encryption } from '../../crypto/encryption.ts';
+import type { Encryption } from '../../crypto/derived-keys.ts';
 
 /** The content of a ticket: the page's id, and the releases that it was given, as `notes@1.2.0`. */
 export interface Ticket {

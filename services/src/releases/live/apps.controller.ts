@@ -12,8 +12,7 @@ import {
 } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { ApiResponse, nextPage } from '../../http/api-response.ts';
-import { Endpoint } from '../../http/endpoint.ts';
-import { Body, Query } from '../../http/parameters.ts';
+import { Endpoint, Body, Query } from '../../http/endpoint.ts';
 import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
 import { AppsService } from './apps.service.ts';
 import { LiveVersionsService } from './live-versions.service.ts';

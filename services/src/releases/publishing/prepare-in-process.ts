@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { runInProcess } from '../../workers/run-in-process.ts';
+import { runInProcess } from '../../workers/run-in-worker.ts';
 import { InvalidReleaseError } from './invalid-release-error.ts';
 import type { Preparation, Prepared, PrepareResult } from './prepare.ts';
 

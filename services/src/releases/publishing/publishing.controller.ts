@@ -1,8 +1,7 @@
 import { publishRelease, type UploadQuery } from '@daybook/contracts/releases';
 import { Controller, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Endpoint } from '../../http/endpoint.ts';
-import { Query } from '../../http/parameters.ts';
+import { Endpoint, Query } from '../../http/endpoint.ts';
 import { callerOf, SecurityLog } from '../../security-log/security-log.ts';
 import { ByReleaser } from '../tokens/release-token.guard.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';

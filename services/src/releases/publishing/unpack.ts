@@ -1,7 +1,7 @@
 import { uploadLimits } from '@daybook/contracts/releases';
 import { gunzipSync } from 'node:zlib';
 import tar, { type Extract, type Header } from 'tar-stream';
-import { errorCode } from '../../start/error-code.ts';
+import { errorCode } from '../../start/startup-error.ts';
 import { InvalidReleaseError } from './invalid-release-error.ts';
 import { type Build, parseDescription } from './read-build.ts';
 

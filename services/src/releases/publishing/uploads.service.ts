@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
 import { ProblemError } from '../../http/problem-error.ts';
-import { readBody } from '../../http/bodies/read-body.ts';
+import { readBody } from '../../http/bodies/unread-body.ts';
 import { ReleaseStore } from '../store/release-store.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
 import { InvalidReleaseError } from './invalid-release-error.ts';

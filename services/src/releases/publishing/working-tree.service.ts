@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../start/startup-error.ts';
 import type { Neighbour } from '../checks/candidate.ts';
 import { toNeighbours } from '../live/conflicts.ts';
 import { type LiveRelease, LiveReleasesService } from '../live/live-releases.service.ts';

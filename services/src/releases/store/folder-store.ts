@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../../start/error-code.ts';
-import { StartupError } from '../../startup-error.ts';
+import { errorCode, StartupError } from '../../start/startup-error.ts';
 import { listStaged, ReleaseStore } from './release-store.ts';
 
 /** Stores each release in a folder of the data folder, which several servers may share. */

@@ -2,7 +2,7 @@ import type { Operation } from '@daybook/contracts/operation';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../http/authentication.ts';
-import { requestOf } from '../../http/parameters.ts';
+import { requestOf } from '../../http/endpoint.ts';
 import { ProblemError, unauthorized } from '../../http/problem-error.ts';
 import { callerOf, SecurityLog } from '../../security-log/security-log.ts';
 import { type Releaser, ReleaseTokensService } from './release-tokens.service.ts';

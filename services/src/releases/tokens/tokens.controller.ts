@@ -1,7 +1,6 @@
 import { createToken, listTokens, revokeToken, type TokenRequest } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
-import { Endpoint } from '../../http/endpoint.ts';
-import { Body } from '../../http/parameters.ts';
+import { Endpoint, Body } from '../../http/endpoint.ts';
 import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
 import { ReleaseTokensService } from './release-tokens.service.ts';
 

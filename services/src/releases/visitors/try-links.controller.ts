@@ -1,7 +1,6 @@
 import { listTryLinks, revokeTryLink, tryRelease, type TryRequest } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
-import { Endpoint } from '../../http/endpoint.ts';
-import { Body } from '../../http/parameters.ts';
+import { Endpoint, Body } from '../../http/endpoint.ts';
 import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
 import { ByReleaser } from '../tokens/release-token.guard.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';

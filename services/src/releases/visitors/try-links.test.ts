@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { Encryption } from '../../crypto/encryption.ts';
+import { Encryption } from '../../crypto/derived-keys.ts';
 import { TryLinks } from './try-links.ts';
 
 const links = (secret = randomBytes(48)) =>

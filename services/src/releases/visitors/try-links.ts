@@ -1,4 +1,4 @@
-import type { Encryption } from '../../crypto/encryption.ts';
+import type { Encryption } from '../../crypto/derived-keys.ts';
 
 /** The release that a browser tries. */
 export interface Trying {

@@ -1,21 +1,54 @@
-import type { FastifyInstance } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import { defaultBodyLimit } from '@daybook/contracts/operation';
+import { randomUUID } from 'node:crypto';
+import type { Server, IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest, FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Settings } from '../settings.ts';
+import { ChunkJoiningRequest } from './bodies/tiny-chunks.ts';
+import { lockedHeaders, installResponseHeaders } from './responses/response-headers.ts';
+import { respondToClientError, rejectConnect } from './connections/client-error.ts';
+import { loggerOptions, RequestLog } from './monitoring/log.ts';
+import { replyProblem } from './problems/problem.filter.ts';
 import { unwrapApiResponse } from './api-response.ts';
 import { installBodyParsers } from './bodies/body-parsers.ts';
-import { rejectConnect } from './connections/client-error.ts';
-import { respondConditionally } from './responses/conditional-get.ts';
+import { respondConditionally } from './conditional-requests.ts';
 import { cacheAddresses } from './connections/client-address.ts';
 import type { FairBudget } from './limits/fair-budget.ts';
 import { limitResponseMemory } from './limits/limit-memory.ts';
-import { observeDuration } from './monitoring/request-metrics.ts';
+import { observeDuration } from '../metrics.ts';
 import { limitPipelining } from './connections/pipelining.ts';
 import { notFound, ProblemError } from './problem-error.ts';
-import { installResponseHeaders } from './responses/response-headers.ts';
 import { closeSlowClients, splitPayload } from './connections/slow-clients.ts';
 import { respondBeforeBodyEnds, hasBody } from './bodies/unread-body.ts';
 import { trackStartedHandlers } from './limits/request-end.ts';
+
+export const fastifyOptions = (settings: Settings) =>
+  ({
+    bodyLimit: defaultBodyLimit,
+    trustProxy: settings.trustProxy,
+    logger: loggerOptions(settings),
+    logController: new RequestLog(),
+    // Never taken from the request: a client could write into the log with it.
+    genReqId: () => randomUUID(),
+    // Node rejects a headersTimeout above the requestTimeout, which is 300 s unless it is set here too.
+    http: {
+      IncomingMessage: ChunkJoiningRequest,
+      headersTimeout: settings.slowClient * 1000,
+      requestTimeout: 0,
+      connectionsCheckingInterval: settings.slowClient * 200,
+    },
+    // A body may take long as long as it makes progress (slow-clients.ts): a note of 6 MB needs four minutes at 200 kbit/s.
+    requestTimeout: 0,
+    // While the server shuts down, it still serves requests on open connections.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
+    // Hooks do not run for errors of the router itself.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      void reply.headers(lockedHeaders(settings, request.id));
+      void replyProblem(error, request, reply);
+    },
+    clientErrorHandler: respondToClientError,
+  }) satisfies FastifyHttpOptions<Server>;
 
 /** Installs the hooks that run for every request. */
 export function installHooks(

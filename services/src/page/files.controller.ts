@@ -1,0 +1,46 @@
+import { Controller, Get, Headers, NotFoundException, Param, Res, Req } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fs from 'node:fs';
+import { matchesIfNoneMatch } from '../http/conditional-requests.ts';
+import { ReleaseFilesService } from './release-files.service.ts';
+import { contentType, loadingStyle, startScript, tooOldScript } from './page-assets.ts';
+
+/** Serves the files of releases, which never change under the address of their version. */
+@Controller('apps')
+export class ReleaseFilesController {
+  constructor(private readonly files: ReleaseFilesService) {}
+
+  @Get(':app/:version/*')
+  async readFile(
+    @Param() params: { app: string; version: string; '*': string },
+    @Res() reply: FastifyReply,
+    @Headers('accept-encoding') acceptEncoding?: string,
+    @Headers('if-none-match') ifNoneMatch?: string,
+  ) {
+    const file = await this.files.read({ app: params.app, version: params.version, name: params['*'], acceptEncoding });
+    if (!file) throw new NotFoundException();
+
+    const isCurrent = matchesIfNoneMatch(file.headers['etag'] ?? '', ifNoneMatch);
+    return isCurrent ? reply.status(304).headers(file.headers).send() : reply.headers(file.headers).send(file.body);
+  }
+}
+
+const icon = fs.readFileSync(new URL('../../assets/icon.svg', import.meta.url));
+
+/** Serves the page's files that belong to no release. */
+@Controller()
+export class AssetsController {
+  /** For a document without an icon, browsers request favicon.ico. */
+  @Get(['assets/icon.svg', 'favicon.ico'])
+  readIcon(@Res() reply: FastifyReply) {
+    const headers = { 'content-type': contentType('icon.svg'), 'cache-control': 'public, max-age=86400' };
+    return reply.headers(headers).send(icon);
+  }
+
+  @Get([startScript, tooOldScript, loadingStyle].map(({ address }) => address))
+  readAsset(@Req() { routeOptions }: FastifyRequest, @Res() reply: FastifyReply) {
+    const asset = [startScript, tooOldScript, loadingStyle].find(({ address }) => address === routeOptions.url) ?? startScript;
+    const lasting = 'public, max-age=31536000, immutable';
+    return reply.headers({ 'content-type': contentType(asset.address), 'cache-control': lasting }).send(asset.content);
+  }
+}
