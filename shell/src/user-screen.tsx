@@ -1,11 +1,18 @@
 import { useStore } from '@daybook/host/store';
+import { isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
+import { Button } from '@daybook/kit/ui/button';
+import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Screen } from '@daybook/kit/ui/screen';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { useStyles } from '@daybook/kit/ui/styles';
+import { CloudOff, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { LoadFailed } from './load-failed.tsx';
-import { useShell } from './use-shell.ts';
+import { useRetryOnline } from './frame/screen-states.tsx';
+import { texts as shellTexts } from './texts.ts';
 import { useRequest } from './use-request.ts';
+import { useShell } from './use-shell.ts';
+import { sheet } from './user-screen.css';
 
 interface UserScreenProps<Data> {
   texts: { readonly title: string; readonly loading: string; readonly failed: string };
@@ -16,6 +23,7 @@ interface UserScreenProps<Data> {
 
 /** A screen of the logged-in user with data from the server. Goes to the login if nobody is logged in. */
 export function UserScreen<Data>({ texts, request, children }: UserScreenProps<Data>) {
+  useStyles(sheet);
   const { session, navigation } = useShell();
   const user = useStore(session.user);
   useEffect(() => {
@@ -36,3 +44,29 @@ function Loaded<Data>({ texts, request, children }: UserScreenProps<Data>) {
   if (state.kind === 'failed') return <LoadFailed title={texts.failed} error={state.error} onRetry={retry} />;
   return children(state.data);
 }
+
+interface LoadFailedProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Shows why the data of a screen could not be loaded. Retries by itself when the browser is online again. */
+function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
+  useRetryOnline(onRetry);
+  const hasResponse = isCallError(error) && error.reason === 'problem';
+  const retry = (
+    <Button variant="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
+      {shellTexts.retry}
+    </Button>
+  );
+  return (
+    <div role="alert">
+      <EmptyState title={title} icon={<CloudOff size={22} />} action={retry}>
+        {hasResponse ? (error.problem?.detail ?? SERVER_ERROR) : shellTexts.unreachableText}
+      </EmptyState>
+    </div>
+  );
+}
+
+const SERVER_ERROR = 'The server could not answer. Try again in a moment.';

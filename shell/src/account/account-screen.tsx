@@ -1,12 +1,10 @@
 import type { OwnAccount } from '@daybook/contracts/accounts';
 import type { Passkey } from '@daybook/contracts/passkeys';
 import type { Session } from '@daybook/contracts/sessions';
-import { useStyles } from '@daybook/kit/ui/styles';
 import { useCallback, useState } from 'react';
-import { sheet as listSheet } from '../item-list.css';
 import { useShell } from '../use-shell.ts';
+import { css } from '../user-screen.css';
 import { UserScreen } from '../user-screen.tsx';
-import { css, sheet } from './account.css';
 import { DeletionSection } from './deletion-section.tsx';
 import { readPasskeys, readSessions } from './own-account-calls.ts';
 import { ownAccount } from './own-account.ts';
@@ -17,7 +15,6 @@ import { texts } from './texts.ts';
 
 /** The user's own account: password, sessions, passkeys and deletion. */
 export function AccountScreen() {
-  useStyles(listSheet, sheet);
   const { session, host } = useShell();
   const request = useCallback(
     () => Promise.all([ownAccount({ session, host }), readSessions(host.fetch), readPasskeys(host.fetch)]),

@@ -1,7 +1,6 @@
 import { Notice } from '@daybook/kit/ui/notice';
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
-import { css as listCss } from '../item-list.css';
-import { css } from './account.css';
+import { css } from '../user-screen.css';
 
 interface AccountSectionProps {
   title: string;
@@ -19,7 +18,7 @@ export function AccountSection({ title, heading, intro, children }: AccountSecti
       <h2 id={id} ref={heading} tabIndex={-1} className={css.heading}>
         {title}
       </h2>
-      {intro && <p className={listCss.soft}>{intro}</p>}
+      {intro && <p className={css.soft}>{intro}</p>}
       {children}
     </section>
   );

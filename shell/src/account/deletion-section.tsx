@@ -1,10 +1,10 @@
 import { Button } from '@daybook/kit/ui/button';
 import { ConfirmDialog } from '@daybook/kit/ui/confirm-dialog';
 import { useRef, useState } from 'react';
+import { setLoginNotice } from '../session/session-redirects.ts';
 import { useShell } from '../use-shell.ts';
-import { setLoginNotice } from '../session/login-notice.ts';
+import { css } from '../user-screen.css';
 import { AccountSection, FieldsForm } from './account-section.tsx';
-import { css } from './account.css';
 import { requestDeletion } from './own-account-calls.ts';
 import { PasskeyInstead, ProofFields, useProvenFields } from './proof-fields.tsx';
 import { texts } from './texts.ts';

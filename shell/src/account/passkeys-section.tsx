@@ -3,12 +3,11 @@ import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { Time } from '@daybook/kit/ui/time';
 import { useRef, useState } from 'react';
-import { css as listCss } from '../item-list.css';
 import { hasWebAuthn } from '../passkeys/webauthn.ts';
-import { useShell } from '../use-shell.ts';
 import { ActionDialog, useConfirmedAction } from '../use-action.tsx';
+import { useShell } from '../use-shell.ts';
+import { css } from '../user-screen.css';
 import { AccountSection } from './account-section.tsx';
-import { css } from './account.css';
 import { removePasskey } from './own-account-calls.ts';
 import { AddPasskey, RenameForm, useReturnedFocus } from './passkey-forms.tsx';
 import { texts } from './texts.ts';
@@ -37,7 +36,7 @@ export function PasskeysSection({ username, passkeys, onChange }: PasskeysSectio
     <AccountSection title={texts.passkeys} heading={heading} intro={texts.passkeysIntro}>
       {passkeys.length === 0 && hasWebAuthn() && <p>{texts.noPasskey}</p>}
       {passkeys.length > 0 && (
-        <ul className={listCss.list}>
+        <ul className={css.list}>
           {passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} onRenamed={replace} onRemove={() => removal.ask(passkey)} />
           ))}
@@ -46,7 +45,7 @@ export function PasskeysSection({ username, passkeys, onChange }: PasskeysSectio
       {hasWebAuthn() ? (
         <AddPasskey username={username} onAdded={(added) => onChange([...passkeys, added])} />
       ) : (
-        <p className={listCss.soft}>{texts.noWebAuthn}</p>
+        <p className={css.soft}>{texts.noWebAuthn}</p>
       )}
       <ActionDialog
         action={removal}
@@ -76,13 +75,13 @@ function PasskeyItem({ passkey, onRenamed, onRemove }: PasskeyItemProps) {
   };
   if (isRenaming) {
     return (
-      <li className={listCss.item}>
+      <li className={css.item}>
         <RenameForm passkey={passkey} onRenamed={onSaved} onCancel={() => setRenaming(false)} />
       </li>
     );
   }
   return (
-    <li className={listCss.item}>
+    <li className={css.item}>
       <PasskeyDetails passkey={passkey} />
       <Button ref={renameButton} aria-label={texts.renameOf(name)} onClick={() => setRenaming(true)}>
         {texts.rename}
@@ -96,14 +95,14 @@ function PasskeyItem({ passkey, onRenamed, onRemove }: PasskeyItemProps) {
 
 function PasskeyDetails({ passkey: { name, created, used, synced } }: { passkey: Passkey }) {
   return (
-    <div className={listCss.about}>
+    <div className={css.about}>
       <h3 className={css.name}>
         <span dir="auto">{name}</span> {synced && <Badge>{texts.synced}</Badge>}
       </h3>
-      <p className={listCss.soft}>
+      <p className={css.soft}>
         {texts.added} <Time at={created} />
       </p>
-      <p className={listCss.soft}>
+      <p className={css.soft}>
         {used === null ? (
           texts.notUsed
         ) : (

@@ -1,10 +1,10 @@
+import { PasswordField } from '@daybook/kit/forms/password-field';
 import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
-import { PasswordField } from '@daybook/kit/forms/password-field';
 import { useState } from 'react';
 import { useShell } from '../use-shell.ts';
+import { css } from '../user-screen.css';
 import { AccountSection, FieldsForm } from './account-section.tsx';
-import { css } from './account.css';
 import { checkNewPassword, sendPassword } from './own-account-calls.ts';
 import { PasskeyInstead, ProofFields, useProvenFields } from './proof-fields.tsx';
 import { texts } from './texts.ts';

@@ -3,11 +3,10 @@ import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { Time } from '@daybook/kit/ui/time';
 import { useRef } from 'react';
-import { css as listCss } from '../item-list.css';
-import { useShell } from '../use-shell.ts';
 import { ActionDialog, useAction, useConfirmedAction } from '../use-action.tsx';
+import { useShell } from '../use-shell.ts';
+import { css } from '../user-screen.css';
 import { AccountSection, ErrorNotice } from './account-section.tsx';
-import { css } from './account.css';
 import { end, endOthers } from './own-account-calls.ts';
 import { texts } from './texts.ts';
 import { textOfError } from './use-fields.ts';
@@ -40,7 +39,7 @@ export function SessionsSection({ sessions, onChange }: SessionsSectionProps) {
   return (
     <AccountSection title={texts.sessions} heading={heading} intro={texts.sessionsIntro}>
       {errorText && <ErrorNotice>{errorText}</ErrorNotice>}
-      <ul className={listCss.list}>
+      <ul className={css.list}>
         {sessions.map((session) => (
           <SessionItem key={session.id} session={session} isBusy={isBusy} onEnd={() => void endOne(session)} />
         ))}
@@ -61,15 +60,15 @@ export function SessionsSection({ sessions, onChange }: SessionsSectionProps) {
 function SessionItem({ session, isBusy, onEnd }: { session: Session; isBusy: boolean; onEnd: () => void }) {
   const device = deviceOf(session);
   return (
-    <li className={listCss.item}>
-      <div className={listCss.about}>
+    <li className={css.item}>
+      <div className={css.about}>
         <h3 className={css.name}>
           {device} {session.current && <Badge tone="green">{texts.thisDevice}</Badge>}
         </h3>
-        <p className={listCss.soft}>
+        <p className={css.soft}>
           {texts.loggedIn} <Time at={session.created} />
         </p>
-        <p className={listCss.soft}>
+        <p className={css.soft}>
           {texts.lastUsed} <Time at={session.used} />
         </p>
       </div>

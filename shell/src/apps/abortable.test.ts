@@ -1,6 +1,6 @@
 import { deferred } from '@daybook/host/testing/deferred';
 import type { AppProps, LifeCycles } from 'single-spa';
-import { isAbandoned, instrumentLifecycles, abortable } from './abortable.ts';
+import { abortable, instrumentLifecycles, isAbandoned } from './release-attempt.ts';
 
 /** A person who may leave, and how many are listening for it. */
 function aPerson() {

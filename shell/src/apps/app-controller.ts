@@ -2,10 +2,8 @@ import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
 import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
 import { unregisterApplication } from 'single-spa';
-import { isAbandoned } from './abortable.ts';
-import { lastResortReload, refetchReleaseLazily } from './last-resort.ts';
 import type { AppEvent } from './load-outcomes.ts';
-import { type AppState, type AttemptOptions, openRelease, type ReleaseAttempt } from './release-attempt.ts';
+import { type AppState, type AttemptOptions, isAbandoned, openRelease, type ReleaseAttempt } from './release-attempt.ts';
 
 export interface AppController {
   readonly state: Store<AppState>;
@@ -60,17 +58,46 @@ export function controlApp(options: AttemptOptions, { reload, record, onFallback
     release = next;
     current = openRelease(options, next, onState);
   };
-  const reopen = async (prepare?: () => Promise<unknown>) =>
-    hasFailedOrIsUnreachable(state.get()) ? replace(app, prepare) : undefined;
+  const reopen = async (prepare?: () => Promise<unknown>) => {
+    if (['failed', 'unreachable'].includes(state.get())) await replace(app, prepare);
+  };
   const retry = async () => {
     if (isOutdated.get()) return reload();
     lastResort.retried();
-    return reopen(() => refetchReleaseLazily(app.entry, REFETCH_LIMIT_MS));
+    return reopen(() => refetchReleaseLazily(app.entry, RETRY_REFETCH_MS));
   };
   const crash = (error: unknown) => current.fail(error);
   return { state, crash, reopen: () => reopen(), retry, recordError: (error) => recordEvent('uncaughtError', error) };
 }
 
-const hasFailedOrIsUnreachable = (state: AppState) => state === 'failed' || state === 'unreachable';
+const RETRY_REFETCH_MS = 1000;
 
-const REFETCH_LIMIT_MS = 1000;
+/**
+ * Reloads the page when a person has retried a broken app repeatedly. Chromium requests a failed module again; a browser that caches the
+ * failure, or that waits on a dead connection, needs a reload.
+ */
+export function lastResortReload(app: FeedApp, reload: () => void) {
+  let retries = 0;
+  let openedAt = Infinity;
+  return {
+    retried: () => (retries += 1),
+    opened: () => (openedAt = performance.now()),
+    failed: () => {
+      if (performance.now() - openedAt > STABLE_MS) retries = 0;
+      // If the server cannot be reached, a reload would not help.
+      if (retries >= MAX_RETRIES)
+        void refetchReleaseLazily(app.entry, RELOAD_REFETCH_MS).then((isReachable) => isReachable && reload());
+    },
+  };
+}
+
+const MAX_RETRIES = 2;
+
+/** Longer than the page waits for any code: an app that crashes sooner was not really open. */
+const STABLE_MS = 8000;
+
+const RELOAD_REFETCH_MS = 3000;
+
+/** Loads the code for this when it is needed. If it cannot be loaded, neither can the app. */
+const refetchReleaseLazily = (entry: string, limitMs: number) =>
+  import('./refetch-release.ts').then(({ refetchRelease }) => refetchRelease(entry, limitMs)).catch(() => false);

@@ -1,5 +1,5 @@
 import { anApp } from '../test-shell.tsx';
-import { lastResortReload } from './last-resort.ts';
+import { lastResortReload } from './app-controller.ts';
 
 /** A page that may be loaded anew, and a server that has the app or not. */
 function aResort(ask: () => Promise<Response>) {

@@ -1,6 +1,6 @@
 import { anApp } from '../test-shell.tsx';
 import { type AppEvent, loadOutcomes } from './load-outcomes.ts';
-import { abortable } from './abortable.ts';
+import { abortable } from './release-attempt.ts';
 
 const app = anApp({ name: 'notes', version: '2.0.0' });
 

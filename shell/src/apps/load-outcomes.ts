@@ -1,8 +1,7 @@
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
-import { type HealthReport, longestOutcome, type LoadOutcome, reportHealth } from '@daybook/contracts/health';
+import { type HealthReport, type LoadOutcome, longestOutcome, reportHealth } from '@daybook/contracts/health';
 import type { MutableStore } from '@daybook/host/store';
-import { isAbandoned } from './abortable.ts';
-import type { AppState } from './release-attempt.ts';
+import { type AppState, isAbandoned } from './release-attempt.ts';
 
 /** Something that happened to a release of an app in this page. */
 export interface AppEvent {

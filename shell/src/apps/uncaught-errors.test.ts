@@ -1,6 +1,6 @@
 import '@daybook/host/testing/test-browser';
 import { anApp } from '../test-shell.tsx';
-import { watchUncaughtErrors } from './uncaught-errors.ts';
+import { watchUncaughtErrors } from './watch-releases.ts';
 
 const [notes, tasks] = [anApp({ name: 'notes' }), anApp({ name: 'tasks' })];
 

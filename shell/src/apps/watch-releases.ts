@@ -1,6 +1,6 @@
 // Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
-import type { Feed } from '@daybook/contracts/apps';
+import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import { readFeed } from '@daybook/contracts/health';
 import { findOwner } from '@daybook/contracts/path-pattern';
 import type { MutableStore } from '@daybook/host/store';
@@ -8,7 +8,6 @@ import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import { type AppEvent, reportOutcomes } from './load-outcomes.ts';
 import type { MonitorOptions, ReleaseMonitor } from './release-monitor.ts';
-import { watchUncaughtErrors } from './uncaught-errors.ts';
 
 interface WatchOptions extends MonitorOptions {
   /** Events that were not reported yet. */
@@ -52,4 +51,29 @@ function discard(events: MutableStore<readonly AppEvent[]>) {
   const clear = () => events.get().length > 0 && events.set([]);
   clear();
   events.subscribe(clear);
+}
+
+/**
+ * Calls back for errors that an app's code did not catch, in a handler, a timer or a promise. The app keeps running. The browser logs
+ * such errors by itself.
+ */
+export function watchUncaughtErrors(apps: readonly FeedApp[], onError: (app: FeedApp, error: unknown) => void): void {
+  const lastAt = new Map<FeedApp, number>();
+  const handle = (error: unknown, address = '') => {
+    const app = originOf(apps, `${address} ${error instanceof Error ? error.stack : ''}`);
+    if (!app || performance.now() - (lastAt.get(app) ?? -PAUSE_MS) < PAUSE_MS) return;
+    lastAt.set(app, performance.now());
+    onError(app, error);
+  };
+  window.addEventListener('error', ({ error, filename }) => handle(error, filename));
+  window.addEventListener('unhandledrejection', ({ reason }) => handle(reason));
+}
+
+/** An error in a timer may repeat. */
+const PAUSE_MS = 10_000;
+
+/** Returns the first app whose files the stack names: the files of the shell, which has called it, are further down. */
+function originOf(apps: readonly FeedApp[], stack: string) {
+  const names = [...stack.matchAll(/\/apps\/([a-z0-9-]+)\//g)].map(([, name]) => name);
+  return names.map((name) => apps.find((app) => app.name === name)).find(Boolean);
 }

@@ -4,8 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { quietConsole, renderPart } from '../test-shell.tsx';
 import '../test-dialogs.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
-import { pack } from './pack.ts';
-import { unpack } from './unpack.ts';
+import { pack, unpack } from './archive-file.ts';
 
 const archive: Archive = {
   format: 'daybook',

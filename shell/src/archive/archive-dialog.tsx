@@ -7,9 +7,8 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { Modal } from '../frame/modal.tsx';
 import { readArchive, sendArchive } from './archive-calls.ts';
 import { css, sheet } from './archive-dialog.css';
-import { downloadFile, pack } from './pack.ts';
+import { downloadFile, pack, unpack } from './archive-file.ts';
 import { texts } from './texts.ts';
-import { unpack } from './unpack.ts';
 
 /** Exports all data, or imports an archive. `onClose` receives whether an import has added anything. */
 export function ArchiveDialog({ onClose }: { onClose: (hasAdded: boolean) => void }) {

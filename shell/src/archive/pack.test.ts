@@ -1,8 +1,7 @@
 import type { Archive } from '@daybook/contracts/archive';
 import { unzipSync } from 'fflate';
 import '@daybook/host/testing/test-browser';
-import { csvOf, markdownOf, pack } from './pack.ts';
-import { unpack } from './unpack.ts';
+import { csvOf, markdownOf, pack, unpack } from './archive-file.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 const archive: Archive = {

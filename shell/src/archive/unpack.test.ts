@@ -1,6 +1,6 @@
 import { Deflate, deflateSync, strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 import '@daybook/host/testing/test-browser';
-import { unpack } from './unpack.ts';
+import { unpack } from './archive-file.ts';
 
 const json = JSON.stringify({ format: 'daybook', version: 1, notes: [{ title: 'Käse 牛乳 🧀' }], tasks: [] });
 const zipOf = (files: Record<string, Uint8Array>) => zipSync(files);

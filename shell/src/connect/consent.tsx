@@ -3,17 +3,16 @@ import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Check, Globe, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ScreenLoading } from '../frame/screen-states.tsx';
 import { AccountCard } from '../session/account-card.tsx';
-import { useShell } from '../use-shell.ts';
 import { useAction } from '../use-action.tsx';
 import { useRequest } from '../use-request.ts';
+import { useShell } from '../use-shell.ts';
 import type { ConnectRequest } from './connect-request.ts';
 import { css, sheet } from './connect.css';
 import { grantConnection, readGrantor } from './portal-calls.ts';
 import { texts } from './texts.ts';
-import { useClickjackingDelay } from './use-clickjacking-delay.ts';
 import { PortalError, textOfError } from './window-messages.tsx';
 
 interface ConsentProps {
@@ -110,3 +109,30 @@ function describeError(error: unknown) {
   console.error('connectPortal', error);
   return textOfError(error);
 }
+
+/**
+ * Returns true once the window has been in front for a moment. A press before that may have been meant for the page below: a page can
+ * open this window under the second half of a double click.
+ */
+function useClickjackingDelay(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => {
+      setSettled(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setSettled(true), SETTLE_MS);
+    };
+    settle();
+    window.addEventListener('focus', settle);
+    document.addEventListener('visibilitychange', settle);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', settle);
+      document.removeEventListener('visibilitychange', settle);
+    };
+  }, []);
+  return isSettled;
+}
+
+const SETTLE_MS = 500;

@@ -4,8 +4,8 @@ import { Button } from '@daybook/kit/ui/button';
 import { useStyles } from '@daybook/kit/ui/styles';
 import type { ReactNode } from 'react';
 import { AccountCard } from '../session/account-card.tsx';
+import { wasOpened } from './connect-request.ts';
 import { css, sheet } from './connect.css';
-import { wasOpened } from './opener.ts';
 import { texts } from './texts.ts';
 
 interface WindowMessageProps {

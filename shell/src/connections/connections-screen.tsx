@@ -1,16 +1,13 @@
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
-import { useStyles } from '@daybook/kit/ui/styles';
 import { Time } from '@daybook/kit/ui/time';
 import { PanelsTopLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { css as listCss, sheet as listSheet } from '../item-list.css';
-import { useShell } from '../use-shell.ts';
 import { ActionDialog, useConfirmedAction } from '../use-action.tsx';
+import { useShell } from '../use-shell.ts';
+import { css } from '../user-screen.css';
 import { UserScreen } from '../user-screen.tsx';
 import { type ConnectedPortal, readConnectedPortals, withdraw } from './connection-calls.ts';
-import { css, sheet } from './connections.css';
-import { texts } from './texts.ts';
 
 /** The portals that the user has consented to. Each consent can be withdrawn. */
 export function ConnectionsScreen() {
@@ -22,7 +19,6 @@ export function ConnectionsScreen() {
 }
 
 function ConnectedPortals({ initial }: { initial: readonly ConnectedPortal[] }) {
-  useStyles(listSheet, sheet);
   const { host } = useShell();
   const [portals, setPortals] = useState(initial);
   const place = useRef<HTMLDivElement>(null);
@@ -70,27 +66,27 @@ function PortalList({
   return (
     <>
       <p>{texts.intro}</p>
-      <ul className={listCss.list}>
+      <ul className={css.list}>
         {portals.map((portal) => (
           <PortalItem key={portal.id} portal={portal} onWithdraw={() => onWithdraw(portal)} />
         ))}
       </ul>
-      <p className={listCss.soft}>{texts.expires}</p>
+      <p className={css.soft}>{texts.expires}</p>
     </>
   );
 }
 
 function PortalItem({ portal: { name, since, used }, onWithdraw }: { portal: ConnectedPortal; onWithdraw: () => void }) {
   return (
-    <li className={listCss.item}>
-      <div className={listCss.about}>
-        <h2 dir="auto" className={css.name}>
+    <li className={css.item}>
+      <div className={css.about}>
+        <h2 dir="auto" className={css.portal}>
           {name}
         </h2>
-        <p className={listCss.soft}>
+        <p className={css.soft}>
           {texts.since} <Time at={since} />
         </p>
-        <p className={listCss.soft}>
+        <p className={css.soft}>
           {texts.used} <Time at={used} />
         </p>
       </div>
@@ -100,3 +96,24 @@ function PortalItem({ portal: { name, since, used }, onWithdraw }: { portal: Con
     </li>
   );
 }
+
+/** The texts of the page of connected portals. */
+export const texts = {
+  title: 'Connected portals',
+  intro: 'These sites may show your board, and add, change, move and delete your tasks. They see nothing else of Daybook.',
+  loading: 'Loading your portals',
+  empty: 'No portal is connected',
+  emptyText: 'When another site shows your board, you find it here and can withdraw it.',
+  failed: 'Your portals could not be loaded',
+  since: 'Since',
+  used: 'Last used',
+  expires: 'A portal that is not used for two weeks is disconnected by itself.',
+  withdraw: 'Withdraw',
+  withdrawOf: (portal: string) => `Withdraw ${portal}`,
+  ask: (portal: string) => `Withdraw ${portal}?`,
+  meaning: (portal: string) =>
+    `From now on ${portal} cannot see or change your tasks, in any browser. Your tasks stay as they are. To show your board there again, press Connect there.`,
+  keep: 'Keep it connected',
+  withdrawn: (portal: string) => `${portal} was withdrawn.`,
+  notWithdrawn: 'This could not be done. The portal is still connected: try again.',
+} as const;

@@ -4,12 +4,14 @@ import { sheet as base } from '@daybook/kit/ui/base.css';
 import { classNames } from '@daybook/kit/ui/class-names';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { sheet as tokens } from '@daybook/kit/ui/tokens.css';
-import { useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useLayoutEffect, useRef } from 'react';
+import type { AppController } from '../apps/app-controller.ts';
+import type { StandaloneScreen } from '../apps/route-state.ts';
+import { spec, texts } from '../texts.ts';
 import { type Shell, ShellContext, useShell } from '../use-shell.ts';
-import { texts } from '../texts.ts';
-import { idlePart } from './lazy-parts.tsx';
+import { idlePart, lazyScreen } from './lazy-parts.tsx';
 import { css, sheet } from './page.css';
-import { RouteContent } from './route-content.tsx';
+import { AppFailed, ScreenLoading, ScreenUnreachable } from './screen-states.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -67,3 +69,37 @@ function useIsFramed() {
   const user = useStore(session.user);
   return state.kind === 'app' && !user ? state.app.menu.length > 0 : state.kind !== 'standalone' && !!user;
 }
+
+/** The shell's own screen for the route, or the state of an app that is not open. Renders nothing beside an open app. */
+function RouteContent() {
+  const { route, apps } = useShell();
+  const state = useStore(route.state);
+  if (state.kind === 'shell') return <FramedScreen />;
+  if (state.kind === 'standalone') {
+    const Screen = standaloneScreens[state.screen];
+    return <Screen />;
+  }
+  const controller = apps.get(state.app.name);
+  if (state.check === 'unreachable') return <ScreenUnreachable title={state.app.title} onRetry={route.checkAgain} />;
+  if (state.check === 'pending' || !controller) return <ScreenLoading name={state.app.title} />;
+  return <AppStatus key={state.app.name} controller={controller} title={state.app.title} />;
+}
+
+function AppStatus({ controller, title }: { controller: AppController; title: string }) {
+  const state = useStore(controller.state);
+  if (state === 'open') return null;
+  if (state === 'failed') return <AppFailed title={title} onRetry={() => void controller.retry()} />;
+  if (state === 'unreachable') return <ScreenUnreachable title={title} onRetry={() => void controller.reopen()} />;
+  return <ScreenLoading name={title} />;
+}
+
+const FramedScreen = lazyScreen(texts.product, () => import('./framed-screen.tsx').then((screen) => screen.FramedScreen));
+
+const sessionScreens = () => import('../session/session-screens.tsx');
+
+const standaloneScreens: Record<StandaloneScreen, ComponentType> = {
+  login: lazyScreen(spec.login, () => sessionScreens().then(({ LoginScreen }) => LoginScreen)),
+  register: lazyScreen(spec.register, () => sessionScreens().then(({ RegisterScreen }) => RegisterScreen)),
+  logout: lazyScreen(spec.logout, () => sessionScreens().then(({ LogoutScreen }) => LogoutScreen)),
+  connect: lazyScreen(texts.product, () => import('../connect/connect-screen.tsx').then(({ ConnectScreen }) => ConnectScreen)),
+};

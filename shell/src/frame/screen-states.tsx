@@ -3,8 +3,8 @@ import { Skeleton, slowAfterMs, useDelay } from '@daybook/kit/ui/skeleton';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { CloudOff, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useShell } from '../use-shell.ts';
 import { texts } from '../texts.ts';
+import { useShell } from '../use-shell.ts';
 import { css, sheet } from './screen-states.css';
 
 /** Shown in place of a screen that takes a moment to load. If it takes very long, it offers to reload the page. */
@@ -42,15 +42,20 @@ export function AppFailed({ title, onRetry }: FailureProps) {
 /** Shown while the server cannot be reached for the screen, or for the login check. */
 export function ScreenUnreachable({ title, onRetry }: FailureProps) {
   useTitle(title);
-  useEffect(() => {
-    window.addEventListener('online', onRetry);
-    return () => window.removeEventListener('online', onRetry);
-  }, [onRetry]);
+  useRetryOnline(onRetry);
   return (
     <ScreenFailed title={texts.unreachable} onRetry={onRetry}>
       {texts.unreachableText}
     </ScreenFailed>
   );
+}
+
+/** Retries when the browser is online again. */
+export function useRetryOnline(onRetry: () => void) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
 }
 
 function useTitle(title: string) {

@@ -1,14 +1,15 @@
+import { useStore } from '@daybook/host/store';
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { Archive, Keyboard, PanelsTopLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useShell } from '../use-shell.ts';
+import { Archive, Keyboard, Monitor, Moon, PanelsTopLeft, Sun, UserRound } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { ownAccount } from '../account/own-account.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
-import { AccountLink } from './account-link.tsx';
+import type { ThemeChoice } from '../theme.ts';
+import { useShell } from '../use-shell.ts';
 import { texts } from './idle-texts.ts';
 import { css, sheet } from './settings-panel.css';
-import { ThemeChoices } from './theme-choices.tsx';
 
 /** The settings of this browser. While this is mounted, it also handles the keyboard shortcuts. */
 export function SettingsPanel({ id, isWanted }: { id: string; isWanted: boolean }) {
@@ -73,3 +74,73 @@ function useArchiveDialog() {
 }
 
 const ArchiveDialog = lazy(() => import('../archive/archive-dialog.tsx').then((part) => ({ default: part.ArchiveDialog })));
+
+/**
+ * A link to the account, with the username once it is known. It is read from the server when the settings open; after a failure, when
+ * they open again.
+ */
+function AccountLink({ openings, onClick }: { openings: number; onClick: () => void }) {
+  const username = useUsername(openings);
+  return (
+    <Link to="/account" className={css.entry} onClick={onClick}>
+      <UserRound size={18} aria-hidden="true" />
+      <span className={css.account}>
+        {texts.account}{' '}
+        {username && (
+          <span dir="auto" className={css.who}>
+            {username}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** Returns undefined until the response arrives, and if there is none. */
+function useUsername(openings: number) {
+  const { session, host } = useShell();
+  const user = useStore(session.user);
+  const [known, setKnown] = useState<{ user: string; username: string }>();
+  useEffect(() => {
+    if (openings === 0 || user === undefined) return;
+    ownAccount({ session, host }).then(
+      ({ username }) => setKnown({ user, username }),
+      (error: unknown) => console.error('readAccount', error),
+    );
+  }, [openings, user, session, host]);
+  return known?.user === user ? known?.username : undefined;
+}
+
+/** The theme: system, light or dark. */
+function ThemeChoices() {
+  const { choice } = useShell().theme;
+  const chosen = useStore(choice);
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={css.legend}>{texts.theme}</legend>
+      <div className={css.choices}>
+        {themes.map(({ value, label, Icon }) => (
+          <label key={value} className={css.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => choice.set(value)}
+              className={css.radio}
+            />
+            <Icon size={16} aria-hidden="true" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const themes: readonly { value: ThemeChoice; label: string; Icon: typeof Sun }[] = [
+  { value: 'system', label: texts.themeSystem, Icon: Monitor },
+  { value: 'light', label: texts.themeLight, Icon: Sun },
+  { value: 'dark', label: texts.themeDark, Icon: Moon },
+];

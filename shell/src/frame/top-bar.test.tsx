@@ -2,10 +2,8 @@ import { act, screen } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { renderPart } from '../test-shell.tsx';
 import { OfflineIndicator } from './status-indicators.tsx';
-import { SettingsMenu } from './settings-menu.tsx';
+import { SettingsMenu, TopBar } from './top-bar.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { ThemeChoices } from './theme-choices.tsx';
-import { TopBar } from './top-bar.tsx';
 
 function connection(isOnline: boolean) {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -33,7 +31,7 @@ describe('the offline indicator', () => {
 
 describe('the settings', () => {
   it('offer the themes, and keep the chosen one', async () => {
-    const { user, shell } = renderPart(<ThemeChoices />);
+    const { user, shell } = renderPart(<SettingsPanel id="settings" isWanted={false} />);
     expect(screen.getByRole('radio', { name: 'System', checked: true })).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(shell.theme.theme.get()).toBe('dark');

@@ -1,10 +1,11 @@
+import { Button } from '@daybook/kit/ui/button';
 import { Link } from '@daybook/kit/ui/link';
 import { useStyles } from '@daybook/kit/ui/styles';
+import { Settings2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { texts } from '../texts.ts';
 import { idlePart } from './lazy-parts.tsx';
-import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
-import { SettingsMenu } from './settings-menu.tsx';
 import { css, sheet } from './top-bar.css';
 
 /** The bar above every screen: home link, search, status and settings. */
@@ -26,3 +27,37 @@ export function TopBar() {
 }
 
 const StatusIndicators = idlePart('status', () => import('./status-indicators.tsx').then((part) => part.StatusIndicators));
+
+/**
+ * The settings button. The browser opens and closes the panel (`popoverTarget`). The panel is loaded when the page is idle; if the button
+ * is pressed before, the panel opens when it is loaded.
+ */
+export function SettingsMenu() {
+  const id = useId();
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Settings2 size={18} aria-hidden="true" />}
+        aria-label={texts.settings}
+        popoverTarget={id}
+        onClick={() => setWanted(true)}
+      />
+      <SettingsPanel id={id} isWanted={isWanted} />
+    </>
+  );
+}
+
+const SettingsPanel = idlePart('settings', () => import('./settings-panel.tsx').then((part) => part.SettingsPanel));
+
+/** The product's logo, which is also its favicon. */
+export function Logo({ size = 22 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--color-accent)" />
+      <rect x="8" y="7" width="16" height="18" rx="2.5" fill="#fff" />
+      <path d="M12 12.5h8M12 16h8M12 19.5h5" stroke="var(--color-accent)" strokeWidth="1.8" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,9 +1,9 @@
-import { useInitialFocus } from '@daybook/kit/ui/use-initial-focus';
 import { useStyles } from '@daybook/kit/ui/styles';
+import { useInitialFocus } from '@daybook/kit/ui/use-initial-focus';
 import { type ReactNode, useEffect } from 'react';
-import { Logo } from '../frame/logo.tsx';
-import { useShell } from '../use-shell.ts';
+import { Logo } from '../frame/top-bar.tsx';
 import { texts } from '../texts.ts';
+import { useShell } from '../use-shell.ts';
 import { css, sheet } from './account-card.css';
 
 interface AccountCardProps {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { rotationKey } from './rotation-key.ts';
+import { rotationKey } from './account-calls.ts';
 
 const token = (signature: string) => `head.claims.${signature.padStart(43, 'x')}`;
 

@@ -2,7 +2,6 @@ import { ANONYMOUS, type BrowserDrafts } from '@daybook/host/drafts/lazy-drafts'
 import type { Store } from '@daybook/kit/host/host';
 import type { RouteState } from '../apps/route-state.ts';
 import type { PageNavigation } from '../page-navigation.ts';
-import { setLoginNotice } from './login-notice.ts';
 import type { PageSession } from './session.ts';
 
 interface RedirectOptions {
@@ -49,4 +48,26 @@ export function trackDraftOwner(user: Store<string | undefined>, route: Store<Ro
     if (route.get().kind === 'app') owner = user.get() ?? ANONYMOUS;
   });
   return () => owner;
+}
+
+/** What the login screen shows at first: after a registration, a deletion, or when an app needs a session. */
+interface LoginNotice {
+  /** The new account. */
+  readonly username?: string;
+  /** Until when a login restores the account that was just deleted (ISO 8601). */
+  readonly restorableUntil?: string;
+}
+
+let pending: LoginNotice | undefined;
+
+/** Sets the notice for the next login screen. It is not stored: after a reload there is none. */
+export function setLoginNotice(notice: LoginNotice): void {
+  pending = notice;
+}
+
+/** Returns the notice once. */
+export function takeLoginNotice(): LoginNotice | undefined {
+  const notice = pending;
+  pending = undefined;
+  return notice;
 }

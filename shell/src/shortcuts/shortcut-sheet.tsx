@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { texts as frameTexts } from '../frame/idle-texts.ts';
 import { Modal } from '../frame/modal.tsx';
 import { css, sheet } from './shortcut-sheet.css';
-import type { Shortcut } from './screen-shortcuts.ts';
+import type { Shortcut } from './use-shortcuts.ts';
 
 interface ShortcutSheetProps {
   shortcuts: readonly Shortcut[];

@@ -1,8 +1,9 @@
+import type { Feed } from '@daybook/contracts/apps';
 import { hasOpenDialog, isPlainKey, isTypedIn } from '@daybook/host/keyboard';
 import { useEffect, useState } from 'react';
+import { menuOf } from '../apps/feed.ts';
 import { cookiePreference } from '../cookie-preference.ts';
 import { useShell } from '../use-shell.ts';
-import { type Shortcut, screenShortcuts, START } from './screen-shortcuts.ts';
 
 /** Handles the shortcuts unless they are turned off. `sheet` are the shortcuts that the open sheet shows. */
 export function useShortcuts() {
@@ -13,7 +14,7 @@ export function useShortcuts() {
   const [sheet, setSheet] = useState<readonly Shortcut[]>();
   const current = () => {
     const showSheet = () => setSheet(current());
-    return screenShortcuts({ apps: feed.apps, navigate: navigation.navigate, showSheet });
+    return screenShortcuts(feed, navigation.navigate, showSheet);
   };
   useEffect(() => {
     if (!isOn) return undefined;
@@ -56,3 +57,51 @@ export function readKeys(): (press: KeyPress) => string | undefined {
 }
 
 const PATIENCE_MS = 1500;
+
+/** The first key of shortcuts of two keys. */
+const START = 'g';
+
+export interface Shortcut {
+  /** `n`, or `g n` for two keys one after the other. */
+  readonly keys: string;
+  readonly label: string;
+  /** Missing if the app itself handles the key, for example on a focused card. */
+  readonly run?: () => void;
+}
+
+/**
+ * Returns the shortcuts of the current screen. Each area has the first letter of its name in the menu. An app declares its own by
+ * `aria-keyshortcuts`, so that the shell need not know them. Keys that the app handles itself it only lists, by hidden elements with
+ * `data-keys` and the label as text.
+ */
+function screenShortcuts(feed: Feed, navigate: (to: string) => void, showSheet: () => void): Shortcut[] {
+  const areas = menuOf(feed).map(({ label, path }) => ({
+    keys: `${START} ${label.charAt(0).toLowerCase()}`,
+    label: `Go to ${label}`,
+    run: () => navigate(path),
+  }));
+  return withoutDuplicates([...ofShell(showSheet), ...areas, ...declared(), ...listed()]);
+}
+
+function ofShell(showSheet: () => void): Shortcut[] {
+  const box = document.querySelector<HTMLInputElement>('[role="search"] input');
+  const search = { keys: '/', label: 'Search notes', run: () => box?.focus() };
+  return [{ keys: '?', label: 'Show the keyboard shortcuts', run: showSheet }, ...(box ? [search] : [])];
+}
+
+function declared(): Shortcut[] {
+  return [...document.querySelectorAll<HTMLElement>('main [aria-keyshortcuts]')].map((element) => ({
+    keys: element.getAttribute('aria-keyshortcuts') ?? '',
+    label: element.ariaLabel ?? element.textContent.trim(),
+    run: () => element.click(),
+  }));
+}
+
+function listed(): Shortcut[] {
+  const elements = [...document.querySelectorAll<HTMLElement>('main [data-keys]')];
+  return elements.map(({ dataset, textContent }) => ({ keys: dataset['keys'] ?? '', label: textContent }));
+}
+
+/** Keeps the first shortcut for each key. */
+const withoutDuplicates = (shortcuts: readonly Shortcut[]) =>
+  shortcuts.filter(({ keys }, index) => shortcuts.findIndex((other) => other.keys === keys) === index);
