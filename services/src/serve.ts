@@ -14,7 +14,7 @@ import { limitRates } from './http/limits/limit-rates.ts';
 import { NestLog } from './http/monitoring/log.ts';
 import { warnAboutProxy } from './http/connections/client-address.ts';
 import { toRoutableUrl } from './page/page.controller.ts';
-import { corsOptions, PageOrigins } from './portals/public.ts';
+import { corsOptions, PortalsService } from './portals/public.ts';
 import { ReleaseTokenGuard, ReleaseStore, WorkingTreeService } from './releases/public.ts';
 import { callerOf, SecurityLog } from './security-log/security-log.ts';
 import type { Settings } from './settings.ts';
@@ -40,7 +40,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
     abortOnError: false,
   });
   // Not enableCors(), which supports middleware and so writes each header twice. There is no middleware here.
-  await application.register(cors, corsOptions(application.get(PageOrigins, { strict: false })));
+  await application.register(cors, corsOptions(application.get(PortalsService, { strict: false })));
   limitHeavyOperations(fastify, { connections: settings.databasePool, responses });
   limitBodyMemory(fastify);
   limitUserRequests(fastify);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../http/authentication.ts';
 import { ProblemError, unauthorized } from '../http/problem-error.ts';
-import { ConnectionsService, PageOrigins } from '../portals/public.ts';
+import { ConnectionsService, PortalsService } from '../portals/public.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 import { Tokens } from './tokens.ts';
 
@@ -14,7 +14,7 @@ export class AccessGuard implements Authenticator {
     private readonly tokens: Tokens,
     private readonly revoked: RevokedSessions,
     private readonly connections: ConnectionsService,
-    private readonly origins: PageOrigins,
+    private readonly portals: PortalsService,
   ) {}
 
   async authenticate(request: FastifyRequest, operation: Operation) {
@@ -36,7 +36,7 @@ export class AccessGuard implements Authenticator {
   private async readOwn(token: string, origin: string | undefined) {
     const owned = await this.tokens.readAccess(token);
     if (!owned || (await this.revoked.isRevoked(owned.session))) return undefined;
-    return (await this.origins.isPortal(origin)) ? undefined : owned;
+    return (await this.portals.isPortal(origin)) ? undefined : owned;
   }
 
   private async ownerOfConnection(token: string, origin: string | undefined, { portals = false }: Operation) {

@@ -7,9 +7,9 @@ import { instant } from '../database/instant.ts';
 import type { OwnSession } from '../http/endpoint.ts';
 import { notFound, ProblemError, unauthorized } from '../http/problem-error.ts';
 import { type Caller, SecurityLog } from '../security-log/security-log.ts';
-import { ConnectCodeEntity, ConnectionEntity } from './connection.entity.ts';
-import { PageOrigins } from './page-origins.ts';
+import { ConnectCodeEntity, ConnectionEntity } from './portals.entity.ts';
 import { type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
+import { PortalsService } from './portals.service.ts';
 
 /** Manages which portals have access to the board of a user. A portal uses it from its own origins, until the user revokes it. */
 @Injectable()
@@ -17,13 +17,13 @@ export class ConnectionsService {
   constructor(
     private readonly database: Database,
     private readonly tokens: PortalTokens,
-    private readonly origins: PageOrigins,
+    private readonly portals: PortalsService,
     private readonly log: SecurityLog,
   ) {}
 
   /** @throws {ProblemError} 422 if the origin is not registered for the portal */
   async connectPortal({ owner, session }: OwnSession, portal: string, request: ConnectRequest): Promise<ConnectCode> {
-    const { name, origins } = await this.origins.portals.readPortal(portal);
+    const { name, origins } = await this.portals.readPortal(portal);
     const { origin, challenge } = request;
     if (!origins.includes(origin)) throw new ProblemError(422, `${origin} is not an origin of ${name}.`);
     const code = randomBytes(32).toString('base64url');
@@ -87,7 +87,7 @@ export class ConnectionsService {
     const rows = await this.database.rows(
       `select 1 from connections join portals on portals.id = portal_id
       where owner_id = $1 and connections.id = $2 and revoked is null and ($3::text is null or $3 = any(origins))`,
-      [claim.owner, claim.connection, this.origins.isOwn(origin) ? null : (origin ?? null)],
+      [claim.owner, claim.connection, this.portals.isOwn(origin) ? null : (origin ?? null)],
     );
     return rows.length > 0 ? claim.owner : undefined;
   }
@@ -139,11 +139,11 @@ export class ConnectionsService {
 
   /** Returns whether the origin may use the portal's tokens. Requests that no page sends have no origin. */
   private async isOriginOf(portal: string, origin: string | undefined) {
-    return origin === undefined || this.isAllowed(origin, (await this.origins.portals.readPortal(portal)).origins);
+    return origin === undefined || this.isAllowed(origin, (await this.portals.readPortal(portal)).origins);
   }
 
   private isAllowed(origin: string | undefined, origins: readonly string[]) {
-    return origin !== undefined && (this.origins.isOwn(origin) || origins.includes(origin));
+    return origin !== undefined && (this.portals.isOwn(origin) || origins.includes(origin));
   }
 
   private async sign(claim: PortalRefreshClaim): Promise<TokenPair> {

@@ -1,22 +1,19 @@
 import { type DynamicModule, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { JwtModule, JwtService } from '@nestjs/jwt';
+import { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { ConnectionsService } from './connections.service.ts';
-import { ownOrigins, PageOrigins } from './page-origins.ts';
 import { PortalTokens } from './portal-tokens.ts';
 import { PortalsController } from './portals.controller.ts';
-import { PortalsService } from './portals.service.ts';
+import { ownOrigins, PortalsService } from './portals.service.ts';
 
 /** Registers the portal of the playground page with the server's own origins, in development only. */
 @Injectable()
 class Playground implements OnApplicationBootstrap {
-  constructor(
-    private readonly portals: PortalsService,
-    private readonly origins: PageOrigins,
-  ) {}
+  constructor(private readonly portals: PortalsService) {}
 
   onApplicationBootstrap() {
-    return this.portals.savePortal({ id: 'playground', name: 'Playground', origins: [...this.origins.own] });
+    return this.portals.savePortal({ id: 'playground', name: 'Playground', origins: [...this.portals.ownOrigins] });
   }
 }
 
@@ -27,19 +24,18 @@ export class PortalsModule {
   ): DynamicModule {
     const { jwtSecret, production, portalTokenLife, sessionDays } = settings;
     const tokens = (jwt: JwtService) => new PortalTokens(jwt, portalTokenLife, sessionDays);
-    const origins = (portals: PortalsService) => new PageOrigins(portals, ownOrigins(settings));
+    const portals = (database: Database) => new PortalsService(database, ownOrigins(settings));
     return {
       module: PortalsModule,
       imports: [JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
       controllers: [PortalsController],
       providers: [
         ConnectionsService,
-        PortalsService,
+        { provide: PortalsService, useFactory: portals, inject: [Database] },
         { provide: PortalTokens, useFactory: tokens, inject: [JwtService] },
-        { provide: PageOrigins, useFactory: origins, inject: [PortalsService] },
         ...(production ? [] : [Playground]),
       ],
-      exports: [ConnectionsService, PortalsService, PageOrigins],
+      exports: [ConnectionsService, PortalsService],
     };
   }
 }

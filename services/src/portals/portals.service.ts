@@ -1,13 +1,32 @@
+import { operations } from '@daybook/contracts/api';
 import type { Portal, PortalRequest, ShownPortal } from '@daybook/contracts/portals';
+import type { FastifyCorsOptions } from '@fastify/cors';
 import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.ts';
 import { conflict, notFound } from '../http/problem-error.ts';
-import { PortalEntity } from './portal.entity.ts';
+import { allowedMethods } from '../http/problems/problem.filter.ts';
+import type { Settings } from '../settings.ts';
+import { PortalEntity } from './portals.entity.ts';
 
-/** Manages the sites that may show the board, which operators register. */
+/** Manages the sites that may show the board, which operators register, and distinguishes their pages from the server's own. */
 @Injectable()
 export class PortalsService {
-  constructor(private readonly database: Database) {}
+  /** For 10 seconds: a board sends many requests. Bounded, since anybody can send any origin. */
+  readonly #known = new LRUCache<string, boolean>({
+    max: 1000,
+    ttl: 10_000,
+    fetchMethod: (origin) => this.hasOrigin(origin),
+    // A flood of origins evicts entries: a request that waits for one still gets it.
+    ignoreFetchAbort: true,
+  });
+
+  constructor(
+    private readonly database: Database,
+    /** The server's own origins. */
+    readonly ownOrigins: readonly string[],
+  ) {}
 
   async createPortal({ id, name, origins }: PortalRequest): Promise<Portal> {
     const [row] = await this.database.rows<{ created: Date }>(
@@ -40,9 +59,52 @@ export class PortalsService {
     return { id, name: portal.name, origins: portal.origins };
   }
 
-  /** Returns whether a portal has this origin. */
+  /** Returns whether a registered portal has this origin. */
   async isKnown(origin: string): Promise<boolean> {
+    return (await this.#known.fetch(origin)) === true;
+  }
+
+  /** Returns whether the origin is the server's own. Requests that no page sends have no origin. */
+  isOwn(origin: string | undefined): boolean {
+    return origin !== undefined && this.ownOrigins.includes(origin);
+  }
+
+  /** Returns whether the origin belongs to a portal only. */
+  async isPortal(origin: string | undefined): Promise<boolean> {
+    return origin !== undefined && !this.isOwn(origin) && (await this.isKnown(origin));
+  }
+
+  private async hasOrigin(origin: string) {
     const rows = await this.database.rows('select 1 from portals where $1 = any(origins) limit 1', [origin]);
     return rows.length > 0;
   }
 }
+
+/** Returns the origins of this server's own pages: the public one and, in development, each name of this machine. */
+export function ownOrigins({ publicUrl, production, port }: Pick<Settings, 'publicUrl' | 'production' | 'port'>): string[] {
+  const local = production ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  return [...new Set([new URL(publicUrl).origin, ...local])];
+}
+
+/** Returns the options of @fastify/cors: pages of registered portals may read the responses of the operations for portals. */
+export const corsOptions = (portals: PortalsService): FastifyCorsOptions => ({
+  delegator: ({ url, headers: { origin } }: FastifyRequest, done) => {
+    const methods = origin === undefined ? [] : allowedMethods(url, portalOperations);
+    if (origin === undefined || methods.length === 0) return done(null, denied);
+    portals.isKnown(origin).then(
+      (isKnown) => done(null, isKnown ? { ...allowed, methods, origin } : denied),
+      () => done(null, denied),
+    );
+  },
+});
+
+const portalOperations = operations.filter(({ portals }) => portals === true);
+
+const denied = { origin: false };
+
+const allowed = {
+  allowedHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key'],
+  exposedHeaders: ['etag', 'link', 'location', 'retry-after', 'x-request-id'],
+  credentials: false,
+  maxAge: 600,
+};

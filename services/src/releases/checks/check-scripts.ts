@@ -1,5 +1,4 @@
-import { parse } from 'acorn';
-import type { AnyNode } from 'acorn';
+import { parse, type AnyNode } from 'acorn';
 import { ancestor } from 'acorn-walk';
 import type { Check } from './candidate.ts';
 

@@ -1,6 +1,21 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { AccountEntity } from '../accounts/public.ts';
-import { PortalEntity } from './portal.entity.ts';
+
+/** Another site that may show users their board. */
+@Entity('portals')
+export class PortalEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_portals' })
+  readonly id: string;
+
+  @Column('text')
+  readonly name: string;
+
+  @Column('text', { array: true })
+  readonly origins: string[];
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  readonly created: Date;
+}
 
 /** A portal's access to the board of a user (OAuth: a grant). */
 @Entity('connections')
