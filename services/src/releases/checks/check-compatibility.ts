@@ -1,39 +1,35 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import semver from 'semver';
-import { type Check, type CheckContext, nameOf, type Neighbour, shellName } from './candidate.ts';
+import { type CheckContext, nameOf, type Neighbour, shellName } from './candidate.ts';
+
+type AppRelease = Pick<Neighbour, 'app' | 'description'>;
+type Described = Pick<Neighbour, 'description'>;
 
 /** Checks that the shell's contract and the API's contract fit what each app was built against. */
-export const checkContracts: Check = ({ description }, context) => contractConflicts(description, context);
-
-/** As `checkContracts`, for a release that is published already. */
-export function contractConflicts(description: ReleaseDescription, { app, live, api }: Pick<CheckContext, 'app' | 'live' | 'api'>) {
+export function checkContracts({ description }: Described, { app, live, api }: Pick<CheckContext, 'app' | 'live' | 'api'>) {
   const { needs } = description.app;
-  const wrongApi = semver.satisfies(api, needs.api)
-    ? []
-    : [`The app needs version ${needs.api} of the API, which has ${api} here.`];
-  if (app === shellName) return [...wrongApi, ...appsIn(live).flatMap((other) => contractConflict(other, description))];
-  const shells = shellsIn(live).filter((shell) => !fitsShell(description, shell.description));
-  return [
-    ...wrongApi,
-    ...shells.map(
+  const conflicts = app === shellName ? contractConflictsOfShell(description, live) : contractConflictsOfApp(description, live);
+  if (semver.satisfies(api, needs.api)) return conflicts;
+  return [`The app needs version ${needs.api} of the API, which has ${api} here.`, ...conflicts];
+}
+
+const contractConflictsOfShell = (shell: ReleaseDescription, live: readonly Neighbour[]) =>
+  appsIn(live)
+    .filter(({ description }) => !semver.satisfies(contractOf(shell) ?? '', description.app.needs.shell))
+    .map(
+      (other) =>
+        `${subjectOf(other)} needs version ${other.description.app.needs.shell} of the shell's contract, ` +
+        `and this shell has ${contractOf(shell) ?? 'none'}.`,
+    );
+
+const contractConflictsOfApp = (description: ReleaseDescription, live: readonly Neighbour[]) =>
+  shellsIn(live)
+    .filter((shell) => !fitsShell(description, shell.description))
+    .map(
       (shell) =>
-        `The app needs version ${needs.shell} of the shell's contract, and the ${placeOf(shell)} has ${contractOf(shell.description)}.`,
-    ),
-  ];
-}
-
-function contractConflict(other: Neighbour, shell: ReleaseDescription) {
-  const needed = other.description.app.needs.shell;
-  if (semver.satisfies(contractOf(shell) ?? '', needed)) return [];
-  return [
-    `${subjectOf(other)} needs version ${needed} of the shell's contract, and this shell has ${contractOf(shell) ?? 'none'}.`,
-  ];
-}
-
-interface AppRelease {
-  readonly app: string;
-  readonly description: ReleaseDescription;
-}
+        `The app needs version ${description.app.needs.shell} of the shell's contract, ` +
+        `and the ${placeOf(shell)} has ${contractOf(shell.description)}.`,
+    );
 
 /**
  * Returns true if a fallback works beside what is live. The builds of a platform go live together at its start, also those of a new
@@ -55,24 +51,15 @@ function fitsShell({ app }: ReleaseDescription, shell: ReleaseDescription) {
 const contractOf = ({ provides }: ReleaseDescription) => provides['shell'];
 
 /** Checks that the shell's copy of each shared package fits every app. There is only that one copy in a page. */
-export const checkShared: Check = ({ description }, context) => sharedConflicts(description, context);
-
-/** As `checkShared`, for a release that is published already. */
-export function sharedConflicts(description: ReleaseDescription, { app, live }: Pick<CheckContext, 'app' | 'live'>) {
-  if (app === shellName) {
-    return appsIn(live).flatMap((other) =>
-      misfits(other.description, description.provides).map((misfit) => `${subjectOf(other)} ${misfit}.`),
-    );
-  }
-  return shellsIn(live).flatMap((shell) =>
-    misfits(description, shell.description.provides).map((misfit) => `The app ${misfit}${versionOf(shell)}.`),
-  );
+export function checkShared({ description }: Described, { app, live }: Pick<CheckContext, 'app' | 'live'>) {
+  if (app === shellName) return appsIn(live).flatMap((other) => misfits(subjectOf(other), other.description, description.provides));
+  return shellsIn(live).flatMap((shell) => misfits('The app', description, shell.description.provides, versionOf(shell)));
 }
 
-function misfits({ shared }: ReleaseDescription, provides: Readonly<Record<string, string>>) {
+function misfits(subject: string, { shared }: ReleaseDescription, provides: Readonly<Record<string, string>>, version = '') {
   return Object.entries(shared)
     .filter(([name, range]) => !semver.satisfies(provides[name] ?? '', range))
-    .map(([name, range]) => `needs ${name} ${range}, and the shell has ${provides[name] ?? 'none'}`);
+    .map(([name, range]) => `${subject} needs ${name} ${range}, and the shell has ${provides[name] ?? 'none'}${version}.`);
 }
 
 const appsIn = (live: readonly Neighbour[]) => live.filter(({ app }) => app !== shellName);

@@ -1,5 +1,6 @@
+import { isReservedPath, type ReleaseDescription } from '@daybook/contracts/apps';
 import semver from 'semver';
-import { type Check, shellName } from './candidate.ts';
+import { type Check, nameOf, type Neighbour } from './candidate.ts';
 
 /** Checks that the archive is of the app in the address. A token is for one app, so an archive of another one would bypass it. */
 export const checkName: Check = ({ description }, { app }) =>
@@ -16,15 +17,46 @@ export const checkVersion: Check = ({ description }, { app, version, rises, live
 
 const isVersion = (text: string) => text.length <= 100 && semver.valid(text) === text && !text.includes('+');
 
-/** Checks that the archive contains the files that release.json names, and that an app exposes the module that the shell loads. */
-export const checkManifest: Check = ({ description, files }, { app }) => {
-  const { entry, preload, exposes, embed } = description;
-  const inEmbed = embed ? [embed.loader, embed.element, ...embed.files] : [];
-  const named = new Set([entry, ...preload, ...Object.values(exposes).flat(), ...inEmbed]);
-  const missing = [...named].filter((name) => !Object.hasOwn(files, name));
+/** Checks that no other app owns a path, and that the menu leads to the app's own paths. */
+export const checkPaths: Check = ({ description }, { app, live }) => {
+  const own = pathsOf(description);
   return [
-    ...missing.map((name) => `release.json names ${name}, which is not in the archive.`),
-    ...(app !== shellName && !exposes['./app'] ? ['release.json exposes no ./app, which is what the shell loads.'] : []),
-    ...(preload.includes(entry) ? [] : [`release.json does not preload the entry, ${entry}.`]),
+    ...own.filter(isReservedPath).map((path) => `The path ${path} is the platform's own.`),
+    ...own
+      .filter(startsWithParameter)
+      .map((path) => `The path ${path} begins with a parameter: it would take addresses of other apps.`),
+    ...takenPaths(description, otherApps(app, live)),
+    ...description.app.menu
+      .filter((entry) => !own.some((path) => overlaps(path, entry.path)))
+      .map((entry) => `The menu entry "${entry.label}" leads to ${entry.path}, which is not a path of the app.`),
   ];
 };
+
+/** Returns the paths of a release that share an address with a path of another app, one sentence each. */
+export const takenPaths = (description: ReleaseDescription, others: readonly Neighbour[]) =>
+  pathsOf(description).flatMap((path) =>
+    others
+      .filter((other) => pathsOf(other.description).some((taken) => overlaps(taken, path)))
+      .map((other) => `The path ${path} is one of the app ${nameOf(other)}.`),
+  );
+
+/** Returns the releases of all apps but this one. */
+export const otherApps = (app: string, live: readonly Neighbour[]) => live.filter((release) => release.app !== app);
+
+const pathsOf = ({ app }: ReleaseDescription) => app.paths.map(({ path }) => path);
+
+const startsWithParameter = (path: string) => path.startsWith('/:');
+
+/**
+ * Returns true if some address matches both patterns. `/notes/welcome` and `/notes/:slug` overlap: the literal one would win and take
+ * an address of the other app.
+ */
+function overlaps(one: string, other: string) {
+  const [left, right] = [one.split('/'), other.split('/')];
+  return left.length === right.length && left.every((segment, index) => matches(segment, right[index] ?? ''));
+}
+
+const matches = (one: string, other: string) =>
+  one === other || (one !== '' && other !== '' && (isParameter(one) || isParameter(other)));
+
+const isParameter = (segment: string) => segment.startsWith(':');

@@ -1,4 +1,4 @@
-import { parse, type AnyNode } from 'acorn';
+import { type AnyNode, parse } from 'acorn';
 import { ancestor } from 'acorn-walk';
 import type { Check } from './candidate.ts';
 
@@ -8,16 +8,19 @@ const max = { file: 5 * 1024 * 1024, release: 20 * 1024 * 1024 };
 /** Checks that no script is so large that parsing it would exhaust the memory. */
 export const checkScripts: Check = ({ contents }) => {
   const scripts = scriptsOf(contents);
-  const errors = scripts
-    .filter(([, content]) => content.length > max.file)
-    .map(([name]) => `${name} has more than ${inMegabytes(max.file)}: split it.`);
-  const total = scripts.reduce((sum, [, content]) => sum + content.length, 0);
-  return total > max.release ? [...errors, `Its JavaScript has more than ${inMegabytes(max.release)}.`] : errors;
+  const errors = scripts.filter(isTooLarge).map(([name]) => `${name} has more than ${inMegabytes(max.file)}: split it.`);
+  return isTooMuch(scripts) ? [...errors, `Its JavaScript has more than ${inMegabytes(max.release)}.`] : errors;
 };
 
-/** Checks that no script makes code of text, which the page's policy forbids. A script that tries it and catches the error passes. */
-export const checkEval: Check = ({ contents }) =>
-  parseableScripts(contents).flatMap(([name, content]) => evalErrors(name, content.toString('utf8')));
+/**
+ * Checks that no script makes code of text, which the page's policy forbids. A script that tries it and catches the error passes.
+ * Skips the scripts that `checkScripts` rejects.
+ */
+export const checkEval: Check = ({ contents }) => {
+  const scripts = scriptsOf(contents);
+  if (isTooMuch(scripts)) return [];
+  return scripts.filter((script) => !isTooLarge(script)).flatMap(([name, content]) => evalErrors(name, content.toString('utf8')));
+};
 
 function evalErrors(name: string, code: string) {
   try {
@@ -42,13 +45,12 @@ const isEvaluator = (callee: AnyNode) => callee.type === 'Identifier' && (callee
 const isTried = (ancestors: readonly AnyNode[]) =>
   ancestors.some((node, index) => node.type === 'TryStatement' && node.handler && ancestors[index + 1] === node.block);
 
-/** Returns the scripts that are small enough to parse; none of a release that has too much JavaScript. */
-function parseableScripts(contents: ReadonlyMap<string, Buffer>) {
-  const scripts = scriptsOf(contents);
-  const total = scripts.reduce((sum, [, content]) => sum + content.length, 0);
-  return total > max.release ? [] : scripts.filter(([, content]) => content.length <= max.file);
-}
+type Script = readonly [name: string, content: Buffer];
 
-const scriptsOf = (contents: ReadonlyMap<string, Buffer>) => [...contents].filter(([name]) => /\.m?js$/i.test(name));
+const scriptsOf = (contents: ReadonlyMap<string, Buffer>): Script[] => [...contents].filter(([name]) => /\.m?js$/i.test(name));
+
+const isTooLarge = ([, content]: Script) => content.length > max.file;
+
+const isTooMuch = (scripts: readonly Script[]) => scripts.reduce((sum, [, content]) => sum + content.length, 0) > max.release;
 
 const inMegabytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;

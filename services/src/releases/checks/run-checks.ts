@@ -1,9 +1,7 @@
 import type { Candidate, Check, CheckContext } from './candidate.ts';
-import { checkBudget } from './check-budget.ts';
+import { checkBudget, checkFileNames, checkHashes, checkManifest } from './check-files.ts';
 import { checkContracts, checkShared } from './check-compatibility.ts';
-import { checkManifest, checkName, checkVersion } from './check-description.ts';
-import { checkFileNames, checkHashes } from './check-file-names.ts';
-import { checkPaths } from './check-paths.ts';
+import { checkName, checkPaths, checkVersion } from './check-description.ts';
 import { checkEval, checkScripts } from './check-scripts.ts';
 import { checkSvg } from './check-svg.ts';
 

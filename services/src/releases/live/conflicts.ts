@@ -1,8 +1,8 @@
 import { apiVersion } from '@daybook/contracts/api';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Neighbour } from '../checks/candidate.ts';
-import { contractConflicts, isUsableFallback, sharedConflicts } from '../checks/check-compatibility.ts';
-import { otherApps, takenPaths } from '../checks/check-paths.ts';
+import { checkContracts, checkShared, isUsableFallback } from '../checks/check-compatibility.ts';
+import { otherApps, takenPaths } from '../checks/check-description.ts';
 import type { LiveRelease, ServableRelease } from './live-releases.service.ts';
 
 /** Returns every release that some visitor may get: live releases, rollouts and usable fallbacks. */
@@ -59,10 +59,10 @@ const pathConflictsOf = (app: string, all: readonly Neighbour[]) =>
   findConflicts(app, all, ({ description }, others) => takenPaths(description, others));
 
 const conflictsOf = (app: string, all: readonly Neighbour[]) =>
-  findConflicts(app, all, ({ description }, others) => [
-    ...takenPaths(description, others),
-    ...sharedConflicts(description, { app, live: others }),
-    ...contractConflicts(description, { app, live: others, api: apiVersion }),
+  findConflicts(app, all, (release, live) => [
+    ...takenPaths(release.description, live),
+    ...checkShared(release, { app, live }),
+    ...checkContracts(release, { app, live, api: apiVersion }),
   ]);
 
 /** Compares each release of one app with the releases of all other apps. */

@@ -6,7 +6,7 @@ import { instant } from '../../database/instant.ts';
 import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/list-pages.ts';
 import type { Neighbour } from '../checks/candidate.ts';
 import { isUsableFallback } from '../checks/check-compatibility.ts';
-import { otherApps } from '../checks/check-paths.ts';
+import { otherApps } from '../checks/check-description.ts';
 import { Release } from '../release.entity.ts';
 import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts } from './conflicts.ts';
 import { LiveChange, liveChangesLock } from './live-change.entity.ts';

@@ -1,4 +1,6 @@
-import type { Check } from './candidate.ts';
+import { standardBudget } from '@daybook/contracts/apps';
+import { firstLoadOf, gzipSizeOf } from '../release-files.ts';
+import { type Check, shellName } from './candidate.ts';
 
 /** Checks that every name stays in the release's folder, fits every disk, and is not that of a compressed form. */
 export const checkFileNames: Check = ({ files }) => Object.keys(files).flatMap((name, _, names) => nameErrors(name, names));
@@ -40,3 +42,32 @@ export const checkHashes: Check = ({ description: { entry, embed }, files }) => 
 };
 
 const hash = /\.[0-9a-f]{8,}\./;
+
+/** Checks that the archive contains the files that release.json names, and that an app exposes the module that the shell loads. */
+export const checkManifest: Check = ({ description, files }, { app }) => {
+  const { entry, preload, exposes, embed } = description;
+  const inEmbed = embed ? [embed.loader, embed.element, ...embed.files] : [];
+  const named = new Set([entry, ...preload, ...Object.values(exposes).flat(), ...inEmbed]);
+  const missing = [...named].filter((name) => !Object.hasOwn(files, name));
+  return [
+    ...missing.map((name) => `release.json names ${name}, which is not in the archive.`),
+    ...(app !== shellName && !exposes['./app'] ? ['release.json exposes no ./app, which is what the shell loads.'] : []),
+    ...(preload.includes(entry) ? [] : [`release.json does not preload the entry, ${entry}.`]),
+  ];
+};
+
+/** Checks that what the first paint loads, and what other sites load, is within the budgets. */
+export const checkBudget: Check = ({ description: { app, embed, ...description }, contents }) => {
+  const loads: [what: string, bytes: number, budget: number][] = [
+    ['first load', firstLoadOf(description, contents), app.budget ?? standardBudget],
+  ];
+  if (embed) {
+    loads.push(['embed’s loader', gzipSizeOf(contents.get(embed.loader)), embed.budgets.loader]);
+    loads.push(['embed’s element', gzipSizeOf(contents.get(embed.element)), embed.budgets.element]);
+  }
+  return loads
+    .filter(([, bytes, budget]) => bytes > budget)
+    .map(([what, bytes, budget]) => `The ${what} is ${inWords(bytes)} bytes of gzip, and the budget ${inWords(budget)}.`);
+};
+
+const inWords = (bytes: number) => bytes.toLocaleString('en');
