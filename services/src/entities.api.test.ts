@@ -12,6 +12,7 @@ const withoutEntity = [
   'health_votes',
   'jobs',
   'migrations',
+  'outcomes',
   'try_links',
 ];
 

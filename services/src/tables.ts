@@ -7,7 +7,6 @@ import { IdempotencyKey } from './http/idempotency/idempotency-key.entity.ts';
 import { NoteEntity } from './notes/note.entity.ts';
 import { ConnectCodeEntity, ConnectionEntity, PortalEntity } from './portals/portals.entity.ts';
 import { LiveChange } from './releases/live/live-change.entity.ts';
-import { OutcomeEntity } from './releases/health/outcome.entity.ts';
 import { ReleaseTokenEntity } from './releases/tokens/release-token.entity.ts';
 import { Release } from './releases/release.entity.ts';
 import { TaskEntity } from './tasks/task.entity.ts';
@@ -27,7 +26,6 @@ export const entities = [
   IdempotencyKey,
   Release,
   LiveChange,
-  OutcomeEntity,
   ReleaseTokenEntity,
   CalendarGrantEntity,
   DemoOauthEntity,

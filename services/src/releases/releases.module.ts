@@ -4,10 +4,8 @@ import { Database } from '../database/database.ts';
 import { Encryption } from '../crypto/derived-keys.ts';
 import { HealthController } from './health/health.controller.ts';
 import { HealthCounters } from './health/health-counters.ts';
-import { HealthService } from './health/health.service.ts';
+import { HealthService, Tickets } from './health/health.service.ts';
 import { RolloutWatch } from './health/rollout-watch.ts';
-import { Tickets } from './health/tickets.ts';
-import { Voters } from './health/voters.ts';
 import { Votes } from './health/votes.ts';
 import { AppsController } from './live/apps.controller.ts';
 import { AppsService } from './live/apps.service.ts';
@@ -54,7 +52,7 @@ export class ReleasesModule {
         { provide: Tickets, useValue: new Tickets(encryption) },
         { provide: TryLinks, useValue: new TryLinks(encryption, settings.publicUrl) },
         { provide: operatorHash, useValue: settings.operatorHash },
-        { provide: Voters, useFactory: (database: Database) => new Voters(settings.jwtSecret, database), inject: [Database] },
+        { provide: Votes, useFactory: (database: Database) => new Votes(settings.jwtSecret, database), inject: [Database] },
         AppsService,
         HealthCounters,
         HealthService,
@@ -71,7 +69,6 @@ export class ReleasesModule {
         TryLinksService,
         UploadsService,
         VerifiedFiles,
-        Votes,
         WorkingTreeService,
       ],
       exports: [LiveReleasesService, ReleasesService, ReleaseStore, Tickets, TryLinks, TryLinksService, VerifiedFiles],

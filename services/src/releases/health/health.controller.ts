@@ -3,11 +3,15 @@ import { type HealthQuery, readHealth } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint, Body, Query } from '../../http/endpoint.ts';
 import { CurrentCaller, type Caller } from '../../security-log/security-log.ts';
+import { HealthCounters } from './health-counters.ts';
 import { HealthService } from './health.service.ts';
 
 @Controller()
 export class HealthController {
-  constructor(private readonly health: HealthService) {}
+  constructor(
+    private readonly health: HealthService,
+    private readonly counters: HealthCounters,
+  ) {}
 
   @Endpoint(reportHealth)
   reportHealth(@Body() report: HealthReport, @CurrentCaller() { address }: Caller) {
@@ -16,6 +20,6 @@ export class HealthController {
 
   @Endpoint(readHealth)
   readHealth(@Param('app') app: string, @Query() { hours = 24 }: HealthQuery) {
-    return this.health.readHealth(app, hours);
+    return this.counters.read(app, hours);
   }
 }

@@ -2,8 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { LiveChangesService } from '../live/live-changes.service.ts';
 import { LiveVersionsService } from '../live/live-versions.service.ts';
-import { isHalted, type Spread, type VoteCounts } from './halt-decision.ts';
-import type { LoadOutcomes } from './halt-rule.ts';
+import { isHalted, type LoadOutcomes, type Spread, type VoteCounts } from './halt-rule.ts';
 
 interface TallyRow extends LoadOutcomes {
   readonly version: string;
@@ -49,11 +48,8 @@ export class RolloutWatch implements OnModuleDestroy {
     const [details] = await this.database.rows<Spread & { error: string | null }>(detailsOf, [app, rollout.version]);
     if (!details || !isHalted(rolloutVotes, liveVotes, details)) return;
 
-    const halted = await this.liveVersions.halt(
-      app,
-      rollout.version,
-      reasonOf(rolloutVotes, { ...liveVotes, version: live }, details.error),
-    );
+    const why = reasonOf(total(rolloutVotes), total(liveVotes), live, details.error);
+    const halted = await this.liveVersions.halt(app, rollout.version, why);
     if (halted) this.#log.warn(`The rollout of ${app} ${rollout.version} was halted. ${halted.why}`);
   }
 }
@@ -64,13 +60,9 @@ function votesOf(rows: readonly TallyRow[], version: string): VoteCounts {
   return { accounts: of(true), networks: of(false) };
 }
 
-function reasonOf(rollout: VoteCounts, live: VoteCounts & { readonly version: string }, error: string | null) {
-  const [rolloutTotal, liveTotal] = [total(rollout), total(live)];
+function reasonOf(rollout: LoadOutcomes, live: LoadOutcomes, version: string, error: string | null) {
   const kind = error ? `, mostly with ${error}` : '';
-  return (
-    `It failed in ${rolloutTotal.failed} of ${rolloutTotal.pages} pages${kind}; ` +
-    `${live.version} failed in ${liveTotal.failed} of ${liveTotal.pages}.`
-  );
+  return `It failed in ${rollout.failed} of ${rollout.pages} pages${kind}; ${version} failed in ${live.failed} of ${live.pages}.`;
 }
 
 const total = ({ accounts, networks }: VoteCounts): LoadOutcomes => ({

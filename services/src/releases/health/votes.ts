@@ -1,7 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.ts';
-import { networkVotesPerHour, votesPerHour } from './halt-decision.ts';
-import { type Voter, Voters } from './voters.ts';
+import { JwtService } from '@nestjs/jwt';
+import { LRUCache } from 'lru-cache';
+import type { KeyObject } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Database } from '../../database/database.ts';
+import { networkOf, wideNetworkOf } from '../../http/connections/client-address.ts';
+import { networkVotesPerHour, votesPerHour } from './halt-rule.ts';
 
 /** What a report adds to the earlier reports of the same page, for one release. */
 export interface OutcomeChange {
@@ -20,29 +23,53 @@ interface Sender {
   readonly address: string;
 }
 
-/** The limits of votes on a release, cached for a short time. */
+/** The sender of a health report, as votes are counted. */
+interface Voter {
+  /** A /24 of IPv4 or a /48 of IPv6: one outsider may control all its addresses. */
+  readonly network: string;
+  /** Undefined if nobody is logged in. */
+  readonly account: { readonly id: string; readonly created: Date } | undefined;
+}
+
+/** The limits of votes on a release. */
 interface VoteLimits {
-  /** Votes of an account in an hour. */
-  readonly votes: number;
+  /** Accounts that voted on the app lately, up to ten. */
+  readonly accounts: number;
   /** When the release was first live for a visitor; null for one that is only tried. */
   readonly since: Date | null;
-  readonly until: number;
 }
 
 /** Counts votes on releases. Each voter has few in an hour, whatever is sent. */
-@Injectable()
 export class Votes {
-  readonly #known = new Map<string, VoteLimits>();
+  readonly #jwt: JwtService;
+  readonly #limits = new LRUCache<string, VoteLimits, readonly string[]>({
+    max: 1000,
+    ttl: 10_000,
+    fetchMethod: async (_, __, { context }) => (await this.database.rows<VoteLimits>(limitsOf, context))[0],
+  });
 
   constructor(
+    secret: KeyObject,
     private readonly database: Database,
-    private readonly voters: Voters,
-  ) {}
+  ) {
+    this.#jwt = new JwtService({ secret });
+  }
 
   async cast(changes: readonly OutcomeChange[], { page, access, address }: Sender) {
     if (changes.length === 0) return;
-    const voter = await this.voters.find(access, address);
+    const voter = { network: votingNetworkOf(address), account: await this.findAccount(access) };
     for (const release of changes) await this.castOne(release, voter, page);
+  }
+
+  /** Accepts an expired access token: a page that fails at its start never renews it, and it gives access to nothing here. */
+  private async findAccount(access: string | undefined) {
+    if (access === undefined) return undefined;
+    const options = { audience: 'daybook:access', algorithms: ['HS256' as const], ignoreExpiration: true, maxAge: '30d' };
+    const { data } = claimsOfAccess.safeParse(await this.#jwt.verifyAsync<object>(access, options).catch(() => undefined));
+    if (!data) return undefined;
+    return (
+      await this.database.rows<{ id: string; created: Date }>('select id, created from accounts where id = $1', [data.sub])
+    )[0];
   }
 
   /**
@@ -52,30 +79,20 @@ export class Votes {
   private async castOne({ app, version, failed, error, isFirst }: OutcomeChange, voter: Voter, page: string) {
     if (!isFirst && !failed) return;
     if (!isFirst) return void (await this.database.rows(changeVote, [app, version, page, error]));
-    const { votes, since } = await this.limitsOf(app, version);
-    const isAccount = voter.since !== undefined && since !== null && voter.since < since;
-    const name = isAccount ? voter.account : voter.network;
-    const allowed = isAccount ? votes : 1;
+    const limits = await this.#limits.fetch(`${app}@${version}`, { context: [app, version] });
+    const { accounts, since } = limits ?? { accounts: 0, since: null };
+    const isAccount = voter.account !== undefined && since !== null && voter.account.created < since;
+    const name = isAccount ? voter.account.id : voter.network;
+    const allowed = isAccount ? votesPerHour(accounts) : 1;
     const values = [app, version, name, page, voter.network, isAccount, failed, error, allowed, networkVotesPerHour];
     await this.database.rows(vote, values);
   }
-
-  private async limitsOf(app: string, version: string): Promise<VoteLimits> {
-    const key = `${app}@${version}`;
-    const known = this.#known.get(key);
-    if (known && known.until > Date.now()) return known;
-    const [row] = await this.database.rows<{ accounts: number; since: Date | null }>(limitsOf, [app, version]);
-    const limits = { votes: votesPerHour(row?.accounts ?? 0), since: row?.since ?? null, until: Date.now() + cacheTime };
-    if (this.#known.size >= maxCached) this.#known.clear();
-    this.#known.set(key, limits);
-    return limits;
-  }
 }
 
-const maxCached = 1000;
+const claimsOfAccess = z.object({ sub: z.uuid() });
 
-/** In milliseconds. */
-const cacheTime = 10_000;
+const votingNetworkOf = (address: string) =>
+  wideNetworkOf(address) ?? networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 
 const limitsOf = `
   select
