@@ -53,3 +53,9 @@ export const texts = {
 
   categoryMissing: 'Pick a category.',
 } as const;
+
+/** Returns the words with an ellipsis, also if nothing was left out (spec section 2). An empty body has none. */
+export const shownPreview = (words: string) => (words === '' ? '' : `${words}${texts.ellipsis}`);
+
+/** Returns the title that is shown; a blank title is stored as it is. */
+export const shownTitle = (title: string) => (title.trim() === '' ? texts.untitled : title);

@@ -3,8 +3,8 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { paths } from '../paths.ts';
-import type { Filter } from './filter.ts';
-import type { ListBox } from './use-list-box.ts';
+import type { Filter } from '../note/categories.tsx';
+import type { ListBox } from './windowed-grid.tsx';
 
 /** How a person left the list, so that it looks the same when they come back from a note. */
 export interface ListPlace {

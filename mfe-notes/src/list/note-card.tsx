@@ -2,10 +2,10 @@ import type { NotePreview } from '@daybook/contracts/notes';
 import { Link } from '@daybook/kit/ui/link';
 import { Time } from '@daybook/kit/ui/time';
 import type { Ref } from 'react';
-import { CategoryBadge } from '../note/category-badge.tsx';
+import { CategoryBadge } from '../note/categories.tsx';
 import { paths } from '../paths.ts';
+import { shownPreview, shownTitle } from '../texts.ts';
 import { css } from './list.css';
-import { shownPreview, shownTitle } from './preview.ts';
 
 /** The title is a link that covers the whole card. */
 function NoteCard({ note }: { note: NotePreview }) {

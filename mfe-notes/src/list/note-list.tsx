@@ -9,12 +9,11 @@ import { Suspense, useState } from 'react';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
-import { type Filter, filters } from './filter.ts';
+import { type Filter, filters } from '../note/categories.tsx';
 import { useListMemory } from './list-memory.ts';
 import { css, sheet } from './list.css';
 import { CardSkeletons, Notes } from './notes.tsx';
-import { useNotes } from './use-notes.ts';
-import { useSearch } from './use-search.ts';
+import { useNotes, useSearch } from './use-notes.ts';
 
 const ResumeNote = lazyPart(screens.resumeNote);
 

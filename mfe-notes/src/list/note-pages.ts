@@ -1,4 +1,4 @@
-import type { NotePreview } from '@daybook/contracts/notes';
+import { type Note, noteLimits, type NotePreview } from '@daybook/contracts/notes';
 
 /** The pages of a list that have been read so far. */
 export interface NotePages {
@@ -48,3 +48,20 @@ function without(notes: readonly NotePreview[], taken: readonly NotePreview[]) {
 /** The sizes of pages: small at first, for an early first paint; then large, since a filter may need many notes. */
 export const FIRST_PAGE = 60;
 export const NEXT_PAGE = 500;
+
+/** Returns a note as lists have it. */
+export function preview(note: Note | NotePreview): NotePreview {
+  if ('preview' in note) return note;
+  const { body, ...heading } = note;
+  return { ...heading, preview: firstWords(body) };
+}
+
+/** Returns the first 20 words as the server does: split at Unicode white space, joined by one space. */
+export function firstWords(body: string): string {
+  const words = [];
+  for (const [word] of body.matchAll(/\S+/gu)) {
+    words.push(word);
+    if (words.length === noteLimits.previewWords) break;
+  }
+  return words.join(' ');
+}

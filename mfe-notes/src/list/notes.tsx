@@ -9,13 +9,12 @@ import { Suspense } from 'react';
 import { paths } from '../paths.ts';
 import { screens } from '../screens.ts';
 import { spec, texts } from '../texts.ts';
-import { type Filter, filtered } from './filter.ts';
+import { type Filter, filtered } from '../note/categories.tsx';
 import { useScrollMemory } from './list-memory.ts';
 import { css } from './list.css';
 import { NoteItem } from './note-card.tsx';
 import { FIRST_PAGE, type NotePages } from './note-pages.ts';
-import type { NextPage } from './use-notes.ts';
-import { useSearch } from './use-search.ts';
+import { type NextPage, useSearch } from './use-notes.ts';
 
 const WindowedGrid = lazyPart(screens.windowedGrid);
 

@@ -1,4 +1,5 @@
-import { firstWords, preview, shownPreview, shownTitle } from './preview.ts';
+import { shownPreview, shownTitle } from '../texts.ts';
+import { firstWords, preview } from './note-pages.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ');
 

@@ -1,8 +1,10 @@
-import { useHost } from '@daybook/kit/host/use-host';
+import { useHost, useHostLocation } from '@daybook/kit/host/use-host';
 import { useCallback, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
+import { noteLimits } from '@daybook/contracts/notes';
 import { listKey, listNotes } from '../note/note.ts';
 import { type NotePages, withFirstPage, withNextPage } from './note-pages.ts';
+import { texts } from '../texts.ts';
 
 /** Reads the list of a search, or of all notes. */
 export function useNotes(search: string) {
@@ -61,4 +63,20 @@ function useNextPage(key: string, pages: NotePages | undefined): NextPage {
   }, [cursor, fetch, key, mutate, search]);
 
   return { read, failed: cursor !== undefined && failedAt === cursor };
+}
+
+/**
+ * Returns the search of the current path. A text of less than 3 characters, or one that is too long for the API, searches nothing:
+ * `search` is empty then, and `hint` explains it.
+ */
+export function useSearch() {
+  const typed = new URLSearchParams(useHostLocation().search).get('search') ?? '';
+  const hint = typed.trim() === '' ? undefined : hintAt(typed.length);
+  const isSearch = typed.trim() !== '' && hint === undefined;
+  return { typed, search: isSearch ? typed : '', hint };
+}
+
+function hintAt(length: number) {
+  if (length < noteLimits.searchMinimum) return texts.searchTooShort;
+  return length > noteLimits.searchMaximum ? texts.searchTooLong : undefined;
 }

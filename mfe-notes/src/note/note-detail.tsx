@@ -3,7 +3,7 @@ import { detailScreen } from '@daybook/kit/entity/detail-screen';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Time } from '@daybook/kit/ui/time';
 import { spec, texts } from '../texts.ts';
-import { CategoryBadge } from './category-badge.tsx';
+import { CategoryBadge } from './categories.tsx';
 import { noteEntity } from './note.ts';
 import { css, sheet } from './note.css';
 

@@ -16,10 +16,9 @@ import type { Host } from '@daybook/kit/host/host';
 import { tabChannel } from '@daybook/kit/host/tab-channel';
 import { useMemo } from 'react';
 import { useListMemory } from '../list/list-memory.ts';
-import { type NotePages, withNote, withoutNote, FIRST_PAGE, NEXT_PAGE } from '../list/note-pages.ts';
-import { preview, shownTitle } from '../list/preview.ts';
+import { type NotePages, preview, withNote, withoutNote, FIRST_PAGE, NEXT_PAGE } from '../list/note-pages.ts';
 import { paths } from '../paths.ts';
-import { spec, texts } from '../texts.ts';
+import { shownTitle, spec, texts } from '../texts.ts';
 
 export interface NoteTypes {
   readonly id: string;

@@ -3,9 +3,7 @@ import type { Host } from '@daybook/kit/host/host';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
-import { type NewNumbers, newNumbers } from '../task/new-numbers.ts';
-import { listTasks, type StoredTask } from '../task/task-api.ts';
-import { keys, taskTabs } from '../task/task-cache.ts';
+import { listTasks, type StoredTask, keys, taskTabs } from '../task/task-api.ts';
 import { groupByColumn } from './columns.ts';
 import { createMoveOutbox, type MoveOutbox } from './move-outbox.ts';
 import { applyMoves, createMoveQueue, type MoveQueue, now, type TaskList } from './move-queue.ts';
@@ -16,7 +14,7 @@ export interface BoardStore {
   readonly moves: MoveQueue;
   /** Returns a task as the board shows it now. */
   readonly shownTask: (id: number) => Task | undefined;
-  readonly newNumbers: NewNumbers;
+  readonly newNumbers: ReturnType<typeof newNumbers>;
   /** The card that gets the focus when the board opens; `take` returns it once. */
   readonly initialFocus: { readonly set: (id: number) => void; readonly take: () => number | undefined };
 }
@@ -137,3 +135,21 @@ const isSame = (one: Task, other: Task) =>
   one.category === other.category &&
   one.isBacklog === other.isBacklog &&
   one.created === other.created;
+
+/** Returns the new numbers of renumbered tasks. The browser's history still has the paths of the old ones. */
+export function newNumbers() {
+  const numbers = new Map<number, number>();
+  return {
+    /** Records that a task has the number `now`, and had `before` until then. */
+    add: (before: number, now: number) => {
+      // No cycles: a task may get its old number back.
+      numbers.delete(now);
+      if (before !== now) numbers.set(before, now);
+    },
+    of: (before: number) => {
+      let number = numbers.get(before);
+      for (let next = number; next !== undefined; next = numbers.get(next)) number = next;
+      return number;
+    },
+  };
+}

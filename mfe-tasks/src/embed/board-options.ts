@@ -28,8 +28,8 @@ export const defaultLabel = 'Progress Board';
 export type GetToken = () => Promise<string>;
 
 /**
- * Shows the board in a shadow root and dispatches its events at the root's host element. The only export of the element's module:
- * `import { openBoard } from './element.tsx'`.
+ * Shows the board in a shadow root and dispatches its events at the root's host element. The only export of element.tsx, which other
+ * sites load.
  */
 export type OpenBoardIn = (root: ShadowRoot, options: BoardOptions) => OpenBoard;
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type BoardEventProps, forwardEvents } from './event-props.ts';
+import { type BoardEventProps, forwardEvents } from './board-events.ts';
 import type { BoardOptions } from './board-options.ts';
 import { EmbeddedBoard } from './embedded-board.tsx';
 

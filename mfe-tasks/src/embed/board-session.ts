@@ -3,9 +3,9 @@ import type { AuthReason, EmitBoardEvent } from './board-events.ts';
 import type { BoardOptions, GetToken } from './board-options.ts';
 import { type BoardAccess, openAccess } from './connection/board-access.ts';
 import { isConnectError } from './connection/connect-window.ts';
-import { hostTokens } from './connection/host-tokens.ts';
+import { hostTokens } from './connection/token-source.ts';
 import { type ConnectionOptions, openPortalConnection, type PortalConnection } from './connection/portal-connection.ts';
-import { pageStorage } from './host/page-storage.ts';
+import { pageStorage } from './host/embedded-host.ts';
 import { texts } from './texts.ts';
 
 /** A board's access to the tasks, from the first token on. */

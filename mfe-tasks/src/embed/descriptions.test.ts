@@ -1,7 +1,6 @@
-import type { BoardEvent, BoardEventName } from './board-events.ts';
+import { type BoardEvent, type BoardEventName, boardEventNames } from './board-events.ts';
 import { boardHeights, boardThemes, defaultLabel } from './board-options.ts';
 import type { DaybookBoardDetails, DaybookBoardElement } from './descriptions/board.d.ts';
-import { boardEventNames } from './event-props.ts';
 import manifest from './descriptions/custom-elements.json';
 import customData from './descriptions/html-custom-data.json';
 import { DaybookBoard } from './loader/daybook-board.ts';

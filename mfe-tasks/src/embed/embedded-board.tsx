@@ -8,7 +8,7 @@ import { ConnectedBoard } from './connected-board.tsx';
 import { adaptSheet, adoptBaseSheets } from './look/adapt-styles.ts';
 import { BoardSurface } from './look/board-surface.tsx';
 import { useBoardTheme } from './look/use-board-theme.ts';
-import { SetupPanel } from './parts/state-panels.tsx';
+import { SetupPanel } from './parts/panels.tsx';
 
 export interface EmbeddedBoardProps {
   /** Where the board is rendered. Events are dispatched at its host element. */

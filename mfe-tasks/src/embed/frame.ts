@@ -1,8 +1,6 @@
-import type { BoardEventName } from './board-events.ts';
+import { type BoardEventName, boardEventNames } from './board-events.ts';
 import { boardThemes, defaultLabel } from './board-options.ts';
-import { boardEventNames } from './event-props.ts';
-import { loadFailedAlert } from './loader/load-failed-alert.ts';
-import { daybookOrigin, type ElementModule, elementUrl } from './loader/load-element.ts';
+import { loadFailedAlert, daybookOrigin, type ElementModule, elementUrl } from './loader/load-element.ts';
 
 /** Fills the page of a frame with the board that `parameters` name, and posts its events to the page around the frame. */
 export async function showInFrame(

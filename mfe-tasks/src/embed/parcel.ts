@@ -1,5 +1,5 @@
 import './loader/board.ts';
-import { type BoardEventProps, forwardEvents } from './event-props.ts';
+import { type BoardEventProps, forwardEvents } from './board-events.ts';
 import type { GetToken } from './board-options.ts';
 import type { DaybookBoard } from './loader/daybook-board.ts';
 

@@ -3,10 +3,9 @@ import { type FakeApi, jsonResponse, fakeApi } from '@daybook/kit/testing/fake-a
 import { act, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aTask } from '../test-tasks.tsx';
-import type { BoardEventName } from './board-events.ts';
+import { type BoardEventName, boardEventNames } from './board-events.ts';
 import type { BoardOptions } from './board-options.ts';
 import { openBoard } from './element.tsx';
-import { boardEventNames } from './event-props.ts';
 
 export const origin = 'https://daybook.example';
 

@@ -2,14 +2,13 @@ import { createStore, useStore } from '@daybook/host/store';
 import { createToastQueue } from '@daybook/host/toast-queue';
 import { trackUserInteraction } from '@daybook/host/user-interaction';
 import type { Store, Theme } from '@daybook/kit/host/host';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, useEffect } from 'react';
+import { hasOpenDialog, isPlainKey, isTypedIn } from '@daybook/host/keyboard';
 import type { EmitBoardEvent } from './board-events.ts';
 import type { BoardOptions } from './board-options.ts';
 import type { BoardSession } from './board-session.ts';
-import { embeddedHost } from './host/embedded-host.ts';
-import { pageStorage } from './host/page-storage.ts';
+import { embeddedHost, pageStorage } from './host/embedded-host.ts';
 import { texts } from './texts.ts';
-import { useBoardShortcuts } from './use-board-shortcuts.ts';
 
 export interface BoardContext {
   root: ShadowRoot;
@@ -89,4 +88,29 @@ function once(call: (tasks: number) => void) {
     if (!wasCalled) call(tasks);
     wasCalled = true;
   };
+}
+
+/**
+ * Handles the shortcuts that links and buttons declare by `aria-keyshortcuts`, while the focus is in the board. Text that is typed into
+ * the board does not reach the host page, which would take it for its own shortcuts: outside the shadow root no field is the target.
+ */
+function useBoardShortcuts(root: ShadowRoot): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    root.addEventListener('keydown', (event) => event instanceof KeyboardEvent && press(event, root), controller);
+    for (const name of ['keydown', 'keypress', 'keyup']) root.addEventListener(name, stopTypedText, controller);
+    return () => controller.abort();
+  }, [root]);
+}
+
+function press(event: KeyboardEvent, root: ShadowRoot) {
+  if (event.defaultPrevented || !isPlainKey(event) || isTypedIn(event.target) || hasOpenDialog(root)) return;
+  const target = root.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
+  if (!target || target.closest('[hidden]')) return;
+  event.preventDefault();
+  target.click();
+}
+
+function stopTypedText(event: Event) {
+  if (event instanceof KeyboardEvent && event.key.length === 1 && isTypedIn(event.target)) event.stopPropagation();
 }

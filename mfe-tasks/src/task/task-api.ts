@@ -11,6 +11,7 @@ import { loggedCall } from '@daybook/kit/api/call';
 import { entityApi, type Stored } from '@daybook/kit/entity/entity';
 import type { FieldsOf } from '@daybook/kit/entity/entity-fields';
 import type { Host } from '@daybook/kit/host/host';
+import { tabChannel } from '@daybook/kit/host/tab-channel';
 
 export interface TaskTypes {
   readonly id: number;
@@ -37,3 +38,12 @@ export async function listTasks(fetch: Host['fetch']): Promise<readonly Task[]> 
   } while (cursor !== undefined);
   return tasks;
 }
+
+/** The keys of the SWR cache: of the list of tasks, and of one task. */
+export const keys = {
+  list: 'tasks',
+  task: (id: number) => `task:${id}`,
+};
+
+/** The other tabs that show tasks. */
+export const taskTabs = tabChannel('daybook-tasks');

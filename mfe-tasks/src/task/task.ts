@@ -6,8 +6,7 @@ import { useBoardStore } from '../board/board-store.ts';
 import type { TaskList } from '../board/move-queue.ts';
 import { paths } from '../paths.ts';
 import { shownTitle, spec, texts } from '../texts.ts';
-import { taskApi, type TaskTypes } from './task-api.ts';
-import { keys, taskTabs } from './task-cache.ts';
+import { taskApi, type TaskTypes, keys, taskTabs } from './task-api.ts';
 
 /** A task in the browser. */
 export const taskEntity: Entity<TaskTypes> = {

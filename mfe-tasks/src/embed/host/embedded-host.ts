@@ -3,10 +3,10 @@ import { consoleReporter } from '@daybook/host/console-reporter';
 import { localDrafts } from '@daybook/host/drafts/local-drafts';
 import { trackUnsavedWork } from '@daybook/host/unsaved-work';
 import { type Host, hostContract, type HostLocation } from '@daybook/kit/host/host';
-import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { createStore } from '@daybook/host/store';
 import { paths } from '../../paths.ts';
 import type { EmitBoardEvent } from '../board-events.ts';
-import { memoryLocation } from './memory-location.ts';
 import { observeTasks } from './task-observer.ts';
 
 interface EmbeddedHostOptions extends Pick<Host, 'fetch' | 'theme' | 'hasUserInteracted' | 'toast' | 'crash'> {
@@ -38,7 +38,7 @@ export function embeddedHost(options: EmbeddedHostOptions): Host {
       onMoved: (id, from, to) => emit('daybook:task-moved', { id, from, to }),
     }),
     session: { userId: () => userId },
-    ...memoryLocation({ start: paths.list, mayNavigate, onNavigated }),
+    ...memoryLocation(mayNavigate, onNavigated),
     createHref,
     hasUserInteracted: options.hasUserInteracted,
     openExternal: (address) => void window.open(createHref(address), '_blank', 'noopener'),
@@ -57,3 +57,33 @@ function taskIn(path: string) {
   const id = /^\/tasks\/(\d+)$/.exec(path)?.[1];
   return id === undefined ? undefined : Number(id);
 }
+
+/**
+ * Returns a location that is independent of the page's address.
+ *
+ * @param mayNavigate - returns false to keep the board where it is
+ * @param onNavigated - called when the path has changed
+ */
+function memoryLocation(
+  mayNavigate: (to: HostLocation, from: HostLocation) => boolean,
+  onNavigated: () => void,
+): Pick<Host, 'location' | 'navigate'> {
+  const location = createStore(parse(paths.list));
+  const navigate = (path: string) => {
+    const [from, to] = [location.get(), parse(path, location.get().path)];
+    if ((from.path === to.path && from.search === to.search) || !mayNavigate(to, from)) return;
+    location.set(to);
+    if (from.path !== to.path) onNavigated();
+  };
+  return { location, navigate };
+}
+
+function parse(to: string, from = '/'): HostLocation {
+  const { pathname, search } = new URL(to, `http://board${from}`);
+  return { path: pathname, search };
+}
+
+let storage: KeyValueStorage | undefined;
+
+/** Returns the page's local storage. All boards of the page share one, so that they also share what stays in memory. */
+export const pageStorage = (): KeyValueStorage => (storage ??= keyValueStorage());

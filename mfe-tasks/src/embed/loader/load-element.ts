@@ -1,5 +1,6 @@
 import { importChecked } from '@daybook/kit/host/import-checked';
 import type { OpenBoardIn } from '../board-options.ts';
+import { css } from './loader.css';
 
 /** Written by the build: a path at our origin, and the SHA-384 of the file. */
 declare const elementAddress: string;
@@ -25,3 +26,18 @@ export function loadElement(): Promise<ElementModule> {
 }
 
 let loaded: Promise<ElementModule> | undefined;
+
+/** Returns an alert for a board whose code could not be loaded. It needs no style sheet, and no markup is parsed. */
+export function loadFailedAlert(onRetry: () => void): HTMLElement {
+  const alert = document.createElement('div');
+  const text = document.createElement('p');
+  const retry = document.createElement('button');
+  alert.className = css.failed ?? '';
+  alert.setAttribute('role', 'alert');
+  text.textContent = 'The board could not be loaded.';
+  retry.type = 'button';
+  retry.textContent = 'Retry';
+  retry.onclick = onRetry;
+  alert.append(text, retry);
+  return alert;
+}

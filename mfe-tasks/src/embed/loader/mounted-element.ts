@@ -1,7 +1,6 @@
 import type { BoardEvents } from '../board-events.ts';
 import type { BoardOptions, OpenBoard } from '../board-options.ts';
-import { loadElement } from './load-element.ts';
-import { loadFailedAlert } from './load-failed-alert.ts';
+import { loadElement, loadFailedAlert } from './load-element.ts';
 
 interface MountedElementOptions {
   readonly element: HTMLElement;

@@ -3,7 +3,7 @@ import { css as look, sheet as lookSheet } from '@daybook/host/toast.css';
 import type { Toast, ToastQueue } from '@daybook/host/toast-queue';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { useEffect, useState } from 'react';
-import { css, sheet } from './toasts.css';
+import { css, sheet } from './parts.css';
 
 /** Shows the newest toast at the lower edge of the board, which may be too small for more. It stays while it is hovered or focused. */
 export function Toasts({ queue: { toasts, remove } }: { queue: ToastQueue }) {

@@ -1,4 +1,4 @@
-import type { NoteCategory } from '@daybook/contracts/notes';
+import type { NoteCategory, NotePreview } from '@daybook/contracts/notes';
 import { Badge } from '@daybook/kit/ui/badge';
 import { spec } from '../texts.ts';
 
@@ -12,4 +12,13 @@ export const categories = [
 export function CategoryBadge({ category }: { category: NoteCategory }) {
   const found = categories.find(({ value }) => value === category);
   return found ? <Badge tone={found.tone}>{found.label}</Badge> : null;
+}
+
+export type Filter = NoteCategory | 'ALL';
+
+export const filters = [{ value: 'ALL', label: spec.allNotes }, ...categories] as const;
+
+/** Returns the loaded notes of a category (spec section 5: in the client). */
+export function filtered(notes: readonly NotePreview[], filter: Filter): readonly NotePreview[] {
+  return filter === 'ALL' ? notes : notes.filter(({ category }) => category === filter);
 }

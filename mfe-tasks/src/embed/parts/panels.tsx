@@ -1,9 +1,12 @@
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { CloudOff, KanbanSquare, TriangleAlert, Unplug } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Button } from '@daybook/kit/ui/button';
+import { Notice } from '@daybook/kit/ui/notice';
+import { useStyles } from '@daybook/kit/ui/styles';
 import type { AuthReason, EmitBoardEvent } from '../board-events.ts';
 import { texts } from '../texts.ts';
-import { Panel } from './panel.tsx';
+import { css, sheet } from './parts.css';
 
 interface ConnectPanelProps {
   reason: AuthReason;
@@ -75,4 +78,53 @@ export function SetupPanel({ emit }: { emit: EmitBoardEvent }) {
     emit('daybook:error', { code: 'setup', message: texts.noPortal });
   }, [emit]);
   return <EmptyState title={texts.setup}>{texts.noPortal}</EmptyState>;
+}
+
+interface PanelProps {
+  title: string;
+  icon: ReactNode;
+  buttonLabel: string;
+  onPress: () => void;
+  busy?: boolean;
+  /** Why the last attempt failed. */
+  problem?: string | undefined;
+  children: ReactNode;
+}
+
+/** A message with one button, shown in place of the board. */
+function Panel({ title, icon, buttonLabel, onPress, busy = false, problem, children }: PanelProps) {
+  useStyles(sheet);
+  const panel = useBorrowedFocus();
+  const button = (
+    <Button variant="primary" busy={busy} onClick={onPress}>
+      {buttonLabel}
+    </Button>
+  );
+  return (
+    <div ref={panel} part="panel">
+      <EmptyState icon={icon} title={title} action={button}>
+        <p className={css.text}>{children}</p>
+        {problem && (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Moves the focus to the panel's button if it was in the board, and back when the panel is removed. */
+function useBorrowedFocus(): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = panel.current?.getRootNode();
+    const before = root instanceof ShadowRoot ? root.activeElement : null;
+    if (before) panel.current?.querySelector('button')?.focus({ preventScroll: true });
+    return () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return panel;
 }

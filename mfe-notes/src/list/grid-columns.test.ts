@@ -1,4 +1,4 @@
-import { columnsIn } from './use-list-box.ts';
+import { columnsIn } from './windowed-grid.tsx';
 
 describe('columnsIn', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { hostTokens } from './host-tokens.ts';
+import { hostTokens } from './token-source.ts';
 
 const jwtOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.sign`;
 

@@ -1,5 +1,5 @@
 import type { NotePreview } from '@daybook/contracts/notes';
-import { filtered, filters } from './filter.ts';
+import { filtered, filters } from './categories.tsx';
 
 const notes = [{ category: 'PERSONAL' }, { category: 'BUSINESS' }, { category: 'PERSONAL' }] as NotePreview[];
 

@@ -1,4 +1,4 @@
-import { newNumbers } from './new-numbers.ts';
+import { newNumbers } from './board-store.ts';
 
 describe('the new number of a task', () => {
   it('is that of its last change', () => {
