@@ -10,7 +10,7 @@ import {
 import { problemResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Console } from './console.tsx';
+import { Console } from './app.tsx';
 import { texts } from './texts.ts';
 
 /** The status of notes: 1.1.0 is live, and 10 % of the visitors get 1.2.0. */

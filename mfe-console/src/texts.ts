@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@daybook/contracts/releases';
+import type { Change, ChangeKind } from '@daybook/contracts/releases';
 
 /** The texts of the first screens. Those of an app's screen are loaded with it: app-detail/app-texts.ts. */
 export const texts = {
@@ -48,3 +48,11 @@ export const texts = {
   kinds: { live: 'Live for all', rollout: 'Rollout', rollback: 'Rollback', halt: 'Halt' } satisfies Record<ChangeKind, string>,
   inPart: (version: string, share: number) => `${version} for ${share} %`,
 } as const;
+
+/** Returns what visitors got before a change and after it: `1.1.0 → 1.1.0 and 1.2.0 for 10 %`. */
+export function changeSummary(change: Change, before: Change | undefined): string {
+  const earlier = before ? releasesAfter(before) : (change.from ?? texts.nothing);
+  return `${earlier} → ${releasesAfter(change)}`;
+}
+
+const releasesAfter = ({ to, rollout }: Change) => (rollout ? `${to} and ${texts.inPart(rollout.version, rollout.share)}` : to);

@@ -1,21 +1,17 @@
-import { type Change, historyPage } from '@daybook/contracts/releases';
+import { type Change, historyPage, listChanges } from '@daybook/contracts/releases';
 import { Badge, type Tone } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { useState } from 'react';
-import { listChanges } from '../api.ts';
-import { changeSummary } from '../changes/change-summary.ts';
-import { keys } from '../keys.ts';
-import { texts } from '../texts.ts';
+import { changeSummary, texts } from '../texts.ts';
 import { Time } from '../time.tsx';
-import { RequestState } from '../token/request-state.tsx';
-import { usePolledRequest } from '../token/use-polled-request.ts';
+import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
 import { css, sheet } from './app-detail.css';
 import { appTexts } from './app-texts.ts';
 
 /** The changes of an app's live releases with their authors and reasons, the newest first. */
 export function HistoryList({ app }: { app: string }) {
-  const request = usePolledRequest(keys.changes(app), (fetch) => listChanges(fetch, app));
+  const request = usePolledRequest(listChanges, { params: { app } });
   return <RequestState request={request}>{(changes) => <Changes changes={changes} />}</RequestState>;
 }
 
@@ -26,7 +22,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   const shown = showsAll ? changes : changes.slice(0, FIRST);
   return (
     <>
-      <ul role="list" className={css.rows}>
+      <ul role="list">
         {shown.map((change, index) => (
           <li key={change.id} className={css.row}>
             <div className={css.words}>

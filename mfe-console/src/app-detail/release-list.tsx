@@ -17,7 +17,7 @@ export interface ActionProps {
 export function ReleaseList({ status, onAction }: ActionProps) {
   useStyles(sheet);
   return (
-    <ul role="list" className={css.rows}>
+    <ul role="list">
       {status.releases.map(({ version, published, by, bytes, halted }) => (
         <li key={version} className={css.row}>
           <div className={css.words}>

@@ -1,4 +1,4 @@
-import type { AppStatus } from '@daybook/contracts/releases';
+import { type AppStatus, listApps, listChanges, readHealth } from '@daybook/contracts/releases';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Link } from '@daybook/kit/ui/link';
@@ -6,23 +6,20 @@ import { Screen } from '@daybook/kit/ui/screen';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Package } from 'lucide-react';
 import { useId } from 'react';
-import { listApps, listChanges, readHealth } from '../api.ts';
-import { changeSummary } from '../changes/change-summary.ts';
 import { outcomesByVersion, outcomesText } from '../health/load-outcomes.ts';
-import { keys, paths } from '../keys.ts';
-import { texts } from '../texts.ts';
+import { paths } from '../paths.ts';
+import { changeSummary, texts } from '../texts.ts';
 import { Time } from '../time.tsx';
-import { RequestState } from '../token/request-state.tsx';
-import { usePolledRequest } from '../token/use-polled-request.ts';
+import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
 import { useToken } from '../token/use-token.ts';
-import { css, sheet } from './apps.css';
+import { css, sheet } from '../console.css';
 import { LiveReleases } from './live-releases.tsx';
 
 /** The screen with all apps that the token gives access to. */
 export function AppList() {
   useStyles(sheet);
   const { clearToken } = useToken();
-  const request = usePolledRequest(keys.apps, listApps);
+  const request = usePolledRequest(listApps, {});
   return (
     <Screen title={texts.console} actions={<Button onClick={() => void clearToken()}>{texts.forget}</Button>}>
       <RequestState request={request}>{(apps) => <Cards apps={apps} />}</RequestState>
@@ -63,7 +60,7 @@ function AppCard({ status }: { status: AppStatus }) {
 }
 
 function LastHour({ status: { app, live, rollout } }: { status: AppStatus }) {
-  const { loaded } = usePolledRequest(keys.health(app, 1), (fetch) => readHealth(fetch, app, 1));
+  const { loaded } = usePolledRequest(readHealth, { params: { app }, query: { hours: 1 } });
   const versions = [live, rollout?.version].filter((version) => version !== undefined);
   if (!loaded || versions.length === 0) return null;
   const outcomes = outcomesByVersion(loaded.data);
@@ -83,7 +80,7 @@ function LastHour({ status: { app, live, rollout } }: { status: AppStatus }) {
 const CHANGES = 2;
 
 function LastChange({ app }: { app: string }) {
-  const { loaded } = usePolledRequest(keys.changes(app, CHANGES), (fetch) => listChanges(fetch, app, CHANGES));
+  const { loaded } = usePolledRequest(listChanges, { params: { app }, query: { limit: CHANGES } });
   const [change, before] = loaded?.data ?? [];
   if (!loaded) return null;
   return (

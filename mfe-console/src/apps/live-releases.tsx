@@ -2,7 +2,7 @@ import type { AppStatus } from '@daybook/contracts/releases';
 import { useStyles } from '@daybook/kit/ui/styles';
 import type { ReactNode } from 'react';
 import { texts } from '../texts.ts';
-import { css, sheet } from './live-releases.css';
+import { css, sheet } from '../console.css';
 
 /** Lists the releases of an app that visitors get: live, rollout and fallback. */
 export function LiveReleases({ status: { live, rollout, fallback, releases } }: { status: AppStatus }) {

@@ -5,7 +5,7 @@ import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { type FormEvent, type RefObject, useRef } from 'react';
 import { appTexts } from '../app-detail/app-texts.ts';
-import { css, sheet } from './action-dialog.css';
+import { css, sheet } from '../app-detail/app-detail.css';
 import { type ReleaseAction, shares } from './release-action.ts';
 import { useReleaseAction } from './use-release-action.ts';
 

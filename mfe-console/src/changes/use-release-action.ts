@@ -1,11 +1,11 @@
-import type { AppStatus } from '@daybook/contracts/releases';
+import { type AppStatus, goLive, readApp, rollBack } from '@daybook/contracts/releases';
 import { withBearerToken } from '@daybook/kit/api/call';
 import { isCallError } from '@daybook/kit/api/call-error';
 import { useSaving } from '@daybook/kit/forms/use-saving';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { goLive, readApp, rollBack } from '../api.ts';
+import { consoleCall } from '../api.ts';
 import { appTexts } from '../app-detail/app-texts.ts';
 import { texts } from '../texts.ts';
 import { useToken } from '../token/use-token.ts';
@@ -71,12 +71,13 @@ function useApi(app: string) {
   const { token = '' } = useToken();
   const { mutate } = useSWRConfig();
   const authorized = withBearerToken(fetch, token);
+  const params = { app };
   return {
-    read: () => readApp(authorized, app),
+    read: () => consoleCall(authorized, readApp, { params }),
     send: (action: ReleaseAction, { rollout, live }: AppStatus, { share, why }: { share: number; why: string }) =>
       action.kind === 'put-live'
-        ? goLive(authorized, app, { version: action.version, share, why })
-        : rollBack(authorized, app, { version: rollout?.version ?? live, why }),
+        ? consoleCall(authorized, goLive, { params, body: { version: action.version, share, why } })
+        : consoleCall(authorized, rollBack, { params, body: { version: rollout?.version ?? live, why } }),
     /** Loads all data again: their keys are arrays, and that of the token is not. */
     refresh: () => void mutate(Array.isArray),
   };

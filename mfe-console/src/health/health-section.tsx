@@ -1,24 +1,20 @@
-import type { HealthPoint } from '@daybook/contracts/releases';
+import { type HealthPoint, readHealth } from '@daybook/contracts/releases';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Activity } from 'lucide-react';
 import { useState } from 'react';
-import { readHealth } from '../api.ts';
 import { appTexts } from '../app-detail/app-texts.ts';
-import { keys } from '../keys.ts';
 import { Time } from '../time.tsx';
-import { RequestState } from '../token/request-state.tsx';
-import { usePolledRequest } from '../token/use-polled-request.ts';
-import { css, sheet } from './health.css';
+import { RequestState, usePolledRequest } from '../token/polled-request.tsx';
+import { css, sheet } from '../app-detail/app-detail.css';
 import { outcomesByVersion, outcomesOf, outcomesText } from './load-outcomes.ts';
 
 /** The load outcomes of an app's releases in the last hour, day or week: a sum for each release, and a table over time. */
 export function HealthSection({ app }: { app: string }) {
   useStyles(sheet);
   const [span, setSpan] = useState<Span>('1');
-  const hours = Number(span);
-  const request = usePolledRequest(keys.health(app, hours), (fetch) => readHealth(fetch, app, hours));
+  const request = usePolledRequest(readHealth, { params: { app }, query: { hours: Number(span) } });
   return (
     <div className={css.health}>
       <SegmentedControl label={appTexts.span} options={spans} value={span} onChange={setSpan} />

@@ -1,3 +1,4 @@
+import { listApps } from '@daybook/contracts/releases';
 import { withBearerToken } from '@daybook/kit/api/call';
 import { TextField } from '@daybook/kit/forms/field';
 import { useSaving } from '@daybook/kit/forms/use-saving';
@@ -7,9 +8,9 @@ import { Notice } from '@daybook/kit/ui/notice';
 import { Screen } from '@daybook/kit/ui/screen';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { type FormEvent, useRef, useState } from 'react';
-import { errorText, listApps } from '../api.ts';
+import { consoleCall, errorText } from '../api.ts';
 import { texts } from '../texts.ts';
-import { css, sheet } from './token.css';
+import { css, sheet } from '../console.css';
 import { useToken } from './use-token.ts';
 
 /** Asks for a release token, and uses it for this page if the API accepts it. */
@@ -62,7 +63,7 @@ function useTokenForm() {
     field.current?.focus();
     if (problem) return;
     void run(async () => {
-      await listApps(withBearerToken(fetch, token));
+      await consoleCall(withBearerToken(fetch, token), listApps, {});
       await setToken(token);
     });
   };

@@ -113,3 +113,5 @@ export const readAccount = operation({
   response: ownAccount,
   errors: [401],
 });
+
+export const accountOperations = [register, login, refresh, logout, readAccount];

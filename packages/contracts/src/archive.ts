@@ -86,3 +86,5 @@ export const importArchive = operation({
   heavy: 'import',
   errors: [401, 409, 429, 503],
 });
+
+export const archiveOperations = [exportArchive, importArchive];

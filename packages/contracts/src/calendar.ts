@@ -134,3 +134,5 @@ export const revokeCalendar = operation({
   body: z.strictObject({ token: text(512) }),
   status: 204,
 });
+
+export const calendarOperations = [claimCalendar, listEvents, revokeCalendar];

@@ -59,3 +59,5 @@ export const reportHealth = operation({
   status: 204,
   errors: [422, 429],
 });
+
+export const pageOperations = [readFeed, reportHealth];

@@ -158,3 +158,5 @@ export const deleteNote = operation({
   errors: [401, 404, 412],
   headers: ['If-Match'],
 });
+
+export const noteOperations = [listNotes, searchNotes, createNote, readNote, updateNote, deleteNote];

@@ -47,24 +47,9 @@ export interface Operation<
   readonly headers: readonly ('If-Match' | 'If-None-Match' | 'Idempotency-Key')[];
 }
 
-interface Defaults {
-  readonly secured: true;
-  readonly query: undefined;
-  readonly body: undefined;
-  readonly status: 200;
-  readonly response: undefined;
-  readonly errors: readonly [];
-  readonly headers: readonly [];
-}
-
 type Described = Pick<Operation, 'id' | 'method' | 'path' | 'summary' | 'tag'> & Partial<Operation>;
 
-/** Returns an operation with defaults: secured, no query, no body, 200. */
-export function operation<const Op extends Described>(described: Op): Omit<Defaults, keyof Op> & Op {
-  return { ...defaults, ...described };
-}
-
-const defaults: Defaults = {
+const defaults = {
   secured: true,
   query: undefined,
   body: undefined,
@@ -72,7 +57,12 @@ const defaults: Defaults = {
   response: undefined,
   errors: [],
   headers: [],
-};
+} as const;
+
+/** Returns an operation with defaults: secured, no query, no body, 200. */
+export function operation<const Op extends Described>(described: Op): Omit<typeof defaults, keyof Op> & Op {
+  return { ...defaults, ...described };
+}
 
 /** The parameter names of a path: `'slug'` for `'/api/notes/:slug/'`. */
 export type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

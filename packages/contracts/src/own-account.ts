@@ -45,3 +45,5 @@ export const deleteAccount = operation({
   response: deletion,
   errors: [401, 403, 429],
 });
+
+export const ownAccountOperations = [changePassword, deleteAccount];

@@ -127,3 +127,13 @@ export const loginByPasskey = operation({
   response: loggedIn,
   errors: [401, 429],
 });
+
+export const passkeyOperations = [
+  listPasskeys,
+  startPasskey,
+  createPasskey,
+  updatePasskey,
+  deletePasskey,
+  startPasskeyAssertion,
+  loginByPasskey,
+];

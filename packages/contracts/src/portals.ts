@@ -186,3 +186,16 @@ export const deleteConnection = operation({
   status: 204,
   errors: [401, 404],
 });
+
+export const portalOperations = [
+  createPortal,
+  listPortals,
+  deletePortal,
+  readPortal,
+  connectPortal,
+  withdrawPortal,
+  openConnection,
+  refreshConnection,
+  listConnections,
+  deleteConnection,
+];

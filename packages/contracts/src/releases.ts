@@ -182,3 +182,20 @@ export const revokeToken = operation({
   status: 204,
   errors: [401, 403, 404],
 });
+
+export const releaseOperations = [
+  publishRelease,
+  listApps,
+  readApp,
+  goLive,
+  rollBack,
+  listChanges,
+  readHealth,
+  tryRelease,
+  listTryLinks,
+  revokeTryLink,
+  pruneReleases,
+  createToken,
+  listTokens,
+  revokeToken,
+];

@@ -52,3 +52,5 @@ export const endOtherSessions = operation({
   status: 204,
   errors: [401],
 });
+
+export const sessionOperations = [listSessions, endSession, endOtherSessions];

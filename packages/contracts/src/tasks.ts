@@ -120,3 +120,5 @@ export const deleteTask = operation({
   errors: [401, 404, 412],
   headers: ['If-Match'],
 });
+
+export const taskOperations = [listTasks, createTask, readTask, updateTask, deleteTask];

@@ -1,5 +1,5 @@
-import { changes } from '../test-console.tsx';
-import { changeSummary } from './change-summary.ts';
+import { changes } from './test-console.tsx';
+import { changeSummary } from './texts.ts';
 
 const [rollout, live, first] = changes;
 
