@@ -1,4 +1,4 @@
-import type { HealthPoint } from '@daybook/contracts/releases';
+import type { HealthPoint } from '@daybook/contracts/release-health';
 import { type Edit, faults } from './setup/broken-release.ts';
 import { aVisit, type Visit } from './setup/page.ts';
 import { aTeam, type Team } from './setup/team.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '@daybook/contracts/portals';
+import type { Connection } from '@daybook/contracts/portal-connections';
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import fs from 'node:fs';
 import path from 'node:path';

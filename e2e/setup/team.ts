@@ -1,5 +1,7 @@
 import fs from 'node:fs';
-import type { Change, HealthPoint, TryLink } from '@daybook/contracts/releases';
+import type { HealthPoint } from '@daybook/contracts/release-health';
+import type { Change } from '@daybook/contracts/releases';
+import type { TryLink } from '@daybook/contracts/try-links';
 import { copyRelease, type Edit } from './broken-release.ts';
 import { daybook, releaseToken } from './daybook.ts';
 import type { Product } from './product.ts';

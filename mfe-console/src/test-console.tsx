@@ -1,12 +1,5 @@
-import {
-  type AppStatus,
-  type Change,
-  type HealthPoint,
-  listApps,
-  listChanges,
-  readApp,
-  readHealth,
-} from '@daybook/contracts/releases';
+import { type HealthPoint, readHealth } from '@daybook/contracts/release-health';
+import { type AppStatus, type Change, listApps, listChanges, readApp } from '@daybook/contracts/releases';
 import { problemResponse, renderApp, type TestHost, testHost } from '@daybook/kit/testing/test-host';
 import { screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ConnectCode, PortalTokens } from '@daybook/contracts/portals';
+import type { ConnectCode, PortalTokens } from '@daybook/contracts/portal-connections';
 import { request, type Person } from './api.ts';
 import { operator } from './releasing.ts';
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { archiveMediaType, type NewReleaseToken, type PublishedRelease } from '@daybook/contracts/releases';
+import { archiveMediaType, type PublishedRelease } from '@daybook/contracts/publishing';
+import { type NewReleaseToken } from '@daybook/contracts/release-tokens';
 import { aDescription } from './sample-releases.ts';
 import { anArchive, type Entry } from './tar-archive.ts';
 import { request, type ApiResult } from './api.ts';

@@ -1,4 +1,5 @@
-import { type Change, listChanges, readApp, readHealth } from '@daybook/contracts/releases';
+import { readHealth } from '@daybook/contracts/release-health';
+import { type Change, listChanges, readApp } from '@daybook/contracts/releases';
 import { quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { changes, afterHalt, openConsoleWithToken, point, withoutRollout } from '../test-console.tsx';

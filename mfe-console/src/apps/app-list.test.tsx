@@ -1,4 +1,5 @@
-import { type AppStatus, listApps, listChanges, readHealth } from '@daybook/contracts/releases';
+import { readHealth } from '@daybook/contracts/release-health';
+import { type AppStatus, listApps, listChanges } from '@daybook/contracts/releases';
 import { offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterHalt, notes, openConsoleWithToken } from '../test-console.tsx';

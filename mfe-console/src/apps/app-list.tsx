@@ -1,4 +1,5 @@
-import { type AppStatus, listApps, listChanges, readHealth } from '@daybook/contracts/releases';
+import { readHealth } from '@daybook/contracts/release-health';
+import { type AppStatus, listApps, listChanges } from '@daybook/contracts/releases';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Link } from '@daybook/kit/ui/link';

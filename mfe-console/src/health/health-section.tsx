@@ -1,4 +1,4 @@
-import { type HealthPoint, readHealth } from '@daybook/contracts/releases';
+import { type HealthPoint, readHealth } from '@daybook/contracts/release-health';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { SegmentedControl } from '@daybook/kit/ui/segmented-control';
 import { useStyles } from '@daybook/kit/ui/styles';

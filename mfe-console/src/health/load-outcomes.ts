@@ -1,4 +1,4 @@
-import type { HealthPoint } from '@daybook/contracts/releases';
+import type { HealthPoint } from '@daybook/contracts/release-health';
 import { texts } from '../texts.ts';
 
 /** How many pages loaded a release, and in how many of them it failed. */

@@ -1,4 +1,4 @@
-import { openConnection, refreshConnection } from '@daybook/contracts/portals';
+import { openConnection, refreshConnection } from '@daybook/contracts/portal-connections';
 import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
 import { type FakeApi, jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, waitFor } from '@testing-library/react';

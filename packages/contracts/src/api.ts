@@ -6,10 +6,15 @@ import { noteOperations } from './notes.ts';
 import { ownAccountOperations } from './own-account.ts';
 import type { Operation } from './operation.ts';
 import { passkeyOperations } from './passkeys.ts';
+import { connectionOperations } from './portal-connections.ts';
 import { portalOperations } from './portals.ts';
+import { publishingOperations } from './publishing.ts';
+import { readHealth } from './release-health.ts';
+import { releaseTokenOperations } from './release-tokens.ts';
 import { releaseOperations } from './releases.ts';
 import { sessionOperations } from './sessions.ts';
 import { taskOperations } from './tasks.ts';
+import { tryLinkOperations } from './try-links.ts';
 
 /** The version of this contract, which only grows. An app's `needs.api` must include it. */
 export const apiVersion = '1.2.0';
@@ -25,6 +30,11 @@ export const operations: readonly Operation[] = [
   ...archiveOperations,
   ...calendarOperations,
   ...pageOperations,
+  ...publishingOperations,
   ...releaseOperations,
+  readHealth,
+  ...tryLinkOperations,
+  ...releaseTokenOperations,
   ...portalOperations,
+  ...connectionOperations,
 ];

@@ -1,18 +1,10 @@
 import type * as z from 'zod/mini';
 import { errorsOf } from '../test/errors-of.ts';
-import {
-  appStatus,
-  change,
-  healthQuery,
-  historyQuery,
-  liveRequest,
-  pruneRequest,
-  releaseSummary,
-  rollbackRequest,
-  tokenRequest,
-  tryRequest,
-  uploadQuery,
-} from './releases.ts';
+import { pruneRequest, uploadQuery } from './publishing.ts';
+import { healthQuery } from './release-health.ts';
+import { tokenRequest } from './release-tokens.ts';
+import { appStatus, change, historyQuery, liveRequest, releaseSummary, rollbackRequest } from './releases.ts';
+import { tryRequest } from './try-links.ts';
 
 const why = 'Fixes the search';
 const at = '2026-11-21T08:00:00.000Z';

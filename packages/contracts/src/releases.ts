@@ -1,46 +1,87 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import {
-  appStatus,
-  archiveMediaType,
-  change,
-  healthPoint,
-  healthQuery,
-  healthReleases,
-  historyPage,
-  historyQuery,
-  liveRequest,
-  newReleaseToken,
-  pruned,
-  pruneRequest,
-  publishedRelease,
-  releaseToken,
-  rollbackRequest,
-  tokenRequest,
-  tryLink,
-  tryLinkUse,
-  tryRequest,
-  uploadLimits,
-  uploadQuery,
-} from './release-schemas.ts';
+import { text } from './text.ts';
 
-export * from './release-schemas.ts';
+/** The kind of a change. A halt is a rollback by the registry, because the rollout failed. */
+export const changeKind = z.enum(['live', 'rollout', 'rollback', 'halt']);
+
+/** A release that a share of the visitors gets. */
+export const rollout = z.object({
+  version: z.string(),
+  /** In percent of the visitors, 0 to 99. */
+  share: z.int(),
+});
+
+/** A change of what visitors get. Changes are only added. */
+export const change = z.object({
+  id: z.string(),
+  app: z.string(),
+  kind: changeKind,
+  /** The release that was live before; missing for an app's first. */
+  from: z.optional(z.string()),
+  /** The release that is live since. */
+  to: z.string(),
+  /** The rollout since. */
+  rollout: z.optional(rollout),
+  at: z.iso.datetime(),
+  by: z.string(),
+  /** The id of the release token that was used, or `operator`; missing for what the server did by itself. */
+  token: z.optional(z.string()),
+  why: z.string(),
+});
+
+export const releaseSummary = z.object({
+  version: z.string(),
+  published: z.iso.datetime(),
+  by: z.string(),
+  bytes: z.int(),
+  /** True if the registry ended its rollout because it failed, and no visitor has got it since. */
+  halted: z.optional(z.literal(true)),
+});
+
+/** What visitors get of an app, and its releases, newest first. */
+export const appStatus = z.object({
+  app: z.string(),
+  live: z.optional(z.string()),
+  rollout: z.optional(rollout),
+  /** The release that a page loads if the live release fails, and that a rollback puts live. */
+  fallback: z.optional(z.string()),
+  releases: z.array(releaseSummary),
+});
+
+/** The largest and the default number of changes in a page of the history. */
+export const historyPage = 500;
+
+export const historyQuery = z.strictObject({
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPage))),
+  /** From the `Link: rel="next"` of the previous page. */
+  cursor: z.optional(text(512)),
+});
+
+const why = text(500).check(z.minLength(1, 'Say why.'));
+
+const share = z.int('The share is a whole number.').check(z.minimum(0, 'At least 0.'), z.maximum(100, 'At most 100.'));
+
+/** A share of 100, which is the default, makes the release live for all; a smaller one starts a rollout or changes its share. */
+export const liveRequest = z.strictObject({ version: text(100), share: z.optional(share), why });
+
+/** With `version`, only that release is taken back, not one that replaced it meanwhile. */
+export const rollbackRequest = z.strictObject({
+  version: z.optional(text(100)),
+  /** Rolls back although the release conflicts with other apps. Only an operator can force a conflict of paths. The history names the conflicts. */
+  force: z.optional(z.boolean()),
+  why,
+});
+
+export type ChangeKind = z.infer<typeof changeKind>;
+export type Rollout = z.infer<typeof rollout>;
+export type Change = z.infer<typeof change>;
+export type AppStatus = z.infer<typeof appStatus>;
+export type HistoryQuery = z.infer<typeof historyQuery>;
+export type LiveRequest = z.infer<typeof liveRequest>;
+export type RollbackRequest = z.infer<typeof rollbackRequest>;
 
 const described = { tag: 'Releases', secured: 'release' } as const;
-
-export const publishRelease = operation({
-  ...described,
-  id: 'publishRelease',
-  method: 'POST',
-  path: '/api/releases/:app/:version/',
-  summary: 'Publish a built release, or list the checks that it fails. It is not live yet',
-  query: uploadQuery,
-  bodyType: archiveMediaType,
-  bodyLimit: uploadLimits.packed,
-  status: 201,
-  response: publishedRelease,
-  errors: [401, 403, 409, 422],
-});
 
 export const listApps = operation({
   ...described,
@@ -95,107 +136,4 @@ export const listChanges = operation({
   errors: [401, 403],
 });
 
-export const readHealth = operation({
-  ...described,
-  id: 'readHealth',
-  method: 'GET',
-  path: '/api/apps/:app/health/',
-  summary: `Read how often the releases of an app loaded and failed: the ${healthReleases} that were reported last, in periods of five minutes for up to six hours, of an hour for up to a week, else of a day`,
-  query: healthQuery,
-  response: z.array(healthPoint),
-  errors: [401, 403, 422],
-});
-
-export const tryRelease = operation({
-  ...described,
-  id: 'tryRelease',
-  method: 'POST',
-  path: '/api/apps/:app/try/',
-  summary: 'Create a link that opens the site with a published release, only in the browser that follows it',
-  body: tryRequest,
-  response: tryLink,
-  errors: [401, 403, 404, 409],
-});
-
-export const listTryLinks = operation({
-  ...described,
-  id: 'listTryLinks',
-  method: 'GET',
-  path: '/api/apps/:app/try/',
-  summary: 'List the links to try releases of an app: who made each, and whether it was used',
-  response: z.array(tryLinkUse),
-  errors: [401, 403],
-});
-
-export const revokeTryLink = operation({
-  ...described,
-  id: 'revokeTryLink',
-  method: 'DELETE',
-  path: '/api/apps/:app/try/:id/',
-  summary: 'End a link to try a release, also in the browsers that followed it',
-  status: 204,
-  errors: [401, 403, 404],
-});
-
-export const pruneReleases = operation({
-  ...described,
-  id: 'pruneReleases',
-  method: 'POST',
-  path: '/api/apps/:app/prune/',
-  summary: 'Remove the files of old releases, except the live release, the rollout, the fallback and those that were live recently',
-  body: pruneRequest,
-  response: pruned,
-  errors: [401, 403, 422],
-});
-
-export const createToken = operation({
-  ...described,
-  secured: 'operator',
-  id: 'createToken',
-  method: 'POST',
-  path: '/api/tokens/',
-  summary: 'Create a token for the releases of one app (operators only)',
-  body: tokenRequest,
-  status: 201,
-  response: newReleaseToken,
-  errors: [401, 403, 422],
-});
-
-export const listTokens = operation({
-  ...described,
-  secured: 'operator',
-  id: 'listTokens',
-  method: 'GET',
-  path: '/api/tokens/',
-  summary: 'List the tokens that are not revoked (operators only)',
-  response: z.array(releaseToken),
-  errors: [401, 403],
-});
-
-export const revokeToken = operation({
-  ...described,
-  secured: 'operator',
-  id: 'revokeToken',
-  method: 'DELETE',
-  path: '/api/tokens/:id/',
-  summary: 'Revoke a token (operators only)',
-  status: 204,
-  errors: [401, 403, 404],
-});
-
-export const releaseOperations = [
-  publishRelease,
-  listApps,
-  readApp,
-  goLive,
-  rollBack,
-  listChanges,
-  readHealth,
-  tryRelease,
-  listTryLinks,
-  revokeTryLink,
-  pruneReleases,
-  createToken,
-  listTokens,
-  revokeToken,
-];
+export const releaseOperations = [listApps, readApp, goLive, rollBack, listChanges];

@@ -5,7 +5,8 @@ import { calendarEvent, eventsQuery, eventTime } from './calendar.ts';
 import { healthReport } from './health.ts';
 import { changePassword } from './own-account.ts';
 import { createPasskey } from './passkeys.ts';
-import { connectRequest, openConnection, origin, portalRequest, refreshConnection } from './portals.ts';
+import { connectRequest, openConnection, refreshConnection } from './portal-connections.ts';
+import { origin, portalRequest } from './portals.ts';
 
 const required = 'This field is required.';
 const binary = 'aGVsbG8';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { deleteNote, listNotes, Note, NoteDraft, NotePreview, readNote, updateNote } from '../src/notes.ts';
 import { operation, type Operation, type PathParameter, type RequestOf, type ResponseOf } from '../src/operation.ts';
-import type { revokeTryLink } from '../src/releases.ts';
+import type { revokeTryLink } from '../src/try-links.ts';
 import type { createTask, Task } from '../src/tasks.ts';
 
 /** Type tests: the type check of the project fails if one of them does not hold. Nothing here runs. */

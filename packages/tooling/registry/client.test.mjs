@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import * as apps from '../../contracts/src/apps.ts';
-import * as releases from '../../contracts/src/releases.ts';
+import * as publishing from '../../contracts/src/publishing.ts';
 import { status } from '../commands/status.mjs';
 import { callCommand } from '../test/call-command.mjs';
 import { callRegistry } from './client.mjs';
@@ -149,7 +149,7 @@ describe('ask', () => {
 
 it('has the same limits as the contracts', () => {
   expect({ uploadLimits, standardBudget, reservedSegments }).toEqual({
-    uploadLimits: releases.uploadLimits,
+    uploadLimits: publishing.uploadLimits,
     standardBudget: apps.standardBudget,
     reservedSegments: apps.reservedSegments,
   });

@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 // The contracts of the working tree: what the commands send and show is held to them.
-import * as portals from '../../contracts/src/portals.ts';
-import * as releases from '../../contracts/src/releases.ts';
-
-const operations = Object.values({ ...releases, ...portals }).filter((value) => value?.id && value.path);
+import { operations } from '../../contracts/src/api.ts';
 
 /**
  * A registry of a test's own, over HTTP. It takes what the contracts describe and nothing else, and gives what a test says.

@@ -1,5 +1,7 @@
 import type { Feed } from '@daybook/contracts/apps';
-import { type AppStatus, type HealthPoint, readHealth, type TryLink, type TryLinkUse } from '@daybook/contracts/releases';
+import { type HealthPoint, readHealth } from '@daybook/contracts/release-health';
+import { type AppStatus } from '@daybook/contracts/releases';
+import { type TryLink, type TryLinkUse } from '@daybook/contracts/try-links';
 import { aPerson, apiUrl, request } from '../../test/api.ts';
 import { startSeparateServer } from '../../test/separate-server.ts';
 import { aTeam, operated, type Team } from '../../test/releasing.ts';

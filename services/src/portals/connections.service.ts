@@ -1,4 +1,10 @@
-import type { CodeExchange, ConnectCode, Connection, ConnectRequest, PortalTokens as TokenPair } from '@daybook/contracts/portals';
+import type {
+  CodeExchange,
+  ConnectCode,
+  Connection,
+  ConnectRequest,
+  PortalTokens as TokenPair,
+} from '@daybook/contracts/portal-connections';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';

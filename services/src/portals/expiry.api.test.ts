@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Connection } from '@daybook/contracts/portals';
+import type { Connection } from '@daybook/contracts/portal-connections';
 import { aPerson, request, type Person } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, refreshed, tasks, type TestPortal } from '../../test/portals.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';

@@ -1,4 +1,5 @@
-import type { Connection, ShownPortal } from '@daybook/contracts/portals';
+import type { Connection } from '@daybook/contracts/portal-connections';
+import type { ShownPortal } from '@daybook/contracts/portals';
 import { aPerson, apiUrl, request, errorsOf, type Person } from '../../test/api.ts';
 import { allowed, aPortal, connected, exchange, pkce, preflight, refreshed, tasks } from '../../test/portals.ts';
 import { operator } from '../../test/releasing.ts';

@@ -2,18 +2,14 @@ import {
   type CodeExchange,
   connectPortal,
   type ConnectRequest,
-  createPortal,
   deleteConnection,
-  deletePortal,
   listConnections,
-  listPortals,
   openConnection,
   type PortalRefresh,
-  type PortalRequest,
-  readPortal,
   refreshConnection,
   withdrawPortal,
-} from '@daybook/contracts/portals';
+} from '@daybook/contracts/portal-connections';
+import { createPortal, deletePortal, listPortals, type PortalRequest, readPortal } from '@daybook/contracts/portals';
 import { Controller, Headers, Param } from '@nestjs/common';
 import { Endpoint, Body, CurrentSession, Owner, type OwnSession } from '../http/endpoint.ts';
 import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';

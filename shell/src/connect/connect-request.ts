@@ -1,6 +1,7 @@
 // Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
-import { connectRequest, shownPortal } from '@daybook/contracts/portals';
+import { connectRequest } from '@daybook/contracts/portal-connections';
+import { shownPortal } from '@daybook/contracts/portals';
 
 /** The request of a portal's page, from the address of this window. */
 export interface ConnectRequest {

@@ -1,4 +1,5 @@
-import { connectPortal, readPortal } from '@daybook/contracts/portals';
+import { connectPortal } from '@daybook/contracts/portal-connections';
+import { readPortal } from '@daybook/contracts/portals';
 import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { quietConsole } from '../test-shell.tsx';

@@ -1,7 +1,8 @@
 // Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
 import { readAccount } from '@daybook/contracts/accounts';
-import { connectPortal, listConnections, readPortal, type ShownPortal } from '@daybook/contracts/portals';
+import { connectPortal, listConnections } from '@daybook/contracts/portal-connections';
+import { readPortal, type ShownPortal } from '@daybook/contracts/portals';
 import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import type { ConnectRequest } from './connect-request.ts';

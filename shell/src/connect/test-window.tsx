@@ -1,5 +1,6 @@
 import { readAccount } from '@daybook/contracts/accounts';
-import { type Connection, connectPortal, listConnections, readPortal } from '@daybook/contracts/portals';
+import { type Connection, connectPortal, listConnections } from '@daybook/contracts/portal-connections';
+import { readPortal } from '@daybook/contracts/portals';
 import { screen, waitFor } from '@testing-library/react';
 import { openPage } from '../test-shell.tsx';
 // Loaded before the first test, whose screen waits for it no longer than for an answer.

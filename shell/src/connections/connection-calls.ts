@@ -1,6 +1,6 @@
 // Imported first: see account-calls.ts.
 import '@daybook/kit/api/zod-setup';
-import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
+import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portal-connections';
 import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 

@@ -1,4 +1,4 @@
-import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portals';
+import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portal-connections';
 import { jsonResponse, deferredResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';

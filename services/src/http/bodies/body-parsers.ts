@@ -1,5 +1,5 @@
 import type { Operation } from '@daybook/contracts/operation';
-import { archiveMediaType } from '@daybook/contracts/releases';
+import { archiveMediaType } from '@daybook/contracts/publishing';
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem-error.ts';

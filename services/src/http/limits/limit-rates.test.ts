@@ -1,5 +1,6 @@
 import type { Operation } from '@daybook/contracts/operation';
-import { createToken, listApps } from '@daybook/contracts/releases';
+import { createToken } from '@daybook/contracts/release-tokens';
+import { listApps } from '@daybook/contracts/releases';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limitRates } from './limit-rates.ts';
 

@@ -1,5 +1,5 @@
 import type { LoadOutcome } from '@daybook/contracts/health';
-import { type HealthPoint, healthReleases } from '@daybook/contracts/releases';
+import { type HealthPoint, healthReleases } from '@daybook/contracts/release-health';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { instant } from '../../database/instant.ts';

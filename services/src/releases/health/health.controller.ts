@@ -1,5 +1,5 @@
 import { type HealthReport, reportHealth } from '@daybook/contracts/health';
-import { type HealthQuery, readHealth } from '@daybook/contracts/releases';
+import { type HealthQuery, readHealth } from '@daybook/contracts/release-health';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint, Body, Query } from '../../http/endpoint.ts';
 import { CurrentCaller, type Caller } from '../../security-log/security-log.ts';

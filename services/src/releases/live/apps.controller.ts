@@ -1,15 +1,5 @@
-import {
-  goLive,
-  type HistoryQuery,
-  listApps,
-  listChanges,
-  type LiveRequest,
-  pruneReleases,
-  type PruneRequest,
-  readApp,
-  rollBack,
-  type RollbackRequest,
-} from '@daybook/contracts/releases';
+import { pruneReleases, type PruneRequest } from '@daybook/contracts/publishing';
+import { goLive, type HistoryQuery, listApps, listChanges, type LiveRequest, readApp, rollBack, type RollbackRequest } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { ApiResponse, nextPage } from '../../http/api-response.ts';
 import { Endpoint, Body, Query } from '../../http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { publishRelease, type UploadQuery } from '@daybook/contracts/releases';
+import { publishRelease, type UploadQuery } from '@daybook/contracts/publishing';
 import { Controller, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint, Query } from '../../http/endpoint.ts';

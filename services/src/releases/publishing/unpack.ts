@@ -1,4 +1,4 @@
-import { uploadLimits } from '@daybook/contracts/releases';
+import { uploadLimits } from '@daybook/contracts/publishing';
 import { gunzipSync } from 'node:zlib';
 import tar, { type Extract, type Header } from 'tar-stream';
 import { errorCode } from '../../start/startup-error.ts';

@@ -1,4 +1,4 @@
-import { type PublishedRelease, uploadLimits } from '@daybook/contracts/releases';
+import { type PublishedRelease, uploadLimits } from '@daybook/contracts/publishing';
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';

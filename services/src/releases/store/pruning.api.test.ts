@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type AppStatus, type Change, type Pruned, pruneReleases } from '@daybook/contracts/releases';
+import { type Pruned, pruneReleases } from '@daybook/contracts/publishing';
+import { type AppStatus, type Change } from '@daybook/contracts/releases';
 import { request, errorsOf } from '../../../test/api.ts';
 import { liveChangesLock } from '../live/live-change.entity.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../../test/separate-server.ts';

@@ -1,4 +1,4 @@
-import { keptDays, type Pruned, type PruneRequest } from '@daybook/contracts/releases';
+import { keptDays, type Pruned, type PruneRequest } from '@daybook/contracts/publishing';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
 import { LiveChangesService } from '../live/live-changes.service.ts';

@@ -1,4 +1,4 @@
-import type { NewReleaseToken, ReleaseToken, TokenRequest } from '@daybook/contracts/releases';
+import type { NewReleaseToken, ReleaseToken, TokenRequest } from '@daybook/contracts/release-tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IsNull } from 'typeorm';

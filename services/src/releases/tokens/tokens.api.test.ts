@@ -1,4 +1,4 @@
-import type { ReleaseToken } from '@daybook/contracts/releases';
+import type { ReleaseToken } from '@daybook/contracts/release-tokens';
 import { aPerson, request, errorsOf } from '../../../test/api.ts';
 import { aRelease, aTeam, operator, send } from '../../../test/releasing.ts';
 

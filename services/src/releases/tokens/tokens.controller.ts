@@ -1,4 +1,4 @@
-import { createToken, listTokens, revokeToken, type TokenRequest } from '@daybook/contracts/releases';
+import { createToken, listTokens, revokeToken, type TokenRequest } from '@daybook/contracts/release-tokens';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint, Body } from '../../http/endpoint.ts';
 import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';

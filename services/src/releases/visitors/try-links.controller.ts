@@ -1,4 +1,4 @@
-import { listTryLinks, revokeTryLink, tryRelease, type TryRequest } from '@daybook/contracts/releases';
+import { listTryLinks, revokeTryLink, tryRelease, type TryRequest } from '@daybook/contracts/try-links';
 import { Controller, Param } from '@nestjs/common';
 import { Endpoint, Body } from '../../http/endpoint.ts';
 import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';

@@ -1,4 +1,4 @@
-import type { TryLink, TryLinkUse, TryRequest } from '@daybook/contracts/releases';
+import type { TryLink, TryLinkUse, TryRequest } from '@daybook/contracts/try-links';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../../database/database.ts';
