@@ -1,5 +1,5 @@
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { browserLocks } from '@daybook/kit/host/with-lock';
+import { browserLocks } from '@daybook/kit/host/scheduling';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type LifeCycles, start } from 'single-spa';

@@ -1,5 +1,5 @@
 import { loadDeleteDialog } from '@daybook/kit/entity/entity';
-import { whenIdle } from '@daybook/kit/host/when-idle';
+import { whenIdle } from '@daybook/kit/host/scheduling';
 
 /** Code that is loaded when it is first needed, or when the page is idle, so that the first load of the area stays small. */
 export const screens = {

@@ -1,9 +1,9 @@
 import { login, refresh } from '@daybook/contracts/accounts';
+import { openDraftBuffer } from '@daybook/host/drafts/browser-drafts';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { browserLocks } from '@daybook/kit/host/scheduling';
 import { blockSiteData } from '@daybook/kit/testing/test-storage';
-import { browserLocks } from '@daybook/kit/host/with-lock';
 import { screen, waitFor } from '@testing-library/react';
-import { openDraftBuffer } from '@daybook/host/drafts/draft-buffer';
 import { aToken, openPage, quietConsole } from './test-shell.tsx';
 
 describe('a browser that blocks site data', () => {

@@ -2,7 +2,7 @@ import type { Feed } from '@daybook/contracts/apps';
 import type { BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
 import type { Host } from '@daybook/kit/host/host';
 import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { browserLocks, type Locks } from '@daybook/kit/host/with-lock';
+import { browserLocks, type Locks } from '@daybook/kit/host/scheduling';
 import { federate, type LoadApp } from './apps/federation.ts';
 import { readFeed } from './apps/feed.ts';
 

@@ -1,11 +1,8 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import { appStorage } from '@daybook/host/app-storage';
 import { lazyDrafts } from '@daybook/host/drafts/lazy-drafts';
-import { createToastQueue } from '@daybook/host/toast-queue';
-import { trackUnsavedWork } from '@daybook/host/unsaved-work';
-import { trackUserInteraction } from '@daybook/host/user-interaction';
+import { appStorage, createToastQueue, trackUnsavedWork, trackUserInteraction } from '@daybook/host/host-members';
 import type { Host } from '@daybook/kit/host/host';
-import { whenIdle } from '@daybook/kit/host/when-idle';
+import { whenIdle } from '@daybook/kit/host/scheduling';
 import { appHost, type HostServices, pageHost, storageKey } from './apps/app-host.ts';
 import { monitorReleases } from './apps/release-monitor.ts';
 import type { ResumeOptions } from './apps/resume-apps.ts';
@@ -17,9 +14,9 @@ import { followAddress } from './page-navigation.ts';
 import { sessionFetch } from './session/session-fetch.ts';
 import { redirectOnSessionChange, trackDraftOwner } from './session/session-redirects.ts';
 import { openSession } from './session/session.ts';
-import type { Shell } from './use-shell.ts';
 import { texts } from './texts.ts';
 import { followTheme } from './theme.ts';
+import type { Shell } from './use-shell.ts';
 
 /** Creates the parts of the shell and connects them. */
 export function openShell({ feed, load, fetch, storage, locks, drafts: loading, loadPage, reload }: BrowserEnvironment): Shell {

@@ -10,8 +10,7 @@ import { Page } from './frame/page.tsx';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { openShell } from './open-shell.ts';
 import { type Shell, ShellContext } from './use-shell.ts';
-import type { DraftBuffer } from '@daybook/host/drafts/draft-buffer';
-import { browserDrafts } from '@daybook/host/drafts/browser-drafts';
+import { type DraftBuffer, browserDrafts } from '@daybook/host/drafts/browser-drafts';
 import { testDraftBuffer } from '@daybook/host/testing/test-databases';
 import '@daybook/host/testing/test-browser';
 

@@ -1,6 +1,6 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { BrowserDrafts } from '@daybook/host/drafts/lazy-drafts';
-import type { ToastQueue } from '@daybook/host/toast-queue';
+import type { ToastQueue } from '@daybook/host/host-members';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { createContext, use } from 'react';

@@ -1,17 +1,16 @@
 import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
-import { Notice } from '@daybook/kit/ui/notice';
+import { LiveRegion, Notice } from '@daybook/kit/ui/notice';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
-import { LiveRegion } from '@daybook/kit/ui/live-region';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { clockTime } from '@daybook/kit/ui/time';
 import { CalendarDays, CloudOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { atUtc } from '../month/day.ts';
 import { spec, texts } from '../texts.ts';
-import { css, sheet } from './events.css';
 import { eventTimeText, type EventView, isInProgress } from './event-view.ts';
+import { css, sheet } from './events.css';
 
 interface UpcomingEventsProps {
   /** Undefined until they are loaded. */

@@ -1,12 +1,11 @@
 import { Button } from '@daybook/kit/ui/button';
-import { classNames } from '@daybook/kit/ui/class-names';
-import { useStyles } from '@daybook/kit/ui/styles';
+import { classNames, useStyles } from '@daybook/kit/ui/styles';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../texts.ts';
+import { dayAfterKey } from './day-after-key.ts';
 import { addMonths, atUtc, type Day, longDay, monthOf, weeksOf } from './day.ts';
 import { css, sheet } from './month.css';
-import { dayAfterKey } from './day-after-key.ts';
 
 interface MonthGridProps {
   today: Day;

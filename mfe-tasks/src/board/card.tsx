@@ -1,8 +1,8 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
-import { classNames } from '@daybook/kit/ui/class-names';
 import { Link } from '@daybook/kit/ui/link';
+import { classNames } from '@daybook/kit/ui/styles';
 import { ArrowLeftRight } from 'lucide-react';
 import { createContext, memo, type MouseEvent, type RefObject, type TouchEvent, use, useLayoutEffect, useRef } from 'react';
 import { paths } from '../paths.ts';

@@ -1,7 +1,6 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { Button } from '@daybook/kit/ui/button';
-import { NotSaved, Notice } from '@daybook/kit/ui/notice';
-import { LiveRegion } from '@daybook/kit/ui/live-region';
+import { LiveRegion, Notice, NotSaved } from '@daybook/kit/ui/notice';
 import { texts } from '../texts.ts';
 import { titleOf } from './columns.ts';
 import type { PendingMove } from './move-queue.ts';

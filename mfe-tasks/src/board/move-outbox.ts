@@ -1,6 +1,6 @@
 import { type Task, type TaskCategory, taskCategory } from '@daybook/contracts/tasks';
 import type { Host } from '@daybook/kit/host/host';
-import { browserLocks, withLock } from '@daybook/kit/host/with-lock';
+import { browserLocks, withLock } from '@daybook/kit/host/scheduling';
 import * as z from 'zod/mini';
 import type { StoredTask } from '../task/task-api.ts';
 import type { SaveOutcome } from './move-queue.ts';

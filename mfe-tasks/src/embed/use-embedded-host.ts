@@ -1,6 +1,5 @@
+import { createToastQueue, trackUserInteraction } from '@daybook/host/host-members';
 import { createStore, useStore } from '@daybook/host/store';
-import { createToastQueue } from '@daybook/host/toast-queue';
-import { trackUserInteraction } from '@daybook/host/user-interaction';
 import type { Store, Theme } from '@daybook/kit/host/host';
 import { useCallback, useMemo, useState, useEffect } from 'react';
 import { hasOpenDialog, isPlainKey, isTypedIn } from '@daybook/host/keyboard';

@@ -1,3 +1,5 @@
+import type { Host } from '@daybook/kit/host/host';
+
 /** The claims of a JWT. They are read without checking the signature: the server checks it, the page only saves needless calls. */
 interface Claims {
   readonly userId: string | undefined;
@@ -35,3 +37,43 @@ function readClaims(token = ''): Claims | undefined {
 }
 
 const inMs = (seconds: unknown) => (typeof seconds === 'number' ? seconds * 1000 : undefined);
+
+interface TokenFetchOptions {
+  readonly fetch: Host['fetch'];
+  /** Returns the access token, unless it is known to have expired. */
+  readonly token: () => string | undefined;
+  /**
+   * Replaces an access token that cannot be used any more; undefined if there is none. Returns undefined if the session has ended.
+   *
+   * @throws if the server cannot be reached
+   */
+  readonly renew: (spent: string | undefined) => Promise<string | undefined>;
+  /** True if the token belongs to the person who made the call. Another person may have logged in meanwhile, in another tab. */
+  readonly isOwn: (token: string) => boolean;
+}
+
+/**
+ * Makes a call with the access token, and renews the token once after a 401. Never makes one person's call with another person's token:
+ * the response is a 401 then.
+ */
+export async function fetchWithToken(path: string, init: RequestInit, options: TokenFetchOptions): Promise<Response> {
+  const { fetch, token, renew, isOwn } = options;
+  const first = token() ?? (await renew(undefined));
+  if (first === undefined || !isOwn(first)) return unauthorized();
+  const response = await fetch(path, withToken(init, first));
+  if (response.status !== 401) return response;
+  const second = await renew(first);
+  return second === undefined || !isOwn(second) ? response : fetch(path, withToken(init, second));
+}
+
+function withToken(init: RequestInit, token: string): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${token}`);
+  return { ...init, headers };
+}
+
+/** The response that the server would give. */
+function unauthorized() {
+  const problem = { type: 'about:blank', title: 'Unauthorized', status: 401 };
+  return new Response(JSON.stringify(problem), { status: 401, headers: { 'content-type': 'application/problem+json' } });
+}

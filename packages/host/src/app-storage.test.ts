@@ -1,6 +1,6 @@
 import './testing/test-browser.ts';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { appStorage } from './app-storage.ts';
+import { appStorage } from './host-members.ts';
 
 const storageOf = (app: string) => appStorage(keyValueStorage(), (key) => `app:${app}:${key}`);
 

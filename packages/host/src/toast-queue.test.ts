@@ -1,4 +1,4 @@
-import { createToastQueue } from './toast-queue.ts';
+import { createToastQueue } from './host-members.ts';
 
 describe('a toast queue', () => {
   it('holds toasts and warnings until they are removed, with those before them', () => {

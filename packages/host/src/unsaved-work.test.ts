@@ -1,5 +1,5 @@
 import './testing/test-browser.ts';
-import { trackUnsavedWork } from './unsaved-work.ts';
+import { trackUnsavedWork } from './host-members.ts';
 
 function asksBeforeClosing() {
   const event = new Event('beforeunload', { cancelable: true });

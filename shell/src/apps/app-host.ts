@@ -1,5 +1,5 @@
 import type { FeedApp } from '@daybook/contracts/apps';
-import { consoleReporter } from '@daybook/host/console-reporter';
+import { consoleReporter } from '@daybook/host/host-members';
 import { type Host, hostContract, type HostStorage, type Store } from '@daybook/kit/host/host';
 import type { PageNavigation } from '../page-navigation.ts';
 import type { RouteState } from './route-state.ts';

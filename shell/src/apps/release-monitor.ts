@@ -1,7 +1,7 @@
 import type { Feed, FeedApp } from '@daybook/contracts/apps';
 import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
-import { whenIdle } from '@daybook/kit/host/when-idle';
+import { whenIdle } from '@daybook/kit/host/scheduling';
 import type { AppEvent } from './load-outcomes.ts';
 import type { RouteState } from './route-state.ts';
 

@@ -1,4 +1,4 @@
-import { whenIdle } from '@daybook/kit/host/when-idle';
+import { whenIdle } from '@daybook/kit/host/scheduling';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { texts } from '../texts.ts';
 import { ScreenFailed, ScreenLoading, ScreenUnreachable } from './screen-states.tsx';

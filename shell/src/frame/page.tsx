@@ -1,8 +1,7 @@
 import { useStore } from '@daybook/host/store';
 import { HostProvider } from '@daybook/kit/host/use-host';
 import { sheet as base } from '@daybook/kit/ui/base.css';
-import { classNames } from '@daybook/kit/ui/class-names';
-import { useStyles } from '@daybook/kit/ui/styles';
+import { classNames, useStyles } from '@daybook/kit/ui/styles';
 import { sheet as tokens } from '@daybook/kit/ui/tokens.css';
 import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import type { AppController } from '../apps/app-controller.ts';

@@ -1,16 +1,15 @@
 import type { FeedApp } from '@daybook/contracts/apps';
 import { matchPath } from '@daybook/contracts/path-pattern';
-import { classNames } from '@daybook/kit/ui/class-names';
-import { Link } from '@daybook/kit/ui/link';
-import { useStyles } from '@daybook/kit/ui/styles';
+import { useStore } from '@daybook/host/store';
 import { useHostLocation } from '@daybook/kit/host/use-host';
+import { Link } from '@daybook/kit/ui/link';
+import { classNames, useStyles } from '@daybook/kit/ui/styles';
 import { CalendarDays, LayoutGrid, LogOut, NotebookPen, SquareKanban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { menuOf } from '../apps/feed.ts';
-import { useShell } from '../use-shell.ts';
 import { spec, texts } from '../texts.ts';
+import { useShell } from '../use-shell.ts';
 import { css, sheet } from './side-menu.css';
-import { useStore } from '@daybook/host/store';
 
 /** Links to every app, also to one that has failed, and to Logout. On a phone it is at the lower edge. */
 export function SideMenu() {

@@ -1,8 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useStore } from '@daybook/host/store';
 import { css as look, sheet as lookSheet } from '@daybook/host/toast.css';
-import { classNames } from '@daybook/kit/ui/class-names';
-import { useStyles } from '@daybook/kit/ui/styles';
+import { classNames, useStyles } from '@daybook/kit/ui/styles';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useShell } from '../use-shell.ts';

@@ -14,7 +14,7 @@ import {
 import { call } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import type * as z from 'zod/mini';
-import { withTimeout } from '@daybook/kit/host/with-timeout';
+import { withTimeout } from '@daybook/kit/host/scheduling';
 import { createStore, update } from 'idb-keyval';
 
 /* The calls of the session, in one module that is loaded when it is needed: the schemas are not part of the first load. */

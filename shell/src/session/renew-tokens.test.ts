@@ -1,11 +1,11 @@
 import { refresh } from '@daybook/contracts/accounts';
-import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { fakeApi } from '@daybook/kit/testing/fake-api';
-import { withLock } from '@daybook/kit/host/with-lock';
-import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
 import { isUsable } from '@daybook/host/access-token';
-import { tokenStorage } from './token-storage.ts';
+import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
+import { withLock } from '@daybook/kit/host/scheduling';
+import { fakeApi } from '@daybook/kit/testing/fake-api';
+import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
 import { renewTokens } from './renew-tokens.ts';
+import { tokenStorage } from './token-storage.ts';
 
 const never = () => new Promise<never>(() => undefined);
 

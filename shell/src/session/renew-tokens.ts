@@ -1,8 +1,7 @@
 import type { Refreshed } from '@daybook/contracts/accounts';
 import { isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
-import type { WithLock } from '@daybook/kit/host/with-lock';
-import { withTimeout } from '@daybook/kit/host/with-timeout';
+import { type WithLock, withTimeout } from '@daybook/kit/host/scheduling';
 import type { requestTokens } from './account-calls.ts';
 import type { TokenStorage } from './token-storage.ts';
 

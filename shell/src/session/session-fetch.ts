@@ -1,5 +1,4 @@
-import { userOf } from '@daybook/host/access-token';
-import { fetchWithToken } from '@daybook/host/token-fetch';
+import { fetchWithToken, userOf } from '@daybook/host/access-token';
 import type { Host } from '@daybook/kit/host/host';
 import type { PageSession } from './session.ts';
 

@@ -1,8 +1,7 @@
 import type { Credentials, LoggedIn } from '@daybook/contracts/accounts';
-import { Button } from '@daybook/kit/ui/button';
+import { Button, Spinner } from '@daybook/kit/ui/button';
 import { Link } from '@daybook/kit/ui/link';
 import { Notice } from '@daybook/kit/ui/notice';
-import { Spinner } from '@daybook/kit/ui/spinner';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { useEffect, useState } from 'react';
 import { triggerAppChange } from 'single-spa';

@@ -1,9 +1,9 @@
-import { deferred } from '@daybook/host/testing/deferred';
 import { logout, refresh } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
+import { deferred } from '@daybook/host/testing/deferred';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { jsonResponse, offline, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
-import type { Locks } from '@daybook/kit/host/with-lock';
+import type { Locks } from '@daybook/kit/host/scheduling';
+import { fakeApi, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { waitFor } from '@testing-library/react';
 import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
 import { openSession } from './session.ts';

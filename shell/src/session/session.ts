@@ -4,7 +4,7 @@ import { singleFlight } from '@daybook/host/single-flight';
 import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { type Locks, withLock } from '@daybook/kit/host/with-lock';
+import { type Locks, withLock } from '@daybook/kit/host/scheduling';
 import { type Renewal, renewTokens } from './renew-tokens.ts';
 import { openRevocations } from './token-revocations.ts';
 import { tokenStorage } from './token-storage.ts';

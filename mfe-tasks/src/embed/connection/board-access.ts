@@ -1,5 +1,5 @@
+import { fetchWithToken } from '@daybook/host/access-token';
 import { createStore } from '@daybook/host/store';
-import { fetchWithToken } from '@daybook/host/token-fetch';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { AuthReason } from '../board-events.ts';
 import { texts } from '../texts.ts';

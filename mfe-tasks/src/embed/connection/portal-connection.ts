@@ -4,7 +4,7 @@ import { call } from '@daybook/kit/api/call';
 import { isCallError } from '@daybook/kit/api/call-error';
 import type { Host } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { browserLocks, withLock } from '@daybook/kit/host/with-lock';
+import { browserLocks, withLock } from '@daybook/kit/host/scheduling';
 import { texts } from '../texts.ts';
 import { type ConsentGrant, type ConsentRequest, requestConsent } from './connect-window.ts';
 import { noTokenError, type TokenSource } from './token-source.ts';

@@ -1,7 +1,4 @@
-import { appStorage } from '@daybook/host/app-storage';
-import { consoleReporter } from '@daybook/host/console-reporter';
-import { localDrafts } from '@daybook/host/drafts/local-drafts';
-import { trackUnsavedWork } from '@daybook/host/unsaved-work';
+import { appStorage, consoleReporter, localDrafts, trackUnsavedWork } from '@daybook/host/host-members';
 import { type Host, hostContract, type HostLocation } from '@daybook/kit/host/host';
 import { type KeyValueStorage, keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { createStore } from '@daybook/host/store';

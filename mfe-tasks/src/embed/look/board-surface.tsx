@@ -1,6 +1,5 @@
 import type { Theme } from '@daybook/kit/host/host';
-import { classNames } from '@daybook/kit/ui/class-names';
-import { useStyles } from '@daybook/kit/ui/styles';
+import { classNames, useStyles } from '@daybook/kit/ui/styles';
 import { type CSSProperties, type ReactNode, type RefCallback, useState } from 'react';
 import type { BoardHeight } from '../board-options.ts';
 import { css, sheet } from './board-surface.css';

@@ -1,6 +1,6 @@
+import type { Toast, ToastQueue } from '@daybook/host/host-members';
 import { useStore } from '@daybook/host/store';
 import { css as look, sheet as lookSheet } from '@daybook/host/toast.css';
-import type { Toast, ToastQueue } from '@daybook/host/toast-queue';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { useEffect, useState } from 'react';
 import { css, sheet } from './parts.css';

@@ -3,9 +3,8 @@ import { deferred } from '../testing/deferred.ts';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
 import { quietConsole } from '@daybook/kit/testing/fake-api';
-import { openDraftBuffer } from './draft-buffer.ts';
+import { openDraftBuffer, browserDrafts } from './browser-drafts.ts';
 import { ANONYMOUS, type BrowserDrafts, lazyDrafts } from './lazy-drafts.ts';
-import { browserDrafts } from './browser-drafts.ts';
 import { testDraftBuffer } from '../testing/test-databases.ts';
 import { draftDatabase } from './draft-database.ts';
 

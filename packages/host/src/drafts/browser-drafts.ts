@@ -1,6 +1,7 @@
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { type DraftBuffer, openDraftBuffer } from './draft-buffer.ts';
+import { boundedCalls, type DraftDatabase, draftDatabase, type StoredDraft } from './draft-database.ts';
 import { ANONYMOUS, type BrowserDrafts } from './lazy-drafts.ts';
+import { type PendingChange, type PendingChanges, trackPendingChanges } from './pending-changes.ts';
 
 export const openBrowserDrafts = (storage: KeyValueStorage) => browserDrafts(openDraftBuffer(storage));
 
@@ -33,4 +34,72 @@ async function move(buffer: DraftBuffer, from: string, to: string) {
   const [moved, existing] = [await buffer.read(from), await buffer.read(to)];
   if (moved && !(existing && existing.at > moved.at)) await buffer.write(to, moved.draft);
   await buffer.remove([from]);
+}
+
+/** Drafts by id. Every call settles within two seconds; only `read` may reject. */
+export interface DraftBuffer {
+  /** Rejects if it is unknown whether there is a draft. */
+  readonly read: (id: string) => Promise<StoredDraft | undefined>;
+  readonly write: (id: string, draft: unknown) => Promise<void>;
+  readonly remove: (ids: readonly string[]) => Promise<void>;
+  readonly keys: () => Promise<string[]>;
+  /** True if drafts outlive the page, as far as is known yet. */
+  readonly isPersistent: () => boolean;
+}
+
+/**
+ * Keeps drafts in the database, and in memory until the database has confirmed them. If the database fails or hangs, no draft is lost
+ * while the page is open; when it is closed, only the drafts are lost that do not fit into local storage.
+ */
+export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabase = draftDatabase()): DraftBuffer {
+  const pending = trackPendingChanges(storage);
+  const { run, isWorking, save, saveAll } = databaseWriter(database, pending);
+  const change = (id: string, text?: StoredDraft) => {
+    const made: PendingChange = { at: Date.now(), ...(text && { text }) };
+    pending.set(id, made);
+    return save(id, made);
+  };
+
+  // The changes of an earlier page.
+  saveAll();
+  return {
+    read: async (id) => {
+      const unconfirmed = pending.get(id);
+      return structuredClone(unconfirmed ? unconfirmed.text : await run(() => database.read(id)));
+    },
+    write: (id, draft) => change(id, { draft: structuredClone(draft), at: Date.now() }),
+    remove: async (ids) => void (await Promise.all(ids.map((id) => change(id)))),
+    keys: async () => {
+      const ids = new Set(await run(() => database.keys()).catch(() => []));
+      for (const [id, { text }] of pending.all()) {
+        if (text) ids.add(id);
+        else ids.delete(id);
+      }
+      return [...ids];
+    },
+    isPersistent: () => isWorking() || storage.isLasting(),
+  };
+}
+
+/** Writes changes to the database, and tries again when a database that hung has answered. */
+function databaseWriter(database: DraftDatabase, pending: PendingChanges) {
+  const saveAll = () => pending.all().forEach(([id, change]) => void saveLate(id, change));
+  const { run, isWorking } = boundedCalls(saveAll);
+
+  async function save(id: string, change: PendingChange) {
+    try {
+      await run(() => (change.text ? database.write(id, change.text) : database.remove(id, change.at)));
+      pending.settle(id, change);
+    } catch {
+      // It stays in memory.
+    }
+  }
+  /** Skips a change that another tab, or a later change in this one, has overtaken. */
+  async function saveLate(id: string, change: PendingChange) {
+    const changedAt = await run(() => database.changedAt(id)).catch(() => undefined);
+    if (changedAt === undefined || pending.get(id) !== change) return;
+    if (changedAt > change.at) pending.settle(id, change);
+    else await save(id, change);
+  }
+  return { run, isWorking, save, saveAll };
 }

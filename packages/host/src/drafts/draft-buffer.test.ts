@@ -4,7 +4,7 @@ import { blockSiteData } from '@daybook/kit/testing/test-storage';
 import '../testing/test-browser.ts';
 import { deferred } from '../testing/deferred.ts';
 import { waitFor } from '@testing-library/react';
-import { type DraftBuffer, openDraftBuffer } from './draft-buffer.ts';
+import { type DraftBuffer, openDraftBuffer } from './browser-drafts.ts';
 import { testDraftBuffer, hangingDatabase, memoryDatabase } from '../testing/test-databases.ts';
 import { draftDatabase, type DraftDatabase } from './draft-database.ts';
 
@@ -28,14 +28,14 @@ describe('a database that hangs', () => {
   it('blocks the first call for two seconds and then none, and drafts are read from memory', async () => {
     jest.useFakeTimers();
     const store = testDraftBuffer(hangingDatabase);
-    const first = expect(store.read(id)).rejects.toThrow('No answer within 2000 ms.');
+    const first = expect(store.read(id)).rejects.toThrow('No response within 2000 ms.');
     await jest.advanceTimersByTimeAsync(2000);
     await first;
     await store.write(id, 'Milk');
     expect([await draftIn(store), await store.keys(), store.isPersistent()]).toEqual(['Milk', [id], false]);
     await store.remove([id]);
     expect([await draftIn(store), await store.keys()]).toEqual([undefined, []]);
-    await expect(store.read('ann/tasks/new')).rejects.toThrow('The database of drafts does not answer.');
+    await expect(store.read('ann/tasks/new')).rejects.toThrow('The database of drafts does not respond.');
     expect(console.error).toHaveBeenCalledTimes(1);
   });
 

@@ -1,3 +1,4 @@
+import { withTimeout } from '@daybook/kit/host/scheduling';
 import { createStore, del, get, keys, promisifyRequest, update, type UseStore } from 'idb-keyval';
 
 export interface StoredDraft {
@@ -58,3 +59,38 @@ const put = (store: UseStore, id: string, draft: StoredDraft) =>
     drafts.transaction.commit();
     return promisifyRequest(drafts.transaction);
   });
+
+/**
+ * Returns `run`, which makes a call with a time limit, and `isWorking`, which is true if the last call that settled succeeded. While a
+ * call hangs, no other call is made: each would wait as long.
+ *
+ * @param onRecovered - called when the last hanging call has settled after all
+ */
+export function boundedCalls(onRecovered: () => void) {
+  let isWorking = true;
+  let hanging = 0;
+  const recovered = () => {
+    isWorking = true;
+    hanging -= 1;
+    if (hanging === 0) onRecovered();
+  };
+  const run = async <Result>(call: () => Promise<Result>) => {
+    if (hanging > 0) throw new Error('The database of drafts does not respond.');
+    const pending = Promise.resolve().then(call);
+    try {
+      const result = await withTimeout(pending, LIMIT_MS);
+      isWorking = true;
+      return result;
+    } catch (error) {
+      // Logged once: every keystroke makes a call.
+      if (isWorking) console.error('drafts', error);
+      isWorking = false;
+      hanging += 1;
+      void pending.then(recovered, () => (hanging -= 1));
+      throw error;
+    }
+  };
+  return { run, isWorking: () => isWorking };
+}
+
+const LIMIT_MS = 2000;

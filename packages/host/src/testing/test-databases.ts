@@ -1,5 +1,5 @@
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
-import { type DraftBuffer, openDraftBuffer } from '../drafts/draft-buffer.ts';
+import { type DraftBuffer, openDraftBuffer } from '../drafts/browser-drafts.ts';
 import type { DraftDatabase, StoredDraft } from '../drafts/draft-database.ts';
 
 /** A database that works, and ends with the page. */

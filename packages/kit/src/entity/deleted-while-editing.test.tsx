@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DeletedWhileEditing } from './deleted-while-editing.tsx';
 import { renderApp } from '../testing/test-host.tsx';
+import { DeletedWhileEditing } from './conflict-dialog.tsx';
 
 const texts = {
   gone: 'The note is gone',

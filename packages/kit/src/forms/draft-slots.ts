@@ -1,6 +1,6 @@
 import type { DraftStore } from '../host/host.ts';
 import { keyValueStorage } from '../host/key-value-storage.ts';
-import { browserLocks } from '../host/with-lock.ts';
+import { browserLocks } from '../host/scheduling.ts';
 
 /** A place for the draft of one open form: two tabs with the same form have a slot each. */
 export interface DraftSlot {

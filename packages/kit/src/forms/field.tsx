@@ -1,20 +1,19 @@
 import { ChevronDown } from 'lucide-react';
 import {
   type ComponentProps,
+  createContext,
   type KeyboardEvent,
+  type ReactNode,
+  type Ref,
   type SyntheticEvent,
+  use,
+  useCallback,
+  useId,
   useLayoutEffect,
   useRef,
-  createContext,
-  type ReactNode,
-  use,
-  useId,
-  type Ref,
-  useCallback,
 } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { classNames, useStyles } from '../ui/styles.tsx';
 import { css, sheet } from './field.css';
-import { useStyles } from '../ui/styles.tsx';
 
 /** A field for one line of text. Takes the result of react-hook-form's `register()` as props, like the other fields. */
 export function TextField({ label, hint, error, ...rest }: ComponentProps<'input'> & FieldTexts) {

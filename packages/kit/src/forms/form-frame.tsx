@@ -1,12 +1,11 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
 import { hasFieldErrors, isCallError } from '../api/call-error.ts';
-import { ReadOnlyContext } from './field.tsx';
-import { NotSaved } from '../ui/notice.tsx';
-import { LiveRegion } from '../ui/live-region.tsx';
+import { Button } from '../ui/button.tsx';
+import { LiveRegion, NotSaved } from '../ui/notice.tsx';
 import { useStyles } from '../ui/styles.tsx';
+import { css, sheet } from './field.css';
+import { ReadOnlyContext } from './field.tsx';
 import type { Saving } from './use-saving.ts';
-import { css, sheet } from './form-frame.css';
 
 interface FormFrameProps {
   saving: Saving;

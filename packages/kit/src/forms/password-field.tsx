@@ -1,11 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { FieldFrame, type FieldTexts } from './field.tsx';
+import { classNames, useStyles } from '../ui/styles.tsx';
 import { css as field } from './field.css';
+import { FieldFrame, type FieldTexts } from './field.tsx';
 import { css, sheet } from './password-field.css';
-import { useStyles } from '../ui/styles.tsx';
 
 /** A field for a password, with a button that shows it: people mistype less what they can read. */
 export function PasswordField({ label, hint, error, ...rest }: Omit<ComponentProps<'input'>, 'type'> & FieldTexts) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, sheet } from './badge.css';
-import { classNames } from './class-names.ts';
-import { useStyles } from './styles.tsx';
+import { classNames, useStyles } from './styles.tsx';
 
 export type Tone = 'blue' | 'green' | 'purple' | 'neutral';
 

@@ -1,9 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { css, sheet } from './button.css';
-import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
-import { Spinner } from './spinner.tsx';
-import { useStyles } from './styles.tsx';
+import { classNames, useStyles } from './styles.tsx';
 
 interface ButtonAppearance {
   /** `primary` is the main action, at most one on a screen; `danger` deletes something. Default: `secondary`. */
@@ -35,7 +33,7 @@ export function Button({ variant, icon, busy = false, type = 'button', className
     >
       <Content icon={icon}>{children}</Content>
       {busy && (
-        <span className={css.spinner}>
+        <span className={css.running}>
           <Spinner />
         </span>
       )}
@@ -66,4 +64,10 @@ function Content({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       {children}
     </span>
   );
+}
+
+/** A spinner, hidden from screen readers: its parent announces that something is running. */
+export function Spinner() {
+  useStyles(sheet);
+  return <span className={css.spinner} aria-hidden="true" />;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { css, sheet } from './empty-state.css';
-import { useStyles } from './styles.tsx';
+import { classNames, useStyles } from './styles.tsx';
 
 interface EmptyStateProps {
   title: string;

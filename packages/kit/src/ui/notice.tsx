@@ -1,9 +1,8 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { css, sheet } from './notice.css';
-import { useStyles } from './styles.tsx';
 import { Button } from './button.tsx';
+import { css, sheet } from './notice.css';
+import { classNames, useStyles } from './styles.tsx';
 
 interface NoticeProps {
   tone?: 'info' | 'success' | 'warning' | 'danger';
@@ -54,5 +53,17 @@ export function NotSaved({ onRetry, busy = false, children }: NotSavedProps) {
       <strong>Not saved</strong>
       {children && <> · {children}</>}
     </Notice>
+  );
+}
+
+/**
+ * Announces to screen readers what appears inside it. Render it always: a region that appears together with its text is ignored.
+ */
+export function LiveRegion({ children }: { children: ReactNode }) {
+  useStyles(sheet);
+  return (
+    <div role="status" className={css.region}>
+      {children}
+    </div>
   );
 }

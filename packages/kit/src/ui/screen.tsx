@@ -1,11 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, type RefObject } from 'react';
-import { classNames } from './class-names.ts';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useHost, useHostLocation } from '../host/use-host.tsx';
 import { Link } from './link.tsx';
 import { css, sheet } from './screen.css';
-import { useStyles } from './styles.tsx';
+import { classNames, useStyles } from './styles.tsx';
 import { useInitialFocus } from './use-initial-focus.ts';
-import { useHost, useHostLocation } from '../host/use-host.tsx';
 
 interface ScreenProps {
   title: string;

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import type { Tone } from './badge.tsx';
 import { css, sheet } from './segmented-control.css';
-import { classNames } from './class-names.ts';
-import { useStyles } from './styles.tsx';
+import { classNames, useStyles } from './styles.tsx';
 
 interface Segment<Value extends string> {
   value: Value;

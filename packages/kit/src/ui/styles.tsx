@@ -78,3 +78,6 @@ function inserted(adopted: readonly CSSStyleSheet[], sheet: CSSStyleSheet): CSSS
   const at = later === -1 ? adopted.length : later;
   return [...adopted.slice(0, at), sheet, ...adopted.slice(at)];
 }
+
+/** Joins class names and leaves out false and undefined ones. */
+export const classNames = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ');

@@ -1,5 +1,5 @@
-import { browserLocks, type Locks, withLock } from './with-lock.ts';
 import { blockSiteData } from '../testing/test-storage.ts';
+import { browserLocks, type Locks, withLock } from './scheduling.ts';
 
 /** Returns the steps in the order in which they end. */
 async function runTwo(locks: Locks | undefined) {
