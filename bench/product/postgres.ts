@@ -1,7 +1,6 @@
-// @ts-check
 import { freePort } from '@daybook/tooling/machine/free-port';
 import { findPostgres } from '@daybook/tooling/machine/programs';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,10 +10,9 @@ import pg from 'pg';
 /**
  * Starts the PostgreSQL server that is installed on this machine, with an empty data folder.
  *
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  * @throws if none is installed, or it does not start
  */
-export async function startPostgres() {
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const programs = findPostgres();
   if (!programs) throw new Error('No PostgreSQL server found. Install it (Debian: apt install postgresql).');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-postgres-'));
@@ -42,28 +40,22 @@ export async function startPostgres() {
 
 const isRoot = process.getuid?.() === 0;
 
-/**
- * Returns a command line. PostgreSQL refuses to run as root; there it runs as the user of its Debian package.
- *
- * @param {string} program
- * @param {string[]} args
- * @returns {[string, string[]]}
- */
-function asUser(program, args) {
+/** Returns a command line. PostgreSQL refuses to run as root; there it runs as the user of its Debian package. */
+function asUser(program: string, args: string[]): [string, string[]] {
   return isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]] : [program, args];
 }
 
-/** Resolves when the server accepts connections. @param {string} url @param {import('node:child_process').ChildProcess} server */
-async function connects(url, server) {
+/** Resolves when the server accepts connections. */
+async function connects(url: string, server: ChildProcess) {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
-    const error = await client.connect().then(
-      () => undefined,
-      (reason) => reason,
-    );
-    if (!error) return client.end();
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error('PostgreSQL did not start.', { cause: error });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (cause) {
+      if (server.exitCode !== null || Date.now() > deadline) throw new Error('PostgreSQL did not start.', { cause });
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

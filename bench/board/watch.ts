@@ -1,16 +1,21 @@
-// @ts-check
+declare global {
+  interface Window {
+    painted: Promise<number>;
+    watchedTasks: () => { longest: number; nodes: number };
+  }
+}
 
 /** These functions run in the page. Playwright sends their source, so they must not use anything outside themselves. */
 
 /**
  * Sets `window.painted`: the time until an element is in the page and painted, in milliseconds.
  *
- * @param {{ selector: string, from?: string }} options `from`: an event whose next occurrence starts the clock; default: now
+ * @param options `from`: an event whose next occurrence starts the clock; default: now
  */
-export function watchFor({ selector, from }) {
+export function watchFor({ selector, from }: { selector: string; from?: string }) {
   let began = from ? NaN : performance.now();
   if (from) window.addEventListener(from, (event) => (began = event.timeStamp), { capture: true, once: true });
-  const painted = new Promise((resolve) => {
+  window.painted = new Promise((resolve) => {
     const look = () => {
       if (!document.querySelector(selector)) return false;
       observer.disconnect();
@@ -21,26 +26,25 @@ export function watchFor({ selector, from }) {
     const observer = new MutationObserver(look);
     if (!look()) observer.observe(document, { subtree: true, childList: true, attributes: true });
   });
-  Object.assign(window, { painted });
 }
 
-/** Sets `window.watchedTasks()`: it returns the longest task from now on (0 if none took 50 ms) and the largest number of DOM nodes. */
+/**
+ * Sets `window.watchedTasks()`: it returns the longest task from now on (0 if none took 50 ms) and the largest number of DOM nodes.
+ */
 export function watchTasks() {
   const seen = { longest: 0, nodes: 0 };
-  const add = (/** @type {PerformanceEntryList} */ tasks) => {
+  const add = (tasks: PerformanceEntryList) => {
     for (const { duration } of tasks) seen.longest = Math.max(seen.longest, duration);
   };
   const count = () => (seen.nodes = Math.max(seen.nodes, document.querySelectorAll('*').length));
   const counting = setInterval(count, 64);
   const observer = new PerformanceObserver((list) => add(list.getEntries()));
   observer.observe({ type: 'longtask' });
-  Object.assign(window, {
-    watchedTasks: () => {
-      clearInterval(counting);
-      count();
-      add(observer.takeRecords());
-      observer.disconnect();
-      return seen;
-    },
-  });
+  window.watchedTasks = () => {
+    clearInterval(counting);
+    count();
+    add(observer.takeRecords());
+    observer.disconnect();
+    return seen;
+  };
 }

@@ -1,19 +1,18 @@
-// @ts-check
 import { freePort } from '@daybook/tooling/machine/free-port';
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { startPostgres } from '../product/postgres.mjs';
-import { startProduct } from '../product/product.mjs';
-import { createUser } from '../product/user.mjs';
-import { alternate, row } from '../report/row.mjs';
-import { calls, has } from './calls.mjs';
+import { startPostgres } from '../product/postgres.ts';
+import { startProduct } from '../product/product.ts';
+import { createUser } from '../product/user.ts';
+import { alternate, row, type Bench } from '../report/row.ts';
+import { calls, has, type CallName } from './calls.ts';
+import type { Load, Plan } from './generator.ts';
 
-/** @typedef {import('./calls.mjs').CallName} CallName @typedef {import('./generator.mjs').Load & { processor: number }} Measured */
+type Measured = Load & { processor: number };
 
-/** @type {Record<CallName, string>} */
-const titles = {
+const titles: Record<CallName, string> = {
   list: 'list 50 notes',
   read: 'read a note',
   search: 'search 50 notes',
@@ -22,27 +21,27 @@ const titles = {
   mixed: 'mixed load',
 };
 
-/** The built server and a bare Fastify on the same PostgreSQL server. @type {import('../report/row.mjs').Bench} */
-export const api = {
+/** The built server and a bare Fastify on the same PostgreSQL server. */
+export const api: Bench = {
   name: 'api',
   title: 'API, compared with a bare Fastify that runs the same statements',
   rounds: 4,
   async run({ rounds, quick, report }) {
     const postgres = await startPostgres();
     const product = await startProduct({ DATABASE_URL: postgres.url, PUBLISH_FOLDERS: '' });
-    const generator = fork(path.join(import.meta.dirname, 'generator.mjs'));
+    const generator = fork(path.join(import.meta.dirname, 'generator.ts'));
     try {
       const [reader, writer] = [await createUser(product.url, has), await createUser(product.url, { notes: 1, tasks: 1 })];
       const bare = await startBare(postgres.url, reader.id, writer.id);
       const rows = [];
-      for (const call of /** @type {CallName[]} */ (Object.keys(calls))) {
+      for (const call of Object.keys(calls) as CallName[]) {
         const tokens = { reader: (await reader.logIn()).access, writer: (await writer.logIn()).access };
-        const measure = async (/** @type {{ url: string, pid: number }} */ { url, pid }) =>
+        const measure = async ({ url, pid }: { url: string; pid: number }) =>
           generate(generator, pid, { url, call, tokens, seconds: quick ? 0.5 : 2 });
         const variants = { product: () => measure(product), bare: () => measure(bare) };
         // Until its code is compiled, a server handles half as many requests.
         for (const warmUp of Object.values(variants)) await warmUp();
-        const progress = (/** @type {string} */ round) => report(`${titles[call]}, ${round}`);
+        const progress = (round: string) => report(`${titles[call]}, ${round}`);
         rows.push(...rowsOf(titles[call], await alternate(variants, { rounds, report: progress })));
       }
       bare.stop();
@@ -55,31 +54,26 @@ export const api = {
   },
 };
 
-/** @param {string} database @param {string} reader @param {string} writer their ids */
-async function startBare(database, reader, writer) {
+/** Starts the bare server for the users with these ids. */
+async function startBare(database: string, reader: string, writer: string) {
   const port = await freePort();
-  const server = fork(path.join(import.meta.dirname, 'bare.mjs'), [String(port), database, reader, writer]);
-  const [started] = await Promise.race([once(server, 'message'), once(server, 'exit')]);
-  if (started !== 'ready') throw new Error(`The bare server did not start; it exited with ${started}.`);
+  const server = fork(path.join(import.meta.dirname, 'bare.ts'), [String(port), database, reader, writer]);
+  const [started] = (await Promise.race([once(server, 'message'), once(server, 'exit')])) as unknown[];
+  if (started !== 'ready') throw new Error(`The bare server did not start; it exited with ${String(started)}.`);
   return { url: `http://127.0.0.1:${port}`, pid: server.pid ?? 0, stop: () => void server.kill() };
 }
 
-/**
- * @param {import('node:child_process').ChildProcess} generator
- * @param {number} pid of the server
- * @param {import('./generator.mjs').Plan} plan
- * @returns {Promise<Measured>}
- */
-async function generate(generator, pid, plan) {
+/** Measures a load, and the processor time that the server with this process id used for it. */
+async function generate(generator: ChildProcess, pid: number, plan: Plan): Promise<Measured> {
   const before = processorTime(pid);
   generator.send(plan);
-  const [load] = await once(generator, 'message');
+  const [load] = (await once(generator, 'message')) as [Load | { error: string }];
   if ('error' in load) throw new Error(`${titles[plan.call]} at ${plan.url}: ${load.error}`);
   return { ...load, processor: (processorTime(pid) - before) / load.count };
 }
 
-/** Returns the processor time that a process has used, in microseconds; NaN where the system has no /proc. @param {number} pid */
-function processorTime(pid) {
+/** Returns the processor time that a process has used, in microseconds; NaN where the system has no /proc. */
+function processorTime(pid: number) {
   const file = `/proc/${pid}/stat`;
   if (!fs.existsSync(file)) return NaN;
   // After the name, which may contain anything: user and system time are the 12th and 13th, in hundredths of a second.
@@ -87,9 +81,8 @@ function processorTime(pid) {
   return (Number(user) + Number(system)) * 10_000;
 }
 
-/** @param {string} title @param {Record<'product' | 'bare', Measured[]>} measured */
-function rowsOf(title, { product, bare }) {
-  const both = (/** @type {keyof Measured} */ of) => ({
+function rowsOf(title: string, { product, bare }: Record<'product' | 'bare', Measured[]>) {
+  const both = (of: keyof Measured) => ({
     values: product.map((round) => round[of]),
     baseline: bare.map((round) => round[of]),
   });

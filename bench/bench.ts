@@ -1,12 +1,12 @@
-// @ts-check
 import { parseArgs } from 'node:util';
 import { buildStale } from '../packages/tooling/run/build.mjs';
-import { api } from './api/api.mjs';
-import { board } from './board/board.mjs';
-import { page } from './page/page.mjs';
-import { releases } from './releases/releases.mjs';
-import { saveResult, writePerformance } from './report/results.mjs';
-import { printTable } from './report/table.mjs';
+import { api } from './api/api.ts';
+import { board } from './board/board.ts';
+import { page } from './page/page.ts';
+import { releases } from './releases/releases.ts';
+import { saveResult, writePerformance } from './report/results.ts';
+import type { Bench } from './report/row.ts';
+import { printTable } from './report/table.ts';
 
 const benches = [page, api, board, releases];
 
@@ -18,19 +18,18 @@ npm run bench -- --as-built use the existing builds, even if sources have change
 npm run bench -- --write    measure nothing; write docs/performance.md from bench/results.json
 `;
 
+const options = {
+  rounds: { type: 'string' },
+  quick: { type: 'boolean' },
+  'as-built': { type: 'boolean' },
+  write: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
 await main();
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      rounds: { type: 'string' },
-      quick: { type: 'boolean' },
-      'as-built': { type: 'boolean' },
-      write: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const unknown = positionals.find((name) => !benches.some((bench) => bench.name === name));
   const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
   if (values.help) return void process.stdout.write(help);
@@ -38,15 +37,13 @@ async function main() {
   if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) return fail('--rounds must be a positive integer.');
   if (values.write) return writePerformance();
   if (!values['as-built']) await buildStale();
-  for (const bench of benches)
-    if (positionals.length === 0 || positionals.includes(bench.name))
-      await run(bench, values.quick ? { rounds: rounds ?? 1, quick: true } : { rounds: rounds ?? bench.rounds, quick: false });
+  const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  for (const bench of chosen) await run(bench, { rounds, quick: values.quick ?? false });
 }
 
-/** @param {import('./report/row.mjs').Bench} bench @param {{ rounds: number, quick: boolean }} options */
-async function run(bench, { rounds, quick }) {
+async function run(bench: Bench, { quick, rounds = quick ? 1 : bench.rounds }: { quick: boolean; rounds: number | undefined }) {
   const began = Date.now();
-  const report = (/** @type {string} */ progress) =>
+  const report = (progress: string) =>
     void process.stderr.write(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${bench.name}: ${progress}\n`);
   const rows = await bench.run({ rounds, quick, report });
   printTable(bench.title, rows);
@@ -55,8 +52,7 @@ async function run(bench, { rounds, quick }) {
   await writePerformance();
 }
 
-/** @param {string} message */
-function fail(message) {
+function fail(message: string) {
   process.stderr.write(`${message}\n\n${help}`);
   process.exitCode = 1;
 }

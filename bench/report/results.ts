@@ -1,33 +1,25 @@
-// @ts-check
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { format } from 'oxfmt';
-import { markdownTable } from './table.mjs';
+import { format, type FormatOptions } from 'oxfmt';
+import type { Bench, Row } from './row.ts';
+import { markdownTable } from './table.ts';
 
-/**
- * The last result of each benchmark, by name.
- *
- * @typedef {{ title: string, at: string, rounds: number, machine: string, load: number, rows: import('./row.mjs').Row[] }} Result
- * @typedef {Record<string, Result>} Results
- */
+/** The last result of each benchmark, by name. */
+type Result = { title: string; at: string; rounds: number; machine: string; load: number; rows: Row[] };
+
+type Results = Record<string, Result>;
 
 const data = path.resolve(import.meta.dirname, '../results.json');
 const page = path.resolve(import.meta.dirname, '../../docs/performance.md');
 
-/**
- * Replaces a benchmark's result in `bench/results.json`.
- *
- * @param {import('./row.mjs').Bench} bench
- * @param {{ rounds: number, rows: import('./row.mjs').Row[] }} measured
- */
-export async function saveResult({ name, title }, { rounds, rows }) {
+/** Replaces a benchmark's result in `bench/results.json`. */
+export async function saveResult({ name, title }: Bench, { rounds, rows }: { rounds: number; rows: Row[] }) {
   const result = { title, at: new Date().toISOString(), rounds, machine: machine(), load: load(), rows };
   await write(data, JSON.stringify({ ...readResults(), [name]: result }), { printWidth: 132 });
 }
 
-/** @returns {Results} */
-const readResults = () => (fs.existsSync(data) ? JSON.parse(fs.readFileSync(data, 'utf8')) : {});
+const readResults = () => (fs.existsSync(data) ? JSON.parse(fs.readFileSync(data, 'utf8')) : {}) as Results;
 
 /** Writes docs/performance.md: tables from `bench/results.json`, and the explanations of `causes.md`. */
 export async function writePerformance() {
@@ -42,16 +34,15 @@ const opening = `# Performance
 baseline are measured alternately in each round. A figure is the median of the rounds, with their middle half in parentheses. Compare the
 ratios: the absolute figures are those of one machine on the day given with the table.`;
 
-/** @param {[string, Result]} entry */
-const section = ([name, { title, at, rounds, machine, load, rows }]) =>
+const section = ([name, { title, at, rounds, machine, load, rows }]: [string, Result]) =>
   `## ${title}
 
 \`npm run bench -- ${name}\`, measured on ${at.slice(0, 10)} in ${rounds} rounds; ${machine}; load ${load}
 
 ${markdownTable(rows)}`;
 
-/** Formats a file as `.oxfmtrc.json` does. @param {string} file @param {string} text @param {import('oxfmt').FormatOptions} options */
-async function write(file, text, options) {
+/** Formats a file as `.oxfmtrc.json` does. */
+async function write(file: string, text: string, options: FormatOptions) {
   fs.writeFileSync(file, (await format(path.basename(file), text, options)).code);
 }
 

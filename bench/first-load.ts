@@ -1,12 +1,11 @@
-// @ts-check
 import fs from 'node:fs';
 import path from 'node:path';
 import { embedLoads, firstLoad } from '../packages/tooling/run/first-loads.mjs';
 
 /**
- * Prints the sizes of what a browser loads before the first screen: the first files of the shell, and those of each app in addition. Sizes
- * are bytes after gzip (level 9) and brotli (level 11), as the server sends them. The budget is that of app.json. An app's embed, which
- * other sites load, is listed below it.
+ * Prints the sizes of what a browser loads before the first screen: the first files of the shell, and those of each app in
+ * addition. Sizes are bytes after gzip (level 9) and brotli (level 11), as the server sends them. The budget is that of app.json.
+ * An app's embed, which other sites load, is listed below it.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const folders = ['shell', ...fs.readdirSync(root).filter((name) => name.startsWith('mfe-'))];
@@ -18,12 +17,10 @@ for (const folder of folders) {
   for (const [part, load] of Object.entries(embedLoads(dist) ?? {})) printLoad(`  ${part}`, { files: 1, ...load });
 }
 
-/** @param {string} name @param {{ files: number, gzip: number, brotli: number, budget: number }} load */
-function printLoad(name, { files, gzip, brotli, budget }) {
+function printLoad(name: string, { files, gzip, brotli, budget }: { files: number; gzip: number; brotli: number; budget: number }) {
   print([name, files, gzip, brotli, budget, (gzip / budget).toFixed(2)]);
 }
 
-/** @param {(string | number)[]} cells */
-function print(cells) {
+function print(cells: (string | number)[]) {
   console.log(cells.map((cell, index) => (index === 0 ? String(cell).padEnd(14) : String(cell).padStart(14))).join(''));
 }

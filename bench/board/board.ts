@@ -1,15 +1,12 @@
-// @ts-check
 import { chromiumOptions } from '@daybook/tooling/machine/chromium';
 import { chromium } from 'playwright-core';
-import { startProduct } from '../product/product.mjs';
-import { createUser } from '../product/user.mjs';
-import { alternate, row } from '../report/row.mjs';
-import { visitBoard } from './visit.mjs';
+import { startProduct } from '../product/product.ts';
+import { createUser } from '../product/user.ts';
+import { alternate, row, type Bench } from '../report/row.ts';
+import { visitBoard, type Seen } from './visit.ts';
 
-/** @typedef {import('./visit.mjs').Seen} Seen */
-
-/** The board with few and with many cards. @type {import('../report/row.mjs').Bench} */
-export const board = {
+/** The board with few and with many cards. */
+export const board: Bench = {
   name: 'board',
   title: 'Board with 10,000 cards, compared with fewer cards',
   rounds: 3,
@@ -17,7 +14,7 @@ export const board = {
     const product = await startProduct();
     const browser = await chromium.launch(chromiumOptions());
     try {
-      const visit = async (/** @type {number} */ tasks) => {
+      const visit = async (tasks: number) => {
         const user = await createUser(product.url, { notes: 20, tasks });
         return async () => visitBoard(browser, { url: product.url, tokens: await user.logIn() });
       };
@@ -32,23 +29,17 @@ export const board = {
   },
 };
 
-const goals = {
-  mount: /** @type {const} */ ({ of: 'ratio', atMost: 1.2 }),
-  nodes: /** @type {const} */ ({ of: 'ratio', atMost: 1.05 }),
-  longest: /** @type {const} */ ({ of: 'value', atMost: 50 }),
-};
-
-/** @param {Record<'few' | 'some' | 'many', Seen[]>} seen */
-function rowsOf({ few, some, many }) {
-  const of = (/** @type {keyof Seen} */ what, /** @type {Seen[]} */ visits) => visits.map((visit) => visit[what]);
-  const nodes = { unit: /** @type {const} */ (''), goal: goals.nodes };
+function rowsOf({ few, some, many }: Record<'few' | 'some' | 'many', Seen[]>) {
+  const of = (what: keyof Seen, visits: Seen[]) => visits.map((visit) => visit[what]);
+  const nodes = { unit: '', goal: { of: 'ratio', atMost: 1.05 } } as const;
+  const longest = { unit: 'ms', goal: { of: 'value', atMost: 50 } } as const;
   return [
     row({
       subject: 'mount, 10,000 cards against 100',
       unit: 'ms',
       values: of('mount', many),
       baseline: of('mount', few),
-      goal: goals.mount,
+      goal: { of: 'ratio', atMost: 1.2 },
     }),
     row({ subject: 'DOM nodes, 10,000 cards against 1,000', values: of('nodes', many), baseline: of('nodes', some), ...nodes }),
     row({
@@ -57,17 +48,7 @@ function rowsOf({ few, some, many }) {
       baseline: of('nodes', many),
       ...nodes,
     }),
-    row({
-      subject: 'longest task while dragging, 10,000 cards',
-      unit: 'ms',
-      values: of('longestDragging', many),
-      goal: goals.longest,
-    }),
-    row({
-      subject: 'longest task after the drop, 10,000 cards',
-      unit: 'ms',
-      values: of('longestAfter', many),
-      goal: goals.longest,
-    }),
+    row({ subject: 'longest task while dragging, 10,000 cards', values: of('longestDragging', many), ...longest }),
+    row({ subject: 'longest task after the drop, 10,000 cards', values: of('longestAfter', many), ...longest }),
   ];
 }

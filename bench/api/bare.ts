@@ -1,22 +1,26 @@
-// @ts-check
 import Fastify from 'fastify';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { builtFolder } from '../product/product.mjs';
+import type * as noteLists from '../../services/src/notes/list-statement.ts';
+import type * as notes from '../../services/src/notes/note-columns.ts';
+import type * as tasks from '../../services/src/tasks/task-columns.ts';
+import { builtFolder } from '../product/product.ts';
 
-/** The baseline of the API: a Fastify server that runs the product's statements for two users, without authentication or validation. */
+// The baseline of the API: a Fastify server that runs the product's statements for two users, without authentication or validation.
 const [port, connectionString, reader, writer] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 20 });
 const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 
-/** The columns and list statements come from the built server, so that they change together. @param {string} file @returns {Promise<any>} */
-const built = (file) => import(pathToFileURL(path.join(builtFolder('services'), file)).href);
+/** The columns and list statements come from the built server, so that they change together. */
+async function built<Exports>(file: string) {
+  return (await import(pathToFileURL(path.join(builtFolder('services'), file)).href)) as Exports;
+}
 
-const { listStatement } = await built('notes/list-statement.js');
-const { wholeColumns } = await built('notes/note-columns.js');
-const { columns } = await built('tasks/task-columns.js');
+const { listStatement } = await built<typeof noteLists>('notes/list-statement.js');
+const { wholeColumns } = await built<typeof notes>('notes/note-columns.js');
+const { columns } = await built<typeof tasks>('tasks/task-columns.js');
 
 const rank = 'ts_rank(words, query)';
 const byTime = 'notes.updated desc, notes.id desc';
@@ -40,8 +44,8 @@ const statements = {
     where owner_id = $1 and number = $2 returning ${columns}`,
 };
 
-/** @param {keyof typeof statements} name @param {unknown[]} values */
-const rows = async (name, values) => (await pool.query({ name, text: statements[name], values })).rows;
+const rows = async (name: keyof typeof statements, values: unknown[]) =>
+  (await pool.query<object>({ name, text: statements[name], values })).rows;
 
 server.get('/api/notes', ({ query }) => rows('list', [reader, limitOf(query)]));
 server.get('/api/notes/:slug', async ({ params }) => (await rows('read', [reader, field(params, 'slug')]))[0]);
@@ -60,12 +64,11 @@ server.put('/api/tasks/:id', async ({ params, body }) => {
 await server.listen({ port: Number(port), host: '127.0.0.1' });
 process.send?.('ready');
 
-/** The server reads one more row than the limit, to see whether there is a next page. @param {unknown} query */
-function limitOf(query) {
+/** The server reads one more row than the limit, to see whether there is a next page. */
+function limitOf(query: unknown) {
   return Number(field(query, 'limit')) + 1;
 }
 
-/** @param {unknown} of @param {string} name */
-function field(of, name) {
-  return /** @type {Record<string, string>} */ (of)[name] ?? '';
+function field(of: unknown, name: string) {
+  return (of as Record<string, string>)[name] ?? '';
 }

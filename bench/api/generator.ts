@@ -1,23 +1,26 @@
-// @ts-check
 import { createHistogram } from 'node:perf_hooks';
 import { Pool } from 'undici';
-import { calls } from './calls.mjs';
+import { calls, type Call, type CallName } from './calls.ts';
 
-/**
- * Generates load, in its own process so that the measuring process does not delay it.
- *
- * @typedef {{ url: string, call: import('./calls.mjs').CallName, tokens: Tokens, seconds: number }} Plan
- * @typedef {{ reader: string, writer: string }} Tokens
- * @typedef {{ perSecond: number, p99: number, count: number }} Load `p99` in milliseconds, from the request to the last byte
- */
-process.on('message', async (/** @type {Plan} */ plan) => {
-  process.send?.(await generate(plan).catch((error) => ({ error: String(error) })));
+export type Plan = { url: string; call: CallName; tokens: Tokens; seconds: number };
+
+type Tokens = { reader: string; writer: string };
+
+/** `p99` in milliseconds, from the request to the last byte. */
+export type Load = { perSecond: number; p99: number; count: number };
+
+/** Generates load in its own process, so that the measuring process does not delay it. */
+process.on('message', (plan: Plan) => {
+  generate(plan).then(
+    (load) => process.send?.(load),
+    (error) => process.send?.({ error: String(error) }),
+  );
 });
 
 const connections = 16;
 
-/** Every connection sends its next request when it has its response. @param {Plan} plan @returns {Promise<Load>} @throws if a status is not 2xx */
-async function generate({ url, call, tokens, seconds }) {
+/** Every connection sends its next request when it has its response. Throws if a status is not 2xx. */
+async function generate({ url, call, tokens, seconds }: Plan): Promise<Load> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const histogram = createHistogram();
   const began = performance.now();
@@ -33,13 +36,8 @@ async function generate({ url, call, tokens, seconds }) {
   }
 }
 
-/**
- * Sends a request, and returns how long the response took, in nanoseconds.
- *
- * @param {Pool} pool @param {import('./calls.mjs').Call} call @param {Tokens} tokens
- * @returns {Promise<number>}
- */
-function send(pool, { method, path, body, as = 'reader' }, tokens) {
+/** Sends a request, and returns how long the response took, in nanoseconds. */
+function send(pool: Pool, { method, path, body, as = 'reader' }: Call, tokens: Tokens): Promise<number> {
   const headers = { authorization: `Bearer ${tokens[as]}`, ...(body !== undefined && { 'content-type': 'application/json' }) };
   const began = process.hrtime.bigint();
   return new Promise((resolve, reject) => {

@@ -1,17 +1,18 @@
-// @ts-check
 import { chromiumOptions } from '@daybook/tooling/machine/chromium';
 import { chromium } from 'playwright-core';
-import { startProduct } from '../product/product.mjs';
-import { createUser } from '../product/user.mjs';
-import { alternate, median, row } from '../report/row.mjs';
-import { buildOneBundle } from './build-one-bundle.mjs';
-import { serveVariant } from './serve-variant.mjs';
-import { visit } from './visit.mjs';
+import { startProduct } from '../product/product.ts';
+import { createUser } from '../product/user.ts';
+import { alternate, median, row, type Bench } from '../report/row.ts';
+import { buildOneBundle } from './build-one-bundle.ts';
+import { serveVariant } from './serve-variant.ts';
+import { visit, type Condition } from './visit.ts';
 
-/** @typedef {Awaited<ReturnType<typeof visit>>} Visit @typedef {{ product: Visit[], oneBundle: Visit[] }} Visits */
+type Visit = Awaited<ReturnType<typeof visit>>;
 
-/** The page with three released apps, and the same sources as one bundle. @type {import('../report/row.mjs').Bench} */
-export const page = {
+type Visits = { product: Visit[]; oneBundle: Visit[] };
+
+/** The page with three released apps, and the same sources as one bundle. */
+export const page: Bench = {
   name: 'page',
   title: 'Page load with three released apps, compared with the same sources as one bundle without Module Federation',
   rounds: 15,
@@ -23,15 +24,14 @@ export const page = {
     const servers = { product: await serveVariant(product.url), oneBundle: await serveVariant(product.url, bundle) };
     try {
       const user = await createUser(product.url);
-      const visitAt = (/** @type {import('./visit.mjs').Condition} */ condition) => {
-        const see = async (/** @type {{ url: string }} */ { url }) =>
-          visit(browser, { url, tokens: await user.logIn(), condition });
+      const visitAt = (condition: Condition) => {
+        const see = async ({ url }: { url: string }) => visit(browser, { url, tokens: await user.logIn(), condition });
         return { product: () => see(servers.product), oneBundle: () => see(servers.oneBundle) };
       };
       for (const warmUp of Object.values(visitAt({ name: 'warm-up', cpu: 1 }))) await warmUp();
       const rows = [];
       for (const condition of conditions) {
-        const progress = (/** @type {string} */ round) => report(`${condition.name}, ${round}`);
+        const progress = (round: string) => report(`${condition.name}, ${round}`);
         rows.push(...rowsOf(condition, await alternate(visitAt(condition), { rounds, report: progress })));
       }
       return rows;
@@ -46,8 +46,7 @@ export const page = {
 /** In bytes per second. */
 const slowLine = (1.6 * 1_000_000) / 8;
 
-/** @type {import('./visit.mjs').Condition[]} */
-const conditions = [
+const conditions: Condition[] = [
   { name: 'full speed', cpu: 1 },
   {
     name: '4x slower CPU, 40 ms, 1.6 Mbit/s',
@@ -57,15 +56,15 @@ const conditions = [
 ];
 
 const goals = {
-  time: /** @type {const} */ ({ of: 'ratio', atMost: 1.05 }),
-  bytes: /** @type {const} */ ({ of: 'ratio', atMost: 1.2 }),
-  depth: /** @type {const} */ ({ of: 'value', atMost: 2 }),
-  none: /** @type {const} */ ({ of: 'value', atMost: 0 }),
-  navigation: /** @type {const} */ ({ of: 'value', atMost: 50 }),
-};
+  time: { of: 'ratio', atMost: 1.05 },
+  bytes: { of: 'ratio', atMost: 1.2 },
+  depth: { of: 'value', atMost: 2 },
+  none: { of: 'value', atMost: 0 },
+  navigation: { of: 'value', atMost: 50 },
+} as const;
 
-/** Bytes and requests do not depend on the condition. @param {(typeof conditions)[number]} condition @param {Visits} visits */
-function rowsOf({ name, cpu }, visits) {
+/** Bytes and requests do not depend on the condition. */
+function rowsOf({ name, cpu }: Condition, visits: Visits) {
   const times = kinds.map((kind) =>
     row({ subject: `${kind} load, ${name}: first screen usable`, unit: 'ms', ...both(visits, kind, 'ms'), goal: goals.time }),
   );
@@ -79,10 +78,9 @@ function rowsOf({ name, cpu }, visits) {
   ];
 }
 
-const kinds = /** @type {const} */ (['cold', 'warm']);
+const kinds = ['cold', 'warm'] as const;
 
-/** @param {Visits} visits @param {'cold' | 'warm'} kind */
-function requestRows(visits, kind) {
+function requestRows(visits: Visits, kind: 'cold' | 'warm') {
   const { values: feeds } = both(visits, kind, 'feeds');
   return [
     row({ subject: `${kind} load: bytes until then`, unit: 'bytes', ...both(visits, kind, 'bytes'), goal: goals.bytes }),
@@ -91,15 +89,13 @@ function requestRows(visits, kind) {
   ];
 }
 
-/** @param {Visits} visits @param {'cold' | 'warm'} kind @param {keyof Visit['cold']} of */
-const both = ({ product, oneBundle }, kind, of) => ({
+const both = ({ product, oneBundle }: Visits, kind: 'cold' | 'warm', of: keyof Visit['cold']) => ({
   values: product.map((visit) => visit[kind][of]),
   baseline: oneBundle.map((visit) => visit[kind][of]),
 });
 
-/** @param {Visits} visits */
-function navigationRow({ product, oneBundle }) {
-  const medians = (/** @type {Visit[]} */ visits) => visits.map(({ navigations }) => median(navigations));
+function navigationRow({ product, oneBundle }: Visits) {
+  const medians = (visits: Visit[]) => visits.map(({ navigations }) => median(navigations));
   const [values, baseline] = [medians(product), medians(oneBundle)];
   return row({ subject: 'navigation to another app', unit: 'ms', values, baseline, goal: goals.navigation });
 }

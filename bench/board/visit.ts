@@ -1,24 +1,19 @@
-// @ts-check
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '../report/row.mjs';
-import { watchFor, watchTasks } from './watch.mjs';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Tokens } from '../product/user.ts';
+import { median } from '../report/row.ts';
+import { watchFor, watchTasks } from './watch.ts';
 
 /**
- * What one visit measured: the time to mount the board with its data in memory, the longest tasks (milliseconds), and the number of DOM nodes.
- *
- * @typedef {Record<'mount' | 'nodes' | 'nodesDragging' | 'longestDragging' | 'longestAfter', number>} Seen
+ * What one visit measured: the time to mount the board with its data in memory, the longest tasks (milliseconds), and the number of
+ * DOM nodes.
  */
+export type Seen = Record<'mount' | 'nodes' | 'nodesDragging' | 'longestDragging' | 'longestAfter', number>;
 
 const card = 'main [data-card]';
 
-/**
- * Visits the board in a new browser context, and drags one card.
- *
- * @param {import('playwright-core').Browser} browser
- * @param {{ url: string, tokens: import('../product/user.mjs').Tokens }} visit
- * @returns {Promise<Seen>}
- */
-export async function visitBoard(browser, { url, tokens }) {
+/** Visits the board in a new browser context, and drags one card. */
+export async function visitBoard(browser: Browser, { url, tokens }: { url: string; tokens: Tokens }): Promise<Seen> {
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -26,6 +21,8 @@ export async function visitBoard(browser, { url, tokens }) {
   });
   try {
     const page = await context.newPage();
+    // tsx keeps the names of functions with this helper, which the functions of watch.ts then call in the page.
+    await page.addInitScript('globalThis.__name = (of) => of');
     await page.goto(`${url}/task`);
     await page.waitForSelector(card);
     await page.waitForLoadState('networkidle');
@@ -37,26 +34,23 @@ export async function visitBoard(browser, { url, tokens }) {
   }
 }
 
-/** Time for the board's work after a mount, such as revalidating the list, which must not affect the next measurement. In milliseconds. */
+/** Milliseconds for the board's work after a mount, such as revalidating the list, which must not affect the next measurement. */
 const settle = 400;
 
-/** @param {import('playwright-core').Page} page @returns {Promise<number>} */
-const painted = (page) => page.evaluate(() => /** @type {any} */ (window).painted);
-
-/** Goes to the notes and back: the board's code and data are in memory then. @param {import('playwright-core').Page} page */
-async function mount(page) {
+/** Goes to the notes and back: the board's code and data are in memory then. */
+async function mount(page: Page) {
   await page.click('nav a[href="/"]');
   await page.waitForSelector('main a[href^="/notes/"]');
   await wait(settle);
   await page.evaluate(watchFor, { selector: card, from: 'click' });
   await page.click('nav a[href="/task"]');
-  const time = await painted(page);
+  const time = await page.evaluate(() => window.painted);
   await page.waitForLoadState('networkidle');
   return time;
 }
 
-/** Drags the first card of the first column across all columns, and drops it in the third. @param {import('playwright-core').Page} page */
-async function drag(page) {
+/** Drags the first card of the first column across all columns, and drops it in the third. */
+async function drag(page: Page) {
   const columns = await Promise.all((await page.locator('[data-column]').all()).map(centerOf));
   const first = page.locator('[data-column] [data-card]').first();
   const id = await first.getAttribute('data-card');
@@ -69,35 +63,31 @@ async function drag(page) {
   await page.mouse.down();
   await page.evaluate(watchFor, { selector: '[data-dragging] [data-card]', from: 'mousemove' });
   await page.mouse.move(from.x + 12, from.y + 4);
-  await painted(page);
+  await page.evaluate(() => window.painted);
   await page.evaluate(watchTasks);
   for (const { x, y } of pathThrough([from, ...columns, ...columns.toReversed(), ...columns])) await page.mouse.move(x, y);
-  const dragging = await watched(page);
+  const dragging = await page.evaluate(() => window.watchedTasks());
 
   await page.mouse.move(third.x, third.y);
   await page.evaluate(watchFor, { selector: `[data-column="inreview"] [data-card="${id}"]`, from: 'mouseup' });
   await page.mouse.up();
-  await painted(page);
+  await page.evaluate(() => window.painted);
   await page.evaluate(watchTasks);
   await page.waitForLoadState('networkidle');
   await wait(settle);
-  const { longest: longestAfter } = await watched(page);
+  const { longest: longestAfter } = await page.evaluate(() => window.watchedTasks());
   return { nodesDragging: dragging.nodes, longestDragging: dragging.longest, longestAfter };
 }
 
-/** @param {import('playwright-core').Page} page @returns {Promise<{ longest: number, nodes: number }>} */
-const watched = (page) => page.evaluate(() => /** @type {any} */ (window).watchedTasks());
+type Point = { x: number; y: number };
 
-/** @typedef {{ x: number, y: number }} Point */
-
-/** @param {import('playwright-core').Locator} part @returns {Promise<Point>} */
-async function centerOf(part) {
+async function centerOf(part: Locator): Promise<Point> {
   const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Returns ten points on the way to each stop. @param {readonly Point[]} stops */
-function pathThrough(stops) {
+/** Returns ten points on the way to each stop. */
+function pathThrough(stops: readonly Point[]) {
   return stops.slice(1).flatMap((to, leg) => {
     const from = stops[leg] ?? to;
     return Array.from({ length: 10 }, (_, step) => {

@@ -1,16 +1,11 @@
-// @ts-check
+import type { CDPSession } from 'playwright-core';
 
-/** @typedef {{ url: string, at: number, from?: string, bytes: number, isCached: boolean }} Request */
+export type Request = { url: string; at: number; from?: string; bytes: number; isCached: boolean };
 
-/**
- * Records the requests of a page, with the file that caused each and the bytes that were transferred.
- *
- * @param {import('playwright-core').CDPSession} session
- */
-export async function followRequests(session) {
-  /** @type {Map<string, Request>} */
-  const requests = new Map();
-  const change = (/** @type {string} */ id, /** @type {Partial<Request>} */ values) => {
+/** Records the requests of a page, with the file that caused each and the bytes that were transferred. */
+export async function followRequests(session: CDPSession) {
+  const requests = new Map<string, Request>();
+  const change = (id: string, values: Partial<Request>) => {
     const request = requests.get(id);
     if (request) Object.assign(request, values);
   };
@@ -28,21 +23,19 @@ export async function followRequests(session) {
   return { all: () => [...requests.values()], clear: () => requests.clear() };
 }
 
-/** @typedef {{ callFrames: { url: string }[], parent?: Stack }} Stack */
+type Stack = { callFrames: { url: string }[]; parent?: Stack };
 
-/** @param {Stack | undefined} stack @returns {string | undefined} */
-function firstFile(stack) {
+function firstFile(stack: Stack | undefined): string | undefined {
   return stack && (stack.callFrames.find(({ url }) => url)?.url ?? firstFile(stack.parent));
 }
 
 /**
  * Returns the length of the longest chain of requests after the page: 1 for what its markup loads, 2 for what that code loads.
  *
- * @param {readonly Request[]} requests starting with the page
+ * @param requests starting with the page
  */
-export function chainDepth(requests) {
-  /** @type {Map<string, number>} */
-  const depths = new Map();
+export function chainDepth(requests: readonly Request[]) {
+  const depths = new Map<string, number>();
   for (const { url, from } of requests) depths.set(url, depths.size === 0 ? 0 : (depths.get(from ?? '') ?? 0) + 1);
   return Math.max(0, ...depths.values());
 }

@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Tokens } from '../product/user.ts';
+import { chainDepth, followRequests, type Request } from './requests.ts';
+
+/** The network and the processor of a visit. `cpu` is a slowdown factor. */
+export type Condition = {
+  name: string;
+  cpu: number;
+  network?: { latency: number; downloadThroughput: number; uploadThroughput: number };
+};
+
+/**
+ * A page load until the first screen is usable: milliseconds, bytes that it needs, the longest chain of requests after the page,
+ * and requests for the feed. `allBytes` counts until the page is idle.
+ */
+export type Load = { ms: number; bytes: number; allBytes: number; depth: number; feeds: number };
+
+/** An element of each app that is there when the app is usable, by the path of its menu entry. */
+const usable = { '/': 'main a[href^="/notes/"]', '/task': 'main [data-card]' };
+
+/**
+ * Loads the page twice in a new browser context: cold, and with what the browser has cached. At full speed it also navigates
+ * between apps.
+ */
+export async function visit(
+  browser: Browser,
+  { url, tokens, condition: { cpu, network } }: { url: string; tokens: Tokens; condition: Condition },
+) {
+  const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: url, localStorage }] } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const requests = await followRequests(session);
+    await page.addInitScript(watchFirstScreen, usable['/']);
+    if (network) await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+    const cold = await load(page, requests, () => page.goto(url, { waitUntil: 'commit' }));
+    const warm = await load(page, requests, () => page.reload({ waitUntil: 'commit' }));
+    return { cold, warm, navigations: cpu === 1 ? await navigate(page) : [] };
+  } finally {
+    await context.close();
+  }
+}
+
+async function load(page: Page, requests: Awaited<ReturnType<typeof followRequests>>, go: () => Promise<unknown>): Promise<Load> {
+  requests.clear();
+  await go();
+  const { ms, at } = await page.evaluate(() => window.firstScreen);
+  await page.waitForLoadState('networkidle');
+  const all = requests.all().filter(({ isCached }) => !isCached);
+  const begun = all.filter((request) => request.at < at);
+  return {
+    ms,
+    bytes: sum(begun.filter((request) => isNeeded(request, begun[0]?.url))),
+    allBytes: sum(all),
+    depth: chainDepth(begun),
+    feeds: begun.filter(({ url }) => new URL(url).pathname === '/api/feed/').length,
+  };
+}
+
+/**
+ * True for the page, what its markup loads, and the data. Other parts are loaded when the page is idle, sooner or later by chance.
+ */
+const isNeeded = ({ url, from }: Request, page: string | undefined) =>
+  url === page || from === page || new URL(url).pathname.startsWith('/api/');
+
+const sum = (requests: Request[]) => requests.reduce((total, { bytes }) => total + bytes, 0);
+
+/**
+ * Returns the times of eight navigations between notes and board, in milliseconds, after a first one that loads the board's code.
+ */
+async function navigate(page: Page) {
+  const to = (path: keyof typeof usable) => page.evaluate(enter, { path, selector: usable[path] });
+  await to('/task');
+  const times = [];
+  for (let round = 0; round < 4; round += 1) times.push(await to('/'), await to('/task'));
+  return times;
+}
+
+declare global {
+  interface Window {
+    firstScreen: Promise<{ ms: number; at: number }>;
+  }
+}
+
+/** Runs in the page before its own scripts: sets `window.firstScreen`. */
+function watchFirstScreen(selector: string) {
+  window.firstScreen = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      observer.disconnect();
+      resolve({ ms: performance.now(), at: performance.timeOrigin + performance.now() });
+    });
+    observer.observe(document, { subtree: true, childList: true });
+  });
+}
+
+/** Runs in the page: clicks a menu entry, and returns the milliseconds until the app is usable. */
+function enter({ path, selector }: { path: string; selector: string }): Promise<number> {
+  return new Promise((resolve) => {
+    const began = performance.now();
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      observer.disconnect();
+      resolve(performance.now() - began);
+    });
+    observer.observe(document, { subtree: true, childList: true });
+    const link = document.querySelector(`nav a[href="${path}"]`);
+    if (link instanceof HTMLElement) link.click();
+  });
+}
