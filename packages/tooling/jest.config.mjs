@@ -1,3 +1,3 @@
 import node from './jest/node.mjs';
 
-export default { ...node, testMatch: ['<rootDir>/**/*.test.mjs'], testPathIgnorePatterns: ['\\.process\\.test\\.mjs$'] };
+export default { ...node, testMatch: ['<rootDir>/**/*.test.ts'] };

@@ -1,0 +1,57 @@
+import { memoryStream } from '../test/call-command.ts';
+import { Progress } from './progress.mjs';
+
+describe('Progress', () => {
+  it('draws a bar over itself on a terminal, and takes it away', () => {
+    const terminal = { ...memoryStream(), isTTY: true, columns: 80 };
+    const progress = new Progress('Sending', terminal);
+    progress.show(0, 2_000_000);
+    progress.show(1_000_000, 2_000_000);
+    progress.message('Being checked');
+    progress.end('Sent');
+
+    expect(terminal.text.split('\r\x1b[2K')).toEqual([
+      '',
+      'Sending  ░░░░░░░░░░░░░░░░░░░░░░░░   0 %  0 B of 2.0 MB',
+      'Sending  ████████████░░░░░░░░░░░░  50 %  1.0 MB of 2.0 MB',
+      'Being checked',
+      'Sent\n',
+    ]);
+  });
+
+  it('does not redraw an unchanged line', () => {
+    const terminal = { ...memoryStream(), isTTY: true, columns: 80 };
+    const progress = new Progress('Sending', terminal);
+    progress.show(1_000_000, 2_000_000);
+    const before = terminal.text;
+    progress.show(1_000_001, 2_000_000);
+
+    expect(terminal.text).toBe(before);
+  });
+
+  it.each([
+    [20, 20],
+    [0, 51],
+  ])('stays in one line of a terminal that is %d wide', (columns, width) => {
+    const terminal = { ...memoryStream(), isTTY: true, columns };
+    new Progress('Sending', terminal).show(1, 2);
+
+    expect(terminal.text.replace('\r\x1b[2K', '')).toHaveLength(width);
+  });
+
+  it('says in a log only that it is done', () => {
+    const log = memoryStream();
+    const progress = new Progress('Sending', log);
+    progress.show(1, 2);
+    progress.end('Sent');
+
+    expect(log.text).toBe('Sent\n');
+  });
+
+  it('says nothing where nothing is to be shown', () => {
+    const progress = new Progress('Sending', undefined);
+    progress.show(1, 2);
+
+    expect(() => progress.end('Sent')).not.toThrow();
+  });
+});

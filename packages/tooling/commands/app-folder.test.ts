@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { callCommand } from '../test/call-command.ts';
+import { build } from './build.mjs';
+
+const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-apps-')));
+const here = process.cwd();
+
+beforeAll(() => {
+  for (const name of ['mfe-notes', 'mfe-tasks', 'packages']) fs.mkdirSync(path.join(root, name));
+  for (const name of ['mfe-notes', 'mfe-tasks']) fs.writeFileSync(path.join(root, name, 'app.json'), '{"name":');
+  process.chdir(root);
+});
+
+afterAll(() => {
+  process.chdir(here);
+  fs.rmSync(root, { recursive: true });
+});
+
+describe('a folder that is no app', () => {
+  it.each([
+    ['mfe-nots', 'There is no folder mfe-nots. Did you mean mfe-notes?'],
+    ['notes', 'There is no folder notes. Did you mean mfe-notes?'],
+    ['../gone/mfe-notes', 'There is no folder ../gone/mfe-notes. Apps in this folder: mfe-notes, mfe-tasks.'],
+    ['packages', 'packages holds no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
+    [undefined, 'This folder holds no app.json, so it is not an app. Apps in this folder: mfe-notes, mfe-tasks.'],
+  ])('is told with those that were meant: %s', async (word, sentence) => {
+    expect(await callCommand({ build }, ['build', ...(word ? [word] : [])])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${sentence} Run \`daybook build --help\`.\n`,
+    });
+  });
+
+  it('is told where there is no app at all', async () => {
+    process.chdir(path.join(root, 'packages'));
+    const { stderr } = await callCommand({ build }, ['build']);
+    process.chdir(root);
+
+    expect(stderr).toMatch(/^This folder holds no app\.json, so it is not an app\. Run `daybook build --help`\.\n/);
+  });
+});
+
+it('an app.json that cannot be read is named', async () => {
+  const { code, stderr } = await callCommand({ build }, ['build', 'mfe-notes']);
+
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^mfe-notes\/app\.json cannot be read: .*JSON/)]);
+});

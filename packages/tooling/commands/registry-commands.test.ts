@@ -1,0 +1,250 @@
+import { callCommand } from '../test/call-command.ts';
+import { problem, startRegistry, type SmallRegistry } from '../test/small-registry.ts';
+import { history } from './history.mjs';
+import { live } from './live.mjs';
+import { prune } from './prune.mjs';
+import { rollback } from './rollback.mjs';
+import { status } from './status.mjs';
+import { token } from './token.mjs';
+import { tryRelease } from './try.mjs';
+
+/** Shown as 2026-11-20 09:05 wherever the tests run. */
+const at = new Date(2026, 10, 20, 9, 5).toISOString();
+
+const change = {
+  id: '1',
+  app: 'notes',
+  kind: 'live',
+  from: '1.0.0',
+  to: '1.1.0',
+  at,
+  by: 'Notes team',
+  why: 'The new editor',
+};
+const rollout = { ...change, kind: 'rollout', to: '1.0.0', rollout: { version: '1.1.0', share: 10 } };
+const release = (version: string) => ({ version, published: at, by: 'Notes team', bytes: 1_912_345 });
+const notes = {
+  app: 'notes',
+  live: '1.0.0',
+  rollout: { version: '1.1.0', share: 10 },
+  fallback: '0.9.0',
+  releases: [release('1.1.0'), release('1.0.0'), release('0.9.0')],
+};
+const madeToken = { id: '0192f0c4', app: 'notes', who: 'Notes team', created: at };
+
+let registry: SmallRegistry;
+
+afterEach(() => registry?.stop());
+
+describe('daybook live', () => {
+  it('makes a release live for everybody', async () => {
+    const { code, stdout } = await daybook({ goLive: change }, 'live', 'notes', '1.1.0', '--why', 'The new editor');
+
+    expect(registry.requests).toMatchObject([
+      { id: 'goLive', path: '/api/apps/notes/live/', body: { version: '1.1.0', why: 'The new editor' } },
+    ]);
+    expect(registry.requests[0].headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' });
+    expect([code, stdout]).toEqual([0, 'notes 1.1.0 is live: every new page load gets it.\n']);
+  });
+
+  it('begins a rollout with a share', async () => {
+    const { stdout } = await daybook({ goLive: rollout }, 'live', 'notes', '1.1.0', '--share', '10', '--why', 'For a few');
+
+    expect(registry.requests[0].body).toEqual({ version: '1.1.0', share: 10, why: 'For a few' });
+    expect(stdout).toBe('notes 1.1.0 goes to 10 % of the visitors; the others get 1.0.0.\n');
+  });
+
+  it.each([
+    [['live', 'notes', '1.1.0'], '--why is missing.'],
+    [['live', 'notes', '1.1.0', '--why', ' '], '--why is empty.'],
+    [['live', 'notes', '1.1.0', '--share', '101', '--why', 'x'], '--share takes a whole number from 0 to 100, not "101".'],
+    [['live', 'notes', '1.1.0', '--share', '1.5', '--why', 'x'], '--share takes a whole number from 0 to 100, not "1.5".'],
+  ])('asks nobody when it is written %j', async (written, sentence) => {
+    const { code, stderr } = await daybook({}, ...written);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+    expect(registry.requests).toEqual([]);
+  });
+
+  it('tells why the registry refuses', async () => {
+    const refused = problem(409, '1.1.0 was halted: publish a new version.');
+
+    expect(await daybook({ goLive: refused }, 'live', 'notes', '1.1.0', '--why', 'x')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '1.1.0 was halted: publish a new version.\n',
+    });
+  });
+
+  it('keeps a word that is none in its place of the address', async () => {
+    await daybook({ goLive: change }, 'live', '../tokens', '1.1.0', '--why', 'x');
+
+    expect(registry.requests).toMatchObject([{ id: 'goLive', path: '/api/apps/..%2Ftokens/live/' }]);
+  });
+});
+
+describe('daybook rollback', () => {
+  it.each([
+    [
+      'goes back',
+      { ...change, kind: 'rollback', from: '1.1.0', to: '1.0.0' },
+      'notes is back from 1.1.0: every new page load gets 1.0.0.\n',
+    ],
+    [
+      'ends a rollout',
+      { ...change, kind: 'rollback', from: '1.0.0', to: '1.0.0' },
+      'The rollout of notes has ended: every new page load gets 1.0.0.\n',
+    ],
+  ])('%s', async (_, answer, sentence) => {
+    const { stdout } = await daybook({ rollBack: answer }, 'rollback', 'notes', '--why', 'Saving fails');
+
+    expect(registry.requests).toMatchObject([{ id: 'rollBack', body: { why: 'Saving fails' } }]);
+    expect(stdout).toBe(sentence);
+  });
+});
+
+describe('daybook status', () => {
+  it('shows every app in a line', async () => {
+    const tasks = { app: 'tasks', releases: [] };
+
+    expect((await daybook({ listApps: [notes, tasks] }, 'status')).stdout).toBe(`APP    LIVE   ROLLOUT        FALLBACK  RELEASES
+notes  1.0.0  1.1.0 to 10 %  0.9.0     3
+tasks  –      –              –         0
+`);
+  });
+
+  it('shows the releases of one app, and what they are to the visitors', async () => {
+    expect((await daybook({ readApp: notes }, 'status', 'notes')).stdout).toBe(`notes: 3 releases
+
+VERSION            PUBLISHED         SIZE    BY
+1.1.0    10 %      2026-11-20 09:05  1.9 MB  Notes team
+1.0.0    live      2026-11-20 09:05  1.9 MB  Notes team
+0.9.0    fallback  2026-11-20 09:05  1.9 MB  Notes team
+`);
+  });
+
+  it('marks a release that the registry halted', async () => {
+    const { rollout: _over, ...rest } = notes;
+    const halted = { ...rest, releases: [{ ...release('1.1.0'), halted: true }, release('1.0.0')] };
+
+    expect((await daybook({ listApps: [halted] }, 'status')).stdout).toMatch(/^notes  1\.0\.0  1\.1\.0 halted  0\.9\.0     2$/m);
+    expect((await daybook({ readApp: halted }, 'status', 'notes')).stdout).toMatch(/^1\.1\.0    halted  2026-11-20 09:05/m);
+  });
+
+  it('prints what the registry said with --json', async () => {
+    expect(JSON.parse((await daybook({ readApp: notes }, 'status', 'notes', '--json')).stdout)).toEqual(notes);
+  });
+});
+
+describe('daybook history', () => {
+  it('shows what was done, by whom, and why', async () => {
+    const halt = { ...change, kind: 'halt', from: '1.0.0', to: '1.0.0', by: 'registry', why: 'Failed in 31 of 200 pages' };
+
+    expect((await daybook({ listChanges: [halt, rollout, change] }, 'history', 'notes')).stdout)
+      .toBe(`2026-11-20 09:05  halt      1.0.0, by registry
+                            Failed in 31 of 200 pages
+2026-11-20 09:05  rollout   1.0.0, and 1.1.0 to 10 %, by Notes team
+                            The new editor
+2026-11-20 09:05  live      1.0.0 → 1.1.0, by Notes team
+                            The new editor
+`);
+  });
+
+  it('shows as many changes as are wanted', async () => {
+    await daybook({ listChanges: [change] }, 'history', 'notes', '--limit', '20');
+
+    expect(registry.requests).toMatchObject([{ path: '/api/apps/notes/history/', query: { limit: '20' } }]);
+  });
+
+  it('fits a terminal of 80 columns however much was said, each part below itself', async () => {
+    const version = (number: number) => `1.${number}.0-local-0a1b2c3d`;
+    const long = { ...change, from: version(0), to: version(1), rollout: { version: version(2), share: 10 } };
+    const { stdout } = await daybook({ listChanges: [{ ...long, why: 'because it is so '.repeat(5).trim() }] }, 'history', 'notes');
+
+    expect(stdout).toBe(`2026-11-20 09:05  live      1.0.0-local-0a1b2c3d → 1.1.0-local-0a1b2c3d, and
+                            1.2.0-local-0a1b2c3d to 10 %, by Notes team
+                            because it is so because it is so because it is so
+                            because it is so because it is so
+`);
+  });
+
+  it('lets nobody write on the terminal of another', async () => {
+    const rude = { ...change, why: '\u001b[2J\u001b[1;1Hnotes 9.9.9 is live\r\n' };
+
+    expect((await daybook({ listChanges: [rude] }, 'history', 'notes')).stdout).not.toMatch(/[\u001b\r]/);
+  });
+});
+
+describe('daybook try', () => {
+  it('prints the link alone, to be piped on', async () => {
+    const link = { url: 'https://daybook.example/?try=abc', expires: at };
+    const { stdout, stderr } = await daybook({ tryRelease: link }, 'try', 'notes', '1.2.0-rc.1', '--hours', '24');
+
+    expect(registry.requests[0].body).toEqual({ version: '1.2.0-rc.1', hours: 24 });
+    expect([stdout, stderr]).toEqual([`${link.url}\n`, 'notes 1.2.0-rc.1 in your browser, until 2026-11-20 09:05:\n']);
+  });
+});
+
+describe('daybook prune', () => {
+  it('says what it removed, and what it would', async () => {
+    const pruned = { app: 'notes', removed: ['0.8.0', '0.7.0'] };
+    const done = await daybook({ pruneReleases: pruned }, 'prune', 'notes', '--days', '90');
+    expect(registry.requests[0].body).toEqual({ days: 90 });
+    expect(done.stdout).toBe('2 releases of notes removed:\n  0.8.0\n  0.7.0\n');
+
+    const dry = await daybook({ pruneReleases: pruned }, 'prune', 'notes', '--dry-run');
+    expect(registry.requests[0].body).toEqual({ dryRun: true });
+    expect(dry.stdout).toBe('2 releases of notes would be removed:\n  0.8.0\n  0.7.0\n');
+  });
+});
+
+describe('daybook token', () => {
+  it('prints a new token alone, so that it can go into a file', async () => {
+    const made = { ...madeToken, token: 'dbr_abc' };
+    const { stdout, stderr } = await daybook({ createToken: made }, 'token', 'notes', '--who', 'Notes team');
+
+    expect(registry.requests[0].body).toEqual({ app: 'notes', who: 'Notes team' });
+    expect([stdout, stderr]).toEqual(['dbr_abc\n', 'A token for notes, of Notes team. It is shown this once:\n']);
+  });
+
+  it('lists the tokens and revokes one', async () => {
+    expect((await daybook({ listTokens: [madeToken] }, 'token', 'list')).stdout).toBe(`ID        APP    MADE              WHOSE
+0192f0c4  notes  2026-11-20 09:05  Notes team
+`);
+    expect((await daybook({ revokeToken: undefined }, 'token', 'revoke', '0192f0c4')).stdout).toBe('Revoked: 0192f0c4\n');
+    expect(registry.requests).toMatchObject([{ id: 'revokeToken', path: '/api/tokens/0192f0c4/' }]);
+  });
+
+  it('says which tokens there are when one to revoke is not among them', async () => {
+    const unknown = problem(404, 'No token has this id: none was made with it, or it is revoked already.');
+
+    expect(await daybook({ revokeToken: unknown }, 'token', 'revoke', 'nope')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'nope: No token has this id: none was made with it, or it is revoked already.\ndaybook token list shows the ids.\n',
+    });
+  });
+
+  it.each([
+    [['token', 'notes'], '--who is missing.'],
+    [['token', 'revoke'], 'Say which token'],
+    [['token', 'notes', 'tasks', '--who', 'x'], 'Unexpected argument "tasks".'],
+    [['token', 'list', '--who', 'x'], '--who is for a token that is made.'],
+  ])('refuses %j', async (written, sentence) => {
+    const { code, stderr } = await daybook({}, ...written);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+});
+
+const commands = { live, rollback, status, history, try: tryRelease, prune, token };
+
+/** Calls `daybook` against a registry that gives these answers. */
+async function daybook(answers: Record<string, unknown>, ...written: string[]) {
+  await registry?.stop();
+  registry = await startRegistry(answers);
+  Object.assign(process.env, { DAYBOOK_URL: registry.url, DAYBOOK_TOKEN: 'secret' });
+  return callCommand(commands, written);
+}

@@ -1,0 +1,57 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { forBrowser, forPlatform } from './headers.mjs';
+
+const places = { host: 'localhost:3100', url: 'https://daybook.example' };
+
+describe('forBrowser', () => {
+  it.each([
+    ['https://daybook.example/login?x', 'http://localhost:3100/login?x'],
+    ['/login', '/login'],
+    ['https://accounts.example/', 'https://accounts.example/'],
+    ['https://daybook.example.evil/', 'https://daybook.example.evil/'],
+  ])('leads from %s to %s', (from, to) => {
+    expect(forBrowser({ location: from }, places).location).toBe(to);
+  });
+
+  it('makes cookies of an installation this host’s own', () => {
+    const { 'set-cookie': cookies } = forBrowser(
+      {
+        'set-cookie': [
+          'bucket=1; Path=/; Domain=daybook.example; Secure; HttpOnly',
+          'flow=2; SameSite=None; Secure',
+          '__Host-flow=3; Path=/; Secure',
+        ],
+      },
+      places,
+    );
+
+    expect(cookies).toEqual(['bucket=1; Path=/; HttpOnly', 'flow=2; SameSite=Lax', '__Host-flow=3; Path=/; Secure']);
+  });
+
+  it('has nothing kept for ever: another installation has other files under the same names', () => {
+    expect(forBrowser({ 'cache-control': 'public, max-age=31536000, immutable', etag: '"a"' }, places)).toEqual({
+      'cache-control': 'no-cache',
+      etag: '"a"',
+    });
+    expect(forBrowser({ 'cache-control': 'no-store' }, places)).toEqual({ 'cache-control': 'no-store' });
+  });
+
+  it('asks no browser to come by https only', () => {
+    expect(forBrowser({ 'strict-transport-security': 'max-age=1', connection: 'close', vary: 'a' }, places)).toEqual({ vary: 'a' });
+  });
+});
+
+describe('forPlatform', () => {
+  it.each([
+    ['a page of here', 'http://localhost:3100', 'https://daybook.example'],
+    ['another site', 'https://evil.example', undefined],
+    ['another port', 'http://localhost:3000', undefined],
+  ])('speaks of %s', (_, origin, passed) => {
+    const set: Record<string, string> = {};
+    const request = { headers: { host: 'localhost:3100', origin, referer: `${origin}/task?x` } };
+    const forwarded = { setHeader: (name: string, value: string) => (set[name] = value) } as unknown as ClientRequest;
+    forPlatform(forwarded, request as IncomingMessage, 'https://daybook.example/');
+
+    expect(set).toEqual(passed ? { origin: passed, referer: `${passed}/task?x` } : {});
+  });
+});

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { rewritePage } from './rewrite-page.mjs';
+
+type App = ReturnType<typeof app>;
+
+const feed = { state: 'one', ticket: 'signed', apps: [app('notes', '1.0.0'), app('tasks', '1.0.0')] };
+const integrity = { '/apps/notes/1.0.0/remoteEntry.js': 'sha384-old', '/apps/tasks/1.0.0/remoteEntry.js': 'sha384-tasks' };
+const release = {
+  app: { name: 'notes', paths: [{ path: '/papers' }], title: '</script><b>' },
+  version: '0.0.0-dev',
+  entry: 'remoteEntry.js',
+  address: '/apps/notes/0.0.0-dev/',
+  integrity: { '/apps/notes/0.0.0-dev/remoteEntry.js': 'sha384-new' },
+};
+const reload = { address: '/reload.js?built=1', integrity: 'sha384-reload' };
+
+function app(name: string, version: string) {
+  return { name, paths: [{ path: `/${name}` }], version, entry: `/apps/${name}/${version}/remoteEntry.js` };
+}
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function aPage({ apps = feed }: { apps?: object } = {}) {
+  const importMap = JSON.stringify({ integrity });
+  const html = `<!doctype html><head><script type="importmap">${importMap}</script>
+<link rel="modulepreload" href="/apps/shell/1.0.0/main.js" integrity="sha384-shell">
+<link rel="modulepreload" href="/apps/notes/1.0.0/remoteEntry.js" integrity="sha384-old">
+<script type="application/json" id="feed">${JSON.stringify(apps)}</script>
+<script type="module" src="/apps/shell/1.0.0/main.js" integrity="sha384-shell"></script>
+</head><body></body>`;
+  return { html, policy: `default-src 'none'; script-src 'self' ${hash(importMap)}; upgrade-insecure-requests; base-uri 'none'` };
+}
+
+const inside = (html: string, attribute: string) =>
+  new RegExp(`<script [^>]*${attribute}[^>]*>(.*?)</script>`).exec(html)?.[1] ?? '';
+
+const feedOf = (html: string) =>
+  JSON.parse(inside(html, 'id="feed"')) as Partial<typeof feed> & { apps: (App & { title?: string })[] };
+
+describe('rewritePage', () => {
+  it('lets one app come from the working tree, and leaves the others as they are released', () => {
+    const { html } = rewritePage(aPage(), { release, reload });
+
+    const { apps, state } = feedOf(html);
+    expect(state).toBe('one');
+    expect(apps.map(({ name, version, entry }) => [name, version, entry])).toEqual([
+      ['tasks', '1.0.0', '/apps/tasks/1.0.0/remoteEntry.js'],
+      ['notes', '0.0.0-dev', '/apps/notes/0.0.0-dev/remoteEntry.js'],
+    ]);
+    expect(apps[1].paths).toEqual([{ path: '/papers' }]);
+    expect(JSON.parse(inside(html, 'type="importmap"'))).toEqual({ integrity: { ...integrity, ...release.integrity } });
+  });
+
+  it('adds an app that was never released', () => {
+    const { html } = rewritePage(aPage({ apps: { apps: [app('tasks', '1.0.0')] } }), { release, reload });
+
+    expect(feedOf(html).apps.map(({ name }) => name)).toEqual(['tasks', 'notes']);
+  });
+
+  it('names the new import map in the policy, which is as strict as before but for what needs https', () => {
+    const { html, policy } = rewritePage(aPage(), { release, reload });
+
+    expect(policy).toBe(`default-src 'none'; script-src 'self' ${hash(inside(html, 'type="importmap"'))}; base-uri 'none'`);
+  });
+
+  it('loads nothing beforehand that the page does not use', () => {
+    const links = [...rewritePage(aPage(), { release, reload }).html.matchAll(/modulepreload" href="([^"]+)/g)];
+
+    expect(links.map(([, to]) => to)).toEqual(['/apps/shell/1.0.0/main.js']);
+  });
+
+  it('keeps the page from judging the releases of the installation', () => {
+    for (const tree of [release, undefined]) {
+      expect(feedOf(rewritePage(aPage(), { release: tree, reload }).html).ticket).toBeUndefined();
+    }
+  });
+
+  it('goes on with the released app while nothing could be built, and waits for the first build', () => {
+    const { html } = rewritePage(aPage(), { release: undefined, reload });
+
+    expect(feedOf(html).apps).toEqual(feed.apps);
+    expect(html).toContain('<script type="module" src="/reload.js?built=1" integrity="sha384-reload"></script>\n</head>');
+  });
+
+  it('writes nothing that ends its element', () => {
+    const { html } = rewritePage(aPage(), { release, reload });
+
+    expect(feedOf(html).apps[1].title).toBe('</script><b>');
+  });
+
+  it('leaves what is no page of the product as it is', () => {
+    const page = { html: '<!doctype html><title>Log in</title></head>', policy: "default-src 'self'" };
+
+    expect(rewritePage(page, { release, reload })).toEqual(page);
+  });
+});

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = path.resolve(__dirname, '../../..');
+
+let around: string;
+let folder: string;
+
+/** Within the repository, where it finds its packages without installing any; its name is as long as a name may be. */
+beforeAll(async () => {
+  fs.mkdirSync(path.join(root, '.cache'), { recursive: true });
+  around = fs.mkdtempSync(path.join(root, '.cache/new-'));
+  folder = path.join(around, 'mfe-my-long-list-of-all-habits-good-and-bad');
+  await npx('daybook', 'new', folder);
+});
+
+afterAll(() => fs.rmSync(around, { recursive: true }));
+
+describe('a new app', () => {
+  it('passes its own tests', async () => {
+    expect((await npx('jest', '-c', path.join(folder, 'jest.config.mjs'))).stderr).toContain('1 passed');
+  });
+
+  it('passes its type check', async () => {
+    await npx('tsc', '-p', folder);
+  });
+
+  it('is formatted as all is here', async () => {
+    // The formatter passes over what git ignores, and a folder within that.
+    const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-'));
+    fs.cpSync(folder, copy, { recursive: true, filter: (name) => path.basename(name) !== 'node_modules' });
+    await npx('oxfmt', '--check', '-c', path.join(root, '.oxfmtrc.json'), copy).finally(() => fs.rmSync(copy, { recursive: true }));
+  });
+
+  it('is built', async () => {
+    await npx('daybook', 'build', folder);
+    const release: unknown = JSON.parse(fs.readFileSync(path.join(folder, 'dist/release.json'), 'utf8'));
+
+    expect(release).toMatchObject({ app: { name: 'my-long-list-of-all-habits-good-and-bad' }, entry: 'remoteEntry.js' });
+  });
+});
+
+/** Runs a program of the repository, and fails with what it said. */
+async function npx(program: string, ...words: string[]) {
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  return run(path.join(root, 'node_modules/.bin', program), words, { cwd: root, env }).catch(
+    (error: Error & { stdout: string }) => {
+      throw new Error(`${error.message}\n${error.stdout}`);
+    },
+  );
+}

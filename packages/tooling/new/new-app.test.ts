@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { newApp } from './new-app.mjs';
+
+const root = path.resolve(__dirname, '../../..');
+type Json = Record<'name' | 'dependencies' | 'devDependencies' | 'needs', object>;
+
+const readJson = (...file: string[]) => JSON.parse(fs.readFileSync(path.join(...file), 'utf8')) as Json;
+
+let around: string;
+beforeEach(() => (around = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-'))));
+afterEach(() => fs.rmSync(around, { recursive: true }));
+
+const make = (folder: string) => newApp(path.join(around, folder));
+
+/** An app that is there already. */
+function neighbour(folder: string, app: string | object) {
+  fs.mkdirSync(path.join(around, folder));
+  fs.writeFileSync(path.join(around, folder, 'app.json'), typeof app === 'string' ? app : JSON.stringify(app));
+}
+
+describe('newApp', () => {
+  it('makes an app by its name, and leaves nothing of the template’s', () => {
+    make('mfe-daily-habits');
+    const folder = path.join(around, 'mfe-daily-habits');
+
+    expect(readJson(folder, 'app.json')).toMatchObject({
+      name: 'daily-habits',
+      title: 'Daily habits',
+      menu: [{ label: 'Daily habits', path: '/daily-habits' }],
+      paths: [{ path: '/daily-habits', login: true }],
+    });
+    expect(readJson(folder, 'package.json').name).toBe('@daybook/mfe-daily-habits');
+    for (const file of fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+      expect(fs.readFileSync(path.join(file.parentPath, file.name), 'utf8')).not.toMatch(/sample/i);
+    }
+  });
+
+  it('takes the packages in the versions that the repository’s own apps have, and needs what they need', () => {
+    make('mfe-habits');
+    const own = readJson(root, 'mfe-calendar/package.json');
+    const { dependencies, devDependencies } = readJson(around, 'mfe-habits/package.json');
+
+    expect(own.dependencies).toMatchObject(dependencies);
+    expect(own.devDependencies).toMatchObject(devDependencies);
+    expect(readJson(around, 'mfe-habits/app.json').needs).toEqual(readJson(root, 'mfe-calendar/app.json').needs);
+  });
+
+  it('stands alone outside of a repository of apps, and has its own list there of what is not kept', () => {
+    expect(make('mfe-habits')).toEqual({ name: 'habits', isAlone: true });
+    expect(fs.existsSync(path.join(around, 'mfe-habits/.gitignore'))).toBe(true);
+
+    fs.writeFileSync(path.join(around, 'package.json'), '{"workspaces":["packages/*","mfe-*"]}');
+    expect(make('mfe-moods')).toEqual({ name: 'moods', isAlone: false });
+    expect(fs.existsSync(path.join(around, 'mfe-moods/.gitignore'))).toBe(false);
+  });
+
+  it.each([
+    'habits',
+    'mfe-',
+    'mfe-Habits',
+    'mfe-1st',
+    'mfe-a--b',
+    'mfe-a-',
+    'mfe-a_b',
+    'mfe-ä',
+    `mfe-${'a'.repeat(41)}`,
+    'mfe-a.b',
+  ])('refuses the name %s, and says how one looks', (folder) => {
+    expect(() => make(folder)).toThrow(`"${folder}" is not a name for an app. Use mfe- and at most 40`);
+    expect(fs.readdirSync(around)).toEqual([]);
+  });
+
+  it('refuses a folder that is there, and leaves it as it is', () => {
+    fs.mkdirSync(path.join(around, 'mfe-habits'));
+
+    expect(() => make('mfe-habits')).toThrow(`${path.join(around, 'mfe-habits')} exists already.`);
+    expect(fs.readdirSync(path.join(around, 'mfe-habits'))).toEqual([]);
+  });
+
+  it('refuses a name that an app beside it has', () => {
+    neighbour('somewhere', { name: 'habits', paths: [] });
+
+    expect(() => make('mfe-habits')).toThrow('The app in somewhere is called habits: take another name.');
+  });
+
+  it('refuses a path that an app beside it owns', () => {
+    neighbour('mfe-routines', { name: 'routines', paths: [{ path: '/:any' }, { path: '/habits' }] });
+
+    expect(() => make('mfe-habits')).toThrow('The path /habits belongs to the app routines: take another name.');
+    expect(make('mfe-moods').name).toBe('moods');
+  });
+
+  it.each(['api', 'apps', 'login', 'console'])('refuses the platform’s own path /%s', (name) => {
+    expect(() => make(`mfe-${name}`)).toThrow(`The path /${name} is the platform's own: take another name.`);
+  });
+
+  it('is not held up by what is no app', () => {
+    neighbour('mfe-broken', '{"name":');
+    neighbour('mfe-other', '{"name":"other"}');
+
+    expect(make('mfe-habits').name).toBe('habits');
+  });
+});

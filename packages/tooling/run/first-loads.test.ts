@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { embedLoads, firstLoad, overBudgets } from './first-loads.mjs';
+
+describe('a first load', () => {
+  it('is of the files that the page asks for, and of no other', () => {
+    const dist = aBuild({
+      files: { 'entry.js': 'a', 'first.js': 'b', 'later.js': randomBytes(5000) },
+      preload: ['entry.js', 'first.js'],
+    });
+
+    expect(firstLoad(dist)).toMatchObject({ name: 'habits', files: 2, gzip: 42, budget: 40_000 });
+  });
+
+  it('is held to the budget that app.json names', () => {
+    const files = { 'entry.js': randomBytes(2000) };
+    const within = aBuild({ files, preload: ['entry.js'], budget: 2100 });
+    const over = aBuild({ files, preload: ['entry.js'], budget: 2000 });
+
+    expect(overBudgets([within, over])).toEqual([
+      expect.stringMatching(/^The first load of habits is 2,0\d\d bytes of gzip, and the budget 2,000\.$/),
+    ]);
+  });
+
+  it('is held to 40,000 bytes where app.json names none', () => {
+    const dist = aBuild({ files: { 'entry.js': randomBytes(40_000) }, preload: ['entry.js'] });
+
+    expect(overBudgets([dist])).toEqual([expect.stringContaining('the budget 40,000.')]);
+  });
+});
+
+describe('the embed', () => {
+  const files = { 'entry.js': 'a', 'board.js': randomBytes(3000), 'element.js': randomBytes(9000) };
+  const embedding = (loader: number, element: number) =>
+    aBuild({ files, preload: [], embed: { loader: 'board.js', element: 'element.js', budgets: { loader, element } } });
+
+  it('is held to the budgets that package.json names', () => {
+    expect(overBudgets([embedding(3100, 9100)])).toEqual([]);
+    expect(overBudgets([embedding(3000, 9000)])).toEqual([
+      expect.stringMatching(/^The loader of habits in other pages is 3,0\d\d bytes of gzip, and the budget 3,000\.$/),
+      expect.stringMatching(/^The element of habits in other pages is 9,0\d\d bytes of gzip, and the budget 9,000\.$/),
+    ]);
+  });
+
+  it('is nothing where a release has no embed', () => {
+    expect(embedLoads(aBuild({ files, preload: ['entry.js'] }))).toBeUndefined();
+  });
+});
+
+type Build = { files: Record<string, string | Buffer>; preload: string[]; budget?: number; embed?: object };
+
+function aBuild({ files, preload, budget, embed }: Build) {
+  const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-first-load-'));
+  for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(dist, name), content);
+  fs.writeFileSync(path.join(dist, 'release.json'), JSON.stringify({ app: { name: 'habits', budget }, preload, embed }));
+  return dist;
+}
