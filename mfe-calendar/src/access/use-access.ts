@@ -1,8 +1,16 @@
-import { type AuthorizeOutcome, authorizeOutcomes, calendarAuthorizePath, calendarTokenKey } from '@daybook/contracts/calendar';
+import {
+  type AuthorizeOutcome,
+  authorizeOutcomes,
+  calendarAuthorizePath,
+  calendarTokenKey,
+  claimCalendar,
+  revokeCalendar,
+} from '@daybook/contracts/calendar';
+import { call } from '@daybook/kit/api/call';
 import { isCallError } from '@daybook/kit/api/call-error';
+import type { Host } from '@daybook/kit/host/host';
 import { useHost, useHostLocation } from '@daybook/kit/host/use-host';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { claimCalendar, isServerReachable, revokeCalendar } from '../api.ts';
 import { texts } from '../texts.ts';
 
 /** Why the calendar is not authorized. */
@@ -16,7 +24,7 @@ export function useAccess() {
   const [isRedirecting, setRedirecting] = useState(false);
   const claim = async (outcome: AuthorizeOutcome) => {
     if (outcome !== 'done') return setError(outcome);
-    await claimCalendar(host.fetch).then(setToken, (cause: unknown) => {
+    await claimToken(host.fetch).then(setToken, (cause: unknown) => {
       console.error('claimCalendar failed:', cause);
       setError(isCallError(cause) && cause.reason === 'offline' ? 'offline' : 'failed');
     });
@@ -27,7 +35,7 @@ export function useAccess() {
     setError(undefined);
     removeToken(token);
     host.toast(texts.signedOut);
-    revokeCalendar(host.fetch, token).catch((cause: unknown) => console.error('revokeCalendar failed:', cause));
+    revokeToken(host.fetch, token).catch((cause: unknown) => console.error('revokeCalendar failed:', cause));
   };
   /** Removes a token that the API has rejected: it has expired, or was revoked elsewhere. */
   const expire = (rejected: string) => {
@@ -44,6 +52,29 @@ export function useAccess() {
   };
   const shown = token === undefined ? error : undefined;
   return { token, isClaiming, isRedirecting, error: shown, authorize: () => void authorize(), signOut, expire };
+}
+
+/** Returns the token of the calendar that this browser has just authorized. The server finds it by the cookie of the OAuth flow. */
+async function claimToken(fetch: Host['fetch']): Promise<string> {
+  const withCookies: Host['fetch'] = (path, init) => fetch(path, { ...init, credentials: 'same-origin' });
+  return (await call(withCookies, claimCalendar, {})).data.access_token;
+}
+
+/** Revokes the token, also at the provider. The request goes on when the page is closed. */
+async function revokeToken(fetch: Host['fetch'], token: string): Promise<void> {
+  const withoutCookies: Host['fetch'] = (path, init) => fetch(path, { ...init, credentials: 'omit' });
+  await call(withoutCookies, revokeCalendar, { body: { token } }, { keepalive: true });
+}
+
+/** True if the server responds within four seconds, with whatever status. */
+async function isServerReachable(fetch: Host['fetch']): Promise<boolean> {
+  try {
+    await fetch('/healthz', { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(4_000) });
+    return true;
+  } catch (error) {
+    console.error('authorize failed:', error);
+    return false;
+  }
 }
 
 /** The calendar's token, which all tabs share; undefined if the calendar is not authorized. */

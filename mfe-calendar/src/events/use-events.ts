@@ -1,18 +1,15 @@
-import type { CalendarEvents } from '@daybook/contracts/calendar';
+import { type CalendarEvents, calendarLimit, listEvents } from '@daybook/contracts/calendar';
+import { loggedCall, withBearerToken } from '@daybook/kit/api/call';
 import { hasStatus } from '@daybook/kit/api/call-error';
+import type { Host } from '@daybook/kit/host/host';
 import { useHost } from '@daybook/kit/host/use-host';
 import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
-import { listEvents } from '../api.ts';
 
 /** A list of events, and the time at which it was up to date. */
 export interface ReadEvents {
   readonly list: CalendarEvents;
   readonly at: Date;
-}
-
-function toReadEvents(list: CalendarEvents): ReadEvents {
-  return { list, at: list.staleSince === undefined ? new Date() : new Date(list.staleSince) };
 }
 
 /** Loads the upcoming events of an authorized calendar. An error does not clear the events that were loaded before. */
@@ -24,7 +21,8 @@ export function useEvents(token: string | undefined, timeZone: string, onRejecte
     async () => {
       const isFresh = isRefresh.current;
       isRefresh.current = false;
-      return toReadEvents(await listEvents(fetch, token ?? '', timeZone, isFresh));
+      const list = await readEvents(fetch, token ?? '', timeZone, isFresh);
+      return { list, at: list.staleSince === undefined ? new Date() : new Date(list.staleSince) };
     },
     { refreshInterval: INTERVAL_MS, shouldRetryOnError: false },
   );
@@ -45,3 +43,11 @@ export function useEvents(token: string | undefined, timeZone: string, onRejecte
 
 /** Events begin and end while the page is open. */
 const INTERVAL_MS = 5 * 60_000;
+
+/** Returns the upcoming events. Rejects after four seconds. The response may be cached for a minute, unless `refresh` is true. */
+async function readEvents(fetch: Host['fetch'], token: string, timeZone: string, refresh: boolean): Promise<CalendarEvents> {
+  const query = { singleEvents: 'true', orderBy: 'startTime', showDeleted: 'false', maxResults: calendarLimit, timeZone } as const;
+  const cachedFetch: Host['fetch'] = (path, init) => fetch(path, { ...init, ...(refresh && { cache: 'reload' }) });
+  const authorized = withBearerToken(cachedFetch, token);
+  return (await loggedCall(authorized, listEvents, { query }, { signal: AbortSignal.timeout(4_000) })).data;
+}

@@ -6,13 +6,7 @@ interface Position {
   readonly firstWeekday: number;
 }
 
-interface KeyPress {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly altKey: boolean;
-  readonly metaKey: boolean;
-}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
 /** Returns the day that a key moves to; undefined for keys that the grid does not use. */
 export function dayAfterKey(pressed: KeyPress, position: Position): Day | undefined {

@@ -5,13 +5,14 @@ import type { Host } from '@daybook/kit/host/host';
 import { HostProvider } from '@daybook/kit/host/use-host';
 import { Notice } from '@daybook/kit/ui/notice';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
+import { TriangleAlert, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { Cache } from 'swr';
 import { TasksApp } from '../tasks-app.tsx';
 import type { BoardSession } from './board-session.ts';
 import type { Access } from './connection/board-access.ts';
 import { pageStorage } from './host/embedded-host.ts';
-import { ConnectPanel, CrashedPanel, HostTokenPanel, UnreachablePanel } from './parts/panels.tsx';
+import { ConnectPanel, Panel, UnreachablePanel } from './parts/panels.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { texts } from './texts.ts';
 import { type BoardContext, useEmbeddedHost } from './use-embedded-host.ts';
@@ -28,7 +29,13 @@ export function ConnectedBoard(context: BoardContext) {
         {!pageStorage().isLasting() && <Notice>{texts.notStored}</Notice>}
         {hosting && !crash.hasCrashed && <HostedTasks key={userId} host={hosting.host} />}
       </div>
-      {crash.hasCrashed ? <CrashedPanel onRetry={crash.retry} /> : <StatePanel state={state} session={context.session} />}
+      {crash.hasCrashed ? (
+        <Panel icon={<TriangleAlert size={22} />} title={texts.crashed} buttonLabel={texts.retry} onPress={crash.retry}>
+          {texts.crashedText}
+        </Panel>
+      ) : (
+        <StatePanel state={state} session={context.session} />
+      )}
       {hosting && <Toasts queue={hosting.toasts} />}
       <p role="status" className="sr-only">
         {announcement}
@@ -69,7 +76,11 @@ function StatePanel({ state, session }: { state: Access; session: BoardSession }
     case 'unreachable':
       return <UnreachablePanel onRetry={retry} />;
     case 'closed':
-      if (!session.connect) return <HostTokenPanel message={state.message} onRetry={retry} />;
-      return <ConnectPanel reason={state.reason} message={state.message} connect={session.connect} />;
+      if (session.connect) return <ConnectPanel reason={state.reason} message={state.message} connect={session.connect} />;
+      return (
+        <Panel icon={<Unplug size={22} />} title={texts.hostTitle} buttonLabel={texts.retry} onPress={retry}>
+          {state.message}
+        </Panel>
+      );
   }
 }

@@ -2,6 +2,7 @@ import type { OpenBoardIn } from './board-options.ts';
 
 const openBoardOf = jest.fn<OpenBoardIn, []>();
 jest.mock('./loader/load-element.ts', () => ({
+  ...jest.requireActual<object>('./loader/load-element.ts'),
   daybookOrigin: 'https://daybook.example',
   elementUrl: 'https://daybook.example/element.js',
 }));

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { texts } from '../texts.ts';
 
 export interface ConsentRequest {
@@ -62,8 +63,9 @@ function responseOf(opened: Window, origin: string, state: string): Promise<stri
       settle();
     };
     const receive = ({ source, origin: from, data }: MessageEvent<unknown>) => {
-      if (source !== opened || from !== origin || !isResponse(data) || data.state !== state) return;
-      const { code } = data;
+      const response = source === opened && from === origin ? consentResponse.safeParse(data).data : undefined;
+      if (response?.state !== state) return;
+      const { code } = response;
       end(() => (code ? resolve(code) : reject(connectError('refused', texts.refused))));
     };
     let closedFor = 0;
@@ -80,19 +82,8 @@ function responseOf(opened: Window, origin: string, state: string): Promise<stri
 /** Long enough to register an account first. */
 const LIMIT_MS = 10 * 60_000;
 
-interface ConsentResponse {
-  readonly state: string;
-  readonly code?: string;
-  readonly error?: string;
-}
-
-const isResponse = (data: unknown): data is ConsentResponse =>
-  typeof data === 'object' &&
-  data !== null &&
-  'type' in data &&
-  data.type === 'daybook:connect' &&
-  'state' in data &&
-  (!('code' in data) || typeof data.code === 'string');
+/** The message of the consent window. `code` is absent if the person did not consent. */
+const consentResponse = z.object({ type: z.literal('daybook:connect'), state: z.string(), code: z.optional(z.string()) });
 
 /** Returns a secret and its SHA-256, which may be public (RFC 7636). */
 export async function createPkcePair() {

@@ -1,5 +1,5 @@
 import { EmptyState } from '@daybook/kit/ui/empty-state';
-import { CloudOff, KanbanSquare, TriangleAlert, Unplug } from 'lucide-react';
+import { CloudOff, KanbanSquare } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
@@ -40,15 +40,6 @@ export function ConnectPanel({ reason, message, connect }: ConnectPanelProps) {
   );
 }
 
-/** Shown if the host page's `getToken` has no token. */
-export function HostTokenPanel({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <Panel icon={<Unplug size={22} />} title={texts.hostTitle} buttonLabel={texts.retry} onPress={onRetry}>
-      {message}
-    </Panel>
-  );
-}
-
 /** Retries by itself when the browser is online again. */
 export function UnreachablePanel({ onRetry }: { onRetry: () => void }) {
   const retry = useRef(onRetry);
@@ -64,15 +55,7 @@ export function UnreachablePanel({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function CrashedPanel({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Panel icon={<TriangleAlert size={22} />} title={texts.crashed} buttonLabel={texts.retry} onPress={onRetry}>
-      {texts.crashedText}
-    </Panel>
-  );
-}
-
-/** Tells the developer of the host page that the portal is missing. */
+/** Shows the developer of the host page that the portal is missing. */
 export function SetupPanel({ emit }: { emit: EmitBoardEvent }) {
   useEffect(() => {
     emit('daybook:error', { code: 'setup', message: texts.noPortal });
@@ -92,7 +75,7 @@ interface PanelProps {
 }
 
 /** A message with one button, shown in place of the board. */
-function Panel({ title, icon, buttonLabel, onPress, busy = false, problem, children }: PanelProps) {
+export function Panel({ title, icon, buttonLabel, onPress, busy = false, problem, children }: PanelProps) {
   useStyles(sheet);
   const panel = useBorrowedFocus();
   const button = (
