@@ -1,14 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { Operation } from '../../contracts/src/operation.ts';
 // The contracts of the working tree: requests and responses are checked by them.
-import * as portals from '../../contracts/src/portals.ts';
-import * as releases from '../../contracts/src/releases.ts';
+import { operations } from '../../contracts/src/api.ts';
+import type { Operation } from '../../contracts/src/operation.ts';
 import { listen } from './listen.ts';
-
-type NamedOperation = Operation & { id: string };
-
-const operations = Object.values<unknown>({ ...releases, ...portals }).filter(isOperation);
 
 export interface SmallRegistry {
   readonly url: string;
@@ -70,10 +65,6 @@ async function respond(request: http.IncomingMessage, response: http.ServerRespo
 
 const issuesOf = (operation: Operation, query: object, body: unknown) =>
   operation.query?.safeParse(query).error?.issues ?? operation.body?.safeParse(body).error?.issues;
-
-function isOperation(value: unknown): value is NamedOperation {
-  return typeof value === 'object' && value !== null && 'id' in value && 'path' in value;
-}
 
 const matcher = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
