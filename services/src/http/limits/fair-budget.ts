@@ -9,21 +9,15 @@ export interface Reservation {
   readonly evict: () => boolean;
 }
 
-interface Account {
-  amount: number;
-  readonly reservations: Set<Reservation>;
-}
-
-interface Network {
-  amount: number;
-  readonly accounts: Map<string, Account>;
+interface Held extends Reservation {
+  readonly network: string;
+  readonly account: string;
 }
 
 /** A budget, such as of memory, that all clients share. When it is used up, the client that holds most loses its oldest reservation. */
 export class FairBudget {
-  /** Only networks with reservations, the one that has had some for longest first. */
-  readonly #networks = new Map<string, Network>();
-  #total = 0;
+  /** The oldest first. There are at most a thousand, so sums are computed when they are needed. */
+  readonly #held = new Set<Held>();
 
   /** @param perClient - the most that one account may hold, and one network */
   constructor(
@@ -39,73 +33,55 @@ export class FairBudget {
    * @param isPatient - does not evict from a client that holds as much: waiting clients would evict each other in turn
    * @returns the function that releases the amount; undefined if nothing may be evicted for it, or if this account would hold too much
    */
-  reserve(client: Client, reservation: Reservation, isPatient = false): (() => void) | undefined {
-    const { amount } = reservation;
-    if (!this.allows(client, amount) || !this.#makeRoom(client, amount, isPatient ? 1 : 0)) return undefined;
-    const [networkName, accountName = ''] = client;
-    const network = this.#networks.get(networkName) ?? { amount: 0, accounts: new Map<string, Account>() };
-    const account = network.accounts.get(accountName) ?? { amount: 0, reservations: new Set() };
-    this.#networks.set(networkName, network);
-    network.accounts.set(accountName, account);
-    account.reservations.add(reservation);
-    for (const holder of [network, account]) holder.amount += amount;
-    this.#total += amount;
-    return () => this.#release(client, reservation);
+  reserve(client: Client, { amount, evict }: Reservation, isPatient = false): (() => void) | undefined {
+    const [network, account = ''] = client;
+    const reservation = { network, account, amount, evict };
+    if (!this.allows(client, amount) || !this.#makeRoom(reservation, isPatient ? 1 : 0)) return undefined;
+    this.#held.add(reservation);
+    return () => void this.#held.delete(reservation);
   }
 
   /** Returns false if an account would hold more than one may. */
-  allows(client: Client, amount: number): boolean {
-    return this.#heldBy(client).account + amount <= this.perClient;
-  }
-
-  #heldBy([network, account = '']: Client) {
-    const held = this.#networks.get(network);
-    return { network: held?.amount ?? 0, account: held?.accounts.get(account)?.amount ?? 0 };
+  allows([network, account = '']: Client, amount: number): boolean {
+    const own = [...this.#held].filter((held) => held.network === network && held.account === account);
+    return sumOf(own) + amount <= this.perClient;
   }
 
   /** @param margin - how much more than this client an evicted client must hold at least */
-  #makeRoom(client: Client, amount: number, margin: 0 | 1): boolean {
-    const [network, account = ''] = client;
+  #makeRoom({ network, account, amount }: Held, margin: 0 | 1): boolean {
     for (;;) {
-      const held = this.#heldBy(client);
-      const fitsNetwork = held.network + amount <= this.perClient;
-      if (fitsNetwork && this.#total + amount <= this.limit) return true;
-      const isMade = fitsNetwork && this.#evictFromOthers(network, held.network + amount + margin);
-      if (!isMade && !this.#evictWithin(network, held.account + amount + margin, account)) return false;
+      const all = [...this.#held];
+      const ownNetwork = all.filter((held) => held.network === network);
+      const ownAccount = ownNetwork.filter((held) => held.account === account);
+      const fitsNetwork = sumOf(ownNetwork) + amount <= this.perClient;
+      if (fitsNetwork && sumOf(all) + amount <= this.limit) return true;
+
+      const others = fitsNetwork ? all.filter((held) => held.network !== network) : [];
+      const networks = heaviestFirst(others, 'network', sumOf(ownNetwork) + amount + margin);
+      const neighbours = ownNetwork.filter((held) => held.account !== account);
+      const accounts = [
+        ...networks.flatMap((held) => heaviestFirst(held, 'account')),
+        ...heaviestFirst(neighbours, 'account', sumOf(ownAccount) + amount + margin),
+      ];
+      const evicted = accounts.flat().find(({ evict }) => evict());
+      if (!evicted) return false;
+      this.#held.delete(evicted);
     }
-  }
-
-  /** Evicts one reservation of another network that holds at least this much. */
-  #evictFromOthers(own: string, atLeast: number): boolean {
-    return heaviestFirst(this.#networks, own, atLeast).some(([network]) => this.#evictWithin(network));
-  }
-
-  /** Evicts one reservation of a network, from an account other than `own` that holds at least this much. */
-  #evictWithin(network: string, atLeast = 0, own?: string): boolean {
-    return heaviestFirst(this.#networks.get(network)?.accounts, own, atLeast).some(([account, { reservations }]) => {
-      const evicted = [...reservations].find(({ evict }) => evict());
-      if (evicted) this.#release([network, account], evicted);
-      return evicted !== undefined;
-    });
-  }
-
-  #release([networkName, accountName = '']: Client, reservation: Reservation) {
-    const network = this.#networks.get(networkName);
-    const account = network?.accounts.get(accountName);
-    if (!network || !account?.reservations.delete(reservation)) return;
-    for (const holder of [network, account]) holder.amount -= reservation.amount;
-    this.#total -= reservation.amount;
-    if (account.reservations.size === 0) network.accounts.delete(accountName);
-    if (network.accounts.size === 0) this.#networks.delete(networkName);
   }
 }
 
-/** Returns the holders other than `own` that hold at least this much. Of two that hold as much, the one with the oldest reservation is first. */
-const heaviestFirst = <Holder extends { amount: number }>(
-  holders = new Map<string, Holder>(),
-  own: string | undefined,
-  atLeast: number,
-) => [...holders].filter(([key, { amount }]) => key !== own && amount >= atLeast).sort(([, a], [, b]) => b.amount - a.amount);
+const sumOf = (reservations: readonly Reservation[]) => reservations.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns the reservations by holder, for those that hold at least this much. Of two that hold as much, the older one is first. */
+function heaviestFirst(reservations: readonly Held[], by: 'network' | 'account', atLeast = 0): Held[][] {
+  const holders = new Map<string, Held[]>();
+  for (const held of reservations)
+    holders
+      .set(held[by], holders.get(held[by]) ?? [])
+      .get(held[by])
+      ?.push(held);
+  return [...holders.values()].filter((held) => sumOf(held) >= atLeast).sort((one, other) => sumOf(other) - sumOf(one));
+}
 
 /** How many requests of one client may wait at a time. */
 const maxWaiting = 100;

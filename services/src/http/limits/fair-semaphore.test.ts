@@ -12,6 +12,7 @@ function someWork() {
     return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
   };
   const end = async (name: string) => {
+    await settled();
     ends.get(name)?.();
     await settled();
   };
@@ -25,6 +26,7 @@ describe('FairSemaphore', () => {
     const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 9, full });
     const { begun, work, end } = someWork();
     const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => semaphore.run([name.slice(0, 1)], work(name), forever));
+    await settled();
 
     for (const name of ['a1', 'a2', 'b1', 'a3', 'b2']) {
       expect(begun.at(-1)).toBe(name);
@@ -53,6 +55,7 @@ describe('FairSemaphore', () => {
     const semaphore = new FairSemaphore({ permits: 2, maxWaiting: 9, full });
     const { begun, work, end } = someWork();
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) => semaphore.run([name.slice(0, 1)], work(name), forever));
+    await settled();
     expect(begun).toEqual(['a1', 'a2']);
     for (const name of ['a2', 'a1', 'a3', 'b1']) await end(name);
     await Promise.all(all);

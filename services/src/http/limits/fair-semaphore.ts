@@ -13,18 +13,15 @@ export class FairQueue<Item> {
 
   add([network, account = '']: Client, item: Item) {
     const accounts = this.#networks.get(network) ?? new Map<string, Item[]>();
-    const items = accounts.get(account) ?? [];
-    items.push(item);
-    this.#networks.set(network, accounts.set(account, items));
+    this.#networks.set(network, accounts.set(account, [...(accounts.get(account) ?? []), item]));
   }
 
   remove([network, account = '']: Client, item: Item) {
     const accounts = this.#networks.get(network);
-    const items = accounts?.get(account);
-    if (!accounts || !items?.includes(item)) return;
-    items.splice(items.indexOf(item), 1);
-    if (items.length === 0) accounts.delete(account);
-    if (accounts.size === 0) this.#networks.delete(network);
+    const left = accounts?.get(account)?.filter((other) => other !== item);
+    if (left?.length) accounts?.set(account, left);
+    else accounts?.delete(account);
+    if (accounts?.size === 0) this.#networks.delete(network);
   }
 
   /**
@@ -34,23 +31,19 @@ export class FairQueue<Item> {
    */
   take(isReady: (item: Item) => boolean = () => true): Item | undefined {
     for (const [network, accounts] of this.#networks) {
-      for (const [account, [item]] of accounts) {
-        if (item !== undefined && isReady(item)) return this.#takeFirst(network, account);
+      for (const [account, items] of accounts) {
+        const [item] = items;
+        if (item === undefined || !isReady(item)) continue;
+        // The account and its network have their next turn after all others.
+        accounts.delete(account);
+        accounts.set(account, items);
+        this.#networks.delete(network);
+        this.#networks.set(network, accounts);
+        this.remove([network, account], item);
+        return item;
       }
     }
     return undefined;
-  }
-
-  /** The account and its network have their next turn after all others. */
-  #takeFirst(network: string, account: string): Item | undefined {
-    const accounts = this.#networks.get(network);
-    const items = accounts?.get(account);
-    const item = items?.shift();
-    accounts?.delete(account);
-    this.#networks.delete(network);
-    if (items && items.length > 0) accounts?.set(account, items);
-    if (accounts && accounts.size > 0) this.#networks.set(network, accounts);
-    return item;
   }
 }
 
@@ -76,28 +69,25 @@ export class FairSemaphore {
     this.#options = { maxWaiting: 100, full: tooManyConcurrent, ...options };
   }
 
-  /**
-   * Runs `work` once there is a permit for it.
-   *
-   * @throws the error of `full`, and the signal's reason when it aborts before the work has begun
-   */
+  /** Runs `work` once there is a permit for it. @throws as `acquire` does */
   async run<Result>(client: Client, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const permit = this.#request(client, signal);
-    if (permit) await permit;
+    const release = await this.acquire(client, signal);
     try {
       return await work();
     } finally {
-      this.#release();
+      release();
     }
   }
 
   /**
    * Returns the function that releases the permit, once there is one.
    *
-   * @throws as `run` does
+   * @throws the error of `full`, and the signal's reason when it aborts first
    */
   async acquire(client: Client, signal?: AbortSignal): Promise<() => void> {
-    await this.#request(client, signal);
+    signal?.throwIfAborted();
+    if (this.#running < this.#options.permits) this.#running += 1;
+    else await this.#wait(client, signal);
     return () => this.#release();
   }
 
@@ -107,14 +97,6 @@ export class FairSemaphore {
     return this.acquire(client, signal).catch((error: unknown) => {
       throw signal.aborted ? busy(1) : error;
     });
-  }
-
-  /** Returns undefined if there is a permit already. */
-  #request(client: Client, signal: AbortSignal | undefined): Promise<void> | undefined {
-    signal?.throwIfAborted();
-    if (this.#running >= this.#options.permits) return this.#wait(client, signal);
-    this.#running += 1;
-    return undefined;
   }
 
   #wait(client: Client, signal: AbortSignal | undefined): Promise<void> {

@@ -1,7 +1,6 @@
-import { busy } from '../problem-error.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 
-const someSemaphore = () => new KeyedSemaphore({ permits: 4, maxWaiting: 10, waitMs: 10_000, refuse: () => busy(1) });
+const someSemaphore = () => new KeyedSemaphore(4, 10);
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('KeyedSemaphore', () => {
@@ -27,7 +26,7 @@ describe('KeyedSemaphore', () => {
     const semaphore = someSemaphore();
     const releases = await Promise.all(times(4).map(() => semaphore.acquire('a')));
     const waiting = times(10).map(async () => (await semaphore.acquire('a'))());
-    await expect(semaphore.acquire('a')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    await expect(semaphore.acquire('a')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
     releases.forEach((release) => release());
     await Promise.all(waiting);
     await expect(semaphore.acquire('a')).resolves.toBeInstanceOf(Function);
@@ -37,7 +36,7 @@ describe('KeyedSemaphore', () => {
     jest.useFakeTimers();
     const semaphore = someSemaphore();
     const releases = await Promise.all(times(4).map(() => semaphore.acquire('a')));
-    const late = expect(semaphore.acquire('a')).rejects.toMatchObject({ status: 503 });
+    const late = expect(semaphore.acquire('a')).rejects.toMatchObject({ status: 429 });
     jest.advanceTimersByTime(10_000);
     await late;
     releases.forEach((release) => release());

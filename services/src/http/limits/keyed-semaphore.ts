@@ -1,15 +1,5 @@
-import { type ProblemError, tooManyConcurrent } from '../problem-error.ts';
+import { tooManyConcurrent } from '../problem-error.ts';
 import { defaultWaitMs } from './fair-semaphore.ts';
-
-interface KeyedSemaphoreOptions {
-  /** How many requests of one key may run at once. */
-  readonly permits: number;
-  /** How many more may wait, and for how long, in milliseconds. */
-  readonly maxWaiting: number;
-  readonly waitMs?: number;
-  /** Makes the error for a request when too many wait, or when it waited too long. */
-  readonly refuse?: () => ProblemError;
-}
 
 interface Key {
   running: number;
@@ -18,22 +8,23 @@ interface Key {
 
 /** Limits how many requests run at once for each key, such as a user. The others wait, first come, first served. */
 export class KeyedSemaphore {
-  readonly #options: Required<KeyedSemaphoreOptions>;
   readonly #keys = new Map<string, Key>();
 
-  constructor(options: KeyedSemaphoreOptions) {
-    this.#options = { waitMs: defaultWaitMs, refuse: tooManyConcurrent, ...options };
-  }
+  /** @param permits - how many requests of one key may run at once; `maxWaiting` more may wait */
+  constructor(
+    private readonly permits: number,
+    private readonly maxWaiting = 100,
+  ) {}
 
   /**
    * Returns the function that releases the permit, once there is one.
    *
-   * @throws {ProblemError} when too many requests of this key wait, or this one waited too long
+   * @throws {ProblemError} 429 when too many requests of this key wait, or this one waited too long
    */
   async acquire(name: string): Promise<() => void> {
     const key = this.#keys.get(name) ?? { running: 0, waiting: [] };
     this.#keys.set(name, key);
-    if (key.running >= this.#options.permits) await this.#wait(key);
+    if (key.running >= this.permits) await this.#wait(key);
     else key.running += 1;
     return () => this.#release(name, key);
   }
@@ -46,7 +37,7 @@ export class KeyedSemaphore {
   }
 
   #wait({ waiting }: Key): Promise<void> {
-    if (waiting.length >= this.#options.maxWaiting) throw this.#options.refuse();
+    if (waiting.length >= this.maxWaiting) throw tooManyConcurrent();
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
@@ -54,8 +45,8 @@ export class KeyedSemaphore {
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
-        reject(this.#options.refuse());
-      }, this.#options.waitMs);
+        reject(tooManyConcurrent());
+      }, defaultWaitMs);
       waiting.push(begin);
     });
   }

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { type Client, clientOf } from '../connections/client-address.ts';
+import { splitBytes } from '../connections/slow-clients.ts';
 import { busy } from '../problem-error.ts';
-import { clientOf, type Client } from '../connections/client-address.ts';
 import { FairBudget } from './fair-budget.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 import { reserveResponse } from './limit-memory.ts';
 import { onAbandoned, onEnded } from './request-end.ts';
-import { splitBytes } from '../connections/slow-clients.ts';
 
 /** The requests of one user. An import has up to 32 MiB of text, and takes several times as much memory while it is parsed. */
-const perUser = { read: { permits: 4, maxWaiting: 100 }, import: { permits: 1, maxWaiting: 3 } } as const;
+const perUser = { reads: 4, imports: 1, waitingImports: 3 };
 
 /** How long a request waits before it works, in milliseconds. An import of 50,000 notes takes 20 s, and the next one waits for it. */
 const waitMs = { read: defaultWaitMs, import: 60_000, smallImport: 60_000 };
@@ -19,7 +19,7 @@ const waitMs = { read: defaultWaitMs, import: 60_000, smallImport: 60_000 };
 const smallImport = { bytes: 1024 * 1024, permits: 3 };
 
 /** A response is slow when its client takes longer than `afterMs` to read it. There may be `most` such responses. */
-const slow = { afterMs: 2000, most: 400 } as const;
+const slow = { afterMs: 2000, most: 400 };
 
 interface Options {
   /** The size of the database's connection pool. */
@@ -43,8 +43,12 @@ interface Permits {
  * Call this before `authenticateRequests`, whose hooks then run first and set the owner.
  */
 export function limitHeavyOperations(fastify: FastifyInstance, { connections, responses }: Options) {
-  const work = workSemaphores(connections);
-  const users = { read: new KeyedSemaphore(perUser.read), import: new KeyedSemaphore(perUser.import) };
+  const users = { read: new KeyedSemaphore(perUser.reads), import: new KeyedSemaphore(perUser.imports, perUser.waitingImports) };
+  const work = {
+    read: new FairSemaphore({ permits: Math.max(2, Math.floor(connections / 4)) }),
+    import: new FairSemaphore({ permits: 1 }),
+    smallImport: new FairSemaphore({ permits: smallImport.permits }),
+  };
   const held = new WeakMap<FastifyRequest, Permits>();
   const slowReaders = new FairBudget(slow.most);
 
@@ -72,9 +76,8 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     if (!permits) return done(null, payload);
     held.delete(request);
     permits.releaseWork?.();
-    const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
-    const options = { client: clientOf(request), work: work.read, reserve };
-    const sent = payload instanceof Readable ? readInTurns(payload, options) : payload;
+    const options = { client: clientOf(request), reserve: (bytes: number) => reserveResponse(responses, request, bytes) };
+    const sent = payload instanceof Readable ? readInTurns(payload, work.read, options) : payload;
     const endSlowReading = limitSlowReading(request, slowReaders);
     onEnded(request, reply, () => {
       endSlowReading();
@@ -83,12 +86,6 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     done(null, sent);
   });
 }
-
-const workSemaphores = (connections: number) => ({
-  read: new FairSemaphore({ permits: Math.max(2, Math.floor(connections / 4)) }),
-  import: new FairSemaphore({ permits: 1 }),
-  smallImport: new FairSemaphore({ permits: smallImport.permits }),
-});
 
 /** Disconnects clients when too many read slowly. Returns the function that ends this for the request. */
 function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () => void {
@@ -111,9 +108,8 @@ function onStopped(payload: unknown, then: () => void) {
   payload.once('close', then).destroy();
 }
 
-interface TurnOptions {
+interface StreamOptions {
   readonly client: Client;
-  readonly work: FairSemaphore;
   /** Reserves memory for a piece. Returns the function that releases it; undefined if there is no room. */
   readonly reserve: (bytes: number) => (() => void) | undefined;
 }
@@ -123,27 +119,24 @@ interface TurnOptions {
  * the server than others. A piece counts as memory until it was read, and is sent in steps, so that slow-clients.ts sees progress. Without
  * room for the first piece the response is 503; without room for a later one it is cut off.
  */
-export function readInTurns(stream: Readable, options: TurnOptions): Readable {
-  return Readable.from(readPieces(stream, options), { objectMode: false, highWaterMark: 0 });
-}
+const readInTurns = (stream: Readable, work: FairSemaphore, options: StreamOptions) =>
+  Readable.from(readPieces(stream, work, options), { objectMode: false, highWaterMark: 0 });
 
-async function* readPieces(stream: Readable, { client, work, reserve }: TurnOptions) {
+async function* readPieces(stream: Readable, work: FairSemaphore, { client, reserve }: StreamOptions) {
   const iterator = stream.iterator() as AsyncIterator<Buffer, undefined>;
   const next = () => work.run(client, () => iterator.next());
   try {
-    for (let piece = await next(); !piece.done; piece = await next()) yield* sendPiece(piece.value, reserve);
+    for (let piece = await next(); !piece.done; piece = await next()) {
+      const release = reserve(piece.value.length);
+      if (!release) throw busy(1);
+      try {
+        // Copies, because the last step of a piece waits in the connection while the next piece is made, and would keep the whole piece.
+        for (const step of splitBytes(piece.value)) yield Buffer.from(step);
+      } finally {
+        release();
+      }
+    }
   } finally {
     stream.destroy();
-  }
-}
-
-function* sendPiece(piece: Buffer, reserve: TurnOptions['reserve']) {
-  const release = reserve(piece.length);
-  if (!release) throw busy(1);
-  try {
-    // Copies, because the last step of a piece waits in the connection while the next piece is made, and would keep the whole piece.
-    for (const step of splitBytes(piece)) yield Buffer.from(step);
-  } finally {
-    release();
   }
 }

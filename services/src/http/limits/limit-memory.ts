@@ -34,7 +34,7 @@ export function limitBodyMemory(fastify: FastifyInstance) {
     if (!operation?.body || bodyLimit <= small) return;
     const kind = operation.heavy === 'import' ? 'imports' : 'bodies';
     const reserveBody = async (request: FastifyRequest, reply: FastifyReply) => {
-      const amount = announcedLength(request) ?? bodyLimit;
+      const amount = Number(request.headers['content-length'] ?? bodyLimit);
       // Fastify rejects a longer body before it reads any of it.
       if (amount <= small || amount > bodyLimit) return;
       const evict = () => !request.raw.complete && respondToClientError(busy(1), request.raw.socket);
@@ -77,10 +77,4 @@ export function reserveResponse(responses: FairBudget, request: FastifyRequest, 
   if (amount <= small) return () => undefined;
   const evict = () => request.raw.socket.destroy(new SlowClientError('Too slow')).destroyed;
   return responses.reserve(clientOf(request), { amount, evict });
-}
-
-/** Returns the Content-Length in bytes; undefined for a chunked body. */
-function announcedLength({ headers }: FastifyRequest): number | undefined {
-  const length = headers['content-length'];
-  return length === undefined ? undefined : Number(length);
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientOf } from '../connections/client-address.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
@@ -23,31 +23,28 @@ const largeWrites = { all: 2, perNetwork: 1 };
  * connection for anybody else. For large writes, clients take turns. The body was read by then, so a slow sender holds no permit.
  */
 export function limitUserRequests(fastify: FastifyInstance) {
-  const reads = new KeyedSemaphore({ permits: perUser.reads, maxWaiting: 100 });
-  const writes = new KeyedSemaphore({ permits: perUser.writes, maxWaiting: 100 });
-  const networks = new KeyedSemaphore({ permits: largeWrites.perNetwork, maxWaiting: 100 });
+  const reads = new KeyedSemaphore(perUser.reads);
+  const writes = new KeyedSemaphore(perUser.writes);
+  const networks = new KeyedSemaphore(largeWrites.perNetwork);
   const all = new FairSemaphore({ permits: largeWrites.all });
-  const held = new WeakMap<FastifyRequest, () => void>();
+  const held = new WeakMap<FastifyRequest, (() => void)[]>();
 
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     if (operation?.secured !== true || operation.heavy) return;
     const isRead = operation.method === 'GET';
     const acquire = async (request: FastifyRequest) => {
-      const owner = String(request.owner);
-      const releaseUser = await (isRead ? reads : writes).acquire(owner);
-      held.set(request, releaseUser);
+      const releases = [await (isRead ? reads : writes).acquire(String(request.owner))];
+      held.set(request, releases);
       if (isRead || bytesOf(request) <= large) return;
       const client = clientOf(request);
-      const releaseNetwork = await networks.acquire(client[0]);
-      held.set(request, () => [releaseNetwork, releaseUser].forEach((release) => release()));
-      const releaseLarge = await all.acquireWithin(defaultWaitMs, client);
-      held.set(request, () => [releaseLarge, releaseNetwork, releaseUser].forEach((release) => release()));
+      releases.unshift(await networks.acquire(client[0]));
+      releases.unshift(await all.acquireWithin(defaultWaitMs, client));
     };
     route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
   });
-  fastify.addHook('onSend', (request: FastifyRequest, _: FastifyReply, payload, done) => {
-    held.get(request)?.();
+  fastify.addHook('onSend', (request, _, payload, done) => {
+    held.get(request)?.forEach((release) => release());
     held.delete(request);
     done(null, payload);
   });
