@@ -5,93 +5,65 @@ import { webAddress } from './settings-values.ts';
 import type { Environment, Variables } from './settings-variables.ts';
 import { StartupError } from './start/startup-error.ts';
 
-/** Settings that are right one by one and wrong, or doubtful, together. */
-interface Rule {
-  readonly applies: (given: Variables) => boolean;
-  readonly sentence: string;
-}
-
 /** @throws {StartupError} for settings that contradict each other, and for those that are unsafe in production */
 export function checkRules(given: Variables) {
-  const broken = errors.find(({ applies }) => applies(given));
-  if (broken) throw new StartupError(broken.sentence);
+  for (const sentence of contradictions(given)) throw new StartupError(sentence);
+  if (isProduction(given)) for (const sentence of missingInProduction(given)) throw new StartupError(sentence);
 }
 
 /** Returns a sentence for each setting that may be wrong. */
-export const findWarnings = (given: Variables) => warnings.filter(({ applies }) => applies(given)).map(({ sentence }) => sentence);
-
-const errors: readonly Rule[] = [
-  {
-    // Migrations and jobs would work on one database, and requests on another.
-    applies: ({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }) => url === undefined && directUrl !== undefined,
-    sentence:
-      'DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL if there is no connection pooler in front of PostgreSQL.',
-  },
-  {
-    applies: (given) => isProduction(given) && given.PUBLIC_URL === undefined,
-    sentence:
-      'PUBLIC_URL must be set when NODE_ENV is production: the address that people open, such as https://daybook.example. ' +
-      'Cookies, logins of calendars and embedded boards depend on it.',
-  },
-  {
-    applies: (given) => isProduction(given) && isPlainHttp(given.PUBLIC_URL),
-    sentence: 'PUBLIC_URL must begin with https:// when NODE_ENV is production, unless it is this machine (http://localhost:3000).',
-  },
-  {
-    applies: (given) => isProduction(given) && isHttps(given.PUBLIC_URL) && given.TRUST_PROXY === undefined,
-    sentence:
-      'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins with https://: the addresses of the proxy in front, ' +
-      'such as loopback or 10.0.0.0/8. Without it everybody shares one login limit. Set it to none if connections are passed on as they are.',
-  },
-  {
-    applies: (given) => isProduction(given) && Boolean(given.DATABASE_URL) && !given.JWT_SECRET,
-    sentence: 'JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set, the same for every process.',
-  },
-  {
-    applies: (given) =>
-      isProduction(given) && Boolean(given.DATABASE_URL) && Boolean(given.RELEASES_BUCKET) && !given.OPERATOR_TOKEN_HASH,
-    sentence:
-      'OPERATOR_TOKEN_HASH must be set when NODE_ENV is production and DATABASE_URL and RELEASES_BUCKET are set, the same for every ' +
-      'server: otherwise each generates its own operator token.',
-  },
-  {
-    applies: ({ RELEASES_BUCKET: bucket, S3_ENDPOINT: endpoint }) =>
-      Boolean(bucket) && endpoint !== undefined && !webAddress.safeParse(endpoint).success,
-    sentence: 'S3_ENDPOINT must be an address that begins with http:// or https://.',
-  },
-  {
-    applies: ({ CALENDAR_GOOGLE_CLIENT_ID: id, CALENDAR_GOOGLE_CLIENT_SECRET: secret }) => Boolean(id) !== Boolean(secret),
-    sentence: 'CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.',
-  },
-  {
-    applies: ({ CALENDAR_PROVIDERS: providers, CALENDAR_GOOGLE_CLIENT_ID: id }) => Boolean(providers?.includes('google')) && !id,
-    sentence: 'CALENDAR_PROVIDERS names google: set CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET too.',
-  },
-];
-
-const warnings: readonly Rule[] = [
-  {
-    applies: (given) => isProduction(given) && Boolean(given.DATABASE_URL) && !given.RELEASES_BUCKET,
-    sentence:
-      'Releases are stored in DATA_DIR. If several servers use this DATABASE_URL, let them share that folder, or set RELEASES_BUCKET.',
-  },
-  {
-    applies: (given) => !isProduction(given) && isHttps(given.PUBLIC_URL),
-    sentence: 'PUBLIC_URL begins with https://, but NODE_ENV is not production: the settings are not checked for production.',
-  },
-  {
-    applies: (given) => isProduction(given) && splitHosts(given.DATABASE_URL ?? '').some(isUnencrypted),
-    sentence:
-      'The connection to the database is not encrypted. Unless the network between is yours alone, add ?sslmode=verify-full to DATABASE_URL.',
-  },
-  {
-    applies: (given) => isProduction(given) && Boolean(given.RELEASES_BUCKET) && isPlainHttp(given.S3_ENDPOINT),
-    sentence:
-      'The connection to the bucket is not encrypted. Unless the network between is yours alone, S3_ENDPOINT should begin with https://.',
-  },
-];
+export const findWarnings = (given: Variables) => [...(isProduction(given) ? doubtsInProduction : doubtsElsewhere)(given)];
 
 const isProduction = ({ NODE_ENV }: Variables) => NODE_ENV === 'production';
+
+function* contradictions(given: Variables) {
+  const { CALENDAR_GOOGLE_CLIENT_ID: googleId, CALENDAR_GOOGLE_CLIENT_SECRET: googleSecret } = given;
+  // Migrations and jobs would work on one database, and requests on another.
+  if (given.DATABASE_URL === undefined && given.DATABASE_DIRECT_URL !== undefined)
+    yield 'DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL if there is no connection pooler in front of PostgreSQL.';
+  if (given.RELEASES_BUCKET && given.S3_ENDPOINT !== undefined && !webAddress.safeParse(given.S3_ENDPOINT).success)
+    yield 'S3_ENDPOINT must be an address that begins with http:// or https://.';
+  if (Boolean(googleId) !== Boolean(googleSecret))
+    yield 'CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.';
+  if (given.CALENDAR_PROVIDERS?.includes('google') && !googleId)
+    yield 'CALENDAR_PROVIDERS names google: set CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET too.';
+}
+
+function* missingInProduction(given: Variables) {
+  if (given.PUBLIC_URL === undefined)
+    yield (
+      'PUBLIC_URL must be set when NODE_ENV is production: the address that people open, such as https://daybook.example. ' +
+        'Cookies, logins of calendars and embedded boards depend on it.'
+    );
+  if (isPlainHttp(given.PUBLIC_URL))
+    yield 'PUBLIC_URL must begin with https:// when NODE_ENV is production, unless it is this machine (http://localhost:3000).';
+  if (isHttps(given.PUBLIC_URL) && given.TRUST_PROXY === undefined)
+    yield (
+      'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins with https://: the addresses of the proxy in front, ' +
+        'such as loopback or 10.0.0.0/8. Without it everybody shares one login limit. Set it to none if connections are passed on as they are.'
+    );
+  if (given.DATABASE_URL && !given.JWT_SECRET)
+    yield 'JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set, the same for every process.';
+  if (given.DATABASE_URL && given.RELEASES_BUCKET && !given.OPERATOR_TOKEN_HASH)
+    yield (
+      'OPERATOR_TOKEN_HASH must be set when NODE_ENV is production and DATABASE_URL and RELEASES_BUCKET are set, the same for every ' +
+        'server: otherwise each generates its own operator token.'
+    );
+}
+
+function* doubtsInProduction(given: Variables) {
+  if (given.DATABASE_URL && !given.RELEASES_BUCKET)
+    yield 'Releases are stored in DATA_DIR. If several servers use this DATABASE_URL, let them share that folder, or set RELEASES_BUCKET.';
+  if (splitHosts(given.DATABASE_URL ?? '').some(isUnencrypted))
+    yield 'The connection to the database is not encrypted. Unless the network between is yours alone, add ?sslmode=verify-full to DATABASE_URL.';
+  if (given.RELEASES_BUCKET && isPlainHttp(given.S3_ENDPOINT))
+    yield 'The connection to the bucket is not encrypted. Unless the network between is yours alone, S3_ENDPOINT should begin with https://.';
+}
+
+function* doubtsElsewhere(given: Variables) {
+  if (isHttps(given.PUBLIC_URL))
+    yield 'PUBLIC_URL begins with https://, but NODE_ENV is not production: the settings are not checked for production.';
+}
 
 const isHttps = (url: string | undefined) => url?.startsWith('https:') === true;
 

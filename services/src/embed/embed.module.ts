@@ -1,17 +1,9 @@
-import { type DynamicModule, Module, Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import { Controller, type DynamicModule, Get, Headers, Module, Param, Query, Res } from '@nestjs/common';
 import fs from 'node:fs';
 import type { FastifyReply } from 'fastify';
-import { EmbedService, embedCaching } from './embed.service.ts';
-import { matchesIfNoneMatch } from '../http/conditional-requests.ts';
+import { embedCaching, EmbedService } from './embed.service.ts';
+import { sendUnlessKnown } from '../http/conditional-requests.ts';
 import { notFound } from '../http/problem-error.ts';
-
-/** Serves the board to other sites. */
-@Module({})
-export class EmbedModule {
-  static with(portals: DynamicModule, page: DynamicModule): DynamicModule {
-    return { module: EmbedModule, imports: [portals, page], controllers: [EmbedController], providers: [EmbedService] };
-  }
-}
 
 /** Serves the files that the pages of other sites load, and a playground page to try them. */
 @Controller('embed')
@@ -37,14 +29,12 @@ export class EmbedController {
 
   @Get('remoteEntry.js')
   async findRemoteEntry(@Res() reply: FastifyReply) {
-    const address = await this.embed.remoteEntry();
-    return reply.header('cache-control', embedCaching).redirect(address, 302);
+    return reply.header('cache-control', embedCaching).redirect(await this.embed.remoteEntry(), 302);
   }
 
   @Get('pinned.json')
   async readPinned(@Res() reply: FastifyReply) {
-    const pinned = await this.embed.pinned();
-    return reply.header('cache-control', embedCaching).send(pinned);
+    return reply.header('cache-control', embedCaching).send(await this.embed.pinned());
   }
 
   @Get(':name')
@@ -56,9 +46,7 @@ export class EmbedController {
   ) {
     const file = await this.embed.readFile(name, acceptEncoding);
     if (!file) throw notFound();
-    return matchesIfNoneMatch(file.headers['etag'] ?? '', ifNoneMatch)
-      ? reply.status(304).headers(file.headers).send()
-      : reply.headers(file.headers).send(file.body);
+    return sendUnlessKnown(file, ifNoneMatch, reply);
   }
 
   private sendPlayground(name: string, reply: FastifyReply) {
@@ -76,4 +64,12 @@ const playground = new Map([
 
 function readPlaygroundFile(name: string, type: string) {
   return [name, { type, body: fs.readFileSync(new URL(`../../assets/playground/${name}`, import.meta.url), 'utf8') }] as const;
+}
+
+/** Serves the board to other sites. */
+@Module({})
+export class EmbedModule {
+  static with(portals: DynamicModule, page: DynamicModule): DynamicModule {
+    return { module: EmbedModule, imports: [portals, page], controllers: [EmbedController], providers: [EmbedService] };
+  }
 }

@@ -29,13 +29,6 @@ export function parseIfMatch(header: string | undefined): Precondition {
   return parseTags(header).filter((tag) => !tag.startsWith('W/')) as EntityTag[];
 }
 
-/** True if an If-None-Match has the tag, by weak comparison as for a GET (RFC 9110, section 13.1.2). */
-export function matchesIfNoneMatch(tag: string, header: string | undefined): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return parseTags(header).some((known) => known.replace(/^W\//, '') === tag.replace(/^W\//, ''));
-}
-
 /** The states of a row whose body the client does not need; `every` if it needs none. */
 export type KnownStates = readonly EntityTag[] | 'every';
 
@@ -45,8 +38,31 @@ export function parseIfNoneMatch(header = ''): KnownStates {
   return parseTags(header).map((tag) => tag.replace(/^W\//, '') as EntityTag);
 }
 
+/** True if an If-None-Match has the tag, by weak comparison as for a GET (RFC 9110, section 13.1.2). */
+export function matchesIfNoneMatch(tag: string, header: string | undefined): boolean {
+  const known = parseIfNoneMatch(header);
+  return known === 'every' || known.some((other) => other === tag.replace(/^W\//, ''));
+}
+
 /** A tag may contain a comma within its quotes. */
 const parseTags = (header: string) => header.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
+
+interface Sendable {
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | (() => Promise<Buffer>);
+}
+
+/** Sends a page or a file, or 304 if the client has it. */
+export async function sendUnlessKnown(
+  { status = 200, headers, body }: Sendable,
+  ifNoneMatch: string | undefined,
+  reply: FastifyReply,
+) {
+  const isKnown = status === 200 && headers['etag'] !== undefined && matchesIfNoneMatch(headers['etag'], ifNoneMatch);
+  void reply.status(isKnown ? 304 : status).headers(headers);
+  return reply.send(isKnown ? undefined : body instanceof Buffer ? body : await body());
+}
 
 /**
  * Adds a strong ETag to a successful read of the API, by a hash of its bytes unless the handler set one. Returns an empty body with 304 if

@@ -1,7 +1,7 @@
-import { Controller, Get, Headers, NotFoundException, Param, Res, Req } from '@nestjs/common';
+import { Controller, Get, Headers, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs';
-import { matchesIfNoneMatch } from '../http/conditional-requests.ts';
+import { sendUnlessKnown } from '../http/conditional-requests.ts';
 import { ReleaseFilesService } from './release-files.service.ts';
 import { contentType, loadingStyle, startScript, tooOldScript } from './page-assets.ts';
 
@@ -19,11 +19,11 @@ export class ReleaseFilesController {
   ) {
     const file = await this.files.read({ app: params.app, version: params.version, name: params['*'], acceptEncoding });
     if (!file) throw new NotFoundException();
-
-    const isCurrent = matchesIfNoneMatch(file.headers['etag'] ?? '', ifNoneMatch);
-    return isCurrent ? reply.status(304).headers(file.headers).send() : reply.headers(file.headers).send(file.body);
+    return sendUnlessKnown(file, ifNoneMatch, reply);
   }
 }
+
+const assets = new Map([startScript, tooOldScript, loadingStyle].map((asset) => [asset.address, asset]));
 
 const icon = fs.readFileSync(new URL('../../assets/icon.svg', import.meta.url));
 
@@ -37,10 +37,10 @@ export class AssetsController {
     return reply.headers(headers).send(icon);
   }
 
-  @Get([startScript, tooOldScript, loadingStyle].map(({ address }) => address))
+  @Get([...assets.keys()])
   readAsset(@Req() { routeOptions }: FastifyRequest, @Res() reply: FastifyReply) {
-    const asset = [startScript, tooOldScript, loadingStyle].find(({ address }) => address === routeOptions.url) ?? startScript;
+    const address = String(routeOptions.url);
     const lasting = 'public, max-age=31536000, immutable';
-    return reply.headers({ 'content-type': contentType(asset.address), 'cache-control': lasting }).send(asset.content);
+    return reply.headers({ 'content-type': contentType(address), 'cache-control': lasting }).send(assets.get(address)?.content);
   }
 }

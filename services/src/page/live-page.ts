@@ -6,7 +6,6 @@ import {
   type LiveRelease,
   LiveReleasesService,
   type ReleaseFiles,
-  type TriedRelease,
   type Trying,
   TryLinksService,
 } from '../releases/public.ts';
@@ -75,8 +74,8 @@ export class LivePage implements OnApplicationBootstrap {
   }
 
   private async pageOf({ live, pages }: Snapshot, { id, trying }: Visitor) {
-    const tried = trying && (await withTimeout(this.find(trying), waitMs).catch(() => undefined));
-    const chosen = chooseReleases(live, id, tried);
+    const tried = trying && (await withTimeout(this.links.find(trying), waitMs).catch(() => null));
+    const chosen = chooseReleases(live, id, tried ?? undefined);
     const key = [...chosen.map(({ app, version }) => `${app}@${version}`), tried && trying?.until].join(' ');
     const page = pages.get(key) ?? toPageState(chosen, tried && trying);
     pages.set(key, page);
@@ -112,13 +111,6 @@ export class LivePage implements OnApplicationBootstrap {
     const state = await this.releases.state();
     if (state === this.#snapshot?.state) return;
     this.#snapshot = { state, live: await this.releases.list(), pages: new LRUCache({ max: maxPages }) };
-  }
-
-  private async find(trying: Trying): Promise<TriedRelease | undefined> {
-    const release = await this.links.find(trying);
-    return release
-      ? { app: release.app, version: release.version, description: release.description, files: release.files }
-      : undefined;
   }
 }
 

@@ -1,7 +1,8 @@
-import { isPagePath, toRoutableUrl } from './page.controller.ts';
+import { isReservedPath } from '@daybook/contracts/apps';
+import { toRoutableUrl } from './page.controller.ts';
 
 it.each(['/', '/login', '/notes/api', '/tasks/1', '/no-such-page', '/apis', '/apps-of-mine'])('serves the page at %s', (path) => {
-  expect(isPagePath(path)).toBe(true);
+  expect(isReservedPath(path)).toBe(false);
 });
 
 it.each([
@@ -14,7 +15,7 @@ it.each([
   '/favicon.ico',
   '/.well-known/x',
 ])('serves no page at %s', (path) => {
-  expect(isPagePath(path)).toBe(false);
+  expect(isReservedPath(path)).toBe(true);
 });
 
 it.each(['/notes/%E0%A4%A', '/%', '/notes/100%?search=x'])(

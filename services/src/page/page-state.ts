@@ -1,9 +1,9 @@
-import type { Feed, ServedApp } from '@daybook/contracts/apps';
+import type { Feed } from '@daybook/contracts/apps';
 import { findOwner } from '@daybook/contracts/path-pattern';
 import { fileAddress, shellName, toFeed, toServed, type LiveRelease, type Trying } from '../releases/public.ts';
 import { scriptJson, escapeHtml } from '../http/html-escape.ts';
 import { pageHeaders, type Headers } from './page-headers.ts';
-import { startScript, loadingStyle, tooOldScript as tooOld } from './page-assets.ts';
+import { loadingStyle, startScript, tooOldScript } from './page-assets.ts';
 
 /** What the HTML page is made of, for one set of releases. */
 export interface PageState {
@@ -36,19 +36,44 @@ export function ownerOf({ releases }: PageState, path: string): string | undefin
   )?.app.app;
 }
 
-/** Returns the HTML for the paths of one app, or for paths that no app owns. With a ticket the page may report the health of its releases. */
+/**
+ * Returns the HTML for the paths of one app, or for paths that no app owns: what the page may load, what it loads first, and the feed, so
+ * that the first paint needs no further request. The shell comes before the app: browsers load in this order, and run modules only after the
+ * whole page was parsed. With a ticket the page may report the health of its releases.
+ */
 export function renderPage(state: PageState, owner: string | undefined, ticket?: string) {
-  const { shell } = state;
-  const { entry } = toServed(shell);
-  return renderHtml({
-    title: shell.description.app.title,
-    description: 'Notes, a task board and upcoming calendar events.',
-    importMap: state.importMap,
-    feed: { ...state.feed, ...(ticket !== undefined && { ticket }) },
-    shell: toServed(shell),
-    preload: firstFiles(state, owner).filter((address) => address !== entry),
-    integrity: state.integrity,
-  });
+  const shell = toServed(state.shell);
+  const title = escapeHtml(state.shell.description.app.title);
+  const feed = { ...state.feed, ...(ticket !== undefined && { ticket }) };
+  const preload = firstFiles(state, owner).filter((address) => address !== shell.entry);
+  const checked = (address: string) => `"${escapeHtml(address)}" integrity="${escapeHtml(state.integrity[address] ?? '')}"`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="Notes, a task board and upcoming calendar events.">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#fafafb" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#131316" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${loadingStyle.address}">
+<script type="importmap">${state.importMap}</script>
+<script type="module" src=${checked(shell.entry)}></script>
+${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`).join('\n')}
+<script type="application/json" id="feed">${scriptJson(feed)}</script>
+<script type="application/json" id="shell">${scriptJson(shell)}</script>
+<script type="module" src=${checked(startScript.address)}></script>
+<script nomodule src="${tooOldScript.address}" integrity="${tooOldScript.integrity}"></script>
+</head>
+<body>
+<noscript>${title} needs JavaScript: switch it on for this address, then load the page again.</noscript>
+<div id="root"></div>
+<p id="loading" role="status">Loading ${title}…</p>
+</body>
+</html>
+`;
 }
 
 /** Returns the addresses of the files for the first paint, the shell's before the app's. */
@@ -73,51 +98,4 @@ function hashesOf(releases: readonly LiveRelease[]): Record<string, string> {
       .map(([name, file]) => [fileAddress(release, name), file.integrity] as const),
   );
   return Object.fromEntries([...ofReleases, [startScript.address, startScript.integrity]]);
-}
-
-export interface HtmlPage {
-  readonly title: string;
-  readonly description: string;
-  /** Exactly the text that the Content-Security-Policy has the hash of. */
-  readonly importMap: string;
-  readonly feed: Feed;
-  readonly shell: ServedApp;
-  /** The addresses of the modules that the first paint needs. */
-  readonly preload: readonly string[];
-  readonly integrity: Readonly<Record<string, string>>;
-}
-
-/**
- * Returns the HTML: what the page may load, what it loads first, and the feed, so that the first paint needs no further request. The shell
- * comes before the app: browsers load in this order, and run modules only after the whole page was parsed.
- */
-export function renderHtml({ title, description, importMap, feed, shell, preload, integrity }: HtmlPage) {
-  const checked = (address: string) => `"${escapeHtml(address)}" integrity="${escapeHtml(integrity[address] ?? '')}"`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${escapeHtml(title)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${escapeHtml(description)}">
-<meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#fafafb" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#131316" media="(prefers-color-scheme: dark)">
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${loadingStyle.address}">
-<script type="importmap">${importMap}</script>
-<script type="module" src=${checked(shell.entry)}></script>
-${preload.map((address) => `<link rel="modulepreload" href=${checked(address)}>`).join('\n')}
-<script type="application/json" id="feed">${scriptJson(feed)}</script>
-<script type="application/json" id="shell">${scriptJson(shell)}</script>
-<script type="module" src=${checked(startScript.address)}></script>
-<script nomodule src="${tooOld.address}" integrity="${tooOld.integrity}"></script>
-</head>
-<body>
-<noscript>${escapeHtml(title)} needs JavaScript: switch it on for this address, then load the page again.</noscript>
-<div id="root"></div>
-<p id="loading" role="status">Loading ${escapeHtml(title)}…</p>
-</body>
-</html>
-`;
 }

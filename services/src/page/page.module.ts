@@ -3,7 +3,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { KeyObject } from 'node:crypto';
 import { KeyedHash } from '../crypto/derived-keys.ts';
 import { AssetsController, ReleaseFilesController } from './files.controller.ts';
-import { FeedController, PageController } from './page.controller.ts';
+import { PageController } from './page.controller.ts';
 import { LivePage } from './live-page.ts';
 import { PageService } from './page.service.ts';
 import { ReleaseFilesService } from './release-files.service.ts';
@@ -27,7 +27,7 @@ export class PageModule {
     return {
       module: PageModule,
       imports: [releases],
-      controllers: [AssetsController, FeedController, ReleaseFilesController, TryController, PageController],
+      controllers: [AssetsController, ReleaseFilesController, TryController, PageController],
       providers: [cookies, LivePage, PageService, ReleaseFilesService],
       exports: [ReleaseFilesService],
     };

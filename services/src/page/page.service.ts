@@ -1,3 +1,4 @@
+import type { Feed } from '@daybook/contracts/apps';
 import { matchPath } from '@daybook/contracts/path-pattern';
 import { Tickets } from '../releases/public.ts';
 import { Injectable } from '@nestjs/common';
@@ -51,6 +52,13 @@ export class PageService {
       headers: { ...headersOf(state, encoding, path), ...(tag && { etag: tag }), ...(newCookie && { 'set-cookie': newCookie }) },
       body: () => compress(Buffer.from(renderPage(state, owner, this.tickets.write(releasesIn(state)))), encoding, brotliQuality),
     };
+  }
+
+  /** Returns the releases of a visitor's page. */
+  async readFeed(cookies: string | undefined): Promise<Feed> {
+    const { pageFor } = await this.live.current();
+    const page = await pageFor(this.cookies.read(cookies));
+    return page?.feed ?? { apps: [] };
   }
 
   /** Gives visitors an id only while it makes a difference. */

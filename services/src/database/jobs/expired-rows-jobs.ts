@@ -9,7 +9,6 @@ export interface ExpiredRows {
   readonly name: string;
   readonly table: string;
   readonly condition: string;
-  readonly everySeconds: number;
 }
 
 /** The token by which the list of all expired rows is injected. */
@@ -26,8 +25,7 @@ export class ExpiredRowsJobs implements OnModuleInit {
 
   onModuleInit() {
     for (const rows of this.expired) {
-      const { name, everySeconds } = rows;
-      this.jobs.add({ name, everySeconds, run: (signal) => deleteExpired(this.connections, rows, signal) });
+      this.jobs.add({ name: rows.name, everySeconds: 3600, run: (signal) => deleteExpired(this.connections, rows, signal) });
     }
   }
 }
