@@ -61,7 +61,7 @@ export async function sendUnlessKnown(
 ) {
   const isKnown = status === 200 && headers['etag'] !== undefined && matchesIfNoneMatch(headers['etag'], ifNoneMatch);
   void reply.status(isKnown ? 304 : status).headers(headers);
-  return reply.send(isKnown ? undefined : body instanceof Buffer ? body : await body());
+  return reply.send(isKnown ? undefined : typeof body === 'function' ? await body() : body);
 }
 
 /**

@@ -74,8 +74,8 @@ export class LivePage implements OnApplicationBootstrap {
   }
 
   private async pageOf({ live, pages }: Snapshot, { id, trying }: Visitor) {
-    const tried = trying && (await withTimeout(this.links.find(trying), waitMs).catch(() => null));
-    const chosen = chooseReleases(live, id, tried ?? undefined);
+    const tried = (trying && (await withTimeout(this.links.find(trying), waitMs).catch(() => null))) ?? undefined;
+    const chosen = chooseReleases(live, id, tried);
     const key = [...chosen.map(({ app, version }) => `${app}@${version}`), tried && trying?.until].join(' ');
     const page = pages.get(key) ?? toPageState(chosen, tried && trying);
     pages.set(key, page);

@@ -30,13 +30,9 @@ const names: Readonly<Record<string, z.ZodMiniType>> = {
   Problem: problem,
 };
 
-export interface Reference {
-  readonly $ref: string;
-}
-
 export interface Components {
   readonly schemas: Readonly<Record<string, object>>;
-  readonly refer: (schema: z.ZodMiniType) => Reference;
+  readonly refer: (schema: z.ZodMiniType) => { readonly $ref: string };
 }
 
 /** Returns the schemas of all bodies and responses as JSON Schema, by name. */
@@ -46,34 +42,29 @@ export function describeSchemas(operations: readonly Operation[]): Components {
     if (body && !nameOf.has(body)) nameOf.set(body, `${capitalized(id)}Body`);
     if (response && !nameOf.has(response)) nameOf.set(response, `${capitalized(id)}Response`);
   }
-  const bodies = new Set(operations.flatMap(({ body }) => body ?? []));
-  const isBody = (schema: z.ZodMiniType) => bodies.has(schema);
+  const named = [...nameOf];
+  const isBody = ([schema]: (typeof named)[number]) => operations.some(({ body }) => body === schema);
+  const bodies = convert(named.filter(isBody), 'input');
+  const others = convert(
+    named.filter((entry) => !isBody(entry)),
+    'output',
+  );
   return {
-    schemas: {
-      ...convert(
-        [...nameOf].filter(([schema]) => isBody(schema)),
-        'input',
-      ),
-      ...convert(
-        [...nameOf].filter(([schema]) => !isBody(schema)),
-        'output',
-      ),
-    },
+    schemas: { ...bodies, ...others },
     refer: (schema) => ({ $ref: address(nameOf.get(schema) ?? '') }),
   };
 }
 
-/** OpenAPI 3.1 uses JSON Schema unchanged. */
+/** OpenAPI 3.1 uses JSON Schema unchanged. Within the document a schema is identified by its position, so it needs no `$id`. */
 function convert(named: readonly (readonly [z.ZodMiniType, string])[], io: 'input' | 'output') {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of named) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { target: 'draft-2020-12', io, uri: address });
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutIdentity(schema)]));
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, without(['$schema', '$id'], schema)]));
 }
 
-/** Within the document a schema is identified by its position. */
-const withoutIdentity = (schema: object) =>
-  Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$schema' && keyword !== '$id'));
+const without = (keywords: readonly string[], schema: object) =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 
 const address = (name: string) => `#/components/schemas/${name}`;
 

@@ -17,7 +17,7 @@ export function openApiDocument(operations: readonly Operation[], { version, url
     },
     servers: [{ url }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: describePaths(operations, (operation) => describeOperation(operation, components)),
+    paths: describePaths(operations, components),
     components: {
       schemas: components.schemas,
       securitySchemes: {
@@ -29,19 +29,17 @@ export function openApiDocument(operations: readonly Operation[], { version, url
   };
 }
 
-type Described = ReturnType<typeof describeOperation>;
-
-function describePaths(operations: readonly Operation[], describe: (operation: Operation) => Described) {
-  const paths: Record<string, Record<string, Described>> = {};
+function describePaths(operations: readonly Operation[], components: Components) {
+  const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
   for (const operation of operations) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, components) };
   }
   return paths;
 }
 
 /** Returns the operation object of OpenAPI 3.1. */
-export function describeOperation(operation: Operation, components: Components) {
+function describeOperation(operation: Operation, components: Components) {
   const { id, summary, tag, secured, body, bodyType } = operation;
   const limit = rateLimitOf(operation);
   return {
@@ -76,26 +74,21 @@ function queryParameters({ query }: Operation) {
 
 function success(operation: Operation, components: Components) {
   const { status, response, headers } = operation;
-  const unchanged = headers.includes('If-None-Match') && {
-    304: { description: 'The client has the current state, by If-None-Match.' },
-  };
   const content = response && { 'application/json': { schema: components.refer(response) } };
   return {
     [status]: { description: title(status), headers: responseHeaders(operation), ...(content && { content }) },
-    ...unchanged,
+    ...(headers.includes('If-None-Match') && { 304: { description: 'The client has the current state, by If-None-Match.' } }),
   };
 }
 
 /** Returns the errors of every operation, those that follow from its properties, and those that it declares. */
 function errorResponses(operation: Operation, components: Components) {
-  const { body, bodyType, query, headers } = operation;
-  const hasInput = body || bodyType || query || headers.includes('Idempotency-Key');
-  const isClosedToPortals = operation.secured === true && !operation.portals;
-  const hasParameters = operation.path.includes(':');
+  const { body, bodyType, query, headers, secured, portals, path } = operation;
   const statuses = [
-    ...(hasInput ? [400] : []),
-    ...(hasParameters ? [404] : []),
-    ...(isClosedToPortals ? [403] : []),
+    ...(body || bodyType || query || headers.includes('Idempotency-Key') ? [400] : []),
+    ...(path.includes(':') ? [404] : []),
+    // Only operations for portals take the token of a portal.
+    ...(secured === true && !portals ? [403] : []),
     ...(body || bodyType ? [413, 415] : []),
     ...operation.errors,
     ...(rateLimitOf(operation) ? [429] : []),
@@ -113,9 +106,7 @@ const retryAfter = (status: number) =>
 
 const title = (status: number) => STATUS_CODES[status] ?? 'Unknown';
 
-type HeaderName = Operation['headers'][number];
-
-const requestHeaderTexts: Readonly<Record<HeaderName, string>> = {
+const requestHeaderTexts: Readonly<Record<Operation['headers'][number], string>> = {
   'If-Match': 'Changes the resource only if its ETag is in this list. Without it the last write wins.',
   'If-None-Match': 'Responds with 304 if the ETag of the resource is in this list.',
   'Idempotency-Key':

@@ -63,23 +63,14 @@ document.addEventListener('DOMContentLoaded', () => {
 
 const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
 
-/** The HTML page of the API's documentation. */
-export const docsPage = new StaticFile(types.html, Buffer.from(page));
+const docsPage = new StaticFile(types.html, Buffer.from(page));
+
+const docsFiles = new Map([['start.js', new StaticFile(types.js, Buffer.from(startScript))]]);
 
 /** Returns a file that the page loads; undefined for an unknown name. It is read on the first request. */
-export function docsFile(name: string): StaticFile | undefined {
-  const known = loaded.get(name) ?? load(name);
-  if (known) loaded.set(name, known);
-  return known;
+function docsFile(name: string): StaticFile | undefined {
+  const type = name === 'swagger-ui.css' ? types.css : name === 'swagger-ui-bundle.js' ? types.js : undefined;
+  const file = type && !docsFiles.has(name) && new StaticFile(type, fs.readFileSync(require.resolve(`swagger-ui-dist/${name}`)));
+  if (file) docsFiles.set(name, file);
+  return docsFiles.get(name);
 }
-
-const loaded = new Map<string, StaticFile>([['start.js', new StaticFile(types.js, Buffer.from(startScript))]]);
-
-function load(name: string): StaticFile | undefined {
-  if (name === 'swagger-ui.css') return new StaticFile(types.css, read(require.resolve('swagger-ui-dist/swagger-ui.css')));
-  if (name === 'swagger-ui-bundle.js')
-    return new StaticFile(types.js, read(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')));
-  return undefined;
-}
-
-const read = (file: string) => fs.readFileSync(file);
