@@ -12,10 +12,7 @@ import { Release } from './releases/release.entity.ts';
 import { TaskEntity } from './tasks/task.entity.ts';
 import type { ExpiredRows } from './database/jobs/expired-rows-jobs.ts';
 
-/**
- * Every entity. A table without one is used by SQL statements only; `entities.api.test.ts` lists those, and compares the others
- * with the migrations.
- */
+/** Every entity. A table without one is used only by SQL statements. `entities.api.test.ts` compares them with the migrations. */
 export const entities = [
   AccountEntity,
   SessionEntity,

@@ -1,6 +1,5 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import Bowser from 'bowser';
-import { requestOf } from '../http/endpoint.ts';
+import { fromRequest } from '../http/endpoint.ts';
 import { type Caller, callerOf } from '../security-log/security-log.ts';
 
 /** The browser or program that logs in. */
@@ -12,8 +11,7 @@ export interface Client extends Caller {
 }
 
 /** Injects the client into a parameter of a handler. */
-export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): Client => {
-  const request = requestOf(context);
+export const CurrentClient = fromRequest((request): Client => {
   const { cookie, 'user-agent': userAgent } = request.headers;
   return { ...callerOf(request), cookies: cookie, userAgent };
 });

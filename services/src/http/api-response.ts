@@ -2,7 +2,6 @@ import type { Operation } from '@daybook/contracts/operation';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
-import type { EntityTag } from './conditional-requests.ts';
 
 /** A response of a handler with headers besides the body. */
 export class ApiResponse<Body> {
@@ -20,9 +19,6 @@ export function unwrapApiResponse(response: unknown, reply: FastifyReply): unkno
 }
 
 type Headers = Readonly<Record<string, string>>;
-
-/** Returns the ETag header. */
-export const etag = (tag: EntityTag) => ({ etag: tag });
 
 /** Returns the Location header of a new entity: the address of the operation that reads it. */
 export const location = (read: Operation, parameters: Headers) => ({ location: addressOf(read, parameters) });
@@ -48,17 +44,11 @@ export function copyFields<Row extends object, Field extends keyof Row, To exten
   return response as Pick<Row, Field> & To;
 }
 
-/**
- * Streams pieces of JSON as fast as the client reads them. An error after the first piece closes the connection, so that no client takes an
- * incomplete list for a complete one.
- */
+/** Streams JSON as fast as the client reads it. An error closes the connection, so that an incomplete list never looks complete. */
 export const streamJson = (pieces: AsyncIterable<Buffer>) =>
   new StreamableFile(Readable.from(pieces, { objectMode: false, highWaterMark: 0 }), { type: 'application/json; charset=utf-8' });
 
-/**
- * Yields the bytes of a JSON array, one piece for each batch of items. Empties a batch before it yields the piece: while the client does not
- * read, the items would stay in memory, and their text, which may be four times as large.
- */
+/** Yields the bytes of a JSON array, a piece for each batch. Empties each batch: a slow client would keep its items in memory. */
 export async function* jsonArray(batches: AsyncIterable<unknown[]>): AsyncGenerator<Buffer> {
   let separator = '[';
   for await (const batch of batches) {

@@ -86,10 +86,7 @@ function notModified(reply: FastifyReply, payload: unknown) {
   return '';
 }
 
-/**
- * Returns an empty stream for a HEAD, so that the body need not be made to be measured: Fastify would read a stream to its end, and set the
- * Content-Length of any other body.
- */
+/** Returns an empty stream for a HEAD: Fastify would read a stream to its end, and set the Content-Length of any other body. */
 function withoutBody(payload: unknown) {
   if (payload instanceof Readable) payload.destroy();
   return Readable.from([]);

@@ -1,14 +1,13 @@
 import type { Operation } from '@daybook/contracts/operation';
 import {
   applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
   HttpCode,
   RequestMapping,
   RequestMethod,
-  createParamDecorator,
-  type ExecutionContext,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type * as z from 'zod/mini';
 import type { FastifyRequest } from 'fastify';
 import { validate } from './bodies/validate.ts';
 import { type KnownStates, type Precondition, parseIfMatch, parseIfNoneMatch } from './conditional-requests.ts';
@@ -18,6 +17,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of a route; undefined outside the API, such as for the page. */
     readonly operation?: Operation;
+  }
+  interface FastifyRequest {
+    /** The id of the user whose access token the request has; null if the operation needs none. */
+    owner: string | null;
+    /** The session of that token; null if the operation needs none, and for a portal's token. */
+    sessionId: string | null;
   }
 }
 
@@ -36,24 +41,27 @@ export const Endpoint = (operation: Operation) =>
     RouteConfig({ operation }),
   );
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The id of the user whose access token the request has; null if the operation needs none. */
-    owner: string | null;
-    /** The session of that token; null if the operation needs none, and for a portal's token. */
-    sessionId: string | null;
-  }
-}
+export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+
+/** Returns a decorator that injects a value of the request into a parameter of a handler. */
+export const fromRequest = <Value>(read: (request: FastifyRequest) => Value) =>
+  createParamDecorator((_: unknown, context: ExecutionContext) => read(requestOf(context)));
 
 /** The body, validated by the operation's schema. */
-export const Body = createParamDecorator((_: unknown, context: ExecutionContext) => validated('body', context));
+export const Body = fromRequest((request) => validated('body', request));
 
 /** The query, validated by the operation's schema. */
-export const Query = createParamDecorator((_: unknown, context: ExecutionContext) => validated('query', context));
+export const Query = fromRequest((request) => validated('query', request));
+
+function validated(part: 'body' | 'query', request: FastifyRequest): unknown {
+  const { operation } = request.routeOptions.config;
+  const schema = operation?.[part];
+  if (!schema) throw new Error(`${operation?.id ?? 'This route'} has no ${part}.`);
+  return validate(schema, request[part]);
+}
 
 /** The user's id, by their access token. */
-export const Owner = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const { owner } = requestOf(context);
+export const Owner = fromRequest(({ owner }): string => {
   if (!owner) throw new Error('Only a handler of a secured operation has an owner.');
   return owner;
 });
@@ -65,26 +73,21 @@ export interface OwnSession {
 }
 
 /** The session of the access token. */
-export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): OwnSession => {
-  const { owner, sessionId } = requestOf(context);
+export const CurrentSession = fromRequest(({ owner, sessionId }): OwnSession => {
   if (!owner || !sessionId) throw new Error('Only a handler of a secured operation that is closed to portals has a session.');
   return { owner, session: sessionId };
 });
 
 /** The states that the client wants to change. */
-export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Precondition =>
-  parseIfMatch(requestOf(context).headers['if-match']),
-);
+export const IfMatch = fromRequest(({ headers }): Precondition => parseIfMatch(headers['if-match']));
 
 /** The states whose body the client does not need: those of its If-None-Match, or every state for a HEAD. */
-export const IfNoneMatch = createParamDecorator((_: unknown, context: ExecutionContext): KnownStates => {
-  const { method, headers } = requestOf(context);
-  return method === 'HEAD' ? 'every' : parseIfNoneMatch(headers['if-none-match']);
-});
+export const IfNoneMatch = fromRequest(({ method, headers }): KnownStates =>
+  method === 'HEAD' ? 'every' : parseIfNoneMatch(headers['if-none-match']),
+);
 
 /** The request, if it has an Idempotency-Key. */
-export const Idempotent = createParamDecorator((_: unknown, context: ExecutionContext): IdempotentRequest | undefined => {
-  const { headers, owner, bodyBytes, routeOptions } = requestOf(context);
+export const Idempotent = fromRequest(({ headers, owner, bodyBytes, routeOptions }): IdempotentRequest | undefined => {
   const { operation } = routeOptions.config;
   if (!operation || !owner) throw new Error('Only a handler of a secured operation can be idempotent.');
   const key = readKey(headers['idempotency-key']);
@@ -92,19 +95,4 @@ export const Idempotent = createParamDecorator((_: unknown, context: ExecutionCo
 });
 
 /** The key, for an operation that keeps its own responses. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
-  readKey(requestOf(context).headers['idempotency-key']),
-);
-
-export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
-
-function validated(part: 'body' | 'query', context: ExecutionContext): unknown {
-  const request = requestOf(context);
-  return validate(schemaOf(part, request.routeOptions.config.operation), request[part]);
-}
-
-function schemaOf(part: 'body' | 'query', operation: Operation | undefined): z.ZodMiniType {
-  const schema = operation?.[part];
-  if (!schema) throw new Error(`${operation?.id ?? 'This route'} has no ${part}.`);
-  return schema;
-}
+export const IdempotencyKey = fromRequest(({ headers }): string | undefined => readKey(headers['idempotency-key']));

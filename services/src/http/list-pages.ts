@@ -20,10 +20,7 @@ export function readCursor(cursor: string, shape: RegExp): Cursor {
 
 export const invalidCursor = () => invalidFields({ cursor: ['Must come from the Link of a page before.'] });
 
-/**
- * Returns the first `limit` rows that fit. The statement finds one row more than the page has: it shows that there is a next page, and is
- * left out.
- */
+/** Returns the first `limit` rows that fit. The statement finds one row more, which shows that there is a next page. */
 export function toListPage<Row>(
   found: readonly Row[],
   limit: number,

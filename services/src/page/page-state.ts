@@ -82,10 +82,7 @@ function firstFiles({ releases, shell }: PageState, owner: string | undefined) {
   return first.flatMap((release) => release.description.preload.map((name) => fileAddress(release, name)));
 }
 
-/**
- * Returns the hash of every script that a page may load, for its import map. The browser then rejects a script with other content and, because
- * of the Integrity-Policy, a script that is not listed.
- */
+/** Returns the hash of every script that a page may load. The browser rejects all others, because of the Integrity-Policy. */
 function hashesOf(releases: readonly LiveRelease[]): Record<string, string> {
   const served = releases.flatMap(({ app, version, files, fallback }) => [
     { app, version, files },

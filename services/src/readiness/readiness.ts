@@ -63,10 +63,7 @@ interface CachedCheckOptions {
   readonly maxAgeMs: number;
 }
 
-/**
- * Makes a check cheap for any number of probes: only one runs at a time, its result is reused for a while, and no probe waits
- * longer than the limit.
- */
+/** Makes a check cheap: one runs at a time, its result is reused for a while, and no probe waits longer than the limit. */
 export function cachedCheck(check: Check, { timeoutReason, limitMs, maxAgeMs }: CachedCheckOptions): Check {
   let running: Promise<string | undefined> | undefined;
   let last: { readonly at: number; readonly reason: string | undefined } | undefined;

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { createParamDecorator, type ExecutionContext, type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyRequest, FastifyInstance } from 'fastify';
 import { HttpAdapterHost } from '@nestjs/core';
 import { KeyedHash } from '../crypto/derived-keys.ts';
 import { plainAddress } from '../http/connections/client-address.ts';
-import { requestOf } from '../http/endpoint.ts';
+import { fromRequest } from '../http/endpoint.ts';
 
 /** Who sent a request, for the security log and the limits. */
 export interface Caller {
@@ -17,7 +17,7 @@ export interface Caller {
 export const callerOf = ({ ip, id }: FastifyRequest): Caller => ({ address: plainAddress(ip), requestId: id });
 
 /** Injects the caller into a parameter of a handler. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(requestOf(context)));
+export const CurrentCaller = fromRequest(callerOf);
 
 /** Further fields of a line. Never a password, a token or a username in plain text. */
 interface SecurityDetails {

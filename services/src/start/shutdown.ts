@@ -24,10 +24,7 @@ export class Shutdown {
     this.#undos.push(undo);
   }
 
-  /**
-   * Calls `announceEnd` and waits `delay` milliseconds before anything closes: a load balancer needs that long to notice, and would
-   * send people to a closed port.
-   */
+  /** Calls `announceEnd` and waits `delay` milliseconds before anything closes, until no load balancer sends people here. */
   beforehand(delay: number, announceEnd: () => void) {
     this.#delay = delay;
     this.#announceEnd = announceEnd;

@@ -55,10 +55,7 @@ function discard(request: IncomingMessage): Promise<void> {
   });
 }
 
-/**
- * Passes a request's body to `read` as a stream. Discards what `read` leaves, up to `limit` bytes, after the response: an unread rest would
- * block the next request on the connection.
- */
+/** Passes a body to `read`. Discards up to `limit` bytes that `read` leaves: a rest would block the next request on the connection. */
 export async function readBody<Result>(request: IncomingMessage, limit: number, read: (body: Readable) => Promise<Result>) {
   // Without a listener an error would end the process when `read` does not read yet.
   const body = new PassThrough().on('error', () => undefined);

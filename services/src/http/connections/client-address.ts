@@ -31,10 +31,7 @@ function ipv6Network(address: string, bits: 48 | 64): string | undefined {
   return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
-/**
- * Makes Node look up and cache the address of each client when it connects. After the client has reset the connection the system no longer
- * knows the address, and limits that run later could not count it.
- */
+/** Makes Node cache the address of each client when it connects: after a reset the system no longer knows it, and no limit could. */
 export function cacheAddresses({ server }: Pick<FastifyInstance, 'server'>) {
   server.prependListener('connection', (socket: Socket) => {
     if (socket.remoteAddress === undefined) socket.destroy();

@@ -90,10 +90,7 @@ export function limitRates(fastify: FastifyInstance, { factor, onLimited }: Opti
   }
 }
 
-/**
- * Every request counts as a guess until its token turns out to be known, even if for another app (403). A request that was not counted,
- * because an earlier hook ended it, takes nothing back.
- */
+/** Every request counts as a guess until its token turns out to be known. One that was not counted takes nothing back. */
 const takeBack =
   (counter: WindowCounter, counted: WeakSet<FastifyRequest>) =>
   (request: FastifyRequest, reply: { statusCode: number }, done: () => void) => {

@@ -3,19 +3,13 @@ import { clientOf } from '../connections/client-address.ts';
 import { defaultWaitMs, FairSemaphore } from './fair-semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 
-/**
- * Requests of one user that run at once. A browser opens six connections. Writes contend for the account's usage row anyway, each with a
- * database connection.
- */
+/** Requests of one user that run at once. A browser opens six connections. Writes contend for the account's usage row anyway. */
 const perUser = { reads: 6, writes: 3 };
 
 /** A body is large from this many bytes: a megabyte of distinct words takes the database a second of CPU. */
 const large = 64 * 1024;
 
-/**
- * Large writes that run at once. With two of one network, an account once held both permits for 1.5 s each time, with writes that waited
- * for its own import.
- */
+/** Large writes that run at once. With two of one network, an account once held both permits for 1.5 s each time. */
 const largeWrites = { all: 2, perNetwork: 1 };
 
 /**

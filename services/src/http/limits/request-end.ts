@@ -13,10 +13,7 @@ export function trackStartedHandlers(fastify: FastifyInstance) {
   });
 }
 
-/**
- * Calls `then` if the connection closes before the handler has started, such as while the body arrives. Once it has started, the request
- * ends as usual, even if the client has gone.
- */
+/** Calls `then` if the connection closes before the handler has started. After that, the request ends as usual. */
 export function onAbandoned(request: FastifyRequest, reply: FastifyReply, then: () => void) {
   const { socket } = request.raw;
   const end = () => {
@@ -27,10 +24,7 @@ export function onAbandoned(request: FastifyRequest, reply: FastifyReply, then: 
   reply.raw.once('close', () => socket.off('close', end));
 }
 
-/**
- * Calls `then` once the response was sent or the connection has closed. A pipelined response that waits behind another one never closes
- * when its connection does.
- */
+/** Calls `then` once the response was sent or the connection has closed, which does not close a pipelined response that waits. */
 export function onEnded({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, then: () => void) {
   let isOver = false;
   const end = () => {

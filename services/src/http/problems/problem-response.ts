@@ -54,10 +54,7 @@ const details: Readonly<Record<number, string>> = {
 /** Characters of names and messages, bytes of all errors together. */
 const limits = { fields: 20, name: 200, message: 500, bytes: 6000 };
 
-/**
- * Returns the first errors, so that a problem document has at most 8,000 bytes. The client chooses the names of unknown fields: a body of
- * 6 MB once made a response of 19 MB.
- */
+/** Returns the first errors, in at most 6,000 bytes: a body of 6 MB, with many unknown fields, once made a response of 19 MB. */
 export function limitFieldErrors(errors: FieldErrors): Record<string, string[]> {
   const limited: [string, string[]][] = [];
   let left = limits.bytes;
