@@ -1,18 +1,21 @@
 import { noteLimits, type NotesQuery, type NotesSearchQuery } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.ts';
 import { toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
 import { bytesAtOnce, listBytes, listStatement, readListCursor, readSearchCursor } from './list-statement.ts';
-import { NoteCounts } from './note-counts.ts';
 import { type ListedNote, type StoredNote, wholeColumns } from './note-columns.ts';
+
+/** How many notes are few: to read each costs less than the index of words, which all accounts share. */
+const few = 500;
 
 /** Lists notes. Every statement has the owner in its condition, so that nobody sees the notes of others. */
 @Injectable()
 export class NoteListsService {
-  constructor(
-    private readonly database: Database,
-    private readonly counts: NoteCounts,
-  ) {}
+  /** Whether an owner has few notes, for a minute: it only chooses how a search runs. */
+  readonly #hasFew = new LRUCache<string, boolean>({ max: 10_000, ttl: 60_000 });
+
+  constructor(private readonly database: Database) {}
 
   async listNotes(owner: string, { view, limit = noteLimits.page, cursor }: NotesQuery): Promise<ListPage<ListedNote>> {
     const after = cursor === undefined ? [] : readListCursor(cursor);
@@ -37,7 +40,7 @@ export class NoteListsService {
     { view, limit = noteLimits.page, cursor, search }: NotesSearchQuery,
   ): Promise<ListPage<ListedNote>> {
     const after = cursor === undefined ? [] : readSearchCursor(cursor);
-    const hasFew = await this.counts.hasFew(owner);
+    const hasFew = await this.hasFew(owner);
     const statement = listStatement(view, {
       from: `notes cross join note_query($2) as query
         where owner_id = $1 and ${hasFew ? '(words @@ query) is true' : 'words @@ query'}
@@ -67,6 +70,15 @@ export class NoteListsService {
       );
       yield inOrder(batch, read.splice(0));
     }
+  }
+
+  private async hasFew(owner: string): Promise<boolean> {
+    const known = this.#hasFew.get(owner);
+    if (known !== undefined) return known;
+    const [usage] = await this.database.rows<{ notes: number }>('select notes from account_usage where owner_id = $1', [owner]);
+    const hasFew = (usage?.notes ?? 0) <= few;
+    this.#hasFew.set(owner, hasFew);
+    return hasFew;
   }
 }
 

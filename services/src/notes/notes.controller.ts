@@ -1,17 +1,44 @@
-import { createNote, deleteNote, type NoteDraft, readNote, updateNote } from '@daybook/contracts/notes';
-import { Controller, Param } from '@nestjs/common';
-import type { KnownStates, Precondition } from '../http/conditional-requests.ts';
-import { Endpoint, Body, IfMatch, IfNoneMatch, Owner, Idempotent } from '../http/endpoint.ts';
+import {
+  createNote,
+  deleteNote,
+  listNotes,
+  type NoteDraft,
+  type NotesQuery,
+  type NotesSearchQuery,
+  readNote,
+  searchNotes,
+  updateNote,
+} from '@daybook/contracts/notes';
+import type { Operation } from '@daybook/contracts/operation';
+import { Controller, Param, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { ApiResponse, jsonArray, streamJson } from '../http/api-response.ts';
+import { Endpoint, Body, Idempotent, IfMatch, IfNoneMatch, Owner, Query } from '../http/endpoint.ts';
 import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
-import { toCreatedNoteResponse, toNoteResponse } from './note-responses.ts';
+import type { ListPage } from '../http/list-pages.ts';
+import type { KnownStates, Precondition } from '../http/conditional-requests.ts';
+import type { ListedNote } from './note-columns.ts';
+import { lacksBody, NoteListsService } from './note-lists.service.ts';
+import { pageHeaders, toCreatedNoteResponse, toListedNote, toNoteResponse } from './note-responses.ts';
 import { NotesService } from './notes.service.ts';
 
 @Controller()
 export class NotesController {
   constructor(
     private readonly notes: NotesService,
+    private readonly lists: NoteListsService,
     private readonly calls: IdempotencyService,
   ) {}
+
+  @Endpoint(listNotes)
+  async listNotes(@Owner() owner: string, @Query() query: NotesQuery, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.respond(owner, await this.lists.listNotes(owner, query), { list: listNotes, query, reply });
+  }
+
+  @Endpoint(searchNotes)
+  async searchNotes(@Owner() owner: string, @Query() query: NotesSearchQuery, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.respond(owner, await this.lists.searchNotes(owner, query), { list: searchNotes, query, reply });
+  }
 
   @Endpoint(createNote)
   async createNote(@Owner() owner: string, @Body() draft: NoteDraft, @Idempotent() call: IdempotentRequest | undefined) {
@@ -39,4 +66,18 @@ export class NotesController {
   deleteNote(@Owner() owner: string, @Param('slug') slug: string, @IfMatch() ifMatch: Precondition) {
     return this.notes.deleteNote(owner, slug, ifMatch);
   }
+
+  /** Streams a page whose bodies were not all read, reading them while it is sent. */
+  private respond(owner: string, page: ListPage<ListedNote>, { list, query, reply }: ListRequest) {
+    const headers = pageHeaders(list, query, page);
+    if (!page.rows.some(lacksBody)) return new ApiResponse(page.rows.map(toListedNote), headers);
+    void reply.headers(headers);
+    return streamJson(jsonArray(this.stream(owner, [...page.rows])));
+  }
+
+  private async *stream(owner: string, rows: ListedNote[]) {
+    for await (const batch of this.lists.wholeNotes(owner, rows)) yield batch.splice(0).map(toListedNote);
+  }
 }
+
+type ListRequest = { readonly list: Operation; readonly query: object; readonly reply: FastifyReply };

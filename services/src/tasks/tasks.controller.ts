@@ -1,10 +1,21 @@
-import { createTask, deleteTask, listTasks, readTask, type TaskDraft, type TasksQuery, updateTask } from '@daybook/contracts/tasks';
+import {
+  createTask,
+  deleteTask,
+  listTasks,
+  readTask,
+  type Task,
+  type TaskDraft,
+  taskLimits,
+  type TasksQuery,
+  updateTask,
+} from '@daybook/contracts/tasks';
 import { Controller, Param } from '@nestjs/common';
-import type { Precondition } from '../http/conditional-requests.ts';
+import { ApiResponse, copyFields, location, nextPage } from '../http/api-response.ts';
 import { Endpoint, Body, IfMatch, Owner, Query, Idempotent } from '../http/endpoint.ts';
 import { IdempotencyService, type IdempotentRequest } from '../http/idempotency/idempotency.service.ts';
-import { toCreatedTaskResponse, toTaskListResponse, toTaskResponse } from './task-responses.ts';
-import { readNumber } from './task-number.ts';
+import { notFound } from '../http/problem-error.ts';
+import { firstTagOf, type Precondition, tagOf } from '../http/conditional-requests.ts';
+import { copiedFields, type StoredTask } from './task-columns.ts';
 import { TasksService } from './tasks.service.ts';
 
 @Controller()
@@ -16,14 +27,17 @@ export class TasksController {
 
   @Endpoint(listTasks)
   async listTasks(@Owner() owner: string, @Query() query: TasksQuery) {
-    return toTaskListResponse(query, await this.tasks.listTasks(owner, query));
+    const { rows, next } = await this.tasks.listTasks(owner, query);
+    return new ApiResponse(rows.map(toTask), nextPage(listTasks, query, next));
   }
 
   @Endpoint(createTask)
   async createTask(@Owner() owner: string, @Body() draft: TaskDraft, @Idempotent() call: IdempotentRequest | undefined) {
     const create = () => this.tasks.createTask(owner, draft);
     const find = (id: string) => this.tasks.findTask(owner, id);
-    return toCreatedTaskResponse(await this.calls.once(call, { create, find }));
+    const stored = await this.calls.once(call, { create, find });
+    const headers = { etag: firstTagOf(stored), ...location(readTask, { pk: String(stored.number) }) };
+    return new ApiResponse(toTask(stored), headers);
   }
 
   @Endpoint(readTask)
@@ -40,4 +54,16 @@ export class TasksController {
   deleteTask(@Owner() owner: string, @Param('pk') pk: string, @IfMatch() ifMatch: Precondition) {
     return this.tasks.deleteTask(owner, readNumber(pk), ifMatch);
   }
+}
+
+const toTaskResponse = (stored: StoredTask) => new ApiResponse(toTask(stored), { etag: tagOf(stored) });
+
+const toTask = (stored: StoredTask): Task =>
+  copyFields(copiedFields, stored, { id: stored.number, isBacklog: stored.category === 'backlog' });
+
+/** Returns the number in an address. @throws {ProblemError} 404 if no task can have it */
+export function readNumber(pk: string): number {
+  const number = /^[1-9]\d{0,9}$/.test(pk) ? Number(pk) : Infinity;
+  if (number > taskLimits.id) throw notFound();
+  return number;
 }

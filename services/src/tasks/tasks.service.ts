@@ -4,12 +4,11 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { assignments, insertion } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
-import { type Precondition, tagColumn } from '../http/conditional-requests.ts';
-import { toListPage, type ListPage, writeCursor } from '../http/list-pages.ts';
+import { type ListPage, readCursor, toListPage, writeCursor } from '../http/list-pages.ts';
 import { preconditionFailed, notFound, conflict } from '../http/problem-error.ts';
 import { Quotas } from '../quotas/quotas.ts';
+import { type Precondition, tagColumn } from '../http/conditional-requests.ts';
 import { columns, draftColumns, type StoredTask } from './task-columns.ts';
-import { readListCursor } from './task-number.ts';
 
 /** Stores tasks. Every statement has the owner in its condition, so that nobody sees or changes the tasks of others. */
 @Injectable()
@@ -129,6 +128,9 @@ export class TasksService {
     throw preconditionFailed();
   }
 }
+
+/** Returns the last number of the page before. @throws {ProblemError} 400 if it is not a cursor of this list */
+const readListCursor = (cursor: string) => Math.min(Number(readCursor(cursor, /^(\d{1,10})$/)[0]), taskLimits.id);
 
 const numberTaken = () => conflict('id', 'This ID is taken.');
 

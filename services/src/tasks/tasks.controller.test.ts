@@ -1,5 +1,5 @@
 import { ProblemError } from '../http/problem-error.ts';
-import { readNumber } from './task-number.ts';
+import { readNumber } from './tasks.controller.ts';
 
 describe('readNumber', () => {
   it.each(['1', '42', '2147483647'])('accepts %s', (pk) => {
