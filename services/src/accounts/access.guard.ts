@@ -22,10 +22,7 @@ export class AccessGuard implements Authenticator {
     if (!token) throw unauthorized('Log in first.', false);
     const { origin } = request.headers;
     const own = await this.readOwn(token, origin);
-    const owner = own?.owner ?? (await this.ownerOfConnection(token, origin, operation));
-    if (owner === undefined) throw unauthorized('The access token is not valid, or has expired.');
-
-    request.owner = owner;
+    request.owner = own?.owner ?? (await this.ownerOfConnection(token, origin, operation));
     request.sessionId = own?.session ?? null;
   }
 
@@ -41,7 +38,8 @@ export class AccessGuard implements Authenticator {
 
   private async ownerOfConnection(token: string, origin: string | undefined, { portals = false }: Operation) {
     const owner = await this.connections.ownerOf(token, origin);
-    if (owner !== undefined && !portals) throw new ProblemError(403, 'This token gives access to tasks only.');
+    if (owner === undefined) throw unauthorized('The access token is not valid, or has expired.');
+    if (!portals) throw new ProblemError(403, 'This token gives access to tasks only.');
     return owner;
   }
 }

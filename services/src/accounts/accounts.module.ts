@@ -7,18 +7,17 @@ import { SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
 import { ownOrigins } from '../portals/public.ts';
 import { AccessGuard } from './access.guard.ts';
-import { AccountDeletionService, ClosedAccountsJob, DeletionGrace } from './account-deletion.service.ts';
 import { AccountsController } from './accounts.controller.ts';
-import { AccountsService } from './accounts.service.ts';
-import { Admission } from './admission.ts';
+import { AccountsService, DeletionGrace } from './accounts.service.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { Challenges } from './challenges.ts';
+import { ClosedAccountsJob } from './closed-accounts.job.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LoginsService } from './logins.service.ts';
+import { OwnAccountService } from './own-account.service.ts';
 import { PasskeyCeremonies, type PasskeySite } from './passkey-ceremonies.ts';
 import { PasskeysController } from './passkeys.controller.ts';
 import { PasskeysService } from './passkeys.service.ts';
-import { PasswordChangeService } from './password-change.service.ts';
 import { Passwords } from './passwords.ts';
 import { ProofsService } from './proofs.service.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
@@ -33,19 +32,18 @@ export class AccountsModule {
     const site = passkeySite(settings);
     const ceremonies = (database: Database) =>
       new PasskeyCeremonies(site, new Challenges(database, new KeyedHash(jwtSecret, 'challenge')));
-    const attempts = (database: DataSource, log: SecurityLog) => new AttemptsService(database, limits, log, new Admission());
+    const attempts = (database: DataSource, log: SecurityLog) => new AttemptsService(database, limits, log);
     return {
       module: AccountsModule,
       imports: [portals, JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
       controllers: [AccountsController, PasskeysController, SessionsController],
       providers: [
         AccessGuard,
-        AccountDeletionService,
         AccountsService,
         ClosedAccountsJob,
         LoginsService,
+        OwnAccountService,
         PasskeysService,
-        PasswordChangeService,
         Passwords,
         ProofsService,
         RevokedSessions,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
 import { conflict, invalidFields, unauthorized } from '../http/problem-error.ts';
-import { type Caller, SecurityLog } from '../security-log/security-log.ts';
+import type { Caller } from '../security-log/security-log.ts';
 import { AccountEntity } from './account.entity.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { Passwords } from './passwords.ts';
@@ -18,12 +18,12 @@ interface LoginAccount {
   readonly isKnownNetwork: boolean;
 }
 
-interface Restored<Result> {
-  readonly username: string;
-  readonly passwordHash: string;
-  /** True if the account was going to be deleted. */
-  readonly restored: boolean;
-  readonly result: Result;
+/** An account that was logged in to. `restored`: it was going to be deleted. */
+type RestoredAccount = { readonly username: string; readonly passwordHash: string; readonly restored: boolean };
+
+/** How long a login can restore an account before it is deleted for good. */
+export class DeletionGrace {
+  constructor(readonly days: number) {}
 }
 
 @Injectable()
@@ -32,7 +32,7 @@ export class AccountsService {
     private readonly database: Database,
     private readonly passwords: Passwords,
     private readonly attempts: AttemptsService,
-    private readonly log: SecurityLog,
+    private readonly grace: DeletionGrace,
   ) {}
 
   async register({ username, password }: Registration, caller: Caller): Promise<Account> {
@@ -49,7 +49,7 @@ export class AccountsService {
       return inserted;
     });
     if (!account) throw conflict('username', 'This username is taken.');
-    this.log.write('account-registered', caller, { usernameKey: key, owner: account.id });
+    this.attempts.log.write('account-registered', caller, { usernameKey: key, owner: account.id });
     return account;
   }
 
@@ -93,6 +93,25 @@ export class AccountsService {
   async setPassword(id: string, passwordHash: string): Promise<void> {
     await this.database.rows('update accounts set password_hash = $2 where id = $1', [id, passwordHash]);
     // Somebody with the old password may have connected a site of their own.
+    await this.endConnections(id);
+  }
+
+  get graceDays(): number {
+    return this.grace.days;
+  }
+
+  /** Schedules the deletion of an account and ends its connections to portals, in the caller's transaction. Returns the time. */
+  async close(id: string): Promise<Date> {
+    const [account] = await this.database.rows<{ closes: Date }>(
+      `update accounts set closes = now() + make_interval(days => $2) where id = $1 and closes is null returning closes`,
+      [id, this.grace.days],
+    );
+    if (!account) throw unauthorized('This account does not exist.');
+    await this.endConnections(id);
+    return account.closes;
+  }
+
+  private async endConnections(id: string) {
     await this.database.rows('delete from connect_codes where owner_id = $1', [id]);
     await this.database.rows('update connections set revoked = now() where owner_id = $1 and revoked is null', [id]);
   }
@@ -104,9 +123,9 @@ export class AccountsService {
    * @param passwordHash - what the password was checked against; undefined for a passkey
    * @throws {ProblemError} 401 if the account was deleted meanwhile, or its password was changed
    */
-  restore<Result>(id: string, passwordHash: string | undefined, work: () => Promise<Result>): Promise<Restored<Result>> {
+  restore<Result>(id: string, passwordHash: string | undefined, work: () => Promise<Result>) {
     return this.database.transaction(async () => {
-      const [account] = await this.database.rows<Omit<Restored<Result>, 'result'>>(
+      const [account] = await this.database.rows<RestoredAccount>(
         `update accounts set closes = null from (select id, closes, password_hash from accounts where id = $1 for update) before
         where accounts.id = before.id and (before.closes is null or before.closes > now())
           and before.password_hash = coalesce($2, before.password_hash)

@@ -7,7 +7,7 @@ import { storedCounter } from '../http/limits/counters.ts';
 import { tooManyAttempts } from '../http/problem-error.ts';
 import type { Caller, SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
-import type { Admission, AttemptSource } from './admission.ts';
+import { Admission, type AttemptSource } from './admission.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -56,12 +56,12 @@ export interface Attempt {
 @Injectable()
 export class AttemptsService {
   readonly #counters: Readonly<Record<Limit, RateLimiterPostgres>>;
+  readonly #admission = new Admission();
 
   constructor(
     database: DataSource,
     limits: Settings['limits'],
     readonly log: SecurityLog,
-    private readonly admission: Admission,
   ) {
     const counters = Object.entries(attemptLimits(limits)).map(([name, limit]) => [name, storedCounter(database, name, limit)]);
     this.#counters = Object.fromEntries(counters) as Record<Limit, RateLimiterPostgres>;
@@ -69,7 +69,7 @@ export class AttemptsService {
 
   /** Runs `work` once `Admission` admits it. */
   admit<Result>(source: AttemptSource, work: () => Promise<Result>): Promise<Result> {
-    return this.admission.run(source, work);
+    return this.#admission.run(source, work);
   }
 
   /**

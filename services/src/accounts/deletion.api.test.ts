@@ -7,7 +7,7 @@ import { asAdministrator } from '../../test/postgres-server.ts';
 import { operated } from '../../test/releasing.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
 import { Jobs } from '../database/jobs/jobs.ts';
-import { ClosedAccountsJob } from './account-deletion.service.ts';
+import { ClosedAccountsJob } from './closed-accounts.job.ts';
 
 let server: SeparateServerOnPostgres;
 beforeAll(async () => {

@@ -122,6 +122,12 @@ export class SessionsService {
     return ended.map(({ id }) => id);
   }
 
+  /** Ends all sessions, also expired ones: their last access tokens may still be valid. Otherwise the same. */
+  async revokeAll(owner: string): Promise<string[]> {
+    const ended = await this.revoke('owner_id = $1 and revoked is null', [owner]);
+    return ended.map(({ id }) => id);
+  }
+
   /** Makes this server reject the access tokens of sessions that have ended. */
   rejectTokens(ended: readonly string[]): void {
     this.revoked.add(ended);

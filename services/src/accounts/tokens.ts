@@ -2,14 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
+import type { OwnSession } from '../http/endpoint.ts';
 
-/** The session that a token belongs to. */
-interface TokenOwner {
-  readonly owner: string;
-  readonly session: string;
-}
-
-export interface RefreshClaim extends TokenOwner {
+export interface RefreshClaim extends OwnSession {
   /** Which rotation of the session issued the token. */
   readonly generation: number;
 }
@@ -28,11 +23,11 @@ const cachedTokens = 10_000;
 @Injectable()
 export class Tokens {
   /** The owners of verified access tokens. `expires` is in milliseconds. */
-  readonly #verified = new LRUCache<string, { readonly owner: TokenOwner; readonly expires: number }>({ max: cachedTokens });
+  readonly #verified = new LRUCache<string, { readonly owner: OwnSession; readonly expires: number }>({ max: cachedTokens });
 
   constructor(private readonly jwt: JwtService) {}
 
-  signAccess({ owner, session }: TokenOwner): Promise<string> {
+  signAccess({ owner, session }: OwnSession): Promise<string> {
     return this.jwt.signAsync({ sid: session }, { subject: owner, audience: audience.access, expiresIn: '15m' });
   }
 
@@ -41,7 +36,7 @@ export class Tokens {
   }
 
   /** Returns undefined if the signature or the audience is wrong, or the token has expired. */
-  async readAccess(token: string): Promise<TokenOwner | undefined> {
+  async readAccess(token: string): Promise<OwnSession | undefined> {
     const known = this.#verified.get(token);
     if (known && known.expires > Date.now()) return known.owner;
     const { data } = accessClaims.safeParse(await this.verify(token, audience.access));

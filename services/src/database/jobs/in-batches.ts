@@ -8,8 +8,15 @@ const batch = 5000;
  *
  * @param statement - must have the condition `isInBatch`, and change rows so that they no longer meet it
  */
-export async function inBatches(connections: DirectConnections, statement: string, signal: AbortSignal) {
-  for (let changed = batch; changed === batch && !signal.aborted;) changed = (await connections.query(statement)).rowCount ?? 0;
+export async function inBatches(
+  connections: DirectConnections,
+  statement: string,
+  signal: AbortSignal,
+  values: readonly unknown[] = [],
+) {
+  for (let changed = batch; changed === batch && !signal.aborted;) {
+    changed = (await connections.query(statement, values)).rowCount ?? 0;
+  }
 }
 
 /** The condition is repeated because a row may have changed since the inner statement found it. */
