@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 import { networkOf, wideNetworkOf } from '../http/connections/client-address.ts';
-import { storedCounter } from '../http/limits/counters.ts';
 import { tooManyAttempts } from '../http/problem-error.ts';
 import type { Caller, SecurityLog } from '../security-log/security-log.ts';
 import type { Settings } from '../settings.ts';
+import { countStored, storedCounters } from '../http/limits/counters.ts';
 import { Admission, type AttemptSource } from './admission.ts';
 
 const quarterHour = 15 * 60;
@@ -55,7 +54,7 @@ export interface Attempt {
 /** Limits how often passwords are guessed and accounts are registered, and logs the attempts. */
 @Injectable()
 export class AttemptsService {
-  readonly #counters: Readonly<Record<Limit, RateLimiterPostgres>>;
+  readonly #counters;
   readonly #admission = new Admission();
 
   constructor(
@@ -63,8 +62,7 @@ export class AttemptsService {
     limits: Settings['limits'],
     readonly log: SecurityLog,
   ) {
-    const counters = Object.entries(attemptLimits(limits)).map(([name, limit]) => [name, storedCounter(database, name, limit)]);
-    this.#counters = Object.fromEntries(counters) as Record<Limit, RateLimiterPostgres>;
+    this.#counters = storedCounters(database, attemptLimits(limits));
   }
 
   /** Runs `work` once `Admission` admits it. */
@@ -115,13 +113,10 @@ export class AttemptsService {
   /** Counts in sequence: an attempt that the limit of an address or a browser rejects does not count for the account. */
   private async countAll(counts: Count[], onLimit: () => void) {
     for (const [limit, key] of counts) {
-      try {
-        await this.#counters[limit].consume(key);
-      } catch (reached) {
-        if (!(reached instanceof RateLimiterRes)) throw reached;
-        onLimit();
-        throw tooManyAttempts(reached.msBeforeNext / 1000);
-      }
+      const wait = await countStored(this.#counters[limit], key);
+      if (wait === undefined) continue;
+      onLimit();
+      throw tooManyAttempts(wait);
     }
   }
 }

@@ -6,7 +6,7 @@ import { unauthorized } from '../http/problem-error.ts';
 import { CalendarLimits } from './calendar-limits.ts';
 import { type Flow, FlowCookie } from './flow-cookie.ts';
 import { GrantsService, handleLife } from './grants.service.ts';
-import type { CalendarProvider, ConsentEntry, FormEntry, Secret } from './provider.ts';
+import type { CalendarProvider, FormEntry, Secret } from './provider.ts';
 import { Providers } from './providers.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -49,7 +49,11 @@ export class AuthorizationService {
     if (!provider) return undefined;
     const flow: ConsentFlow = { step: 'consent', provider: provider.id, state: random(), verifier: random() };
     const { entry } = provider;
-    const url = entry.kind === 'form' ? this.providers.formUrl : await entry.consentUrl(this.consentOptions(flow));
+    const { redirectUri, formUrl } = this.providers;
+    const url =
+      entry.kind === 'form'
+        ? formUrl
+        : await entry.consentUrl({ state: flow.state, challenge: challengeOf(flow.verifier), redirectUri });
     return { url, cookie: this.cookie.write(flow) };
   }
 
@@ -62,7 +66,8 @@ export class AuthorizationService {
     if (query['error'] === 'access_denied') return this.fail('denied');
     try {
       await this.limits.takeExchange(address);
-      return await this.connect(flow, (signal) => this.exchange(entry, flow, String(query['code']), signal));
+      const code = { code: String(query['code']), verifier: flow.verifier, redirectUri: this.providers.redirectUri };
+      return await this.connect(flow, (signal) => entry.exchange(code, signal));
     } catch (error) {
       this.#logger.warn(`The ${flow.provider} calendar could not be authorized: ${(error as Error).message}`);
       return this.fail('failed');
@@ -101,15 +106,6 @@ export class AuthorizationService {
     return { outcome: 'done', cookie: this.cookie.write({ step: 'claim', handle }) };
   }
 
-  private exchange(entry: ConsentEntry, { verifier }: ConsentFlow, code: string, signal: AbortSignal) {
-    return entry.exchange({ code, verifier, redirectUri: this.providers.redirectUri }, signal);
-  }
-
-  private consentOptions({ state, verifier }: ConsentFlow) {
-    const challenge = createHash('sha256').update(verifier).digest('base64url');
-    return { state, challenge, redirectUri: this.providers.redirectUri };
-  }
-
   /** Returns the flow of this browser if the state is its own. */
   private consentFlow(cookies: string | undefined, state: unknown): ConsentFlow | undefined {
     const flow = this.cookie.read(cookies);
@@ -120,6 +116,8 @@ export class AuthorizationService {
     return { outcome, cookie: this.cookie.clear() };
   }
 }
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 const random = () => randomBytes(32).toString('base64url');
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
-import { storedCounter, WindowCounter } from '../http/limits/counters.ts';
 import { networkOf, wideNetworkOf } from '../http/connections/client-address.ts';
 import { type ProblemError, tooManyAttempts } from '../http/problem-error.ts';
+import { countStored, storedCounters, WindowCounter } from '../http/limits/counters.ts';
 import { ProviderError } from './provider-error.ts';
 
 const quarterHour = 15 * 60;
@@ -13,13 +12,13 @@ const minute = 60;
 /** In seconds. Rare and expensive requests are counted in the database for all servers, the others by each server. */
 const limits = {
   /** Calendars that one network may connect: each makes this server send requests to any address. */
-  connect: { points: 50, duration: quarterHour },
+  'calendar-connect': { points: 50, duration: quarterHour },
   /** The same for a /48 of IPv6. A home line may have 256 networks in it. */
-  connectWide: { points: 200, duration: quarterHour },
+  'calendar-connect-wide': { points: 200, duration: quarterHour },
   /** Flows with the demo calendar that one network may begin: each stores rows in the database. */
-  demoFlow: { points: 300, duration: quarterHour },
+  'calendar-demo': { points: 300, duration: quarterHour },
   /** Codes that one network may bring back from a provider: each makes this server send a request to it. */
-  exchange: { points: 300, duration: quarterHour },
+  'calendar-exchange': { points: 300, duration: quarterHour },
 };
 
 /** Calls per minute. */
@@ -33,35 +32,29 @@ const callLimits = {
 /** Limits what strangers may request of this server, and what it requests for them. */
 @Injectable()
 export class CalendarLimits {
-  readonly #connect: RateLimiterPostgres;
-  readonly #connectWide: RateLimiterPostgres;
-  readonly #demoFlow: RateLimiterPostgres;
-  readonly #exchange: RateLimiterPostgres;
+  readonly #counters;
   readonly #demoCalls = new WindowCounter(minute * 1000);
   readonly #handleCalls = new WindowCounter(minute * 1000);
 
   constructor(database: DataSource) {
-    this.#connect = storedCounter(database, 'calendar-connect', limits.connect);
-    this.#connectWide = storedCounter(database, 'calendar-connect-wide', limits.connectWide);
-    this.#demoFlow = storedCounter(database, 'calendar-demo', limits.demoFlow);
-    this.#exchange = storedCounter(database, 'calendar-exchange', limits.exchange);
+    this.#counters = storedCounters(database, limits);
   }
 
   /** @throws {ProviderError} that says when to try again */
   async takeConnect(address: string) {
-    rejectAttempt(await waitOf(this.#connect, networkOf(address)));
+    rejectAttempt(await countStored(this.#counters['calendar-connect'], networkOf(address)));
     const wide = wideNetworkOf(address);
-    if (wide !== undefined) rejectAttempt(await waitOf(this.#connectWide, wide));
+    if (wide !== undefined) rejectAttempt(await countStored(this.#counters['calendar-connect-wide'], wide));
   }
 
   /** @throws {ProviderError} that says when to try again */
   async takeExchange(address: string) {
-    rejectAttempt(await waitOf(this.#exchange, networkOf(address)));
+    rejectAttempt(await countStored(this.#counters['calendar-exchange'], networkOf(address)));
   }
 
   /** @throws {ProblemError} 429 */
   async takeDemoFlow(address: string) {
-    const wait = await waitOf(this.#demoFlow, networkOf(address));
+    const wait = await countStored(this.#counters['calendar-demo'], networkOf(address));
     if (wait !== undefined) throw tooManyAttempts(wait);
   }
 
@@ -81,17 +74,6 @@ export class CalendarLimits {
 function limitError(counter: WindowCounter, key: string, limit: number): ProblemError | undefined {
   const { count, left } = counter.add(key);
   return count > limit ? tooManyAttempts(left / 1000) : undefined;
-}
-
-/** Returns the seconds to wait if the limit is reached. */
-async function waitOf(counter: RateLimiterPostgres, key: string): Promise<number | undefined> {
-  try {
-    await counter.consume(key);
-    return undefined;
-  } catch (reached) {
-    if (reached instanceof RateLimiterRes) return reached.msBeforeNext / 1000;
-    throw reached;
-  }
 }
 
 function rejectAttempt(wait: number | undefined) {

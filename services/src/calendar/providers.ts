@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { caldavProvider } from './caldav/caldav-provider.ts';
 import { demoClient, demoPath } from './demo/server.ts';
-import { endpointsAt } from './google/endpoints.ts';
-import { googleLike, googleProvider } from './google/google-provider.ts';
+import { endpointsAt, googleLike, googleProvider } from './google/google-provider.ts';
 import { icsProvider } from './ical/ics-provider.ts';
 import type { CalendarProvider, ProviderId } from './provider.ts';
 

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyProblem } from '../../http/problems/problem.filter.ts';
 import { acceptForms } from '../pages/form-page.ts';
 import { pageHeaders } from '../pages/page.ts';
-
 import { showConsent, submitConsent } from './consent.ts';
 import { type DemoAccount, demoCalendar, demoZone } from './events.ts';
 import { demoPath, type DemoServer } from './server.ts';
@@ -66,13 +65,6 @@ function setPublicOrigin({ publicUrl }: DemoServer, { raw }: FastifyRequest) {
   raw.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
 }
 
-interface Query {
-  readonly timeMin?: string;
-  readonly maxResults?: string;
-  readonly timeZone?: string;
-  readonly pageToken?: string;
-}
-
 /** Small, so that clients must follow nextPageToken, as they sometimes must with Google. */
 const pageSize = 6;
 
@@ -82,7 +74,7 @@ async function listEvents(server: DemoServer, request: FastifyRequest, reply: Fa
   const account = token && (await server.accountOf(token));
   if (!account) return reply.status(401).send(authError);
 
-  const { timeMin, maxResults = '250', timeZone = demoZone, pageToken = '0' } = request.query as Query;
+  const { timeMin, maxResults = '250', timeZone = demoZone, pageToken = '0' } = request.query as Record<string, string | undefined>;
   const { expand } = await import('../ical/expand.ts');
   const now = new Date();
   const from = timeMin === undefined ? now.getTime() : Date.parse(timeMin);

@@ -1,8 +1,26 @@
 import type { Settings } from '../../settings.ts';
 import { expired, ProviderError } from '../provider-error.ts';
 import type { CalendarProvider, ConsentEntry, EventsRequest, Secret } from '../provider.ts';
-import { type Endpoints, googleEndpoints, endpointsAt } from './endpoints.ts';
 import { type GooglePage, parsePage, toGoogleError } from './google-responses.ts';
+
+const eventsPath = '/calendar/v3/calendars/primary/events';
+
+const googleEndpoints = {
+  consent: 'https://accounts.google.com/o/oauth2/v2/auth',
+  token: 'https://oauth2.googleapis.com/token',
+  revoke: 'https://oauth2.googleapis.com/revoke',
+  events: `https://www.googleapis.com${eventsPath}`,
+};
+
+type Endpoints = typeof googleEndpoints;
+
+/** Returns the endpoints of a server in Google's place. Browsers may reach it at another address than this server does. */
+export const endpointsAt = (urlForBrowsers: string, urlForServer: string): Endpoints => ({
+  consent: `${urlForBrowsers}/auth`,
+  token: `${urlForServer}/token`,
+  revoke: `${urlForServer}/revoke`,
+  events: `${urlForServer}${eventsPath}`,
+});
 
 /** The narrowest scope that shows the events of the primary calendar. */
 export const googleScope = 'https://www.googleapis.com/auth/calendar.events.readonly';
@@ -89,10 +107,12 @@ function consentEntry(options: GoogleOptions): ConsentEntry {
 async function listUpcoming(options: GoogleOptions, secret: Secret, request: EventsRequest, signal: AbortSignal) {
   // CalendarService renews an expired token and stores the new one. The library would renew it and throw it away.
   if (Number(secret['expires'] ?? Infinity) <= Date.now()) throw expired();
+  const client = await createClient(options, signal);
+  client.setCredentials({ access_token: textOf(secret['accessToken']) });
   const pages: GooglePage[] = [];
   let token: string | undefined;
   do {
-    const page = await fetchPage(options, secret, { request, token, signal });
+    const page = await fetchPage(client, options.endpoints().events, { ...request, token }, signal);
     pages.push(page);
     token = page.next;
   } while (token && pages.length < maxPages && eventsOf(pages).length < request.limit);
@@ -105,16 +125,10 @@ async function listUpcoming(options: GoogleOptions, secret: Secret, request: Eve
 
 const maxPageBytes = 2 * 1024 * 1024;
 
-interface PageRequest {
-  readonly request: EventsRequest;
-  readonly token: string | undefined;
-  readonly signal: AbortSignal;
-}
+type PageRequest = EventsRequest & { readonly token: string | undefined };
 
-async function fetchPage(options: GoogleOptions, secret: Secret, { request, token, signal }: PageRequest) {
+async function fetchPage(client: Client, url: string, request: PageRequest, signal: AbortSignal) {
   const { calendar } = await import('@googleapis/calendar');
-  const client = await createClient(options, signal);
-  client.setCredentials({ access_token: textOf(secret['accessToken']) });
   const parameters = {
     calendarId: 'primary',
     timeMin: request.from.toISOString(),
@@ -125,16 +139,18 @@ async function fetchPage(options: GoogleOptions, secret: Secret, { request, toke
     // Ten events with long descriptions and hundreds of guests are megabytes, which nobody sees.
     fields: 'kind,summary,timeZone,nextPageToken,items(id,status,summary,start,end)',
     ...(request.timeZone && { timeZone: request.timeZone }),
-    ...(token && { pageToken: token }),
+    ...(request.token && { pageToken: request.token }),
   };
-  const call = { url: options.endpoints().events, retry: false, signal, maxContentLength: maxPageBytes };
+  const call = { url, retry: false, signal, maxContentLength: maxPageBytes };
   const { data } = await calendar({ version: 'v3', auth: client })
     .events.list(parameters, call)
     .catch((error: unknown) => Promise.reject(toGoogleError(error, signal)));
   return parsePage(data);
 }
 
-/** Creates a client for one call, because it holds the tokens and the signal. */
+type Client = Awaited<ReturnType<typeof createClient>>;
+
+/** Creates a client for one method of the provider, because it holds the tokens and the signal. */
 async function createClient({ clientId, clientSecret, endpoints }: GoogleOptions, signal?: AbortSignal) {
   const { auth } = await import('@googleapis/calendar');
   const { consent, token, revoke } = endpoints();
@@ -149,14 +165,8 @@ async function createClient({ clientId, clientSecret, endpoints }: GoogleOptions
 /** The library's type for the method is an enum of another package. */
 const s256 = { code_challenge_method: 'S256' } as object;
 
-interface Tokens {
-  readonly access_token?: string | null;
-  readonly refresh_token?: string | null;
-  readonly expiry_date?: number | null;
-}
-
 /** @throws {ProviderError} if the response contains no token */
-function toSecret({ access_token, refresh_token, expiry_date }: Tokens, previous: Secret): Secret {
+function toSecret({ access_token, refresh_token, expiry_date }: Client['credentials'], previous: Secret): Secret {
   if (typeof access_token !== 'string') throw new ProviderError('invalid', 'The calendar sent no access token.');
   return {
     accessToken: access_token,

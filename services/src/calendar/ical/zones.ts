@@ -11,8 +11,8 @@ export class NamedZone extends ICAL.Timezone {
   }
 
   /** Returns seconds, for a time of this zone's clock. */
-  override utcOffset({ year, month, day, hour, minute, second }: ICAL.Time): number {
-    return offsetAt(this.#clock, Date.UTC(year, month - 1, day, hour, minute, second));
+  override utcOffset(time: ICAL.Time): number {
+    return offsetAt(this.#clock, wallTime(time));
   }
 }
 
@@ -52,14 +52,7 @@ function clockOf(name: string): Clock {
 }
 
 const fields = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
-const numeric = {
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-} as const;
+const numeric = Object.fromEntries(fields.map((field) => [field, 'numeric']));
 
 const dayLong = 86_400_000;
 

@@ -41,8 +41,7 @@ main {
   background: light-dark(#ffffff, #1b1b20);
 }
 h1 { margin: 0 0 0.75rem; font-size: 1.25rem; line-height: 1.25; }
-p, ul { margin: 0 0 1rem; color: light-dark(#5a5a66, #a7a7b4); }
-ul { padding-left: 1.25rem; }
+p { margin: 0 0 1rem; color: light-dark(#5a5a66, #a7a7b4); }
 form, fieldset, .choices { display: grid; gap: 1rem; margin: 0 0 1rem; padding: 0; border: 0; }
 form { margin: 0; }
 fieldset { gap: 0.25rem; margin: 0; }

@@ -1,4 +1,4 @@
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 
 /** Counts by key in fixed windows of time, in this process only. Its memory is bounded: with too many keys it drops the oldest window. */
@@ -48,8 +48,13 @@ interface StoredLimit {
   readonly duration: number;
 }
 
-/** Returns a counter in the table `attempts`, for all servers together. `name` separates its keys from those of other counters. */
-export const storedCounter = (database: DataSource, name: string, limit: StoredLimit) =>
+/** Returns counters in the table `attempts`, for all servers together. The name of a limit separates its keys from those of others. */
+export function storedCounters<Name extends string>(database: DataSource, limits: Readonly<Record<Name, StoredLimit>>) {
+  const counters = Object.entries<StoredLimit>(limits).map(([name, limit]) => [name, storedCounter(database, name, limit)]);
+  return Object.fromEntries(counters) as Readonly<Record<Name, RateLimiterPostgres>>;
+}
+
+const storedCounter = (database: DataSource, name: string, limit: StoredLimit) =>
   new RateLimiterPostgres({
     storeClient: database,
     storeType: 'typeorm',
@@ -60,3 +65,14 @@ export const storedCounter = (database: DataSource, name: string, limit: StoredL
     keyPrefix: name,
     ...limit,
   });
+
+/** Counts once. Returns the seconds to wait if the limit is exceeded. */
+export async function countStored(counter: RateLimiterPostgres, key: string): Promise<number | undefined> {
+  try {
+    await counter.consume(key);
+    return undefined;
+  } catch (exceeded) {
+    if (exceeded instanceof RateLimiterRes) return exceeded.msBeforeNext / 1000;
+    throw exceeded;
+  }
+}

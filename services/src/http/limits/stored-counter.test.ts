@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
-import { storedCounter } from './counters.ts';
+import { storedCounters } from './counters.ts';
 
 it('leaves the clearing of expired counts to the job', () => {
   jest.useFakeTimers();
-  storedCounter(new DataSource({ type: 'postgres' }), 'test', { points: 1, duration: 60 });
+  storedCounters(new DataSource({ type: 'postgres' }), { test: { points: 1, duration: 60 } });
   expect(jest.getTimerCount()).toBe(0);
   jest.useRealTimers();
 });
