@@ -5,8 +5,7 @@ import { GrantsService } from './calendar/grants.service.ts';
 import type { Encryption } from './crypto/derived-keys.ts';
 import type { Database } from './database/database.ts';
 import { DirectConnections } from './database/direct-connections.ts';
-import { deleteExpired } from './database/jobs/expired-rows-jobs.ts';
-import { findBatch } from './database/jobs/in-batches.ts';
+import { deleteExpired, findBatch } from './database/jobs/batches.ts';
 import { migrate } from './database/migrate.ts';
 import { expiredRows } from './tables.ts';
 

@@ -10,7 +10,7 @@ import { LiveChange } from './releases/live/live-change.entity.ts';
 import { ReleaseTokenEntity } from './releases/tokens/release-token.entity.ts';
 import { Release } from './releases/release.entity.ts';
 import { TaskEntity } from './tasks/task.entity.ts';
-import type { ExpiredRows } from './database/jobs/expired-rows-jobs.ts';
+import type { ExpiredRows } from './database/jobs/batches.ts';
 
 /** Every entity. A table without one is used only by SQL statements. `entities.api.test.ts` compares them with the migrations. */
 export const entities = [

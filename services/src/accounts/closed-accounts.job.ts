@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DirectConnections } from '../database/direct-connections.ts';
-import { inBatches, isInBatch } from '../database/jobs/in-batches.ts';
+import { inBatches, isInBatch } from '../database/jobs/batches.ts';
 import { Jobs } from '../database/jobs/jobs.ts';
 import { SecurityLog } from '../security-log/security-log.ts';
 

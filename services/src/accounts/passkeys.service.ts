@@ -3,7 +3,7 @@ import type { Passkey, PasskeyRequest } from '@daybook/contracts/passkeys';
 import type { PasskeyAssertion } from '@daybook/contracts/proof';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
-import { instant } from '../database/instant.ts';
+import { instant } from '../database/sql-columns.ts';
 import { conflict, invalidFields, notFound, ProblemError } from '../http/problem-error.ts';
 import { PasskeyCeremonies } from './passkey-ceremonies.ts';
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { KeyedHash } from '../crypto/derived-keys.ts';
 import { Database } from '../database/database.ts';
-import { instant } from '../database/instant.ts';
+import { instant } from '../database/sql-columns.ts';
 import { networkOf } from '../http/connections/client-address.ts';
 import type { OwnSession } from '../http/endpoint.ts';
 import { notFound, unauthorized } from '../http/problem-error.ts';

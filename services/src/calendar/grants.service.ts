@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Encryption } from '../crypto/derived-keys.ts';
 import { Database } from '../database/database.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
-import { inBatches, isInBatch } from '../database/jobs/in-batches.ts';
+import { inBatches, isInBatch } from '../database/jobs/batches.ts';
 import { CalendarGrantEntity } from './calendar-grant.entity.ts';
 import type { ProviderId, Secret } from './provider.ts';
 

@@ -1,15 +1,18 @@
 import type { DataSourceOptions } from 'typeorm';
-import { migrations } from './all-migrations.ts';
+import * as migrations from './all-migrations.ts';
 import { DatabaseClient, PooledClient } from './database-client.ts';
 import { splitHosts } from './hosts.ts';
 import { sessionLimits, silenceLimit, timeLimits } from './time-limits.ts';
+
+/** The migrations that this version needs. The database of a newer version has more. */
+export const migrationNames = Object.values(migrations).map(({ name }) => name);
 
 /** For migrations, which have no limit. Only migrations change the schema. */
 export function dataSourceOptions(url: string) {
   return {
     type: 'postgres',
     url: splitHosts(url)[0],
-    migrations,
+    migrations: Object.values(migrations),
     migrationsTableName: 'migrations',
     synchronize: false,
     // The migration that needs an extension creates it: it can explain what to do if the extension is missing.

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { timeLimits } from './time-limits.ts';
 
@@ -8,15 +9,8 @@ export function splitHosts(url: string): readonly [string, ...string[]] {
   return [first, ...others];
 }
 
-/** How long the writable host is cached, in milliseconds: many connections are opened at once. */
-const maxAge = 500;
-
-interface Search {
-  readonly at: number;
-  readonly found: Promise<string>;
-}
-
-const searches = new Map<string, Search>();
+/** The latest searches for a writable host, by address, for half a second: many connections are opened at once. */
+const searches = new LRUCache<string, Promise<string>>({ max: 10, ttl: 500 });
 
 /**
  * Returns the address of the writable host: of a primary and its standbys the primary, as libpq does with
@@ -28,11 +22,11 @@ export function writableUrl(url: string): Promise<string> {
   const urls = splitHosts(url);
   if (urls.length === 1) return Promise.resolve(url);
   const last = searches.get(url);
-  if (last && performance.now() - last.at < maxAge) return last.found;
+  if (last) return last;
   const found = Promise.any(urls.map(asWritable)).catch(({ errors }: AggregateError) => {
     throw errors[0] instanceof Error ? errors[0] : new Error('No host was named.');
   });
-  searches.set(url, { at: performance.now(), found });
+  searches.set(url, found);
   return found;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { createDatabase, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
-import { migrationNames } from './all-migrations.ts';
+import { migrationNames } from './data-source.ts';
 import { dataSourceOptions } from './data-source.ts';
 import { migrate } from './migrate.ts';
 

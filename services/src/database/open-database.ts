@@ -2,15 +2,12 @@ import type { Settings } from '../settings.ts';
 import { announce, logLine } from '../start/startup-log.ts';
 import { checkServer } from './check-server.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import type { KeptRunning } from './embedded/keep-running.ts';
 import { limitPooledRole } from './limit-pooled-role.ts';
 
-export interface OpenDatabase {
+/** A database. Only the embedded one can be stopped, or gives up. */
+export interface OpenDatabase extends KeptRunning {
   readonly url: string;
-  readonly stop: () => Promise<void>;
-  /** Ends it at once, if it is embedded. */
-  readonly halt: () => void;
-  /** Resolves with the reason if the embedded database is gone for good. */
-  readonly gaveUp: Promise<unknown>;
 }
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>;

@@ -1,7 +1,6 @@
 import { archivedNote } from '@daybook/contracts/archive';
 import { type Note, note, type NoteDraft } from '@daybook/contracts/notes';
-import type { ColumnsOf } from '../database/assignments.ts';
-import { instant } from '../database/instant.ts';
+import { type ColumnsOf, instant } from '../database/sql-columns.ts';
 
 /** A note with the version of its state. */
 export type StoredNote = Note & { readonly version: number };

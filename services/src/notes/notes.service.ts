@@ -1,7 +1,7 @@
 import type { NoteDraft } from '@daybook/contracts/notes';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { assignments, insertion } from '../database/assignments.ts';
+import { assignments, insertion } from '../database/sql-columns.ts';
 import { Database } from '../database/database.ts';
 import { type KnownStates, type Precondition, tagColumn, tagOf } from '../http/conditional-requests.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { instant } from '../database/instant.ts';
+import { instant } from '../database/sql-columns.ts';
 import type { OwnSession } from '../http/endpoint.ts';
 import { notFound, ProblemError, unauthorized } from '../http/problem-error.ts';
 import { type Caller, SecurityLog } from '../security-log/security-log.ts';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { Gauge } from 'prom-client';
-import { migrationNames } from '../database/all-migrations.ts';
+import { migrationNames } from '../database/data-source.ts';
 import { DatabaseClient } from '../database/database-client.ts';
 import { writableUrl } from '../database/hosts.ts';
 import { timeLimits } from '../database/time-limits.ts';

@@ -1,6 +1,5 @@
 import { type Task, task, type TaskDraft } from '@daybook/contracts/tasks';
-import type { ColumnsOf } from '../database/assignments.ts';
-import { instant } from '../database/instant.ts';
+import { type ColumnsOf, instant } from '../database/sql-columns.ts';
 
 /** A task as it is stored. Users call its number its id; `id` and `version` identify its state. */
 export type StoredTask = Omit<Task, 'id' | 'isBacklog'> & {

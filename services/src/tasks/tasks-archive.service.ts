@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { instant } from '../database/instant.ts';
+import { instant } from '../database/sql-columns.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { TaskEntity } from './task.entity.ts';
 

@@ -2,7 +2,7 @@ import { type TaskDraft, taskLimits, type TasksQuery } from '@daybook/contracts/
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { assignments, insertion } from '../database/assignments.ts';
+import { assignments, insertion } from '../database/sql-columns.ts';
 import { Database } from '../database/database.ts';
 import { type ListPage, readCursor, toListPage, writeCursor } from '../http/list-pages.ts';
 import { preconditionFailed, notFound, conflict } from '../http/problem-error.ts';

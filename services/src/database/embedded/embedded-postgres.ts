@@ -1,16 +1,12 @@
 import { findFreePort } from '../../start/free-port.ts';
+import type { OpenDatabase } from '../open-database.ts';
 import { readOrCreateSecret } from '../../start/data-dir.ts';
 import { StartupError } from '../../start/startup-error.ts';
 import { prepareRole } from './application-role.ts';
 import { clusterPaths, type ClusterPaths, ensureCluster } from './cluster.ts';
-import { keepRunning, type KeptRunning } from './keep-running.ts';
+import { keepRunning, type RunningProgram } from './keep-running.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
-import { PortTaken, startPostmaster, type Postmaster } from './postmaster.ts';
-
-export interface EmbeddedPostgres extends KeptRunning {
-  /** For the application's role. It stays the same when PostgreSQL is restarted. */
-  readonly url: string;
-}
+import { PortTaken, startPostmaster } from './postmaster.ts';
 
 interface Options {
   readonly onFirstStart: () => void;
@@ -18,8 +14,11 @@ interface Options {
   readonly onRestart: () => void;
 }
 
-/** Starts our own PostgreSQL on the files in the data folder, which it creates if they do not exist, and restarts it if it ends. */
-export async function startEmbeddedPostgres(dataDir: string, { onFirstStart, onRestart }: Options): Promise<EmbeddedPostgres> {
+/**
+ * Starts our own PostgreSQL on the files in the data folder, which it creates if they do not exist, and restarts it if it ends. The
+ * address is for the application's role, and stays the same after a restart.
+ */
+export async function startEmbeddedPostgres(dataDir: string, { onFirstStart, onRestart }: Options): Promise<OpenDatabase> {
   const paths = clusterPaths(dataDir);
   const password = readOrCreateSecret(paths.password);
   const launcher = await createLauncher(dataDir, paths.cluster);
@@ -44,7 +43,7 @@ async function startOnFreePort(
   paths: ClusterPaths,
   launcher: Launcher,
   attempts = 5,
-): Promise<{ port: number; postmaster: Postmaster }> {
+): Promise<{ port: number; postmaster: RunningProgram }> {
   const port = await findFreePort();
   try {
     return { port, postmaster: await startPostmaster(port, paths, launcher) };
@@ -55,7 +54,7 @@ async function startOnFreePort(
 }
 
 /** Starts on the port that the connection pool knows. */
-async function restart(port: number, paths: ClusterPaths, launcher: Launcher): Promise<Postmaster> {
+async function restart(port: number, paths: ClusterPaths, launcher: Launcher): Promise<RunningProgram> {
   return startPostmaster(port, paths, launcher).catch((error: unknown) => {
     throw error instanceof PortTaken
       ? new StartupError(`The embedded PostgreSQL ended, and another program took its port ${port}.`)

@@ -1,26 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface RunningProgram {
+  /** Settles when it has ended, for whatever reason. */
   readonly ended: Promise<void>;
+  /** Ends it in order: PostgreSQL rolls open transactions back and writes the rest. */
   readonly stop: () => Promise<void>;
+  /** Ends it at once: PostgreSQL replays its log at the next start. */
   readonly halt: () => void;
 }
 
-interface Options<Program> {
-  readonly first: Program;
-  readonly start: () => Promise<Program>;
+interface Options {
+  readonly first: RunningProgram;
+  readonly start: () => Promise<RunningProgram>;
   readonly onRestart: () => void;
   /** The reason to give up if the program starts each time and then ends again. */
   readonly endsAgain: Error;
 }
 
-export interface KeptRunning {
+/** A program that is restarted until `stop` or `halt` is called. */
+export interface KeptRunning extends Pick<RunningProgram, 'stop' | 'halt'> {
   /** Resolves with the reason if the program ended, or could not be started, too often. */
   readonly gaveUp: Promise<unknown>;
-  /** Ends the program in order. It is not restarted. */
-  readonly stop: () => Promise<void>;
-  /** Ends it at once. It is not restarted. */
-  readonly halt: () => void;
 }
 
 /** In milliseconds. */
@@ -32,14 +32,14 @@ const defaultTimes = {
 };
 
 /** Restarts a program whenever it ends by itself. */
-export function keepRunning<Program extends RunningProgram>(options: Options<Program>, times = defaultTimes): KeptRunning {
+export function keepRunning(options: Options, times = defaultTimes): KeptRunning {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let current: Program | undefined = options.first;
+  let current: RunningProgram | undefined = options.first;
   let attempts = 0;
   let isHalted = false; // A program that is stopped writes its data; one that is halted must not.
 
-  async function watch(program: Program): Promise<never> {
+  async function watch(program: RunningProgram): Promise<never> {
     const began = performance.now();
     await program.ended;
     current = undefined;
@@ -51,7 +51,7 @@ export function keepRunning<Program extends RunningProgram>(options: Options<Pro
     return watch(current);
   }
 
-  async function restart(reason: unknown): Promise<Program> {
+  async function restart(reason: unknown): Promise<RunningProgram> {
     const pause = times.pauses[attempts];
     if (pause === undefined) throw reason;
     attempts += 1;

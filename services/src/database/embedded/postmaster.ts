@@ -4,18 +4,9 @@ import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { clearPostmasterFile, lockCluster } from './cluster-lock.ts';
 import type { ClusterPaths } from './cluster.ts';
+import type { RunningProgram } from './keep-running.ts';
 import { explainFailure, type Launcher } from './launcher.ts';
 import { parsePostmasterFile, recordProcess } from './process-files.ts';
-
-/** A PostgreSQL that accepts connections. */
-export interface Postmaster {
-  /** Settles when it has ended, for whatever reason. */
-  readonly ended: Promise<void>;
-  /** Ends it in order: open transactions are rolled back, the rest is written. */
-  readonly stop: () => Promise<void>;
-  /** Ends it at once; the next start replays its log. */
-  readonly halt: () => void;
-}
 
 /** Another program has the port. */
 export class PortTaken extends Error {}
@@ -26,7 +17,7 @@ export class PortTaken extends Error {}
  * @throws {PortTaken}
  * @throws {StartupError} with the reason why it did not start
  */
-export async function startPostmaster(port: number, paths: ClusterPaths, launcher: Launcher): Promise<Postmaster> {
+export async function startPostmaster(port: number, paths: ClusterPaths, launcher: Launcher): Promise<RunningProgram> {
   const { child, logged } = await launch(port, paths, launcher);
   const ended = once(child, 'exit').then(() => undefined);
   const stopWaiting = new AbortController();

@@ -2,7 +2,7 @@ import type { LoadOutcome } from '@daybook/contracts/health';
 import { type HealthPoint, healthReleases } from '@daybook/contracts/release-health';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
-import { instant } from '../../database/instant.ts';
+import { instant } from '../../database/sql-columns.ts';
 import type { OutcomeChange } from './votes.ts';
 
 /** Counts load outcomes by the minute, so that reading them is cheap. */

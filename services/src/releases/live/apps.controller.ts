@@ -1,5 +1,14 @@
 import { pruneReleases, type PruneRequest } from '@daybook/contracts/publishing';
-import { goLive, type HistoryQuery, listApps, listChanges, type LiveRequest, readApp, rollBack, type RollbackRequest } from '@daybook/contracts/releases';
+import {
+  goLive,
+  type HistoryQuery,
+  listApps,
+  listChanges,
+  type LiveRequest,
+  readApp,
+  rollBack,
+  type RollbackRequest,
+} from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { ApiResponse, nextPage } from '../../http/api-response.ts';
 import { Endpoint, Body, Query } from '../../http/endpoint.ts';

@@ -1,7 +1,7 @@
 import type { AppStatus, Change, HistoryQuery } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
-import { instant } from '../../database/instant.ts';
+import { instant } from '../../database/sql-columns.ts';
 import type { ListPage } from '../../http/list-pages.ts';
 import { LiveChangesService } from './live-changes.service.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';

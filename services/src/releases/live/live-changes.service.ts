@@ -2,7 +2,7 @@ import { type Change, type ChangeKind, historyPage, type HistoryQuery, type Roll
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../../database/database.ts';
-import { instant } from '../../database/instant.ts';
+import { instant } from '../../database/sql-columns.ts';
 import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/list-pages.ts';
 import type { Neighbour } from '../checks/candidate.ts';
 import { isUsableFallback } from '../checks/check-compatibility.ts';

@@ -1,6 +1,6 @@
 import { taskDraft } from '@daybook/contracts/tasks';
 import * as z from 'zod/mini';
-import { assignments, insertion } from './assignments.ts';
+import { assignments, insertion } from './sql-columns.ts';
 
 describe('assignments', () => {
   it('sets the fields of a draft, with parameters from a number', () => {

@@ -23,3 +23,15 @@ export async function inBatches(
 export const isInBatch = (table: string, condition: string) => `ctid = any(array(${findBatch(table, condition)})) and ${condition}`;
 
 export const findBatch = (table: string, condition: string) => `select ctid from ${table} where ${condition} limit ${batch}`;
+
+/** Rows of a table that a job deletes once they meet a condition, for which the table has an index. */
+export interface ExpiredRows {
+  /** The name of the job. */
+  readonly name: string;
+  readonly table: string;
+  readonly condition: string;
+}
+
+/** Deletes in batches until no row is left. */
+export const deleteExpired = (connections: DirectConnections, { table, condition }: ExpiredRows, signal: AbortSignal) =>
+  inBatches(connections, `delete from ${table} where ${isInBatch(table, condition)}`, signal);

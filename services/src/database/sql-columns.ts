@@ -29,3 +29,7 @@ function presentColumns<Draft extends object>(draft: Draft, columns: ColumnsOf<D
   const fields = (Object.keys(columns) as (keyof Draft)[]).filter((field) => draft[field] !== undefined);
   return fields.map((field) => ({ column: columns[field][0], type: columns[field][1], value: draft[field] as unknown }));
 }
+
+/** Returns SQL for a column as ISO 8601 in UTC. A list would take twice as long if pg parsed it to a Date. */
+export const instant = (name: string, column = name) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`;
