@@ -14,11 +14,6 @@ type Insertable<Row> = { readonly [Field in keyof QueryDeepPartialEntity<Row>]?:
 /** TypeORM's entity manager without its ways to run SQL and to build queries: statements are run by `rows`. */
 type Entities = Pick<EntityManager, 'find' | 'findBy' | 'findOneBy' | 'existsBy' | 'insert' | 'upsert' | 'update' | 'delete'>;
 
-interface TransactionOptions {
-  /** How long each of its statements may take, in milliseconds. */
-  readonly statementLimit?: number;
-}
-
 /**
  * Access to the tables, for requests: entities by `manager`, SQL by `rows` (docs/decisions/0035-reaching-the-database.md). Both
  * join the transaction that is open around the caller, if there is one.
@@ -87,18 +82,18 @@ export class Database {
    * Runs `work` in a transaction, or in a savepoint of the open one. The transaction is committed when `work` returns and rolled
    * back when it throws. `work` runs a second time after a deadlock or a failed serialization: it must have no effects but those on
    * the tables.
+   *
+   * @param options.statementLimit - how long each of its statements may take, in milliseconds
    */
-  async transaction<Result>(work: () => Promise<Result>, options: TransactionOptions = {}): Promise<Result> {
+  async transaction<Result>(work: () => Promise<Result>, options: { statementLimit?: number } = {}): Promise<Result> {
     const isInner = this.#open.getStore() !== undefined;
-    try {
-      return await this.#transact(work, options);
-    } catch (error) {
+    return this.#transact(work, options).catch((error: unknown) => {
       if (isInner || !isConflict(error)) throw error;
       return this.#transact(work, options);
-    }
+    });
   }
 
-  async #transact<Result>(work: () => Promise<Result>, { statementLimit }: TransactionOptions): Promise<Result> {
+  async #transact<Result>(work: () => Promise<Result>, { statementLimit }: { statementLimit?: number }): Promise<Result> {
     this.#transactions += 1;
     try {
       return await this.#manager.transaction((manager) =>

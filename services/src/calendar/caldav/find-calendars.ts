@@ -1,8 +1,7 @@
 import { parseInWorker } from '../parsing/parse-in-worker.ts';
 import { invalidResponse, noCalendar } from '../provider-error.ts';
-import { type DavAccess, propfind } from './dav-client.ts';
+import { checkMayGetPassword, type DavAccess, propfind } from './dav-client.ts';
 import type { DavResource } from './multistatus.ts';
-import { checkMayGetPassword } from './password-scope.ts';
 
 /** More are not read, because each takes a request of its own. */
 const maxCalendars = 10;

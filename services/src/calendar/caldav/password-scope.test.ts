@@ -1,4 +1,4 @@
-import { checkMayGetPassword } from './password-scope.ts';
+import { checkMayGetPassword } from './dav-client.ts';
 
 const check = (server: string, address: string) => checkMayGetPassword(server, new URL(address));
 

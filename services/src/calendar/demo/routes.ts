@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyProblem } from '../../http/problems/problem.filter.ts';
 import { acceptForms } from '../pages/form-page.ts';
-import { pageHeaders } from '../pages/page.ts';
-import { showConsent, submitConsent } from './consent.ts';
-import { type DemoAccount, demoCalendar, demoZone } from './events.ts';
+import { googleScope } from '../google/google-provider.ts';
+import { pageHeaders, pageHtml } from '../pages/page.ts';
+import { type DemoAccount, demoAccounts, demoCalendar, demoZone } from './events.ts';
 import { demoPath, type DemoServer } from './server.ts';
 
 /** The demo calendar: its OAuth server, its consent page, and its events with Google's API. */
@@ -19,7 +19,9 @@ export function demoRoutes(server: DemoServer) {
     });
     fastify.get(`${demoPath}/consent/:uid`, async (request, reply) => {
       setPublicOrigin(server, request);
-      return reply.headers(pageHeaders).send(await showConsent(server, request.raw, reply.raw));
+      const provider = await server.provider();
+      await provider.interactionDetails(request.raw, reply.raw);
+      return reply.headers(pageHeaders).send(consentPage);
     });
     fastify.post(`${demoPath}/consent/:uid`, async (request, reply) => {
       setPublicOrigin(server, request);
@@ -35,6 +37,45 @@ export function demoRoutes(server: DemoServer) {
     void fastify.register(oauthRoutes(server));
     done();
   };
+}
+
+function accountChoice({ id, label }: (typeof demoAccounts)[number], index: number) {
+  return `<label class="radio"><input type="radio" name="account" value="${id}"${index === 0 ? ' checked' : ''} /> ${label}</label>`;
+}
+
+/** The page on which a person allows Daybook to read the demo calendar. */
+const consentPage = pageHtml(
+  'Demo Calendar',
+  `<p>Daybook asks to read your upcoming events. It can change nothing.</p>
+      <p>This calendar is part of Daybook, and its events are made up.</p>
+      <form method="post">
+        <fieldset>
+          <legend>Whose calendar?</legend>
+          ${demoAccounts.map(accountChoice).join('\n          ')}
+        </fieldset>
+        <div class="actions">
+          <button class="main" name="action" value="allow">Allow</button>
+          <button name="action" value="cancel">Cancel</button>
+        </div>
+      </form>`,
+);
+
+/** Handles the form of the consent page, and returns the address to which the browser continues. */
+async function submitConsent(server: DemoServer, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  const provider = await server.provider();
+  const { params } = await provider.interactionDetails(request.raw, reply.raw);
+  const { action, account } = (request.body ?? {}) as { action?: string; account?: string };
+  const chosen = demoAccounts.find(({ id }) => id === account);
+  if (action !== 'allow' || !chosen) {
+    return provider.interactionResult(request.raw, reply.raw, {
+      error: 'access_denied',
+      error_description: 'The person declined.',
+    });
+  }
+  const grant = new provider.Grant({ accountId: chosen.id, clientId: String(params['client_id']) });
+  grant.addOIDCScope(googleScope);
+  const result = { login: { accountId: chosen.id, remember: false }, consent: { grantId: await grant.save() } };
+  return provider.interactionResult(request.raw, reply.raw, result);
 }
 
 /** The routes of the OAuth server itself, which reads the whole request. */
