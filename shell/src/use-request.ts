@@ -34,3 +34,22 @@ export function useRequest<Data>(request: Request<Data>, fetch: Host['fetch'], i
 }
 
 const loading = { kind: 'loading' } as const;
+
+/** Runs one action at a time. After a failure `errorText` is what `textOf` returns for the error. */
+export function useAction(textOf: (error: unknown) => string | undefined) {
+  const [isBusy, setBusy] = useState(false);
+  const [errorText, setErrorText] = useState<string>();
+  const run = async (action: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setErrorText(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setErrorText(textOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, errorText, run, reset: () => setErrorText(undefined) };
+}

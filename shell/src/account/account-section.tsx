@@ -1,6 +1,9 @@
+import { isCallError } from '@daybook/kit/api/call-error';
 import { Notice } from '@daybook/kit/ui/notice';
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
+import { ceremonyErrorText } from '../passkeys/webauthn.ts';
 import { css } from '../user-screen.css';
+import { texts } from './texts.ts';
 
 interface AccountSectionProps {
   title: string;
@@ -53,4 +56,17 @@ export function ErrorNotice({ children }: { children: ReactNode }) {
       {children}
     </Notice>
   );
+}
+
+/** The options of `useFields` that all forms of the account screen have. */
+export const accountFields = {
+  requiredText: texts.required,
+  textOf: (error: unknown, isShown: boolean) => (isShown ? undefined : textOfError(error)),
+};
+
+/** Returns the text for the error of a call, or of using a passkey. */
+export function textOfError(error: unknown): string {
+  if (!isCallError(error)) return ceremonyErrorText(error) ?? texts.notDone;
+  if (error.reason === 'offline') return texts.offline;
+  return error.problem?.detail ?? texts.notDone;
 }

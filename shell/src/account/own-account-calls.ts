@@ -18,53 +18,37 @@ import type { Host } from '@daybook/kit/host/host';
 
 type Fetch = Host['fetch'];
 
-export async function readOwnAccount(fetch: Fetch): Promise<OwnAccount> {
-  return (await call(fetch, readAccount, {})).data;
-}
+export const readOwnAccount = async (fetch: Fetch): Promise<OwnAccount> => (await call(fetch, readAccount, {})).data;
 
-export async function readSessions(fetch: Fetch): Promise<readonly Session[]> {
-  const { data }: { data: Session[] } = await call(fetch, listSessions, {});
-  return data;
-}
+export const readSessions = async (fetch: Fetch): Promise<readonly Session[]> => (await call(fetch, listSessions, {})).data;
 
-export async function readPasskeys(fetch: Fetch): Promise<readonly Passkey[]> {
-  const { data }: { data: Passkey[] } = await call(fetch, listPasskeys, {});
-  return data;
-}
+export const readPasskeys = async (fetch: Fetch): Promise<readonly Passkey[]> => (await call(fetch, listPasskeys, {})).data;
 
 /** Returns the error of a new password before it is sent. The server also refuses common passwords. */
 export const checkNewPassword = (typed: string): string | undefined => password.safeParse(typed).error?.issues[0]?.message;
 
-export async function sendPassword(fetch: Fetch, change: PasswordChange): Promise<void> {
-  await call(fetch, changePassword, { body: change });
-}
+export const sendPassword = (fetch: Fetch, change: PasswordChange): Promise<unknown> =>
+  call(fetch, changePassword, { body: change });
 
 /** Also resolves if the session has ended already. */
-export async function end(fetch: Fetch, { id }: Session): Promise<void> {
-  await call(fetch, endSession, { params: { id } }).catch(unlessGone);
-}
+export const end = (fetch: Fetch, { id }: Session): Promise<unknown> =>
+  call(fetch, endSession, { params: { id } }).catch(unlessGone);
 
-export async function endOthers(fetch: Fetch): Promise<void> {
-  await call(fetch, endOtherSessions, {});
-}
+export const endOthers = (fetch: Fetch): Promise<unknown> => call(fetch, endOtherSessions, {});
 
-export async function sendPasskey(fetch: Fetch, request: PasskeyRequest): Promise<Passkey> {
-  return (await call(fetch, createPasskey, { body: request })).data;
-}
+export const sendPasskey = async (fetch: Fetch, request: PasskeyRequest): Promise<Passkey> =>
+  (await call(fetch, createPasskey, { body: request })).data;
 
-export async function renamePasskey(fetch: Fetch, { id }: Passkey, name: string): Promise<Passkey> {
-  return (await call(fetch, updatePasskey, { params: { id }, body: { name } })).data;
-}
+export const renamePasskey = async (fetch: Fetch, { id }: Passkey, name: string): Promise<Passkey> =>
+  (await call(fetch, updatePasskey, { params: { id }, body: { name } })).data;
 
 /** Also resolves if the passkey was removed already. */
-export async function removePasskey(fetch: Fetch, { id }: Passkey): Promise<void> {
-  await call(fetch, deletePasskey, { params: { id } }).catch(unlessGone);
-}
+export const removePasskey = (fetch: Fetch, { id }: Passkey): Promise<unknown> =>
+  call(fetch, deletePasskey, { params: { id } }).catch(unlessGone);
 
 /** Returns until when a login restores the account. */
-export async function requestDeletion(fetch: Fetch, proof: Proof): Promise<string> {
-  return (await call(fetch, deleteAccount, { body: { proof } })).data.until;
-}
+export const requestDeletion = async (fetch: Fetch, proof: Proof): Promise<string> =>
+  (await call(fetch, deleteAccount, { body: { proof } })).data.until;
 
 function unlessGone(error: unknown) {
   if (!hasStatus(error, 404)) throw error;

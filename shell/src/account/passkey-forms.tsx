@@ -5,13 +5,13 @@ import { Button } from '@daybook/kit/ui/button';
 import { Plus } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { attestPasskey } from '../passkeys/ceremonies.ts';
+import { useFields } from '../use-fields.ts';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
-import { FieldsForm } from './account-section.tsx';
+import { accountFields, FieldsForm } from './account-section.tsx';
 import { renamePasskey, sendPasskey } from './own-account-calls.ts';
 import { ProofFields } from './proof-fields.tsx';
 import { texts } from './texts.ts';
-import { useFields } from './use-fields.ts';
 
 interface AddPasskeyProps {
   username: string;
@@ -49,6 +49,7 @@ function AddForm({ username, onAdded, onCancel }: AddPasskeyProps & { onCancel: 
   const { host } = useShell();
   const attest = useAttestation();
   const { errors, send, ...state } = useFields({
+    ...accountFields,
     names: ['name', 'proof'],
     submit: async ({ name, proof }) => {
       const passkey = await attest((attestation) => sendPasskey(host.fetch, { name, attestation, proof: { password: proof } }));
@@ -73,6 +74,7 @@ interface RenameFormProps {
 export function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
   const { host } = useShell();
   const { errors, send, ...state } = useFields({
+    ...accountFields,
     names: ['name'],
     submit: async ({ name }) => {
       const changed = await renamePasskey(host.fetch, passkey, name);

@@ -3,15 +3,14 @@ import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { Time } from '@daybook/kit/ui/time';
 import { useRef, useState } from 'react';
+import { ActionDialog, useConfirmedAction } from '../action-dialog.tsx';
 import { hasWebAuthn } from '../passkeys/webauthn.ts';
-import { ActionDialog, useConfirmedAction } from '../use-action.tsx';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection, textOfError } from './account-section.tsx';
 import { removePasskey } from './own-account-calls.ts';
 import { AddPasskey, RenameForm, useReturnedFocus } from './passkey-forms.tsx';
 import { texts } from './texts.ts';
-import { textOfError } from './use-fields.ts';
 
 interface PasskeysSectionProps {
   username: string;

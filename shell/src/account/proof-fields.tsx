@@ -5,9 +5,10 @@ import { KeyRound } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { assertPasskey } from '../passkeys/ceremonies.ts';
 import { hasWebAuthn } from '../passkeys/webauthn.ts';
+import { useFields } from '../use-fields.ts';
 import { useShell } from '../use-shell.ts';
+import { accountFields } from './account-section.tsx';
 import { texts } from './texts.ts';
-import { useFields } from './use-fields.ts';
 
 interface ProofFieldsProps {
   username: string;
@@ -55,6 +56,7 @@ export function useProvenFields({ check, hasPassword = false, submit }: ProvenFi
   const { fetch } = useShell().host;
   const form = useRef<HTMLFormElement>(null);
   const { send, ...state } = useFields<'proof' | 'password'>({
+    ...accountFields,
     names: hasPassword ? ['proof', 'password'] : ['proof'],
     check: ({ password }) => ({ password: check?.(password) }),
     submit: ({ proof, password }) => submit({ password: proof }, password),

@@ -3,13 +3,13 @@ import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { Time } from '@daybook/kit/ui/time';
 import { useRef } from 'react';
-import { ActionDialog, useAction, useConfirmedAction } from '../use-action.tsx';
+import { ActionDialog, useConfirmedAction } from '../action-dialog.tsx';
+import { useAction } from '../use-request.ts';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
-import { AccountSection, ErrorNotice } from './account-section.tsx';
+import { AccountSection, ErrorNotice, textOfError } from './account-section.tsx';
 import { end, endOthers } from './own-account-calls.ts';
 import { texts } from './texts.ts';
-import { textOfError } from './use-fields.ts';
 
 interface SessionsSectionProps {
   sessions: readonly Session[];

@@ -9,9 +9,7 @@ import { texts } from './texts.ts';
 
 type Fetch = Host['fetch'];
 
-export async function readArchive(fetch: Fetch): Promise<Archive> {
-  return (await call(fetch, exportArchive, {})).data;
-}
+export const readArchive = async (fetch: Fetch): Promise<Archive> => (await call(fetch, exportArchive, {})).data;
 
 /**
  * Sends an archive's JSON unchanged. The server validates it and reports errors.

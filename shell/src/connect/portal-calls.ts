@@ -9,9 +9,8 @@ import type { ConnectRequest } from './connect-request.ts';
 
 type Fetch = Host['fetch'];
 
-export async function readShownPortal(fetch: Fetch, id: string): Promise<ShownPortal> {
-  return (await call(fetch, readPortal, { params: { id } })).data;
-}
+export const readShownPortal = async (fetch: Fetch, id: string): Promise<ShownPortal> =>
+  (await call(fetch, readPortal, { params: { id } })).data;
 
 /** The user who is asked for consent. */
 export interface Grantor {

@@ -20,9 +20,8 @@ export async function readConnectedPortals(fetch: Host['fetch']): Promise<readon
 }
 
 /** Ends all connections of a portal. */
-export async function withdraw(fetch: Host['fetch'], portal: string): Promise<void> {
-  await call(fetch, withdrawPortal, { params: { id: portal } });
-}
+export const withdraw = (fetch: Host['fetch'], portal: string): Promise<unknown> =>
+  call(fetch, withdrawPortal, { params: { id: portal } });
 
 /** There is a connection for each browser, but consent is given to a portal. */
 function groupByPortal(connections: readonly Connection[]): readonly ConnectedPortal[] {

@@ -3,7 +3,7 @@ import { EmptyState } from '@daybook/kit/ui/empty-state';
 import { Time } from '@daybook/kit/ui/time';
 import { PanelsTopLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ActionDialog, useConfirmedAction } from '../use-action.tsx';
+import { ActionDialog, useConfirmedAction } from '../action-dialog.tsx';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
 import { UserScreen } from '../user-screen.tsx';

@@ -11,7 +11,7 @@ import {
   register,
   registration,
 } from '@daybook/contracts/accounts';
-import { call } from '@daybook/kit/api/call';
+import { call, newIdempotencyKey } from '@daybook/kit/api/call';
 import type { Host } from '@daybook/kit/host/host';
 import type * as z from 'zod/mini';
 import { withTimeout } from '@daybook/kit/host/scheduling';
@@ -21,21 +21,13 @@ import { createStore, update } from 'idb-keyval';
 
 type Fetch = Host['fetch'];
 
-/** The error of each field; undefined if it is valid. */
-export type FieldErrors = Partial<Record<keyof Credentials, string | undefined>>;
-
 export const checkLogin = (typed: Credentials) => check(credentials, typed);
 export const checkRegistration = (typed: Credentials) => check(registration, typed);
 
-export async function logIn(fetch: Fetch, body: Credentials): Promise<LoggedIn> {
-  const { data } = await call(fetch, login, { body });
-  return data;
-}
+export const logIn = async (fetch: Fetch, body: Credentials): Promise<LoggedIn> => (await call(fetch, login, { body })).data;
 
-export async function openAccount(fetch: Fetch, body: Credentials): Promise<Account> {
-  const { data } = await call(fetch, register, { body });
-  return data;
-}
+export const openAccount = async (fetch: Fetch, body: Credentials): Promise<Account> =>
+  (await call(fetch, register, { body })).data;
 
 /**
  * Exchanges a refresh token for a new one and an access token. The old one cannot be used again (RFC 9700). There is a time limit,
@@ -51,7 +43,7 @@ export async function requestTokens(fetch: Fetch, spent: string): Promise<Refres
 const REFRESH_LIMIT_MS = 5000;
 
 /** Returns the first error of each field. */
-function check(schema: z.ZodMiniType<Credentials>, typed: Credentials): FieldErrors {
+function check(schema: z.ZodMiniType<Credentials>, typed: Credentials) {
   const issues = schema.safeParse(typed).error?.issues ?? [];
   const errorOf = (field: keyof Credentials) => issues.find(({ path }) => path[0] === field)?.message;
   return { username: errorOf('username'), password: errorOf('password') };
@@ -70,7 +62,7 @@ interface Rotation {
  */
 export async function rotationKey(refresh: string): Promise<string> {
   const tokenEnd = refresh.slice(-END_LENGTH);
-  let key = newKey();
+  let key = newIdempotencyKey();
   try {
     // One transaction: of two tabs that run this at once, the second finds the key of the first.
     const stored = update<Rotation>(
@@ -93,6 +85,3 @@ const STORE_LIMIT_MS = 1000;
 
 const NEWEST = 'newest';
 const END_LENGTH = 16;
-
-/** Not `randomUUID`, which is missing on pages served by plain http. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

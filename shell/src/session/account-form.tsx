@@ -5,10 +5,9 @@ import { PasswordField } from '@daybook/kit/forms/password-field';
 import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { FormEvent, ReactNode } from 'react';
 import { spec } from '../texts.ts';
-import type { FieldErrors } from './account-calls.ts';
+import { type FieldErrors, useFields } from '../use-fields.ts';
 import { css, sheet } from './account-card.css';
 
 interface AccountFormProps {
@@ -18,7 +17,7 @@ interface AccountFormProps {
   passwordHint?: string;
   username?: string | undefined;
   /** Returns the errors of the fields before they are sent. */
-  check: (credentials: Credentials) => FieldErrors;
+  check: (credentials: Credentials) => FieldErrors<keyof Credentials>;
   /** Rejects if the server refuses or cannot be reached. */
   submit: (credentials: Credentials) => Promise<void>;
   /** Shown above the fields. */
@@ -28,7 +27,7 @@ interface AccountFormProps {
 /** A form with a username and a password. After a failure both keep their values, and an alert shows why. */
 export function AccountForm({ submitLabel, passwordKind, passwordHint, username, check, submit, children }: AccountFormProps) {
   useStyles(sheet);
-  const { errors, errorText, isBusy, send } = useAccountForm(check, submit);
+  const { errors, errorText, isBusy, send } = useFields({ names: ['username', 'password'], check, submit, textOf: describeError });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void send(event.currentTarget);
@@ -62,41 +61,8 @@ const usernameField = {
 
 const passwordField = { label: spec.password, name: 'password', required: true } as const;
 
-function useAccountForm(check: AccountFormProps['check'], submit: AccountFormProps['submit']) {
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [errorText, setErrorText] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  const showErrors = (form: HTMLFormElement, next: FieldErrors) => {
-    flushSync(() => setErrors(next));
-    form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  };
-  const send = async (form: HTMLFormElement) => {
-    const credentials = readCredentials(form);
-    // The alert is removed first, so that a screen reader reads the same message again.
-    setErrorText(undefined);
-    showErrors(form, check(credentials));
-    if (form.querySelector('[aria-invalid]')) return;
-    setBusy(true);
-    try {
-      await submit(credentials);
-    } catch (error) {
-      console.error('account', error);
-      const problem = isCallError(error) ? error.problem : undefined;
-      setErrorText(problem?.detail || spec.failed);
-      showErrors(form, { username: problem?.errors?.['username']?.[0], password: problem?.errors?.['password']?.[0] });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { errors, errorText, isBusy, send };
-}
-
-function readCredentials(form: HTMLFormElement): Credentials {
-  const data = new FormData(form);
-  const text = (name: string) => {
-    const value = data.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return { username: text('username'), password: text('password') };
+/** A field may show the same error. The specification wants an alert in any case. */
+function describeError(error: unknown) {
+  console.error('account', error);
+  return (isCallError(error) && error.problem?.detail) || spec.failed;
 }

@@ -6,11 +6,11 @@ import { Button } from '@daybook/kit/ui/button';
 import { Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { assertPasskey } from '../passkeys/ceremonies.ts';
 import { ceremonyErrorText } from '../passkeys/webauthn.ts';
-import { useShell } from '../use-shell.ts';
 import { spec } from '../texts.ts';
+import { useAction } from '../use-request.ts';
+import { useShell } from '../use-shell.ts';
 import { css, sheet } from './account-card.css';
 import { texts } from './texts.ts';
 
@@ -18,20 +18,11 @@ import { texts } from './texts.ts';
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) => Promise<void> }) {
   useStyles(sheet);
   const { fetch } = useShell();
-  const [isBusy, setBusy] = useState(false);
-  const [errorText, setErrorText] = useState<string>();
+  const { isBusy, errorText, run } = useAction(describeError);
   const logIn = async () => {
-    setBusy(true);
-    setErrorText(undefined);
-    try {
-      const assertion = await assertPasskey(fetch);
-      const { data } = await call(fetch, loginByPasskey, { body: { assertion } });
-      await onLoggedIn(data);
-    } catch (error) {
-      setErrorText((isCallError(error) ? error.problem?.detail : ceremonyErrorText(error)) || spec.failed);
-    } finally {
-      setBusy(false);
-    }
+    const assertion = await assertPasskey(fetch);
+    const { data } = await call(fetch, loginByPasskey, { body: { assertion } });
+    await onLoggedIn(data);
   };
   return (
     <div className={css.passkey}>
@@ -40,9 +31,11 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) 
           {errorText}
         </Notice>
       )}
-      <Button variant="quiet" busy={isBusy} icon={<KeyRound size={16} aria-hidden="true" />} onClick={() => void logIn()}>
+      <Button variant="quiet" busy={isBusy} icon={<KeyRound size={16} aria-hidden="true" />} onClick={() => void run(logIn)}>
         {texts.passkeyLogin}
       </Button>
     </div>
   );
 }
+
+const describeError = (error: unknown) => (isCallError(error) ? error.problem?.detail : ceremonyErrorText(error)) || spec.failed;

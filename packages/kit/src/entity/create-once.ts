@@ -1,4 +1,5 @@
-import { isCallError, hasStatus } from '../api/call-error.ts';
+import { newIdempotencyKey } from '../api/call.ts';
+import { hasStatus, isCallError } from '../api/call-error.ts';
 
 /** A request to create something that has no response yet: the draft and its Idempotency-Key. */
 export interface CreateAttempt<Draft> {
@@ -29,7 +30,7 @@ export async function createOnce<Draft, Stored>(
   draft: Draft,
   attempts: CreateAttempts<Draft>,
 ): Promise<Stored> {
-  const attempt = attempts.last() ?? { key: newKey(), sent: draft };
+  const attempt = attempts.last() ?? { key: newIdempotencyKey(), sent: draft };
   attempts.remember(attempt);
   const created = await create(attempt.sent, attempt.key).catch((error: unknown) => {
     if (wasRejected(error)) attempts.remember(undefined);
@@ -45,6 +46,3 @@ export async function createOnce<Draft, Stored>(
 
 /** A 4xx means that nothing was created; after a 5xx that is unknown. */
 const wasRejected = (error: unknown) => isCallError(error) && error.problem !== undefined && error.problem.status < 500;
-
-/** Not `randomUUID`: a page on plain http does not have it. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

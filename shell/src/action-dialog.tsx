@@ -1,27 +1,9 @@
 import { ConfirmDialog } from '@daybook/kit/ui/confirm-dialog';
 import { type RefObject, useState } from 'react';
-
-/** Runs one action at a time. After a failure `errorText` is what `textOf` returns for the error. */
-export function useAction(textOf: (error: unknown) => string) {
-  const [isBusy, setBusy] = useState(false);
-  const [errorText, setErrorText] = useState<string>();
-  const run = async (action: () => Promise<void>) => {
-    if (isBusy) return;
-    setBusy(true);
-    setErrorText(undefined);
-    try {
-      await action();
-    } catch (error) {
-      setErrorText(textOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, errorText, run, reset: () => setErrorText(undefined) };
-}
+import { useAction } from './use-request.ts';
 
 interface ConfirmedActionOptions<Item> {
-  readonly run: (item: Item) => Promise<void>;
+  readonly run: (item: Item) => Promise<unknown>;
   /** Called after the dialog was closed. */
   readonly onDone: (item: Item) => void;
   readonly textOf: (error: unknown) => string;
