@@ -5,8 +5,7 @@ import type { ReleaseDescription } from '@daybook/contracts/apps';
 import type { CheckContext } from '../checks/candidate.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import { describeFiles, type ReleaseFiles, firstLoadOf, withCompressedForms } from '../release-files.ts';
-import { type CheckErrors, InvalidReleaseError } from './invalid-release-error.ts';
-import { readBuild } from './read-build.ts';
+import { type CheckErrors, InvalidReleaseError, readBuild } from './read-build.ts';
 import { unpack } from './unpack.ts';
 
 /** A release that is to be published. It is copied to another process. */

@@ -1,15 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
 import { apiVersion } from '@daybook/contracts/api';
+import type { PublishedRelease } from '@daybook/contracts/releases';
+import { Injectable } from '@nestjs/common';
+import os from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
+import { runInProcess } from '../../workers/run-in-worker.ts';
 import type { CheckContext, Neighbour } from '../checks/candidate.ts';
 import { toNeighbours } from '../live/conflicts.ts';
 import { LiveReleasesService } from '../live/live-releases.service.ts';
-import type { ReleaseFiles } from '../release-files.ts';
 import { ReleasesService } from '../releases.service.ts';
 import { ReleaseStore } from '../store/release-store.ts';
 import { type Reservation, ReservationsService } from '../store/reservations.service.ts';
-import type { Described, Preparation } from './prepare.ts';
-import { prepareInProcess } from './prepare-in-process.ts';
+import type { Described, Preparation, Prepared, PrepareResult } from './prepare.ts';
+import { InvalidReleaseError } from './read-build.ts';
 
 export interface PublishOptions extends Pick<CheckContext, 'app' | 'version' | 'rises'>, Pick<Preparation, 'source'> {
   readonly by: string;
@@ -19,14 +21,6 @@ export interface PublishOptions extends Pick<CheckContext, 'app' | 'version' | '
   readonly isRepaired?: boolean;
   /** True to run only the checks. */
   readonly dryRun?: boolean;
-}
-
-export interface Published {
-  readonly app: string;
-  readonly version: string;
-  readonly files: ReleaseFiles;
-  /** In bytes of gzip. */
-  readonly firstLoad: number;
 }
 
 /** Makes releases of builds. */
@@ -45,7 +39,7 @@ export class PublishingService {
    *
    * @throws {InvalidReleaseError} that names each failed check
    */
-  publish(options: PublishOptions): Promise<Published | undefined> {
+  publish(options: PublishOptions): Promise<PublishedRelease | undefined> {
     const { app, version } = options;
     return this.reservations.withReservation(app, version, (reservation) => this.publishReserved(options, reservation));
   }
@@ -60,12 +54,12 @@ export class PublishingService {
   private async publishReserved(
     { app, version, by, source, rises, live, isRepaired = false, dryRun = false }: PublishOptions,
     reservation: Reservation,
-  ): Promise<Published> {
+  ): Promise<PublishedRelease> {
     const published = await this.releases.find(app, version);
     const isStored = published !== null && !isRepaired && (await this.store.has(app, version));
     const target = dryRun || isStored ? null : await this.store.stage();
     try {
-      const { firstLoad, ...release } = await prepareInProcess({
+      const { description, files, firstLoad } = await prepareInProcess({
         name: `${app} ${version}`,
         source,
         context: { app, version, rises, live: live ?? toNeighbours(await this.liveReleases.list()), api: apiVersion },
@@ -77,10 +71,43 @@ export class PublishingService {
       await reservation.confirm();
       if (target !== null) await this.store.keep(app, version, target);
       await reservation.confirm();
-      if (!dryRun) await this.releases.announce(published, { app, version, by, ...release });
-      return { app, version, files: release.files, firstLoad };
+      if (!dryRun) await this.releases.announce(published, { app, version, by, description, files });
+      const bytes = Object.values(files).reduce((total, file) => total + file.bytes, 0);
+      return { app, version, files: Object.keys(files).length, bytes, firstLoad };
     } finally {
       if (target !== null) await this.store.discard(target);
     }
   }
 }
+
+/** The limits of one release. The memory is that of parsed code; the size of the files is limited at the upload. */
+const limits = { seconds: 120, megabytes: 320 };
+
+/**
+ * Prepares a release in a process of its own. A build that takes too much time or memory to check, or crashes the parser, ends only
+ * that process.
+ *
+ * @throws {InvalidReleaseError} that names each failed check
+ */
+async function prepareInProcess(preparation: Preparation): Promise<Prepared> {
+  const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = os.constants.priority;
+  const outcome = await runInProcess<PrepareResult>({
+    script: new URL('./prepare-worker.js', import.meta.url),
+    data: preparation,
+    milliseconds: limits.seconds * 1000,
+    memory: { maxOldGenerationSizeMb: limits.megabytes },
+    // Requests come first. At the lowest priority, a busy machine took 46 s instead of 18 s for 800 kB, and would exceed the limit.
+    priority: preparation.isUrgent ? PRIORITY_NORMAL : PRIORITY_BELOW_NORMAL,
+  });
+  if (outcome.kind === 'error') throw outcome.error;
+  if (outcome.kind !== 'result') throw new InvalidReleaseError(preparation.name, { archive: [unchecked[outcome.kind]] });
+  if ('errors' in outcome.result) throw new InvalidReleaseError(preparation.name, outcome.result.errors);
+  return outcome.result.prepared;
+}
+
+/** A build that exceeds these limits is an error of the build, not of the server. */
+const unchecked = {
+  'too-long': `Checking it takes longer than ${limits.seconds} seconds.`,
+  'out-of-memory': `Checking it takes more than ${limits.megabytes} MiB of memory.`,
+  crashed: 'It could not be checked: its code is nested too deeply, or the check was ended from outside.',
+};

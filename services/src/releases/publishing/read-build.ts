@@ -1,7 +1,19 @@
 import { releaseDescription, type ReleaseDescription } from '@daybook/contracts/apps';
 import fs from 'node:fs';
 import path from 'node:path';
-import { InvalidReleaseError } from './invalid-release-error.ts';
+
+/** By the name of the check that found them; each error is a sentence. */
+export type CheckErrors = Readonly<Record<string, readonly string[]>>;
+
+/** A build cannot become a release. */
+export class InvalidReleaseError extends Error {
+  constructor(
+    name: string,
+    readonly errors: CheckErrors,
+  ) {
+    super(`${name} cannot be published. ${Object.values(errors).flat().join(' ')}`);
+  }
+}
 
 export interface Build {
   readonly description: ReleaseDescription;

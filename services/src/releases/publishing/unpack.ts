@@ -2,8 +2,7 @@ import { uploadLimits } from '@daybook/contracts/publishing';
 import { gunzipSync } from 'node:zlib';
 import tar, { type Extract, type Header } from 'tar-stream';
 import { errorCode } from '../../start/startup-error.ts';
-import { InvalidReleaseError } from './invalid-release-error.ts';
-import { type Build, parseDescription } from './read-build.ts';
+import { InvalidReleaseError, type Build, parseDescription } from './read-build.ts';
 
 type Limits = { readonly [limit in keyof typeof uploadLimits]: number };
 type ToError = (message: string) => InvalidReleaseError;

@@ -1,14 +1,18 @@
 import { type PublishedRelease, uploadLimits } from '@daybook/contracts/publishing';
 import { Injectable } from '@nestjs/common';
+import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
-import { ProblemError } from '../../http/problem-error.ts';
 import { readBody } from '../../http/bodies/unread-body.ts';
+import { KeyedSemaphore } from '../../http/limits/keyed-semaphore.ts';
+import { ProblemError } from '../../http/problem-error.ts';
 import { ReleaseStore } from '../store/release-store.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
-import { InvalidReleaseError } from './invalid-release-error.ts';
-import { type Published, PublishingService } from './publishing.service.ts';
-import { spool } from './spool.ts';
+import { PublishingService } from './publishing.service.ts';
+import { InvalidReleaseError } from './read-build.ts';
 
 interface Upload {
   readonly app: string;
@@ -19,10 +23,14 @@ interface Upload {
   readonly dryRun: boolean;
 }
 
+/** The uploads under way at once. Each takes up to 16 MiB of the disk, and one team leaves room for the others. */
+const maxUploads = { all: 16, token: 2 };
+
 /** Publishes the archives that teams send. */
 @Injectable()
 export class UploadsService {
-  readonly #slots = new UploadSlots();
+  readonly #uploads = new KeyedSemaphore({ permits: maxUploads.all, maxWaiting: 0, refuse: tooManyUploads });
+  readonly #uploadsOfToken = new KeyedSemaphore({ permits: maxUploads.token, maxWaiting: 0, refuse: tooManyUploadsOfToken });
 
   /** Checks one release at a time, so that the other processors answer requests. A check holds a connection to the database. */
   readonly #oneAtATime = pLimit(1);
@@ -35,69 +43,76 @@ export class UploadsService {
   /**
    * Writes the archive to the disk before it reserves the version, so that a slow upload blocks nobody.
    *
-   * @throws {ProblemError} 422 that names each failed check, 409 while somebody else publishes or prunes the version
+   * @throws {ProblemError} 422 that names each failed check, 409 while somebody else publishes or prunes the version, 429 if this token
+   *   has too many uploads under way, 503 if all tokens together have
    */
-  publish({ request, ...upload }: Upload): Promise<PublishedRelease> {
-    return this.#slots.use(upload.releaser.id, async () => {
-      const folder = await this.store.stage();
-      try {
-        const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
-        return await this.publishArchive(upload, archive);
-      } catch (error) {
-        throw error instanceof InvalidReleaseError ? new ProblemError(422, error.message, { errors: error.errors }) : error;
-      } finally {
-        await this.store.discard(folder);
-      }
-    });
+  async publish(upload: Upload): Promise<PublishedRelease> {
+    const releaseOwn = await this.#uploadsOfToken.acquire(upload.releaser.id);
+    try {
+      const release = await this.#uploads.acquire('all');
+      return await this.receive(upload).finally(release);
+    } finally {
+      releaseOwn();
+    }
+  }
+
+  private async receive({ request, ...upload }: Upload) {
+    const folder = await this.store.stage();
+    try {
+      const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
+      return await this.publishArchive(upload, archive);
+    } catch (error) {
+      throw error instanceof InvalidReleaseError ? new ProblemError(422, error.message, { errors: error.errors }) : error;
+    } finally {
+      await this.store.discard(folder);
+    }
   }
 
   private async publishArchive({ app, version, releaser, dryRun }: Omit<Upload, 'request'>, archive: string) {
     const options = { app, version, by: releaser.who, source: { archive }, rises: true, isRepaired: true, dryRun } as const;
     const published = await this.#oneAtATime(() => this.publishing.publish(options));
     if (!published) throw new ProblemError(409, `${app} ${version} is being published or pruned by somebody else at this moment.`);
-    return toPublishedRelease(published);
-  }
-}
-
-const toPublishedRelease = ({ app, version, files, firstLoad }: Published): PublishedRelease => ({
-  app,
-  version,
-  files: Object.keys(files).length,
-  bytes: Object.values(files).reduce((total, file) => total + file.bytes, 0),
-  firstLoad,
-});
-
-/** The uploads under way at once. Each takes up to 16 MiB of the disk, and one team leaves room for the others. */
-const maxUploads = { all: 16, token: 2 };
-
-/** Limits the uploads under way, from the first byte until the release is published. */
-class UploadSlots {
-  readonly #used = new Map<string, number>();
-
-  /** @throws {ProblemError} 429 if this token has too many uploads under way, 503 if all tokens together have */
-  async use<Result>(token: string, work: () => Promise<Result>): Promise<Result> {
-    const own = this.#used.get(token) ?? 0;
-    if (own >= maxUploads.token)
-      throw new ProblemError(429, `Wait for an upload to end: a token can have at most ${maxUploads.token} at a time.`, retry);
-    if (this.#count() >= maxUploads.all)
-      throw new ProblemError(503, 'Too many uploads are under way. Try again in a moment.', retry);
-    this.#used.set(token, own + 1);
-    try {
-      return await work();
-    } finally {
-      this.#release(token);
-    }
-  }
-
-  #count() {
-    return [...this.#used.values()].reduce((total, count) => total + count, 0);
-  }
-
-  #release(token: string) {
-    const left = (this.#used.get(token) ?? 1) - 1;
-    if (left > 0) this.#used.set(token, left);
-    else this.#used.delete(token);
+    return published;
   }
 }
 
 const retry = { headers: { 'retry-after': '10' } };
+
+const tooManyUploads = () => new ProblemError(503, 'Too many uploads are under way. Try again in a moment.', retry);
+
+const tooManyUploadsOfToken = () =>
+  new ProblemError(429, `Wait for an upload to end: a token can have at most ${maxUploads.token} at a time.`, retry);
+
+/** The bytes that have to arrive in each period: 6 kB/s is slower than any line over which somebody would publish. */
+const slowest = { bytes: 64 * 1024, milliseconds: 10_000 };
+
+/**
+ * Writes an upload to a file in the folder, and returns the file's path.
+ *
+ * @throws {ProblemError} 413 if it has more than `limit` bytes, 408 if it is slower than `slowest`
+ */
+async function spool(body: Readable, folder: string, limit: number): Promise<string> {
+  const file = path.join(folder, 'archive.tar.gz');
+  let received = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      received += chunk.length;
+      done(received > limit ? tooLarge(limit) : null, chunk);
+    },
+  });
+  let before = 0;
+  const timer = setInterval(() => {
+    if (received - before < slowest.bytes) body.destroy(tooSlow());
+    before = received;
+  }, slowest.milliseconds);
+  try {
+    await pipeline(body, counted, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    return file;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const tooLarge = (limit: number) => new ProblemError(413, `An archive may have at most ${limit / 1024 / 1024} MiB.`);
+
+const tooSlow = () => new ProblemError(408, 'The upload is too slow. Try again on a faster line.');

@@ -7,9 +7,8 @@ import { toNeighbours } from '../live/conflicts.ts';
 import { type LiveRelease, LiveReleasesService } from '../live/live-releases.service.ts';
 import { LiveVersionsService, starter } from '../live/live-versions.service.ts';
 import { describeFiles, type ReleaseFiles } from '../release-files.ts';
-import { InvalidReleaseError } from './invalid-release-error.ts';
+import { InvalidReleaseError, readBuild } from './read-build.ts';
 import { PublishingService } from './publishing.service.ts';
-import { readBuild } from './read-build.ts';
 
 interface WorkingTree {
   /** The folders of its builds. */
