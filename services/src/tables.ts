@@ -6,9 +6,7 @@ import { DemoOauthEntity } from './calendar/demo/demo-oauth.entity.ts';
 import { IdempotencyKey } from './http/idempotency/idempotency-key.entity.ts';
 import { NoteEntity } from './notes/note.entity.ts';
 import { ConnectCodeEntity, ConnectionEntity, PortalEntity } from './portals/portals.entity.ts';
-import { LiveChange } from './releases/live/live-change.entity.ts';
-import { ReleaseTokenEntity } from './releases/tokens/release-token.entity.ts';
-import { Release } from './releases/release.entity.ts';
+import { LiveChange, ReleaseTokenEntity, Release } from './releases/release.entity.ts';
 import { TaskEntity } from './tasks/task.entity.ts';
 import type { ExpiredRows } from './database/jobs/batches.ts';
 

@@ -1,5 +1,17 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ChangeKind } from '@daybook/contracts/releases';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
 import type { ReleaseFiles } from './release-files.ts';
 
 /** One version of one app. Rows are only added; later only `pruned` changes. */
@@ -28,4 +40,84 @@ export class Release {
   /** The time when its files were removed. */
   @Column('timestamptz', { nullable: true })
   readonly pruned: Date | null;
+}
+
+const foreignKeyConstraintName = 'fk_live_changes_release';
+
+/** A change of what visitors get of an app. Rows are only added: the newest one of an app holds now, the others are its history. */
+@Entity('live_changes')
+@Check('ck_live_changes_rollout', '(rollout_version is null) = (rollout_share is null) and rollout_share between 0 and 99')
+@Index('ix_live_changes_app', ['app', 'id'])
+export class LiveChange {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'pk_live_changes' })
+  readonly id: string;
+
+  @Column('text')
+  readonly app: string;
+
+  @Column('text', { default: 'live' })
+  readonly kind: ChangeKind;
+
+  /** The live version. */
+  @Column('text')
+  readonly version: string;
+
+  @ManyToOne(() => Release)
+  @JoinColumn([
+    { name: 'app', referencedColumnName: 'app', foreignKeyConstraintName },
+    { name: 'version', referencedColumnName: 'version', foreignKeyConstraintName },
+  ])
+  readonly release: Relation<Release>;
+
+  @Column('text', { name: 'rollout_version', nullable: true })
+  readonly rolloutVersion: string | null;
+
+  @ManyToOne(() => Release)
+  @JoinColumn([
+    { name: 'app', referencedColumnName: 'app', foreignKeyConstraintName: 'fk_live_changes_rollout' },
+    { name: 'rollout_version', referencedColumnName: 'version', foreignKeyConstraintName: 'fk_live_changes_rollout' },
+  ])
+  readonly rollout: Relation<Release> | null;
+
+  /** In percent of the visitors. */
+  @Column('smallint', { name: 'rollout_share', nullable: true })
+  readonly rolloutShare: number | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  readonly at: Date;
+
+  @Column('text')
+  readonly by: string;
+
+  /** The id of the release token; null for what the server did by itself. Two tokens may have the same name. */
+  @Column('text', { name: 'token_id', nullable: true })
+  readonly tokenId: string | null;
+
+  @Column('text')
+  readonly why: string;
+}
+
+/** Permits its holder to publish an app and to change what is live. The token itself is not stored. */
+@Entity('release_tokens')
+@Unique('uq_release_tokens_hash', ['hash'])
+export class ReleaseTokenEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_release_tokens' })
+  readonly id: string;
+
+  /** `*` for all apps and for tokens. */
+  @Column('text')
+  readonly app: string;
+
+  @Column('text')
+  readonly who: string;
+
+  /** SHA-256. A slow hash would add nothing: the token has 32 random bytes. */
+  @Column('bytea')
+  readonly hash: Buffer;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  readonly created: Date;
+
+  @Column('timestamptz', { nullable: true })
+  readonly revoked: Date | null;
 }

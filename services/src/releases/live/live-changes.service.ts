@@ -7,9 +7,8 @@ import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/l
 import type { Neighbour } from '../checks/candidate.ts';
 import { isUsableFallback } from '../checks/check-compatibility.ts';
 import { otherApps } from '../checks/check-description.ts';
-import { Release } from '../release.entity.ts';
+import { Release, LiveChange } from '../release.entity.ts';
 import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts } from './conflicts.ts';
-import { LiveChange, liveChangesLock } from './live-change.entity.ts';
 import { LiveReleasesService } from './live-releases.service.ts';
 import type { CurrentVersions, LiveVersions } from './live-versions.ts';
 
@@ -25,6 +24,9 @@ export interface NewChange {
   /** Who wants the change although it conflicts with other apps. */
   readonly forcedBy?: 'team' | 'operator' | undefined;
 }
+
+/** The key of the advisory lock for appending a change. The table's trigger takes the same lock. */
+export const liveChangesLock = 7_421_866_301;
 
 /** Reads and appends the changes of what visitors get. The newest change of an app is what holds now; the others are its history. */
 @Injectable()
@@ -90,11 +92,11 @@ export class LiveChangesService {
 
   /** Returns the releases of an app that visitors may get if these versions are live. */
   private async releasesGivenBy(app: string, { live, rollout }: LiveVersions): Promise<Neighbour[]> {
-    const [earlier] = await this.database.rows<{ version: string }>(earlierThan, [app, live]);
+    const [row] = await this.database.rows<{ fallback: string | null }>(`select ${fallbackOf('$2')} as fallback`, [app, live]);
     const roles = {
       [live]: undefined,
       ...(rollout && { [rollout.version]: 'rollout' }),
-      ...(earlier && { [earlier.version]: 'fallback' }),
+      ...(row?.fallback && { [row.fallback]: 'fallback' }),
     };
     const rows = await this.database.manager.find(Release, { where: { app, version: In(Object.keys(roles)) } });
     return rows.map(({ version, description }) => {
@@ -143,19 +145,14 @@ const changesOf = `
   from (select * from live_changes where app = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) newest
   order by id desc`;
 
-const currentVersions = `
-  with live as (select * from live_changes where app = $1 order by id desc limit 1)
-  select live.version, live.rollout_version, live.rollout_share,
-    (select before.version from live_changes before join releases kept using (app, version)
-      where before.app = $1 and kept.pruned is null
-        and before.id < (select min(first.id) from live_changes first where first.app = $1 and first.version = live.version)
-      order by before.id desc limit 1) as fallback
-  from live`;
-
-/** The version that would be the fallback of $2 if that were live. */
-const earlierThan = `
+/** The version that was live before `version` first was, or is live now if `version` never was. Leaves out pruned releases. */
+const fallbackOf = (version: string) => `(
   select before.version from live_changes before join releases kept using (app, version)
-  where before.app = $1 and before.version <> $2 and kept.pruned is null
+  where before.app = $1 and before.version <> ${version} and kept.pruned is null
     and before.id < coalesce(
-      (select min(first.id) from live_changes first where first.app = $1 and first.version = $2), 9223372036854775807)
-  order by before.id desc limit 1`;
+      (select min(first.id) from live_changes first where first.app = $1 and first.version = ${version}), 9223372036854775807)
+  order by before.id desc limit 1)`;
+
+const currentVersions = `
+  select version, rollout_version, rollout_share, ${fallbackOf('newest.version')} as fallback
+  from (select * from live_changes where app = $1 order by id desc limit 1) newest`;

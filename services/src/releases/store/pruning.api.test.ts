@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Pruned, pruneReleases } from '@daybook/contracts/publishing';
 import { type AppStatus, type Change } from '@daybook/contracts/releases';
 import { request, errorsOf } from '../../../test/api.ts';
-import { liveChangesLock } from '../live/live-change.entity.ts';
+import { liveChangesLock } from '../live/live-changes.service.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../../test/separate-server.ts';
 import { asAdministrator } from '../../../test/postgres-server.ts';
 import { aTeam, operated, type Team } from '../../../test/releasing.ts';

@@ -5,7 +5,7 @@ import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Database } from '../../database/database.ts';
 import { ProblemError } from '../../http/problem-error.ts';
-import { ReleaseTokenEntity } from './release-token.entity.ts';
+import { ReleaseTokenEntity } from '../release.entity.ts';
 
 /** The holder of a release token. */
 export interface Releaser {
