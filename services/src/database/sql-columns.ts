@@ -33,3 +33,7 @@ function presentColumns<Draft extends object>(draft: Draft, columns: ColumnsOf<D
 /** Returns SQL for a column as ISO 8601 in UTC. A list would take twice as long if pg parsed it to a Date. */
 export const instant = (name: string, column = name) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`;
+
+/** Returns a row without its null columns: responses leave out what is missing. */
+export const withoutNulls = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row;

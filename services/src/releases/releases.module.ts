@@ -1,7 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { Encryption } from '../crypto/derived-keys.ts';
+import type { Settings } from '../settings.ts';
 import { HealthController } from './health/health.controller.ts';
 import { HealthCounters } from './health/health-counters.ts';
 import { HealthService, Tickets } from './health/health.service.ts';
@@ -17,7 +17,7 @@ import { PublishingService } from './publishing/publishing.service.ts';
 import { UploadsService } from './publishing/uploads.service.ts';
 import { WorkingTreeService } from './publishing/working-tree.service.ts';
 import { ReleasesService } from './releases.service.ts';
-import { BucketStore, type BucketSettings } from './store/bucket-store.ts';
+import { BucketStore } from './store/bucket-store.ts';
 import { FolderStore } from './store/folder-store.ts';
 import { PruningService } from './store/pruning.service.ts';
 import { ReleaseStore } from './store/release-store.ts';
@@ -27,21 +27,11 @@ import { ReleaseTokenGuard } from './tokens/release-token.guard.ts';
 import { operatorHash, ReleaseTokensService } from './tokens/release-tokens.service.ts';
 import { TokensController } from './tokens/tokens.controller.ts';
 import { TryLinksController } from './visitors/try-links.controller.ts';
-import { TryLinksService } from './visitors/try-links.service.ts';
-import { TryLinks } from './visitors/try-links.ts';
-
-interface ReleasesSettings {
-  readonly dataDir: string;
-  /** The store of the releases' files; undefined for a folder in `dataDir`. */
-  readonly bucket: BucketSettings | undefined;
-  readonly operatorHash: Buffer;
-  readonly jwtSecret: KeyObject;
-  readonly publicUrl: string;
-}
+import { TryLinksService, TryLinks } from './visitors/try-links.service.ts';
 
 @Module({})
 export class ReleasesModule {
-  static with(settings: ReleasesSettings): DynamicModule {
+  static with(settings: Pick<Settings, 'bucket' | 'dataDir' | 'jwtSecret' | 'operatorHash' | 'publicUrl'>): DynamicModule {
     const encryption = new Encryption(settings.jwtSecret, 'release');
     const { bucket } = settings;
     return {

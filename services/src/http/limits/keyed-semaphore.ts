@@ -1,4 +1,4 @@
-import { tooManyConcurrent } from '../problem-error.ts';
+import { type ProblemError, tooManyConcurrent } from '../problem-error.ts';
 import { defaultWaitMs } from './fair-semaphore.ts';
 
 interface Key {
@@ -10,16 +10,20 @@ interface Key {
 export class KeyedSemaphore {
   readonly #keys = new Map<string, Key>();
 
-  /** @param permits - how many requests of one key may run at once; `maxWaiting` more may wait */
+  /**
+   * @param permits - how many requests of one key may run at once; `maxWaiting` more may wait
+   * @param full - makes the error for a request when too many wait, or when it waited too long
+   */
   constructor(
     private readonly permits: number,
     private readonly maxWaiting = 100,
+    private readonly full: () => ProblemError = tooManyConcurrent,
   ) {}
 
   /**
    * Returns the function that releases the permit, once there is one.
    *
-   * @throws {ProblemError} 429 when too many requests of this key wait, or this one waited too long
+   * @throws the error of `full`: 429 by default
    */
   async acquire(name: string): Promise<() => void> {
     const key = this.#keys.get(name) ?? { running: 0, waiting: [] };
@@ -37,7 +41,7 @@ export class KeyedSemaphore {
   }
 
   #wait({ waiting }: Key): Promise<void> {
-    if (waiting.length >= this.maxWaiting) throw tooManyConcurrent();
+    if (waiting.length >= this.maxWaiting) throw this.full();
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
@@ -45,7 +49,7 @@ export class KeyedSemaphore {
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
-        reject(tooManyConcurrent());
+        reject(this.full());
       }, defaultWaitMs);
       waiting.push(begin);
     });

@@ -2,7 +2,7 @@ import type { LoadOutcome } from '@daybook/contracts/health';
 import { type HealthPoint, healthReleases } from '@daybook/contracts/release-health';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
-import { instant } from '../../database/sql-columns.ts';
+import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import type { OutcomeChange } from './votes.ts';
 
 /** Counts load outcomes by the minute, so that reading them is cheap. */
@@ -28,9 +28,7 @@ export class HealthCounters {
    */
   async read(app: string, hours: number): Promise<HealthPoint[]> {
     const period = hours <= 6 ? '5 minutes' : hours <= 168 ? '1 hour' : '1 day';
-    type Row = Omit<HealthPoint, 'ms'> & { ms: number | null };
-    const rows = await this.database.rows<Row>(pointsOf, [app, hours, period, healthReleases]);
-    return rows.map(({ ms, ...point }) => ({ ...point, ...(ms !== null && { ms }) }));
+    return (await this.database.rows<HealthPoint>(pointsOf, [app, hours, period, healthReleases])).map(withoutNulls);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AppStatus, Change, HistoryQuery } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.ts';
-import { instant } from '../../database/sql-columns.ts';
+import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import type { ListPage } from '../../http/list-pages.ts';
 import { LiveChangesService } from './live-changes.service.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
@@ -38,12 +38,9 @@ export class AppsService {
 
   /** Leaves out pruned releases. */
   private async listReleases(app: string): Promise<AppStatus['releases']> {
-    const rows = await this.database.rows<ReleaseRow>(releasesOf, [app]);
-    return rows.map(({ halted, ...release }) => ({ ...release, ...(halted && { halted }) }));
+    return (await this.database.rows<AppStatus['releases'][number]>(releasesOf, [app])).map(withoutNulls);
   }
 }
-
-type ReleaseRow = Omit<AppStatus['releases'][number], 'halted'> & { readonly halted: boolean };
 
 /** A release is halted if the registry ended its rollout and no visitor has got it since. */
 const releasesOf = `
@@ -52,7 +49,7 @@ const releasesOf = `
   )
   select version, ${instant('published')}, by,
     (select coalesce(sum((file.value ->> 'bytes')::int), 0)::int from jsonb_each(files) file) as bytes,
-    coalesce((
+    nullif((
       select changes.rollout_version = releases.version and changes.next = 'halt' from changes
       where releases.version in (changes.version, changes.rollout_version) order by id desc limit 1
     ), false) as halted

@@ -19,12 +19,36 @@ export function toNeighbours(live: readonly LiveRelease[]): Neighbour[] {
 /** Without the list of files, because neighbours are copied to another process. */
 const toNeighbour = (app: string, { version, description }: ServableRelease): Neighbour => ({ app, version, description });
 
+type FindConflicts = (release: Neighbour, others: readonly Neighbour[]) => string[];
+
 /**
  * Returns the conflicts between an app and the others that a change would add, one sentence each. Conflicts that exist already do not
  * count: otherwise they would block the change that resolves them.
  */
-export const newConflicts = (app: string, before: readonly Neighbour[], after: readonly Neighbour[]): string[] =>
-  added(conflictsOf(app, before), conflictsOf(app, after));
+export function newConflicts(
+  app: string,
+  before: readonly Neighbour[],
+  after: readonly Neighbour[],
+  find: FindConflicts = findConflicts,
+): string[] {
+  const known = new Set(conflictsIn(app, before, find));
+  return [...new Set(conflictsIn(app, after, find))].filter((conflict) => !known.has(conflict));
+}
+
+/** Compares each release of one app with the releases of all other apps. */
+function conflictsIn(app: string, all: readonly Neighbour[], find: FindConflicts): string[] {
+  const others = otherApps(app, all);
+  const own = all.filter((release) => release.app === app);
+  return own.flatMap((release) => find(release, others).map((conflict) => `${app} ${release.version}: ${conflict}`));
+}
+
+const findTakenPaths: FindConflicts = ({ description }, others) => takenPaths(description, others);
+
+const findConflicts: FindConflicts = (release, live) => [
+  ...takenPaths(release.description, live),
+  ...checkShared(release, { app: release.app, live }),
+  ...checkContracts(release, { app: release.app, live, api: apiVersion }),
+];
 
 /**
  * Stops a team that forces its app onto paths of another app: it would get that app's addresses and visitors.
@@ -32,7 +56,7 @@ export const newConflicts = (app: string, before: readonly Neighbour[], after: r
  * @throws {ProblemError} 403 that names each path
  */
 export function rejectTakenPaths(app: string, before: readonly Neighbour[], after: readonly Neighbour[]) {
-  const conflicts = added(pathConflictsOf(app, before), pathConflictsOf(app, after)).slice(0, maxShown);
+  const conflicts = newConflicts(app, before, after, findTakenPaths).slice(0, maxShown);
   if (conflicts.length === 0) return;
   throw new ProblemError(403, `Only an operator can force this. ${conflicts.join(' ')}`, { errors: { conflicts } });
 }
@@ -49,30 +73,3 @@ export const withConflicts = (why: string, conflicts: readonly string[]) =>
   conflicts.length === 0 ? why : `${why} (Forced. ${conflicts.slice(0, maxShown).join(' ')})`;
 
 const maxShown = 10;
-
-function added(before: readonly string[], after: readonly string[]): string[] {
-  const known = new Set(before);
-  return [...new Set(after)].filter((conflict) => !known.has(conflict));
-}
-
-const pathConflictsOf = (app: string, all: readonly Neighbour[]) =>
-  findConflicts(app, all, ({ description }, others) => takenPaths(description, others));
-
-const conflictsOf = (app: string, all: readonly Neighbour[]) =>
-  findConflicts(app, all, (release, live) => [
-    ...takenPaths(release.description, live),
-    ...checkShared(release, { app, live }),
-    ...checkContracts(release, { app, live, api: apiVersion }),
-  ]);
-
-/** Compares each release of one app with the releases of all other apps. */
-function findConflicts(
-  app: string,
-  all: readonly Neighbour[],
-  conflictsWith: (release: Neighbour, others: readonly Neighbour[]) => string[],
-): string[] {
-  const others = otherApps(app, all);
-  return all
-    .filter((release) => release.app === app)
-    .flatMap((release) => conflictsWith(release, others).map((conflict) => `${app} ${release.version}: ${conflict}`));
-}

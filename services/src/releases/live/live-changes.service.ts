@@ -2,14 +2,14 @@ import { type Change, type ChangeKind, historyPage, type HistoryQuery, type Roll
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../../database/database.ts';
-import { instant } from '../../database/sql-columns.ts';
+import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/list-pages.ts';
 import type { Neighbour } from '../checks/candidate.ts';
 import { isUsableFallback } from '../checks/check-compatibility.ts';
 import { otherApps } from '../checks/check-description.ts';
 import { Release, LiveChange } from '../release.entity.ts';
 import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts } from './conflicts.ts';
-import { LiveReleasesService } from './live-releases.service.ts';
+import { fallbackOf, LiveReleasesService } from './live-releases.service.ts';
 import type { CurrentVersions, LiveVersions } from './live-versions.ts';
 
 /** A change that is to be appended. */
@@ -51,8 +51,8 @@ export class LiveChangesService {
 
   async listChanges(app: string, { limit = historyPage, cursor }: HistoryQuery): Promise<ListPage<Change>> {
     const before = cursor === undefined ? null : readCursor(cursor, /^(\d{1,18})$/)[0];
-    const rows = await this.database.rows<ChangeRow>(changesOf, [app, before, limit + 1]);
-    return toListPage(rows.map(toChange), limit, ({ id }) => writeCursor(id));
+    const rows = await this.database.rows<Change>(changesOf, [app, before, limit + 1]);
+    return toListPage(rows.map(withoutNulls), limit, ({ id }) => writeCursor(id));
   }
 
   /**
@@ -92,7 +92,10 @@ export class LiveChangesService {
 
   /** Returns the releases of an app that visitors may get if these versions are live. */
   private async releasesGivenBy(app: string, { live, rollout }: LiveVersions): Promise<Neighbour[]> {
-    const [row] = await this.database.rows<{ fallback: string | null }>(`select ${fallbackOf('$2')} as fallback`, [app, live]);
+    const [row] = await this.database.rows<{ fallback: string | null }>(`select ${fallbackOf('$1', '$2')} as fallback`, [
+      app,
+      live,
+    ]);
     const roles = {
       [live]: undefined,
       ...(rollout && { [rollout.version]: 'rollout' }),
@@ -123,20 +126,6 @@ interface VersionsRow {
 const rolloutOf = ({ rollout_version: version, rollout_share: share }: VersionsRow): Rollout | null =>
   version === null ? null : { version, share: share ?? 0 };
 
-/** A change with what was live before it. */
-interface ChangeRow extends Pick<Change, 'id' | 'app' | 'kind' | 'to' | 'at' | 'by' | 'why'> {
-  readonly from: string | null;
-  readonly rollout: Rollout | null;
-  readonly token: string | null;
-}
-
-const toChange = ({ from, rollout, token, ...row }: ChangeRow): Change => ({
-  ...row,
-  ...(from !== null && { from }),
-  ...(rollout && { rollout }),
-  ...(token !== null && { token }),
-});
-
 /** Reads one row more than is shown, because each row shows what was live before it. */
 const changesOf = `
   select id, app, kind, lag(version) over (order by id) as "from", version as "to",
@@ -145,14 +134,6 @@ const changesOf = `
   from (select * from live_changes where app = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) newest
   order by id desc`;
 
-/** The version that was live before `version` first was, or is live now if `version` never was. Leaves out pruned releases. */
-const fallbackOf = (version: string) => `(
-  select before.version from live_changes before join releases kept using (app, version)
-  where before.app = $1 and before.version <> ${version} and kept.pruned is null
-    and before.id < coalesce(
-      (select min(first.id) from live_changes first where first.app = $1 and first.version = ${version}), 9223372036854775807)
-  order by before.id desc limit 1)`;
-
 const currentVersions = `
-  select version, rollout_version, rollout_share, ${fallbackOf('newest.version')} as fallback
+  select version, rollout_version, rollout_share, ${fallbackOf('newest.app', 'newest.version')} as fallback
   from (select * from live_changes where app = $1 order by id desc limit 1) newest`;

@@ -41,21 +41,18 @@ export class LiveReleasesService {
 }
 
 /**
- * A release that was rolled back is never a fallback, because only releases that were live before the first change to the current one
- * count. Nor is a pruned release.
+ * Returns SQL for the version that was live before `version` first was, or that is live now if `version` never was. So a release that
+ * was rolled back is never a fallback. Nor is a pruned release.
  */
+export const fallbackOf = (app: string, version: string) => `(
+  select before.version from live_changes before join releases kept using (app, version)
+  where before.app = ${app} and before.version <> ${version} and kept.pruned is null
+    and before.id < coalesce(
+      (select min(first.id) from live_changes first where first.app = ${app} and first.version = ${version}), 9223372036854775807)
+  order by before.id desc limit 1)`;
+
 const liveReleases = `
-  with live as (select distinct on (app) * from live_changes order by app, id desc),
-    first as (select app, version, min(id) as id from live_changes group by app, version),
-    before as (
-      select distinct on (change.app) change.app, change.version
-      from live_changes change
-        join live on live.app = change.app
-        join first on first.app = live.app and first.version = live.version
-        join releases kept on kept.app = change.app and kept.version = change.version
-      where change.id < first.id and kept.pruned is null
-      order by change.app, change.id desc
-    )
+  with live as (select distinct on (app) * from live_changes order by app, id desc)
   select live.app, live.version, live.id as change, live.by, release.description, release.files,
     case when good.version is not null then
       json_build_object('version', good.version, 'description', good.description, 'files', good.files)
@@ -65,7 +62,7 @@ const liveReleases = `
         'version', coming.version, 'share', live.rollout_share, 'description', coming.description, 'files', coming.files)
     end as rollout
   from live join releases release on release.app = live.app and release.version = live.version
-    left join before on before.app = live.app
-    left join releases good on good.app = before.app and good.version = before.version
+    cross join lateral (select ${fallbackOf('live.app', 'live.version')} as version) fallback
+    left join releases good on good.app = live.app and good.version = fallback.version
     left join releases coming on coming.app = live.app and coming.version = live.rollout_version
   order by live.app`;

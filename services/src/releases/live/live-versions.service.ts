@@ -5,16 +5,15 @@ import type { Releaser } from '../tokens/release-tokens.service.ts';
 import { newConflicts, rejectConflicts, toNeighbours } from './conflicts.ts';
 import { LiveChangesService, type NewChange } from './live-changes.service.ts';
 import { type LiveRelease, LiveReleasesService } from './live-releases.service.ts';
-import { afterGoLive, afterHalt, afterRollback, type CurrentVersions, type LiveVersions } from './live-versions.ts';
-
-/** Returns true if a build replaces what is live. */
-type TakesOver = (
-  live: Pick<LiveRelease, 'version' | 'by'> | undefined,
-  build: { readonly version: string; readonly wasLive: boolean },
-) => boolean;
-
-/** The author of changes that a server makes at its start. */
-export const starter = 'start';
+import {
+  afterGoLive,
+  afterHalt,
+  afterRollback,
+  type CurrentVersions,
+  type LiveVersions,
+  starter,
+  takesOver,
+} from './live-versions.ts';
 
 /** Changes which releases visitors get. Concurrent changes are made one after the other, so that the second sees the first. */
 @Injectable()
@@ -44,16 +43,16 @@ export class LiveVersionsService {
   }
 
   /**
-   * Puts those builds of a working tree live that `takesOver` selects, all or none.
+   * Puts those builds of a working tree live that `takesOver` accepts, all or none.
    *
    * @throws {ProblemError} 409 if they conflict with each other
    */
-  async goLiveAtStart(builds: readonly { readonly app: string; readonly version: string }[], takesOver: TakesOver) {
+  async goLiveAtStart(builds: readonly Pick<LiveRelease, 'app' | 'version'>[], isProduction: boolean) {
     await this.changes.locked(async () => {
       const before = await this.liveReleases.list();
       for (const { app, version } of builds) {
         const live = before.find((release) => release.app === app);
-        if (!takesOver(live, { version, wasLive: await this.changes.wasLive(app, version) })) continue;
+        if (!takesOver(live, { version, wasLive: await this.changes.wasLive(app, version), isProduction })) continue;
         const next = { live: version, rollout: null };
         await this.changes.insert({ app, kind: 'live', next, by: starter, why: 'Built from the working tree' });
       }

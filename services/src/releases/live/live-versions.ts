@@ -15,6 +15,9 @@ export interface CurrentVersions {
   readonly fallback: string | null;
 }
 
+/** The author of changes that a server makes at its start. */
+export const starter = 'start';
+
 /**
  * Returns the versions after a release is given to a share of the visitors. `share` is in percent; 100 makes it live for all.
  *
@@ -50,6 +53,21 @@ export function afterRollback({ now, fallback }: CurrentVersions, version?: stri
 /** Returns the versions after a halt of a rollout; undefined if it is no longer under way. */
 export function afterHalt(now: LiveVersions | undefined, version: string): LiveVersions | undefined {
   return now?.rollout?.version === version ? { live: now.live, rollout: null } : undefined;
+}
+
+/**
+ * Returns true if a build replaces what is live. A start shows what its sources say, but a release that a person chose stays: in
+ * production always, else until there is a build that was never live. In production a start never brings back a build that was live
+ * before: an older server was started again.
+ */
+export function takesOver(
+  live: { readonly version: string; readonly by: string } | undefined,
+  { version, wasLive, isProduction }: { readonly version: string; readonly wasLive: boolean; readonly isProduction: boolean },
+) {
+  if (!live) return true;
+  if (live.version === version) return false;
+  const isOurs = live.by === starter;
+  return isProduction ? isOurs && !wasLive : isOurs || !wasLive;
 }
 
 const conflict = (detail: string) => new ProblemError(409, detail);

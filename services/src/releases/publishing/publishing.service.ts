@@ -1,5 +1,5 @@
 import { apiVersion } from '@daybook/contracts/api';
-import type { PublishedRelease } from '@daybook/contracts/releases';
+import type { PublishedRelease } from '@daybook/contracts/publishing';
 import { Injectable } from '@nestjs/common';
 import os from 'node:os';
 import { isDeepStrictEqual } from 'node:util';

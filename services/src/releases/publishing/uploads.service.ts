@@ -29,8 +29,8 @@ const maxUploads = { all: 16, token: 2 };
 /** Publishes the archives that teams send. */
 @Injectable()
 export class UploadsService {
-  readonly #uploads = new KeyedSemaphore({ permits: maxUploads.all, maxWaiting: 0, refuse: tooManyUploads });
-  readonly #uploadsOfToken = new KeyedSemaphore({ permits: maxUploads.token, maxWaiting: 0, refuse: tooManyUploadsOfToken });
+  readonly #uploads = new KeyedSemaphore(maxUploads.all, 0, tooManyUploads);
+  readonly #uploadsOfToken = new KeyedSemaphore(maxUploads.token, 0, tooManyUploadsOfToken);
 
   /** Checks one release at a time, so that the other processors answer requests. A check holds a connection to the database. */
   readonly #oneAtATime = pLimit(1);

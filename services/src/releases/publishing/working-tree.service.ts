@@ -4,8 +4,9 @@ import pLimit from 'p-limit';
 import { StartupError } from '../../start/startup-error.ts';
 import type { Neighbour } from '../checks/candidate.ts';
 import { toNeighbours } from '../live/conflicts.ts';
-import { type LiveRelease, LiveReleasesService } from '../live/live-releases.service.ts';
-import { LiveVersionsService, starter } from '../live/live-versions.service.ts';
+import { LiveReleasesService } from '../live/live-releases.service.ts';
+import { starter } from '../live/live-versions.ts';
+import { LiveVersionsService } from '../live/live-versions.service.ts';
 import { describeFiles, type ReleaseFiles } from '../release-files.ts';
 import { InvalidReleaseError, readBuild } from './read-build.ts';
 import { PublishingService } from './publishing.service.ts';
@@ -33,7 +34,7 @@ export class WorkingTreeService {
   ) {}
 
   /**
-   * Publishes builds and puts those live that `takesOver` selects. Several servers may do so at once: one of them publishes a release
+   * Publishes builds and puts those live that `takesOver` accepts. Several servers may do so at once: one of them publishes a release
    * while the others wait.
    *
    * @throws {StartupError} that names each failed check
@@ -44,7 +45,7 @@ export class WorkingTreeService {
       const live = [...(await this.othersThan(builds)), ...builds];
       const few = pLimit(atOnce);
       await Promise.all(builds.map((build) => few(() => this.publishBuild(build, live))));
-      await this.liveVersions.goLiveAtStart(builds, (now, build) => takesOver(now, { ...build, isProduction }));
+      await this.liveVersions.goLiveAtStart(builds, isProduction);
     } catch (error) {
       throw error instanceof InvalidReleaseError ? new StartupError(error.message) : error;
     }
@@ -66,21 +67,6 @@ export class WorkingTreeService {
     const apps = new Set(builds.map(({ app }) => app));
     return toNeighbours(await this.liveReleases.list()).filter(({ app }) => !apps.has(app));
   }
-}
-
-/**
- * Returns true if a build replaces what is live. A start shows what its sources say, but a release that a person chose stays: in
- * production always, else until there is a build that was never live. In production a start never brings back a build that was live
- * before: an older server was started again.
- */
-export function takesOver(
-  live: Pick<LiveRelease, 'version' | 'by'> | undefined,
-  { version, wasLive, isProduction }: { readonly version: string; readonly wasLive: boolean; readonly isProduction: boolean },
-) {
-  if (!live) return true;
-  if (live.version === version) return false;
-  const isOurs = live.by === starter;
-  return isProduction ? isOurs && !wasLive : isOurs || !wasLive;
 }
 
 function readTreeBuild(folder: string): TreeBuild {

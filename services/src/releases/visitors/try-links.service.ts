@@ -1,12 +1,44 @@
 import type { TryLink, TryLinkUse, TryRequest } from '@daybook/contracts/try-links';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid, validate as isUuid } from 'uuid';
+import type { Encryption } from '../../crypto/derived-keys.ts';
 import { Database } from '../../database/database.ts';
+import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Releaser } from '../tokens/release-tokens.service.ts';
 import type { Release } from '../release.entity.ts';
 import { ReleasesService } from '../releases.service.ts';
-import { type Trying, TryLinks } from './try-links.ts';
+
+/** The release that a browser tries. */
+export interface Trying {
+  /** The id of the link. */
+  readonly id: string;
+  readonly app: string;
+  readonly version: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
+
+/** Writes and reads the addresses by which one browser gets a release that is not live. They are sealed, and expire. */
+export class TryLinks {
+  constructor(
+    private readonly encryption: Encryption,
+    private readonly publicUrl: string,
+  ) {}
+
+  write(trying: Trying): string {
+    return `${this.publicUrl}/try/${this.encryption.encrypt(trying, about).toString('base64url')}`;
+  }
+
+  /** Returns undefined if the token was not written by this platform, or has expired. */
+  read(token: string | undefined, now = Date.now()): Trying | undefined {
+    const trying = token ? (this.encryption.decrypt(Buffer.from(token, 'base64url'), about) as Trying | undefined) : undefined;
+    return trying && Date.parse(trying.until) > now ? trying : undefined;
+  }
+}
+
+/** Version 2: links of the first version, which their visitor did not confirm, are no longer valid. */
+const about = 'try link 2';
 
 /** Creates, lists and revokes links to try a release. */
 @Injectable()
@@ -28,14 +60,7 @@ export class TryLinksService {
 
   /** Returns the newest 500 links, newest first. */
   async list(app: string): Promise<TryLinkUse[]> {
-    const rows = await this.database.rows<Row>(linksOf, [app]);
-    return rows.map(({ created, until, lastUsed, revoked, ...link }) => ({
-      ...link,
-      created: created.toISOString(),
-      expires: until.toISOString(),
-      ...(lastUsed && { lastUsed: lastUsed.toISOString() }),
-      ...(revoked && { revoked: revoked.toISOString() }),
-    }));
+    return (await this.database.rows<TryLinkUse>(linksOf, [app])).map(withoutNulls);
   }
 
   /** Ends a link, also in browsers that followed it. */
@@ -61,13 +86,7 @@ export class TryLinksService {
   }
 }
 
-interface Row extends Pick<TryLinkUse, 'id' | 'version' | 'by' | 'token' | 'uses'> {
-  readonly created: Date;
-  readonly until: Date;
-  readonly lastUsed: Date | null;
-  readonly revoked: Date | null;
-}
-
 const linksOf = `
-  select id, version, by, token_id as token, created, until, uses, last_used as "lastUsed", revoked
-  from try_links where app = $1 order by created desc limit 500`;
+  select id, version, by, token_id as token, ${instant('created')}, ${instant('expires', 'until')}, uses,
+    ${instant('"lastUsed"', 'last_used')}, ${instant('revoked')}
+  from try_links where app = $1 order by try_links.created desc limit 500`;

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { Encryption } from '../../crypto/derived-keys.ts';
-import { TryLinks } from './try-links.ts';
+import { TryLinks } from './try-links.service.ts';
 
 const links = (secret = randomBytes(48)) =>
   new TryLinks(new Encryption(createSecretKey(secret), 'release'), 'https://daybook.example');

@@ -1,6 +1,7 @@
+import { feed as feedSchema } from '@daybook/contracts/apps';
 import { aDescription } from '../../../test/sample-releases.ts';
 import type { LiveRelease } from '../live/live-releases.service.ts';
-import { chooseReleases, isInShare } from './choose-releases.ts';
+import { chooseReleases, isInShare, toFeed } from './visitor-releases.ts';
 
 const release = (version: string) => ({ version, description: aDescription('notes', { version }), files: {} });
 const live: LiveRelease = { app: 'notes', ...release('1.0.0'), change: '1', by: 'ann', fallback: release('0.9.0'), rollout: null };
@@ -85,3 +86,35 @@ describe('isInShare', () => {
     expect(both.length).toBeLessThan(150);
   });
 });
+
+describe('toFeed', () => {
+  it('lists every live app except the shell, in the form of the contract', () => {
+    const feed = toFeed([aRelease('shell'), aRelease('notes')]);
+
+    expect(feedSchema.parse(feed)).toEqual(feed);
+    expect(feed.apps).toEqual([
+      { ...aRelease('notes').description.app, version: '1.2.0', entry: '/apps/notes/1.2.0/remoteEntry.js' },
+    ]);
+  });
+
+  it('names the releases, including the shell, independent of their order', () => {
+    const [shell, notes] = [aRelease('shell'), aRelease('notes')];
+    const { state } = toFeed([shell, notes]);
+
+    expect(toFeed([notes, shell]).state).toBe(state);
+    expect(toFeed([{ ...shell, version: '1.2.1' }, notes]).state).not.toBe(state);
+    expect(toFeed([shell, { ...notes, version: '1.2.1' }]).state).not.toBe(state);
+  });
+
+  it('names the fallback of a release', () => {
+    const notes = { ...aRelease('notes'), fallback: { ...aRelease('notes'), version: '1.1.0' } };
+    expect(toFeed([aRelease('shell'), notes]).apps[0]?.fallback).toEqual({
+      version: '1.1.0',
+      entry: '/apps/notes/1.1.0/remoteEntry.js',
+    });
+  });
+});
+
+function aRelease(app: string) {
+  return { app, version: '1.2.0', description: aDescription(app, { version: '1.2.0' }), fallback: null };
+}

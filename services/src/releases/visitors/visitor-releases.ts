@@ -1,6 +1,9 @@
+import type { Feed, ServedApp, ServedRelease } from '@daybook/contracts/apps';
 import { createHash } from 'node:crypto';
+import { shellName } from '../checks/candidate.ts';
 import { isUsableFallback } from '../checks/check-compatibility.ts';
 import type { LiveRelease, ServableRelease } from '../live/live-releases.service.ts';
+import { fileAddress } from '../release-files.ts';
 
 /** A release that only one browser gets, because it followed a link to try it. */
 export interface TriedRelease extends ServableRelease {
@@ -37,4 +40,32 @@ function replace(live: LiveRelease, { version, description, files }: ServableRel
 export function isInShare(visitor: string, app: string, share: number): boolean {
   const hash = createHash('sha256').update(`${app} ${visitor}`).digest();
   return hash.readUInt32BE() < (share / 100) * 2 ** 32;
+}
+
+type PageRelease = Pick<ServableRelease, 'version' | 'description'>;
+type PageApp = PageRelease & { readonly app: string; readonly fallback: PageRelease | null };
+
+/** Returns what a page loads. */
+export function toFeed(releases: readonly PageApp[]): Feed {
+  const apps = releases.filter(({ app }) => app !== shellName);
+  return {
+    apps: apps.map((release) => ({ ...release.description.app, ...toServed(release) })),
+    state: stateOf(releases),
+  };
+}
+
+/** Returns a release as a page loads it, with its fallback. */
+export function toServed({ app, fallback, ...release }: PageApp): ServedApp {
+  return { ...served(app, release), ...(fallback && { fallback: served(app, fallback) }) };
+}
+
+const served = (app: string, { version, description }: PageRelease): ServedRelease => ({
+  version,
+  entry: fileAddress({ app, version }, description.entry),
+});
+
+/** A set of releases gets the same name again after a rollback, so that pages which loaded it before do not reload. */
+function stateOf(releases: readonly PageApp[]) {
+  const names = releases.map(({ app, version }) => `${app}@${version}`).sort();
+  return createHash('sha256').update(names.join(' ')).digest('base64url').slice(0, 16);
 }
