@@ -26,10 +26,7 @@ export class AccessGuard implements Authenticator {
     request.sessionId = own?.session ?? null;
   }
 
-  /**
-   * Reads the token of a session; undefined if the session was revoked. A portal's page cannot use such a token, even if it got
-   * one: it gives access to more than the user allowed the portal.
-   */
+  /** Reads the token of a session that is not revoked. Portals cannot use it: it gives more access than the user allowed them. */
   private async readOwn(token: string, origin: string | undefined) {
     const owned = await this.tokens.readAccess(token);
     if (!owned || (await this.revoked.isRevoked(owned.session))) return undefined;

@@ -59,11 +59,7 @@ export class AccountsService {
     return { id, username: account.username };
   }
 
-  /**
-   * Reads what a login needs, in one query whether the account exists or not.
-   *
-   * @param network - the hash of the client's network, as sessions store it
-   */
+  /** Reads what a login needs, in one query whether the account exists or not. `network` is hashed as sessions store it. */
   async findForLogin(username: string, network: string): Promise<LoginAccount | undefined> {
     const [account] = await this.database.rows<LoginAccount>(
       `select id, password_hash as "passwordHash",
@@ -117,10 +113,9 @@ export class AccountsService {
   }
 
   /**
-   * Cancels the deletion of an account at a login, and does `work` while the account is locked. So a change of the password happens
-   * either before the login or after it.
+   * Cancels the deletion of an account at a login, and does `work` while the account is locked: a change of the password comes
+   * before the login or after it. `passwordHash` is the one that was checked; undefined for a passkey.
    *
-   * @param passwordHash - what the password was checked against; undefined for a passkey
    * @throws {ProblemError} 401 if the account was deleted meanwhile, or its password was changed
    */
   restore<Result>(id: string, passwordHash: string | undefined, work: () => Promise<Result>) {

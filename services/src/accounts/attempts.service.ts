@@ -71,10 +71,8 @@ export class AttemptsService {
   }
 
   /**
-   * Counts a login as failed before its password is checked, so that concurrent attempts cannot exceed the limit.
-   *
-   * @param origin.device - the name of the browser, if the account was logged in there before
-   * @throws {ProblemError} 429 after too many failures
+   * Counts a login as failed before its password is checked, so that concurrent attempts cannot exceed the limit. `device` names
+   * the browser if the account was logged in there before. @throws {ProblemError} 429 after too many failures
    */
   async beginLogin(key: string, { device, isKnownNetwork }: LoginOrigin, caller: Caller): Promise<Attempt> {
     const account = createHash('sha256').update(key).digest('base64url');

@@ -26,7 +26,7 @@ export class LoginsService {
   ) {}
 
   /**
-   * Opens a session. The response to an unknown username is the same as to a wrong password, and takes the same time.
+   * Opens a session. An unknown username gets the same response as a wrong password, after the same time.
    *
    * @throws {ProblemError} 401, 429 after too many attempts, 503 if too many attempts wait
    */
@@ -38,11 +38,7 @@ export class LoginsService {
     return this.open(id, passwordHash, client);
   }
 
-  /**
-   * Opens a session for the owner of a verified passkey.
-   *
-   * @throws {ProblemError} 401 if `owner` is undefined: nobody has the passkey, or its use could not be verified
-   */
+  /** Opens a session for the owner of a verified passkey. @throws {ProblemError} 401 if there is no owner, or no verified use */
   async logInWithPasskey(passkey: string, owner: string | undefined, client: Client): Promise<Login> {
     if (owner !== undefined) return this.open(owner, undefined, client);
     this.attempts.log.write('login-failed', client, { passkey });
@@ -67,12 +63,7 @@ export class LoginsService {
     return account;
   }
 
-  /**
-   * Opens a session, and restores the account if it was going to be deleted.
-   *
-   * @param passwordHash - what the password was checked against; undefined for a passkey
-   * @throws {ProblemError} 401 if the account was deleted meanwhile, or its password was changed
-   */
+  /** Opens a session, and restores the account if it was going to be deleted. Parameters and errors are those of `restore`. */
   private async open(owner: string, passwordHash: string | undefined, client: Client): Promise<Login> {
     const open = () => this.sessions.open(owner, client);
     const { username, restored, result: opened, ...account } = await this.accounts.restore(owner, passwordHash, open);

@@ -43,7 +43,6 @@ export class OwnAccountService {
 
   /**
    * Schedules the deletion of the account, and ends its sessions and its connections to portals. A login restores the account.
-   *
    * @throws {ProblemError} 401 if the session has ended meanwhile, 403 if the proof is wrong, 429 after too many wrong proofs
    */
   async deleteAccount(own: OwnSession, proof: Proof, caller: Caller): Promise<Deletion> {

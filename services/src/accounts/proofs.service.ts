@@ -9,8 +9,8 @@ import { AttemptsService } from './attempts.service.ts';
 import { PasskeysService } from './passkeys.service.ts';
 
 /**
- * Runs `work` in a transaction that locks the account, if the proof is still valid. Of two concurrent requests with the same proof,
- * the second one sees what the first has changed.
+ * Runs `work` in a transaction that locks the account, if the proof is still valid: of two concurrent requests, the second one sees
+ * what the first has changed.
  *
  * @throws {ProblemError} 401 if the session has ended, 403 if the password or the passkey was replaced; and what `work` throws
  */

@@ -29,9 +29,7 @@ export class RevokedSessions {
   ) {}
 
   /**
-   * Returns whether a session was revoked on this server, or more than 4 seconds ago on another. Waits for the database only if the
-   * list is older than that.
-   *
+   * Returns whether a session was revoked: here, or more than 4 seconds ago on another server. Queries first if the list is older.
    * @throws if the database is unavailable: no token is accepted with a stale list
    */
   isRevoked(session: string): boolean | Promise<boolean> {

@@ -39,7 +39,7 @@ export class CalendarService implements OnModuleInit {
   }
 
   /**
-   * Returns the upcoming events. If the provider fails, it returns the last list and its time.
+   * Returns the upcoming events; the last list and its time if the provider fails.
    *
    * @throws {ProblemError} 401 if the handle is not valid; 429, 502, 504 if the provider fails and there is no earlier list
    */

@@ -8,11 +8,6 @@ export interface CachedEvents {
   readonly staleSince: Date | undefined;
 }
 
-interface StoredList {
-  readonly upcoming: EventList;
-  readonly at: number;
-}
-
 /** The state of a request besides its list. */
 interface Entry {
   /** The error of the last attempt, if it failed. */
@@ -51,7 +46,7 @@ const limits = {
  */
 export class EventCache {
   readonly #handles = new LRUCache<string, Handle>({ max: limits.handles });
-  readonly #lists = new LRUCache<string, StoredList>({
+  readonly #lists = new LRUCache<string, { readonly upcoming: EventList; readonly at: number }>({
     maxSize: limits.characters,
     sizeCalculation: ({ upcoming }) => JSON.stringify(upcoming).length,
   });
@@ -59,9 +54,10 @@ export class EventCache {
   constructor(private readonly now: () => number = Date.now) {}
 
   /**
-   * @param isRefresh - the person wants a new list
-   * @throws {ProviderError} of the last attempt if there is no earlier list; of kind `expired` in any case; of kind `rate-limited` if there
-   *   is no earlier list and the handle has made too many requests
+   * Returns the cached list, or reads it with `fetchList` if it is due. `isRefresh`: the person wants a new one.
+   *
+   * @throws {ProviderError} `expired` in any case; otherwise only without an earlier list: the last error, or `rate-limited` after
+   *   too many attempts
    */
   async read(handle: string, request: string, isRefresh: boolean, fetchList: () => Promise<EventList>): Promise<CachedEvents> {
     const { entries, attempts } = this.handleOf(handle);
@@ -118,10 +114,7 @@ export class EventCache {
   }
 
   private handleOf(handle: string): Handle {
-    const known = this.#handles.get(handle) ?? {
-      entries: new LRUCache<string, Entry>({ max: limits.requests }),
-      attempts: [],
-    };
+    const known = this.#handles.get(handle) ?? { entries: new LRUCache<string, Entry>({ max: limits.requests }), attempts: [] };
     this.#handles.set(handle, known);
     return known;
   }

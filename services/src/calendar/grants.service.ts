@@ -91,9 +91,8 @@ export class GrantsService {
   }
 
   /**
-   * Takes up to `limit` revoked grants whose provider is not notified yet, the longest waiting first. Each comes again after twice
-   * the time of before, from 15 seconds to 6 hours, so that one that fails does not block the others. Two servers never take the
-   * same one.
+   * Takes up to `limit` revoked grants whose provider is not notified yet, the longest waiting first. Two servers never take the
+   * same. Each comes again after 15 seconds, then after twice the time, up to 6 hours: one that fails does not block the others.
    */
   async takeRevoked(limit: number): Promise<Grant[]> {
     const rows = await this.database.rows<Row>(

@@ -1,10 +1,8 @@
 import { timedOut, toProviderError } from './provider-error.ts';
 
 /**
- * Rejects if `work` does not settle within `limitMs`, even if it ignores its signal. p-timeout would not turn the errors after an
- * abort into timeouts.
- *
- * @throws {ProviderError}
+ * Rejects with a ProviderError if `work` fails, or does not settle within `limitMs`, even if it ignores its signal. p-timeout would
+ * not turn errors after an abort into timeouts.
  */
 export async function withTimeout<Result>(limitMs: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const timeout = new AbortController();

@@ -6,11 +6,7 @@ import { sessionLimits, timeLimits } from './time-limits.ts';
 /** The oldest version with which the migrations and statements are tested. */
 const oldest = 15;
 
-/**
- * Checks that the server of a setting responds, accepts our login and is new enough.
- *
- * @throws {StartupError} if it does not
- */
+/** Checks that the server of a setting responds, accepts our login and is new enough. @throws {StartupError} if it does not */
 export async function checkServer(setting: string, url: string, { isPooler }: { isPooler: boolean }) {
   const limits = isPooler ? {} : sessionLimits(timeLimits.statement);
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 10_000, ...limits });

@@ -14,8 +14,7 @@ const open = new Set<DatabaseClient>();
 
 /**
  * A connection that closes itself if its server was silent for `query_timeout` or rejects writes (SQLSTATE 25006: a primary that
- * became a standby). pg only fails the statement and returns the connection to the pool, which would give it to the next request,
- * again and again.
+ * became a standby). pg would fail the statement, and the pool would give the connection to the next request.
  */
 export class DatabaseClient extends pg.Client {
   /** True while work has reserved it, also between two statements. */
@@ -109,8 +108,8 @@ export class DatabaseClient extends pg.Client {
 }
 
 /**
- * A connection through a pooler in transaction mode. Each transaction may be on another connection of the server, which has other
- * prepared statements, so names are removed from all statements.
+ * A connection through a pooler in transaction mode, without names of prepared statements: each transaction may be on another
+ * server connection.
  */
 export class PooledClient extends DatabaseClient {
   protected override prepare(args: unknown[]) {

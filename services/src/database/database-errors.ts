@@ -10,10 +10,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(08|53|57)\w{3}$|^55(000|P03)$|^25(006|P03)$|^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE)/.test(codeOf(cause));
 }
 
-/**
- * True if the database rolled a transaction back because of another one (SQLSTATE 40001, serialization failure; 40P01, deadlock):
- * it succeeds when it is repeated.
- */
+/** True if a transaction was rolled back for another one (serialization failure or deadlock): it succeeds when it is repeated. */
 export const isConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(causeOf(error)));
 
 export const isLockTimeout = (error: unknown) => codeOf(causeOf(error)) === '55P03';

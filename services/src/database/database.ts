@@ -15,8 +15,8 @@ type Insertable<Row> = { readonly [Field in keyof QueryDeepPartialEntity<Row>]?:
 type Entities = Pick<EntityManager, 'find' | 'findBy' | 'findOneBy' | 'existsBy' | 'insert' | 'upsert' | 'update' | 'delete'>;
 
 /**
- * Access to the tables, for requests: entities by `manager`, SQL by `rows` (docs/decisions/0035-reaching-the-database.md). Both
- * join the transaction that is open around the caller, if there is one.
+ * Access to the tables for requests: entities by `manager`, SQL by `rows` (docs/decisions/0035-reaching-the-database.md). Both join
+ * the transaction around the caller.
  */
 @Injectable()
 export class Database {
@@ -55,10 +55,7 @@ export class Database {
     return rows;
   }
 
-  /**
-   * Inserts rows, and skips those that conflict with a row that exists: an error would end the transaction. Returns the values of
-   * `column` of the rows that were inserted.
-   */
+  /** Inserts rows, except those that conflict with a row that exists. Returns the values of `column` of the inserted ones. */
   async insertMissing<Row extends ObjectLiteral, Column extends keyof Row & string>(
     entity: EntityTarget<Row>,
     rows: readonly Insertable<Row>[],
@@ -79,11 +76,9 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction, or in a savepoint of the open one. The transaction is committed when `work` returns and rolled
-   * back when it throws. `work` runs a second time after a deadlock or a failed serialization: it must have no effects but those on
-   * the tables.
-   *
-   * @param options.statementLimit - how long each of its statements may take, in milliseconds
+   * Runs `work` in a transaction, or in a savepoint of the open one. `work` runs a second time after a deadlock or a failed
+   * serialization: it must have no effects but those on the tables. `statementLimit` is in milliseconds, for each of its
+   * statements.
    */
   async transaction<Result>(work: () => Promise<Result>, options: { statementLimit?: number } = {}): Promise<Result> {
     const isInner = this.#open.getStore() !== undefined;

@@ -34,11 +34,7 @@ export class DirectConnections implements OnApplicationShutdown {
     return this.#pool.query<Row>(text, [...values]);
   }
 
-  /**
-   * Reserves one connection, and its session, for `work`.
-   *
-   * @throws what `work` throws, or the error with which the connection was lost meanwhile
-   */
+  /** Reserves one connection for `work`. @throws what `work` throws, or the error with which the connection was lost meanwhile */
   async withConnection<Result>(work: (connection: pg.ClientBase) => Promise<Result>): Promise<Result> {
     const connection = (await this.#pool.connect()) as pg.PoolClient & DatabaseClient;
     const lost = new AbortController();

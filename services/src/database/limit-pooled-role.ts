@@ -4,9 +4,9 @@ import { splitHosts, writableUrl } from './hosts.ts';
 import { roleLimits, timeLimits } from './time-limits.ts';
 
 /**
- * Sets the limits of locks and statements for the role of the pooled connections. A pooler in transaction mode rejects them as
- * parameters of a connection, and a `set` would apply to other clients. Connections that the pooler has open keep their limits
- * until it closes them.
+ * Sets the limits of locks and statements for the role of the pooled connections: a pooler in transaction mode rejects them as
+ * parameters of a connection, and a `set` would apply to other clients. Connections that are open keep their limits until the
+ * pooler closes them.
  */
 export async function limitPooledRole(directUrl: string, pooledUrl: string) {
   const client = new pg.Client({ connectionString: await writableUrl(directUrl), connectionTimeoutMillis: timeLimits.connection });

@@ -8,17 +8,10 @@ import { isLockTimeout } from './database-errors.ts';
 /** The key of the advisory lock under which one server migrates while the others wait. Nothing else uses this number. */
 const migrationLock = 7_301_944_020;
 
-/**
- * How a migration waits for a table, in milliseconds. While it waits for a long transaction, all requests wait behind it: so it
- * gives up soon, lets them through, and retries.
- */
+/** How a migration waits for a table, in milliseconds. Requests wait behind it, so it soon lets them through and retries. */
 const retries = { lock: 2000, pause: 2000, attempts: 150 };
 
-/**
- * Runs the migrations that the database does not have yet.
- *
- * @throws {StartupError} if a table stays locked for ten minutes
- */
+/** Runs the migrations that the database does not have yet. @throws {StartupError} if a table stays locked for ten minutes */
 export async function migrate(url: string, waiting = retries) {
   const options = dataSourceOptions(url);
   const limits = { lock_timeout: waiting.lock };
@@ -34,10 +27,7 @@ export async function migrate(url: string, waiting = retries) {
   }
 }
 
-/**
- * Polls instead of waiting inside a statement: `create index concurrently` waits for every running statement, so two servers that
- * started together waited for each other forever.
- */
+/** Polls: `create index concurrently` waits for all running statements, so two servers would wait for each other forever. */
 async function lock(holder: QueryRunner) {
   for (let attempt = 1; ; attempt += 1) {
     const [row] = (await holder.query('select pg_try_advisory_lock($1) as mine', [migrationLock])) as { mine: boolean }[];

@@ -3,8 +3,7 @@ export type ColumnsOf<Draft> = { readonly [Field in keyof Required<Draft>]: read
 
 /**
  * Returns the SET list of an UPDATE for the fields that a draft has, with parameters from number `first`, and their values. An
- * absent field keeps its stored value, because the client may be older than the field
- * (docs/decisions/0029-put-of-older-clients.md).
+ * absent field keeps its value: the client may be older than the field (docs/decisions/0029-put-of-older-clients.md).
  */
 export function assignments<Draft extends object>(draft: Draft, columns: ColumnsOf<Draft>, first: number) {
   const present = presentColumns(draft, columns);

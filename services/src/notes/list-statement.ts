@@ -23,8 +23,8 @@ interface Listing {
 }
 
 /**
- * Returns the statement of a list of whole notes or previews. A list of whole notes ends at `listBytes`, with one more row to show that it goes
- * on. PostgreSQL computes this, so it never reads the bodies that are not in the response.
+ * Returns the statement of a list. Whole notes end at `listBytes`, with one more row to show that there are more. PostgreSQL
+ * computes this, so it never reads bodies that are not in the response.
  */
 export function listStatement(view: NotesQuery['view'], { from, order, extra, limit }: Listing): string {
   const added = extra ? `, ${extra}` : '';

@@ -29,11 +29,9 @@ export class NoteListsService {
   }
 
   /**
-   * Returns the best match first; a word in the title weighs more. A text without a word finds nothing.
-   *
-   * Only owners with many notes use the index of words, because it contains the matches of all accounts (an owner of 50 notes among 300,000
-   * others: 15 ms instead of 0.3). Their statement is planned for its values each time: the generic plan is for a usual owner, with few notes,
-   * and reads all of them (1 s for 100,000).
+   * Returns the best match first; a word in the title weighs more. A text without a word finds nothing. Only owners with many notes
+   * use the index of words, which has the matches of all accounts (50 notes among 300,000 others: 15 ms instead of 0.3). Their
+   * statement is planned each time: the generic plan is for a usual owner, with few notes, and reads all of them (1 s for 100,000).
    */
   async searchNotes(
     owner: string,
@@ -55,10 +53,8 @@ export class NoteListsService {
   }
 
   /**
-   * Yields the notes of a page with their bodies, in batches. Reads missing bodies a few at a time, and leaves out notes that were deleted
-   * meanwhile.
-   *
-   * @param rows - loses the notes that have bodies, which would stay in memory while the client reads the response
+   * Yields the notes of a page in batches, with bodies, which it reads a few at a time. Leaves out notes that were deleted
+   * meanwhile. Removes notes with bodies from `rows`: they would stay in memory while the client reads the response.
    */
   async *wholeNotes(owner: string, rows: ListedNote[]): AsyncGenerator<ListedNote[]> {
     const index = rows.findIndex(lacksBody);

@@ -3,10 +3,7 @@ import { randomBytes } from 'node:crypto';
 const longest = 80;
 const wordsOfBody = 8;
 
-/**
- * Yields slugs for a new note without end, the best first: from its title, or from the first words of its body, or `note` if neither has a
- * letter or a digit.
- */
+/** Yields endless slugs for a note, the best first: from its title or its first words, or `note` if neither has a letter. */
 export function* slugsFor(note: { title: string; body: string }): Generator<string> {
   const base = slugOf(note.title) || slugOf(firstWords(note.body)) || 'note';
   yield base;
@@ -44,8 +41,8 @@ function slugOf(text: string): string {
 }
 
 /**
- * Removes the accents of Latin letters, as people type addresses without them; in other scripts a mark makes another letter. The expression
- * matches marks together with their letter, because a lookbehind at each mark takes quadratic time.
+ * Removes the accents of Latin letters, as people type addresses without them; in other scripts a mark makes another letter.
+ * Matches marks with their letter, because a lookbehind at each mark takes quadratic time.
  */
 export const withoutLatinMarks = (text: string) => text.replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
 

@@ -56,19 +56,14 @@ const firstKey = '00000000-0000-0000-0000-000000000000';
 const batchStatement = `select id as key, number as id, title, category, ${instant('created')}
   from tasks where owner_id = $1 and id > $2 order by tasks.id limit 500`;
 
-interface SortedTasks {
-  readonly added: ArchivedTask[];
-  /** How many are present already, unchanged. */
-  readonly kept: number;
-  /** The numbers that another task has. */
-  readonly conflicting: number[];
-}
-
-/** Sorts the tasks of an archive by the tasks that have their numbers. Of two with one number it takes the first. */
+/**
+ * Sorts the tasks of an archive: those to add, how many are present unchanged, and the numbers that another task has. Of two with
+ * one number it takes the first.
+ */
 export function sortTasks(
   archived: readonly ArchivedTask[],
   present: readonly { number: number; title: string; category: string }[],
-): SortedTasks {
+) {
   const byNumber = new Map(present.map(({ number, title, category }) => [number, { title, category }]));
   const sorted = { added: [] as ArchivedTask[], kept: 0, conflicting: [] as number[] };
   for (const task of archived) {

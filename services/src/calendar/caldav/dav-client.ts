@@ -19,9 +19,8 @@ export interface DavResponse {
 }
 
 /**
- * Requests the properties by which calendars are found (RFC 4918, section 9.1). Returns undefined if there is nothing at the
- * address, or nothing that supports the method.
- *
+ * Requests the properties by which calendars are found (RFC 4918, section 9.1). Returns undefined if nothing at the address has
+ * them.
  * @throws {ProviderError}
  */
 export async function propfind(access: DavAccess, url: string, depth: '0' | '1'): Promise<DavResponse | undefined> {
@@ -40,13 +39,7 @@ async function toDavResponse(response: Response, requestedUrl: string): Promise<
   return { url: response.url || requestedUrl, xml: await response.text() };
 }
 
-interface DavRequest {
-  readonly method: 'PROPFIND' | 'REPORT';
-  readonly depth: '0' | '1';
-  readonly body: string;
-}
-
-async function send(access: DavAccess, url: string, { method, depth, body }: DavRequest) {
+async function send(access: DavAccess, url: string, { method, depth, body }: Record<'method' | 'depth' | 'body', string>) {
   const { guard, context } = access;
   const headers = { depth, 'content-type': 'application/xml; charset=utf-8' };
   try {

@@ -7,9 +7,7 @@ import type { DavResource } from './multistatus.ts';
 const maxCalendars = 10;
 
 /**
- * Returns the addresses of a person's calendars: the one at the given address, or all that its server has for them (RFC 6764,
- * section 6).
- *
+ * Returns the addresses of a person's calendars: the given one, or all that its server has for them (RFC 6764, section 6).
  * @throws {ProviderError} also if there is no CalDAV
  */
 export async function findCalendars(access: DavAccess, address: string): Promise<string[]> {

@@ -4,10 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Database } from '../../database/database.ts';
 import { Encryption } from '../../crypto/derived-keys.ts';
 
-/**
- * Stores the data of the demo calendar's OAuth server in the database, for all processes and over restarts. An id is somebody's
- * token or session, so only its hash is stored, and the payload is encrypted.
- */
+/** Stores the data of the demo calendar's OAuth server. Ids are tokens: only hashes of them are stored. Payloads are encrypted. */
 @Injectable()
 export class DemoStore {
   constructor(

@@ -16,10 +16,7 @@ const derive = (secret: KeyObject, purpose: string) =>
 
 type DemoSettings = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
 
-/**
- * The demo calendar's OAuth server: oidc-provider in this process, so that Authorize works on a machine without keys. It is loaded
- * at the first request.
- */
+/** The demo calendar's OAuth server, for machines without keys: oidc-provider in this process, loaded at the first request. */
 export class DemoServer {
   readonly issuer: string;
   /** True if it is offered, or if CALENDAR_GOOGLE_URL leads to it. */

@@ -13,8 +13,8 @@ export function isPublic(address: string): boolean {
 const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');
 
 /**
- * Resolves a name, and fails if any of its addresses is not public. The connection itself uses this lookup, so that the address
- * which was checked is the one that is connected to, also if the name resolves differently the next time (DNS rebinding).
+ * Resolves a name, and fails if any of its addresses is not public. The connection itself uses this lookup, so that no second one
+ * can return another address (DNS rebinding).
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {

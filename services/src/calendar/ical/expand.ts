@@ -22,11 +22,7 @@ export interface ExpandedEvents {
 
 const limits = { events: 5000, days: 366, characters: 1000 };
 
-/**
- * Returns upcoming single events, by their start. Recurrences are expanded for a year.
- *
- * @throws if a text is not a calendar, or has too many events
- */
+/** Returns single events by their start, recurrences for a year. @throws if a text is not a calendar, or has too many events */
 export function expand({ texts, from, limit, timeZone: requestedZone }: ExpandOptions): ExpandedEvents {
   const calendars = texts.map(parseCalendar);
   const timeZone = requestedZone ?? ownZone(calendars) ?? 'UTC';

@@ -79,9 +79,8 @@ function endOf(start: ICAL.Time, duration: ICAL.Duration): ICAL.Time {
 }
 
 /**
- * Returns the time from which to expand a rule. A rule of hours, days or weeks that began long ago is moved by whole intervals to
- * shortly before the window, so that days and hours stay the same. (Intervals of hours are moved by as many days, which keeps the
- * hour.)
+ * Returns the time from which to expand a rule. One of hours, days or weeks that began long ago is moved by whole intervals of days
+ * to shortly before the window, so that days and hours stay the same.
  */
 function nearStart(event: ICAL.Event, { from, instant }: Window): ICAL.Time {
   const start = event.startDate.clone();

@@ -16,9 +16,8 @@ interface Limits {
 }
 
 /**
- * Two queues that are fair between networks. Work starts in the quick one, two at a time. Work that takes longer is restarted in
- * the slow one, one at a time, and so is further work of its network for a while: slow work of any number of networks blocks the
- * quick lane only once.
+ * Two queues that are fair between networks. Work that takes too long in the quick one, two at a time, is restarted in the slow
+ * one, one at a time; so is its network's work for a while. Slow work of any number of networks blocks the quick lane only once.
  */
 export class Lanes {
   readonly #quick: FairSemaphore;

@@ -1,4 +1,4 @@
-import { isOpenTo, pickAccount } from './account.ts';
+import { isOpenTo, pickAccount } from './privileges.ts';
 
 const root = 'root:x:0:0:root:/root:/bin/bash\n';
 const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n';

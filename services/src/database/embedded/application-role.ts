@@ -8,9 +8,8 @@ const role = 'daybook_app';
 const passwordOf = (superuserPassword: string) => createHmac('sha256', superuserPassword).update(role).digest('base64url');
 
 /**
- * Creates the application's role and returns the database's address for it. What the superuser owns in the database becomes the
- * role's: earlier versions connected as the superuser, who may read every file and run every program of PostgreSQL's account. It
- * can be repeated.
+ * Creates the application's role and returns the database's address for it. Gives it what the superuser owns in the database:
+ * earlier versions connected as the superuser, who may read every file and run every program of PostgreSQL's account.
  */
 export async function prepareRole(superuserUrl: string): Promise<string> {
   const { password } = new URL(superuserUrl);

@@ -10,10 +10,9 @@ import { isProvenRunning, parsePostmasterFile, type ProcessRecord, readProcessRe
 const lockTimeout = 10_000;
 
 /**
- * Locks the cluster for a PostgreSQL that is about to start, and returns the locked file. The descriptor is passed to the
- * postmaster and closed here, so that PostgreSQL's own processes hold the lock until the last of them has ended. Then neither a
- * deleted lock file nor a killed server lets two postmasters write to one cluster. PostgreSQL's own check cannot see into another
- * PID or IPC namespace.
+ * Locks the cluster for a PostgreSQL that is about to start, and returns the locked file. The postmaster inherits the descriptor,
+ * so its processes hold the lock until the last has ended: a deleted lock file or a killed server cannot let two postmasters write
+ * to one cluster. PostgreSQL's own check cannot see into another PID or IPC namespace.
  *
  * @throws {StartupError} if another PostgreSQL does not end
  */

@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from '../../start/startup-error.ts';
-import { canReach, chooseAccount, type Account } from './account.ts';
-import { choosePassage, planLaunch } from './privileges.ts';
+import { type Account, canReach, chooseAccount, choosePassage, planLaunch } from './privileges.ts';
 
 interface Programs {
   readonly postgres: string;

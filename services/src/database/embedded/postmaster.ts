@@ -11,12 +11,7 @@ import { parsePostmasterFile, recordProcess } from './process-files.ts';
 /** Another program has the port. */
 export class PortTaken extends Error {}
 
-/**
- * Starts PostgreSQL on a cluster, and waits until it accepts connections.
- *
- * @throws {PortTaken}
- * @throws {StartupError} with the reason why it did not start
- */
+/** Starts PostgreSQL and waits until it accepts connections. @throws {PortTaken} @throws {StartupError} with the reason */
 export async function startPostmaster(port: number, paths: ClusterPaths, launcher: Launcher): Promise<RunningProgram> {
   const { child, logged } = await launch(port, paths, launcher);
   const ended = once(child, 'exit').then(() => undefined);
