@@ -1,5 +1,5 @@
 import type { AppDescription, ReleaseDescription } from '@daybook/contracts/apps';
-import type { Candidate, CheckContext, Neighbour } from '../src/releases/checks/candidate.ts';
+import type { Candidate, CheckContext, Neighbour } from '../src/releases/checks/run-checks.ts';
 import { describeFiles } from '../src/releases/release-files.ts';
 
 /** Returns a release.json as a build of an app writes it. */

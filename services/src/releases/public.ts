@@ -1,5 +1,5 @@
 /** What other domains may use of the releases. They import nothing else of this folder but its module. */
-export { shellName } from './checks/candidate.ts';
+export { shellName } from './checks/check-compatibility.ts';
 export { Tickets } from './health/health.service.ts';
 export { type LiveRelease, LiveReleasesService, type ServableRelease } from './live/live-releases.service.ts';
 export { WorkingTreeService } from './publishing/working-tree.service.ts';

@@ -2,8 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { Encryption } from '../crypto/derived-keys.ts';
 import type { Settings } from '../settings.ts';
-import { HealthController } from './health/health.controller.ts';
-import { HealthCounters } from './health/health-counters.ts';
 import { HealthService, Tickets } from './health/health.service.ts';
 import { RolloutWatch } from './health/rollout-watch.ts';
 import { Votes } from './health/votes.ts';
@@ -12,10 +10,10 @@ import { AppsService } from './live/apps.service.ts';
 import { LiveChangesService } from './live/live-changes.service.ts';
 import { LiveReleasesService } from './live/live-releases.service.ts';
 import { LiveVersionsService } from './live/live-versions.service.ts';
-import { PublishingController } from './publishing/publishing.controller.ts';
 import { PublishingService } from './publishing/publishing.service.ts';
 import { UploadsService } from './publishing/uploads.service.ts';
 import { WorkingTreeService } from './publishing/working-tree.service.ts';
+import { ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
 import { BucketStore } from './store/bucket-store.ts';
 import { FolderStore } from './store/folder-store.ts';
@@ -26,7 +24,6 @@ import { VerifiedFiles } from './store/verified-files.ts';
 import { ReleaseTokenGuard } from './tokens/release-token.guard.ts';
 import { operatorHash, ReleaseTokensService } from './tokens/release-tokens.service.ts';
 import { TokensController } from './tokens/tokens.controller.ts';
-import { TryLinksController } from './visitors/try-links.controller.ts';
 import { TryLinksService, TryLinks } from './visitors/try-links.service.ts';
 
 @Module({})
@@ -36,7 +33,7 @@ export class ReleasesModule {
     const { bucket } = settings;
     return {
       module: ReleasesModule,
-      controllers: [AppsController, HealthController, PublishingController, TokensController, TryLinksController],
+      controllers: [AppsController, ReleasesController, TokensController],
       providers: [
         { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
         { provide: Tickets, useValue: new Tickets(encryption) },
@@ -44,7 +41,6 @@ export class ReleasesModule {
         { provide: operatorHash, useValue: settings.operatorHash },
         { provide: Votes, useFactory: (database: Database) => new Votes(settings.jwtSecret, database), inject: [Database] },
         AppsService,
-        HealthCounters,
         HealthService,
         LiveChangesService,
         LiveReleasesService,

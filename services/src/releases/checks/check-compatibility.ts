@@ -1,6 +1,12 @@
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 import semver from 'semver';
-import { type CheckContext, nameOf, type Neighbour, shellName } from './candidate.ts';
+import type { CheckContext, Neighbour } from './run-checks.ts';
+
+/** The app that hosts the others. */
+export const shellName = 'shell';
+
+/** Returns the name of a neighbour for messages. */
+export const nameOf = ({ app, version, role }: Neighbour) => (role ? `"${app}" (${version}, its ${role})` : `"${app}"`);
 
 type AppRelease = Pick<Neighbour, 'app' | 'description'>;
 type Described = Pick<Neighbour, 'description'>;

@@ -1,6 +1,7 @@
 import { isReservedPath, type ReleaseDescription } from '@daybook/contracts/apps';
 import semver from 'semver';
-import { type Check, nameOf, type Neighbour } from './candidate.ts';
+import { nameOf } from './check-compatibility.ts';
+import type { Check, Neighbour } from './run-checks.ts';
 
 /** Checks that the archive is of the app in the address. A token is for one app, so an archive of another one would bypass it. */
 export const checkName: Check = ({ description }, { app }) =>

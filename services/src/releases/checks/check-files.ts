@@ -1,6 +1,7 @@
 import { standardBudget } from '@daybook/contracts/apps';
 import { firstLoadOf, gzipSizeOf } from '../release-files.ts';
-import { type Check, shellName } from './candidate.ts';
+import { shellName } from './check-compatibility.ts';
+import type { Check } from './run-checks.ts';
 
 /** Checks that every name stays in the release's folder, fits every disk, and is not that of a compressed form. */
 export const checkFileNames: Check = ({ files }) => Object.keys(files).flatMap((name, _, names) => nameErrors(name, names));

@@ -1,6 +1,6 @@
 import { type AnyNode, parse } from 'acorn';
 import { ancestor } from 'acorn-walk';
-import type { Check } from './candidate.ts';
+import type { Check } from './run-checks.ts';
 
 /** In bytes. Acorn's syntax tree takes 30 to 50 times as much memory as the script. */
 const max = { file: 5 * 1024 * 1024, release: 20 * 1024 * 1024 };

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { Check } from './candidate.ts';
+import type { Check } from './run-checks.ts';
 
 /**
  * Checks that a picture runs no script and loads nothing, even if it is opened as a document of this origin. The headers of release

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { aCandidate, sentTo } from '../../../test/sample-releases.ts';
-import type { Candidate } from './candidate.ts';
-import { runChecks } from './run-checks.ts';
+import { type Candidate, runChecks } from './run-checks.ts';
 
 const element = 'embed/element.0a1b2c3d.js';
 const files = {

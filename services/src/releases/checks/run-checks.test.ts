@@ -1,6 +1,5 @@
 import { aCandidate, aLive, sentTo } from '../../../test/sample-releases.ts';
-import type { Candidate, Neighbour, CheckContext } from './candidate.ts';
-import { runChecks } from './run-checks.ts';
+import { type Candidate, type Neighbour, type CheckContext, runChecks } from './run-checks.ts';
 
 const shell = aLive('shell');
 

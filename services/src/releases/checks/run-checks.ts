@@ -1,9 +1,41 @@
-import type { Candidate, Check, CheckContext } from './candidate.ts';
+import type { ReleaseDescription } from '@daybook/contracts/apps';
+import type { ReleaseFiles } from '../release-files.ts';
 import { checkBudget, checkFileNames, checkHashes, checkManifest } from './check-files.ts';
 import { checkContracts, checkShared } from './check-compatibility.ts';
 import { checkName, checkPaths, checkVersion } from './check-description.ts';
 import { checkEval, checkScripts } from './check-scripts.ts';
 import { checkSvg } from './check-svg.ts';
+
+/** A build that is to become a release. */
+export interface Candidate {
+  readonly description: ReleaseDescription;
+  readonly contents: ReadonlyMap<string, Buffer>;
+  readonly files: ReleaseFiles;
+}
+
+/** What a candidate is checked against. */
+export interface CheckContext {
+  /** The app and the version in the address of the upload. */
+  readonly app: string;
+  readonly version: string;
+  /** True if the version must be higher than the live one. Versions of a working tree are named by their sources and have no order. */
+  readonly rises: boolean;
+  /** Every release that some visitor may get: live releases, rollouts and fallbacks of all apps. */
+  readonly live: readonly Neighbour[];
+  /** The version of this server's API contract. */
+  readonly api: string;
+}
+
+export interface Neighbour {
+  readonly app: string;
+  readonly version: string;
+  readonly description: ReleaseDescription;
+  /** Missing for the live release. */
+  readonly role?: 'rollout' | 'fallback';
+}
+
+/** Returns why the candidate cannot be published, one sentence each; empty if it can. */
+export type Check = (candidate: Candidate, context: CheckContext) => string[];
 
 /** Returns the errors by the name of the check that found them; empty if the candidate can be published. */
 export function runChecks(candidate: Candidate, context: CheckContext): Record<string, string[]> {

@@ -1,13 +1,15 @@
-import type { HealthReport } from '@daybook/contracts/health';
+import type { HealthReport, LoadOutcome } from '@daybook/contracts/health';
+import { type HealthPoint, healthReleases } from '@daybook/contracts/release-health';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import type { Encryption } from '../../crypto/derived-keys.ts';
+import { Database } from '../../database/database.ts';
+import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { WindowCounter } from '../../http/limits/counters.ts';
 import { networkOf } from '../../http/connections/client-address.ts';
 import { ProblemError, tooManyAttempts } from '../../http/problem-error.ts';
-import { Votes } from './votes.ts';
-import { HealthCounters } from './health-counters.ts';
 import { RolloutWatch } from './rollout-watch.ts';
+import { type OutcomeChange, Votes } from './votes.ts';
 
 /** The content of a ticket: the page's id, and the releases that it was given, as `notes@1.2.0`. */
 export interface Ticket {
@@ -41,15 +43,15 @@ const minute = 60_000;
 /** Reports a minute. A page sends two or three; a whole company may share one address. */
 const maxReports = { ticket: 30, address: 600 };
 
-/** Receives the health reports of pages. */
+/** Receives the health reports of pages. Counts load outcomes by the minute, so that reading them is cheap. */
 @Injectable()
 export class HealthService {
   readonly #byTicket = new WindowCounter(minute);
   readonly #byAddress = new WindowCounter(minute);
 
   constructor(
+    private readonly database: Database,
     private readonly tickets: Tickets,
-    private readonly counters: HealthCounters,
     private readonly votes: Votes,
     private readonly watch: RolloutWatch,
   ) {}
@@ -68,9 +70,30 @@ export class HealthService {
     const own = outcomes.filter(({ app, version }) => releases.includes(`${app}@${version}`));
     if (own.length === 0) return;
 
-    const changes = await this.counters.record(page, own);
+    const changes = await this.record(page, own);
     await this.votes.cast(changes, { page, access, address });
     for (const { app, failed } of changes) if (failed) this.watch.checkSoon(app);
+  }
+
+  /**
+   * Returns the outcomes of the releases that were reported last, in periods of five minutes for up to six hours, of an hour for up to a
+   * week, else of a day.
+   */
+  async read(app: string, hours: number): Promise<HealthPoint[]> {
+    const period = hours <= 6 ? '5 minutes' : hours <= 168 ? '1 hour' : '1 day';
+    return (await this.database.rows<HealthPoint>(pointsOf, [app, hours, period, healthReleases])).map(withoutNulls);
+  }
+
+  /** Records the outcomes that this page has not reported before. Returns what they change, by release. */
+  private record(page: string, outcomes: readonly LoadOutcome[]): Promise<OutcomeChange[]> {
+    return this.database.rows<OutcomeChange>(recordOutcomes, [
+      page,
+      outcomes.map(({ app }) => app),
+      outcomes.map(({ version }) => version),
+      outcomes.map(({ result }) => result),
+      outcomes.map(({ result, ms }) => (result === 'mounted' ? toTwoDigits(ms) : 0)),
+      outcomes.map(({ error }) => errorClassOf(error)),
+    ]);
   }
 }
 
@@ -78,3 +101,63 @@ function limit(counter: WindowCounter, key: string, most: number) {
   const { count, left } = counter.add(key);
   if (count > most) throw tooManyAttempts(left / 1000);
 }
+
+/** Rounds 1234 to 1200, so that a minute has few different times. The median is exact to 5 %. */
+function toTwoDigits(ms: number) {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(ms, 1))) - 1);
+  return Math.round(ms / unit) * unit;
+}
+
+/** Returns the class of an error as it is stored; `Error` for an unknown class, null for none. */
+const errorClassOf = (sent: string | undefined) => (sent === undefined ? null : knownErrors.test(sent) ? sent : 'Error');
+
+/** A page may send anything, and what is stored is shown in the history. */
+const knownErrors =
+  /^((Abort|Aggregate|ChunkLoad|Eval|Network|QuotaExceeded|Range|Reference|Security|Syntax|Timeout|Type|URI)?Error|DOMException|NothingShown)$/;
+
+/**
+ * `outcomes` has each result once for a page. The results are those of a report (contracts/health.ts): `mounted`, `failed`, and
+ * `stumbled` for an uncaught error after the release was mounted.
+ */
+const recordOutcomes = `
+  with given as (
+      select * from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[]) as given (app, version, result, ms, error)
+    ),
+    before as (select app, version, bool_or(result <> 'mounted') as failed from outcomes where ticket = $1 group by app, version),
+    added as (
+      insert into outcomes (ticket, app, version, result, ms, error)
+      select $1, app, version, result, ms, error from given order by app, version, result
+      on conflict do nothing returning app, version, result, ms, error
+    ),
+    counted as (
+      insert into health_minutes as known (app, version, minute, result, ms, count)
+      select app, version, date_trunc('minute', now()), result, ms, count(*) from added
+      group by app, version, result, ms order by app, version, result, ms
+      on conflict (app, version, minute, result, ms) do update set count = known.count + excluded.count
+    )
+  select added.app, added.version, bool_or(added.result <> 'mounted') and not coalesce(bool_or(before.failed), false) as failed,
+    min(added.error) as error, bool_and(before.app is null) as "isFirst"
+  from added left join before on before.app = added.app and before.version = added.version
+  group by added.app, added.version order by added.app, added.version`;
+
+/** `ms` is the median of the times until the release was mounted. */
+const pointsOf = `
+  with known as (select * from health_minutes where app = $1 and minute > now() - make_interval(hours => $2::int)),
+    newest as (select version from known group by version order by max(minute) desc limit $4::int),
+    points as (
+      select version, date_bin($3::interval, minute, 'epoch') as at, result, ms, sum(count) as count
+      from known where version in (select version from newest) group by 1, 2, 3, 4
+    ),
+    ranked as (
+      select *, sum(count) over (partition by version, at, result order by ms) as running,
+        sum(count) over (partition by version, at, result) as total
+      from points
+    )
+  select version, ${instant('at')}, mounted, failed, stumbled, ms from (
+    select version, at,
+      coalesce(sum(count) filter (where result = 'mounted'), 0)::int as mounted,
+      coalesce(sum(count) filter (where result = 'failed'), 0)::int as failed,
+      coalesce(sum(count) filter (where result = 'stumbled'), 0)::int as stumbled,
+      min(ms) filter (where result = 'mounted' and running * 2 >= total) as ms
+    from ranked group by version, at
+  ) points order by points.at, version`;

@@ -1,4 +1,5 @@
-import { pruneReleases, type PruneRequest } from '@daybook/contracts/publishing';
+import { type HealthReport, reportHealth } from '@daybook/contracts/health';
+import { type HealthQuery, readHealth } from '@daybook/contracts/release-health';
 import {
   goLive,
   type HistoryQuery,
@@ -11,25 +12,25 @@ import {
 } from '@daybook/contracts/releases';
 import { Controller, Param } from '@nestjs/common';
 import { ApiResponse, nextPage } from '../../http/api-response.ts';
-import { Endpoint, Body, Query } from '../../http/endpoint.ts';
-import { CurrentCaller, type Caller, SecurityLog } from '../../security-log/security-log.ts';
+import { Body, Endpoint, Query } from '../../http/endpoint.ts';
+import { type Caller, CurrentCaller, SecurityLog } from '../../security-log/security-log.ts';
+import { HealthService } from '../health/health.service.ts';
+import { ByReleaser, type CurrentReleaser } from '../tokens/release-token.guard.ts';
 import { AppsService } from './apps.service.ts';
 import { LiveVersionsService } from './live-versions.service.ts';
-import { PruningService } from '../store/pruning.service.ts';
-import { ByReleaser } from '../tokens/release-token.guard.ts';
-import type { Releaser } from '../tokens/release-tokens.service.ts';
 
+/** What is live of each app, its history and its health, for its team. Pages report here how their releases load. */
 @Controller()
 export class AppsController {
   constructor(
     private readonly apps: AppsService,
     private readonly liveVersions: LiveVersionsService,
-    private readonly pruning: PruningService,
+    private readonly health: HealthService,
     private readonly log: SecurityLog,
   ) {}
 
   @Endpoint(listApps)
-  listApps(@ByReleaser() releaser: Releaser) {
+  listApps(@ByReleaser() releaser: CurrentReleaser) {
     return this.apps.listApps(releaser);
   }
 
@@ -39,45 +40,20 @@ export class AppsController {
   }
 
   @Endpoint(goLive)
-  async goLive(
-    @Param('app') app: string,
-    @Body() request: LiveRequest,
-    @ByReleaser() releaser: Releaser,
-    @CurrentCaller() caller: Caller,
-  ) {
+  async goLive(@Param('app') app: string, @Body() request: LiveRequest, @ByReleaser() releaser: CurrentReleaser) {
+    const { id: token, who, caller } = releaser;
     const change = await this.liveVersions.goLive(app, request, releaser);
-    this.log.write('release-went-live', caller, {
-      app,
-      version: request.version,
-      share: request.share ?? 100,
-      ...toLogFields(releaser),
-    });
+    const { version, share = 100 } = request;
+    this.log.write('release-went-live', caller, { app, version, share, token, who });
     return change;
   }
 
   @Endpoint(rollBack)
-  async rollBack(
-    @Param('app') app: string,
-    @Body() request: RollbackRequest,
-    @ByReleaser() releaser: Releaser,
-    @CurrentCaller() caller: Caller,
-  ) {
+  async rollBack(@Param('app') app: string, @Body() request: RollbackRequest, @ByReleaser() releaser: CurrentReleaser) {
+    const { id: token, who, caller } = releaser;
     const change = await this.liveVersions.rollBack(app, request, releaser);
-    this.log.write('release-rolled-back', caller, { app, from: change.from, version: change.to, ...toLogFields(releaser) });
+    this.log.write('release-rolled-back', caller, { app, from: change.from, version: change.to, token, who });
     return change;
-  }
-
-  @Endpoint(pruneReleases)
-  async pruneReleases(
-    @Param('app') app: string,
-    @Body() request: PruneRequest,
-    @ByReleaser() releaser: Releaser,
-    @CurrentCaller() caller: Caller,
-  ) {
-    const pruned = await this.pruning.pruneReleases(app, request);
-    const count = pruned.removed.length;
-    if (!request.dryRun && count > 0) this.log.write('releases-pruned', caller, { app, count, ...toLogFields(releaser) });
-    return pruned;
   }
 
   @Endpoint(listChanges)
@@ -85,7 +61,14 @@ export class AppsController {
     const { rows, next } = await this.apps.listChanges(app, query);
     return new ApiResponse(rows, nextPage(listChanges, query, next, { app }));
   }
-}
 
-/** Includes the token's id, because two tokens may have the same `who`. */
-const toLogFields = ({ id, who }: Releaser) => ({ token: id, who });
+  @Endpoint(readHealth)
+  readHealth(@Param('app') app: string, @Query() { hours = 24 }: HealthQuery) {
+    return this.health.read(app, hours);
+  }
+
+  @Endpoint(reportHealth)
+  reportHealth(@Body() report: HealthReport, @CurrentCaller() { address }: Caller) {
+    return this.health.report(report, address);
+  }
+}

@@ -1,6 +1,6 @@
 import { apiVersion } from '@daybook/contracts/api';
 import { ProblemError } from '../../http/problem-error.ts';
-import type { Neighbour } from '../checks/candidate.ts';
+import type { Neighbour } from '../checks/run-checks.ts';
 import { checkContracts, checkShared, isUsableFallback } from '../checks/check-compatibility.ts';
 import { otherApps, takenPaths } from '../checks/check-description.ts';
 import type { LiveRelease, ServableRelease } from './live-releases.service.ts';

@@ -4,7 +4,7 @@ import { In } from 'typeorm';
 import { Database } from '../../database/database.ts';
 import { instant, withoutNulls } from '../../database/sql-columns.ts';
 import { toListPage, type ListPage, readCursor, writeCursor } from '../../http/list-pages.ts';
-import type { Neighbour } from '../checks/candidate.ts';
+import type { Neighbour } from '../checks/run-checks.ts';
 import { isUsableFallback } from '../checks/check-compatibility.ts';
 import { otherApps } from '../checks/check-description.ts';
 import { Release, LiveChange } from '../release.entity.ts';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import os from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { runInProcess } from '../../workers/run-in-worker.ts';
-import type { CheckContext, Neighbour } from '../checks/candidate.ts';
+import type { CheckContext, Neighbour } from '../checks/run-checks.ts';
 import { toNeighbours } from '../live/conflicts.ts';
 import { LiveReleasesService } from '../live/live-releases.service.ts';
 import { ReleasesService } from '../releases.service.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { StartupError } from '../../start/startup-error.ts';
-import type { Neighbour } from '../checks/candidate.ts';
+import type { Neighbour } from '../checks/run-checks.ts';
 import { toNeighbours } from '../live/conflicts.ts';
 import { LiveReleasesService } from '../live/live-releases.service.ts';
 import { starter } from '../live/live-versions.ts';

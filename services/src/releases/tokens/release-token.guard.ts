@@ -1,10 +1,10 @@
 import type { Operation } from '@daybook/contracts/operation';
-import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../http/authentication.ts';
-import { requestOf } from '../../http/endpoint.ts';
+import { fromRequest } from '../../http/endpoint.ts';
 import { ProblemError, unauthorized } from '../../http/problem-error.ts';
-import { callerOf, SecurityLog } from '../../security-log/security-log.ts';
+import { type Caller, callerOf, SecurityLog } from '../../security-log/security-log.ts';
 import { type Releaser, ReleaseTokensService } from './release-tokens.service.ts';
 
 declare module 'fastify' {
@@ -14,11 +14,15 @@ declare module 'fastify' {
   }
 }
 
-/** Injects the holder of the request's release token. */
-export const ByReleaser = createParamDecorator((_: unknown, context: ExecutionContext): Releaser => {
-  const { releaser } = requestOf(context);
-  if (!releaser) throw new Error('Only a handler of an operation for release tokens has a releaser.');
-  return releaser;
+/** The holder of the request's release token, and who sent the request. */
+export interface CurrentReleaser extends Releaser {
+  readonly caller: Caller;
+}
+
+/** Injects the current releaser into a parameter of a handler. */
+export const ByReleaser = fromRequest((request): CurrentReleaser => {
+  if (!request.releaser) throw new Error('Only a handler of an operation for release tokens has a releaser.');
+  return { ...request.releaser, caller: callerOf(request) };
 });
 
 /** Accepts a release token for the app in the address, or an operator's token. */

@@ -1,7 +1,6 @@
 import type { Feed, ServedApp, ServedRelease } from '@daybook/contracts/apps';
 import { createHash } from 'node:crypto';
-import { shellName } from '../checks/candidate.ts';
-import { isUsableFallback } from '../checks/check-compatibility.ts';
+import { shellName, isUsableFallback } from '../checks/check-compatibility.ts';
 import type { LiveRelease, ServableRelease } from '../live/live-releases.service.ts';
 import { fileAddress } from '../release-files.ts';
 
