@@ -14,23 +14,12 @@ import { type Client, deviceOf } from './client.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
 import { type RefreshClaim, Tokens } from './tokens.ts';
 
-/** How long sessions live, and what is stored about the networks that use them. */
+/** How long a session lives at most, in days, and the keyed hash of the networks that use it. */
 export class SessionRules {
-  /** @param days how long a session lives at most, however often it is used */
   constructor(
-    private readonly days: number,
-    private readonly networks: KeyedHash,
+    readonly days: number,
+    readonly networks: KeyedHash,
   ) {}
-
-  /** Returns the SQL of an expiry: 14 days from now, and at most `days` after `created`, an SQL expression. */
-  expiry(created: string): string {
-    return `least(now() + interval '14 days', ${created} + interval '${this.days} days')`;
-  }
-
-  /** Returns a keyed hash of the client's network: enough to recognize the network, but not to find out what it is. */
-  networkOf({ address }: Caller): string {
-    return this.networks.of(networkOf(address));
-  }
 }
 
 /** A rotation of the refresh token, with the hash of the request's Idempotency-Key, if it had one. */
@@ -57,15 +46,15 @@ export class SessionsService {
     const { browser, system } = deviceOf(client.userAgent);
     await this.database.rows(
       `insert into sessions (owner_id, id, expires, network, browser, system)
-      values ($1, $2, ${this.rules.expiry('now()')}, $3, $4, $5)`,
+      values ($1, $2, ${this.expiry('now()')}, $3, $4, $5)`,
       [owner, claim.session, this.networkOf(client), browser, system],
     );
     return { session: claim.session, tokens: await this.sign(claim) };
   }
 
-  /** Returns the hash of the caller's network, as sessions store it. */
-  networkOf(caller: Caller): string {
-    return this.rules.networkOf(caller);
+  /** Returns a keyed hash of the caller's network: enough to recognize the network, but not to find out what it is. */
+  networkOf({ address }: Caller): string {
+    return this.rules.networks.of(networkOf(address));
   }
 
   /**
@@ -137,7 +126,7 @@ export class SessionsService {
   private async extend({ owner, session, generation }: RefreshClaim, caller: Caller, rotation?: Rotation) {
     const rotate = rotation ? ', generation = generation + 1, rotation_key = $5' : '';
     const extended = await this.database.rows(
-      `update sessions set expires = ${this.rules.expiry('created')}, used = now(), network = $4${rotate}
+      `update sessions set expires = ${this.expiry('created')}, used = now(), network = $4${rotate}
       where owner_id = $1 and id = $2 and generation = $3 and ${isOpen} returning id`,
       [owner, session, generation, this.networkOf(caller), ...(rotation ? [rotation.keyHash] : [])],
     );
@@ -166,6 +155,11 @@ export class SessionsService {
       `update sessions set revoked = now() where ${condition} returning id, generation`,
       values,
     );
+  }
+
+  /** Returns the SQL of an expiry: 14 days from now, and at most the maximum age after `created`, an SQL expression. */
+  private expiry(created: string): string {
+    return `least(now() + interval '14 days', ${created} + interval '${this.rules.days} days')`;
   }
 
   private async sign(claim: RefreshClaim): Promise<TokenPair> {

@@ -1,15 +1,24 @@
 import { ProblemError } from '../http/problem-error.ts';
 
-/**
- * `expired`: the access has ended or was rejected. `invalid`: the response is not what it should be. `rejected`: the provider
- * returned another error, or the server may not ask it. `overloaded`: this server reads too much at the moment.
- */
-export type ProviderErrorKind = 'expired' | 'rate-limited' | 'timeout' | 'unreachable' | 'rejected' | 'invalid' | 'overloaded';
+/** The kinds of errors, and the status and headers of the response. */
+const kinds = {
+  /** The access has ended or was rejected. */
+  expired: { status: 401 },
+  'rate-limited': { status: 429, headers: { 'retry-after': '60' } },
+  timeout: { status: 504 },
+  unreachable: { status: 502 },
+  /** The provider returned another error, or must not be called. */
+  rejected: { status: 502 },
+  /** The response has another format. */
+  invalid: { status: 502 },
+  /** This server reads too much at the moment. */
+  overloaded: { status: 503, headers: { 'retry-after': '5' } },
+} as const;
 
 /** An error of a calendar's provider. The message is for the person and contains nothing secret. */
 export class ProviderError extends Error {
   constructor(
-    readonly kind: ProviderErrorKind,
+    readonly kind: keyof typeof kinds,
     message: string,
     options?: ErrorOptions,
   ) {
@@ -45,20 +54,6 @@ export const expired = (cause?: unknown) => new ProviderError('expired', 'The ca
 /** Returns the HTTP error for a ProviderError; any other error as it is. */
 export function toProblem(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
-  return new ProblemError(statuses[error.kind], error.message, { headers: retryAfter[error.kind] ?? {} });
+  const { status, ...details } = kinds[error.kind];
+  return new ProblemError(status, error.message, details);
 }
-
-const statuses: Readonly<Record<ProviderErrorKind, number>> = {
-  expired: 401,
-  'rate-limited': 429,
-  timeout: 504,
-  unreachable: 502,
-  rejected: 502,
-  invalid: 502,
-  overloaded: 503,
-};
-
-const retryAfter: Partial<Record<ProviderErrorKind, Record<string, string>>> = {
-  'rate-limited': { 'retry-after': '60' },
-  overloaded: { 'retry-after': '5' },
-};

@@ -27,7 +27,8 @@ export async function checkServer(setting: string, url: string, { isPooler }: { 
 /** Returns the StartupError for a failed connection, without the password; an unknown error as it is. */
 export function explainConnection(error: unknown, url: URL, setting = 'DATABASE_URL'): unknown {
   if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) return poolerError(setting);
-  const sentence = sentences.find(({ codes }) => codes.includes(codeOf(error) ?? ''))?.sentence;
+  const code = codeOf(error) ?? '';
+  const [, sentence] = sentences.find(([codes]) => codes.test(code)) ?? [];
   return sentence ? new StartupError(`${setting} ${sentence(`${url.hostname}:${url.port || 5432}`, url)}`) : error;
 }
 
@@ -38,25 +39,16 @@ const poolerError = (setting: string) =>
       : `${setting} leads to a connection pooler: it must lead to the PostgreSQL server itself.`,
   );
 
-const sentences = [
-  {
-    codes: ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
-    sentence: (place: string) => `cannot be reached: no PostgreSQL responds at ${place}.`,
-  },
-  {
-    codes: ['ENOTFOUND', 'EAI_AGAIN'],
-    sentence: (_: string, { hostname }: URL) => `cannot be reached: no machine is called ${hostname}.`,
-  },
-  {
-    codes: ['28P01', '28000'],
-    sentence: (place: string, { username }: URL) =>
-      `is rejected: ${place} does not accept the user ${username} with this password.`,
-  },
-  {
-    codes: ['3D000'],
-    sentence: (place: string, { pathname }: URL) => `is rejected: ${place} has no database called ${pathname.slice(1)}.`,
-  },
-  { codes: ['53300'], sentence: (place: string) => `is rejected: ${place} has no connection left.` },
+/** What is wrong with a setting, by the code of the error. */
+const sentences: readonly (readonly [codes: RegExp, sentence: (place: string, url: URL) => string])[] = [
+  [
+    /^E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|TIMEDOUT)$/,
+    (place) => `cannot be reached: no PostgreSQL responds at ${place}.`,
+  ],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, (_, { hostname }) => `cannot be reached: no machine is called ${hostname}.`],
+  [/^28(P01|000)$/, (place, { username }) => `is rejected: ${place} does not accept the user ${username} with this password.`],
+  [/^3D000$/, (place, { pathname }) => `is rejected: ${place} has no database called ${pathname.slice(1)}.`],
+  [/^53300$/, (place) => `is rejected: ${place} has no connection left.`],
 ];
 
 /** An address with several machines gives an AggregateError. A connection that took too long has no code. */

@@ -6,9 +6,7 @@ import { type ColumnsOf, instant } from '../database/sql-columns.ts';
 export type StoredNote = Note & { readonly version: number };
 
 /** A note whose body was not read. */
-export interface BodylessNote extends Omit<StoredNote, 'body'> {
-  readonly body?: null;
-}
+export type BodylessNote = Omit<StoredNote, 'body'> & { readonly body?: null };
 
 /** A note of a list, with its body or with the beginning of it for a preview. */
 export interface ListedNote extends Omit<StoredNote, 'body'> {

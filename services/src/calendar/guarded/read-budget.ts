@@ -16,42 +16,9 @@ const limits = {
 const held = new FairBudget(limits.all);
 
 /** Counts the bytes of one read of a calendar. */
-export class ReadBudget {
-  readonly #stop = new AbortController();
-  readonly #leave: (() => void)[] = [];
-  #taken = 0;
-
-  constructor(private readonly network: string) {
-    this.#reserve();
-  }
-
-  /** Aborts when the read must end. */
-  get signal(): AbortSignal {
-    return this.#stop.signal;
-  }
-
+export interface ReadBudget {
   /** @throws {ProviderError} if the read exceeds its limit, or must end for others */
-  take(bytes: number) {
-    this.signal.throwIfAborted();
-    this.#taken += bytes;
-    if (this.#taken > limits.read) throw tooLarge();
-    while (this.#leave.length * limits.step < this.#taken) this.#reserve();
-  }
-
-  end() {
-    this.#stop.abort();
-    for (const leave of this.#leave) leave();
-  }
-
-  #reserve() {
-    const evict = () => {
-      this.#stop.abort(overloaded());
-      return true;
-    };
-    const leave = held.reserve([this.network], { amount: limits.step, evict });
-    if (!leave) throw overloaded();
-    this.#leave.push(leave);
-  }
+  readonly take: (bytes: number) => void;
 }
 
 /**
@@ -64,13 +31,33 @@ export async function withReadBudget<Result>(
   { network, signal }: ReadContext,
   read: (budget: ReadBudget, context: ReadContext) => Promise<Result>,
 ): Promise<Result> {
-  const budget = new ReadBudget(network);
+  const stop = new AbortController();
+  const releases: (() => void)[] = [];
+  let taken = 0;
+  const evict = () => {
+    stop.abort(overloaded());
+    return true;
+  };
+  const reserve = () => {
+    const release = held.reserve([network], { amount: limits.step, evict });
+    if (!release) throw overloaded();
+    releases.push(release);
+  };
+  const take = (bytes: number) => {
+    stop.signal.throwIfAborted();
+    taken += bytes;
+    if (taken > limits.read) throw tooLarge();
+    while (releases.length * limits.step < taken) reserve();
+  };
+  reserve();
   try {
-    return await read(budget, { network, signal: AbortSignal.any([signal, budget.signal]) });
+    return await read({ take }, { network, signal: AbortSignal.any([signal, stop.signal]) });
   } catch (error) {
-    throw budget.signal.aborted ? budget.signal.reason : error;
+    throw stop.signal.aborted ? stop.signal.reason : error;
   } finally {
-    budget.end();
+    // Also ends requests of this read that are still running.
+    stop.abort();
+    for (const release of releases) release();
   }
 }
 

@@ -3,28 +3,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { explainFailure, type Launcher } from './launcher.ts';
 
-/** The files of the embedded database in the data folder. */
-export interface ClusterPaths {
-  readonly dataDir: string;
-  /** PostgreSQL's data directory. */
-  readonly cluster: string;
-  /** Written once, when the cluster is created. PostgreSQL holds its lock while it runs on the cluster. */
-  readonly versionFile: string;
-  readonly postmasterFile: string;
-  /** Our record of the postmaster that we started. */
-  readonly processFile: string;
-  readonly password: string;
-  readonly log: string;
-  readonly initLog: string;
-}
+export type ClusterPaths = ReturnType<typeof clusterPaths>;
 
-export function clusterPaths(dataDir: string): ClusterPaths {
+/** Returns the files of the embedded database in the data folder. */
+export function clusterPaths(dataDir: string) {
   const cluster = path.join(dataDir, 'postgres');
   return {
     dataDir,
+    /** PostgreSQL's data directory. */
     cluster,
+    /** Written once, when the cluster is created. PostgreSQL holds its lock while it runs on the cluster. */
     versionFile: path.join(cluster, 'PG_VERSION'),
     postmasterFile: path.join(cluster, 'postmaster.pid'),
+    /** Our record of the postmaster that we started. */
     processFile: path.join(dataDir, 'postgres-process.json'),
     password: path.join(dataDir, 'postgres-password'),
     log: path.join(dataDir, 'postgres.log'),

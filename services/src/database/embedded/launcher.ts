@@ -69,22 +69,18 @@ function findInPath(name: string) {
 
 /** Returns one sentence for what a program of PostgreSQL printed before it failed. */
 export function explainFailure(printed: string, { dataDir, log }: { dataDir: string; log: string }): StartupError {
-  const known = causes.find(({ pattern }) => pattern.test(printed));
-  if (known) return new StartupError(known.sentence(dataDir));
+  const [, sentence] = causes.find(([pattern]) => pattern.test(printed)) ?? [];
+  if (sentence) return new StartupError(sentence(dataDir));
   const first = printed.split('\n').find((line) => /FATAL|PANIC|error:/.test(line));
   const message = first?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? 'it ended without a message';
   return new StartupError(`The embedded PostgreSQL did not start: ${message} (more in ${log}).`);
 }
 
-const causes = [
-  {
-    pattern: /No space left on device|Check free disk space/,
-    sentence: (dataDir: string) => `DATA_DIR ${dataDir} cannot be written: the disk is full.`,
-  },
-  { pattern: /Read-only file system/, sentence: (dataDir: string) => `DATA_DIR ${dataDir} cannot be written: it is read-only.` },
-  {
-    pattern: /database files are incompatible with server|was initialized by PostgreSQL version/,
-    sentence: (dataDir: string) =>
-      `The data in ${dataDir} was written by another version of PostgreSQL than the one installed here.`,
-  },
+const causes: readonly (readonly [pattern: RegExp, sentence: (dataDir: string) => string])[] = [
+  [/No space left on device|Check free disk space/, (dataDir) => `DATA_DIR ${dataDir} cannot be written: the disk is full.`],
+  [/Read-only file system/, (dataDir) => `DATA_DIR ${dataDir} cannot be written: it is read-only.`],
+  [
+    /database files are incompatible with server|was initialized by PostgreSQL version/,
+    (dataDir) => `The data in ${dataDir} was written by another version of PostgreSQL than the one installed here.`,
+  ],
 ];
