@@ -6,7 +6,6 @@ export class AccountEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_accounts' })
   readonly id: string;
 
-  /** As the user typed it. */
   @Column('text')
   readonly username: string;
 

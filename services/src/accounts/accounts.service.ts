@@ -10,7 +10,6 @@ import { Passwords } from './passwords.ts';
 import { usernameKey } from './username-key.ts';
 import { rejectWeakPassword } from './weak-passwords.ts';
 
-/** An account that somebody tries to log in to. */
 interface LoginAccount {
   readonly id: string;
   readonly passwordHash: string;

@@ -7,7 +7,6 @@ const concurrency = 4;
 const maxWaiting = 200;
 const quarterHour = 15 * 60 * 1000;
 
-/** Where an attempt comes from. */
 export interface AttemptSource {
   readonly address: string;
   /** The account, for a browser in which it was logged in before and for a logged-in user; undefined for everybody else. */
@@ -21,7 +20,6 @@ export interface AttemptSource {
  */
 export class Admission {
   readonly #queue = new PriorityQueue(concurrency, maxWaiting);
-  /** Failed, pending and rejected attempts by network. */
   readonly #unsuccessful = new WindowCounter(quarterHour);
   /** Pending attempts of known browsers by account. */
   readonly #pending = new Map<string, number>();

@@ -19,11 +19,9 @@ const devicesAtOnce = 5;
 
 /** The limits of attempts: how many in how many seconds. The database counts them, for all servers together. See the README. */
 const attemptLimits = ({ loginAccount, loginAddress, registerAddress }: Settings['limits']) => ({
-  /** Failed logins to one account in a browser where it was logged in before. */
   'login-device': { points: loginAccount, duration: quarterHour },
   /** Failed logins to one account in all such browsers together: somebody with the password can create many. */
   'login-devices': { points: loginAccount * devicesAtOnce, duration: quarterHour },
-  /** Failed logins to one account from a network where it was used before. */
   'login-known-network': { points: loginAccount, duration: quarterHour },
   /** Failed logins to one account from everywhere else together. */
   'login-account': { points: loginAccount, duration: quarterHour },
@@ -33,7 +31,6 @@ const attemptLimits = ({ loginAccount, loginAddress, registerAddress }: Settings
   /** New accounts from one address, or from one /64 of IPv6. */
   'register-address': { points: registerAddress, duration: hour },
   'register-wide': { points: registerAddress * perWideNetwork, duration: hour },
-  /** Wrong passwords and passkeys of a logged-in user. */
   proof: { points: loginAccount, duration: quarterHour },
 });
 
@@ -47,7 +44,6 @@ export interface Attempt {
   readonly succeed: () => Promise<void>;
   /** Uncounts the attempt: the password was not checked. */
   readonly withdraw: () => Promise<void>;
-  /** Logs the failure. */
   readonly fail: () => void;
 }
 
@@ -65,7 +61,6 @@ export class AttemptsService {
     this.#counters = storedCounters(database, attemptLimits(limits));
   }
 
-  /** Runs `work` once `Admission` admits it. */
   admit<Result>(source: AttemptSource, work: () => Promise<Result>): Promise<Result> {
     return this.#admission.run(source, work);
   }

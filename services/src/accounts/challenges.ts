@@ -5,7 +5,6 @@ import type { KeyedHash } from '../crypto/derived-keys.ts';
 /** How long a challenge is valid, in milliseconds. */
 export const challengeLife = 5 * 60 * 1000;
 
-/** The purpose of a challenge: to create a passkey for an account, or to use any passkey. */
 export type Purpose = 'use' | `create for ${string}`;
 
 /**

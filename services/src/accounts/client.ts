@@ -4,13 +4,10 @@ import { type Caller, callerOf } from '../security-log/security-log.ts';
 
 /** The browser or program that logs in. */
 export interface Client extends Caller {
-  /** The Cookie header. */
   readonly cookies: string | undefined;
-  /** The User-Agent header. */
   readonly userAgent: string | undefined;
 }
 
-/** Injects the client into a parameter of a handler. */
 export const CurrentClient = fromRequest((request): Client => {
   const { cookie, 'user-agent': userAgent } = request.headers;
   return { ...callerOf(request), cookies: cookie, userAgent };

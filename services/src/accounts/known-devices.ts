@@ -8,7 +8,6 @@ const maxAccounts = 5;
 /** The maximum age of a cookie in browsers, in seconds (RFC 6265bis: 400 days). */
 const maxAge = 400 * 24 * 60 * 60;
 
-/** A browser in which an account was logged in before. */
 export interface KnownDevice {
   /** A name for the pair of browser and account. */
   readonly name: string;
@@ -65,7 +64,6 @@ export class KnownDevices {
   }
 }
 
-/** In characters. */
 const hashLength = 22;
 
 const wellFormed = new RegExp(`^[\\w-]{22}(\\.[\\w-]{${2 * hashLength}}){1,${maxAccounts}}$`);

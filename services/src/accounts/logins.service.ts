@@ -11,11 +11,9 @@ import { usernameKey } from './username-key.ts';
 export interface Login extends OpenedSession {
   /** The Set-Cookie header that makes the browser a known device. */
   readonly cookie: string;
-  /** True if the account was going to be deleted. */
   readonly restored: boolean;
 }
 
-/** Logs users in with a password or a passkey. */
 @Injectable()
 export class LoginsService {
   constructor(
@@ -45,7 +43,6 @@ export class LoginsService {
     throw unauthorized('This passkey was not accepted.', false);
   }
 
-  /** Returns the account of a username and a password. */
   private async authenticate({ username, password }: Credentials, known: KnownDevice | undefined, client: Client) {
     const account = await this.accounts.findForLogin(username, this.sessions.networkOf(client));
     const device = !account || known?.isOutdated(account.passwordHash) ? undefined : known?.name;

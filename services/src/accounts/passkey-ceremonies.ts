@@ -7,7 +7,6 @@ import { challengeLife, Challenges, type Purpose } from './challenges.ts';
 export interface PasskeySite {
   /** The host name in PUBLIC_URL. */
   readonly id: string;
-  /** The origins of its pages. */
   readonly origins: readonly string[];
 }
 

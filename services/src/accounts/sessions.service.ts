@@ -25,7 +25,6 @@ export class SessionRules {
 /** A rotation of the refresh token, with the hash of the request's Idempotency-Key, if it had one. */
 type Rotation = { readonly keyHash: string | null };
 
-/** A session that was just opened. */
 export interface OpenedSession {
   readonly session: string;
   readonly tokens: TokenPair;
@@ -98,7 +97,6 @@ export class SessionsService {
     this.rejectTokens([id]);
   }
 
-  /** Returns how many sessions it ended. */
   async endOtherSessions(own: OwnSession): Promise<number> {
     const ended = await this.revokeOthers(own);
     this.rejectTokens(ended);

@@ -22,7 +22,6 @@ const cachedTokens = 10_000;
 /** Signs and verifies tokens. A refresh token has no `exp`: its session has the expiry, which each use extends. */
 @Injectable()
 export class Tokens {
-  /** The owners of verified access tokens. `expires` is in milliseconds. */
   readonly #verified = new LRUCache<string, { readonly owner: OwnSession; readonly expires: number }>({ max: cachedTokens });
 
   constructor(private readonly jwt: JwtService) {}

@@ -13,7 +13,6 @@ import { withTimeout } from './with-timeout.ts';
 /** How long a provider may take to give access. The browser shows an empty page meanwhile. */
 const accessTimeoutMs = 10_000;
 
-/** The result of a flow, and the cookie for the response. */
 export interface FlowResult {
   readonly outcome: AuthorizeOutcome;
   readonly cookie: string;
@@ -57,7 +56,6 @@ export class AuthorizationService {
     return { url, cookie: this.cookie.write(flow) };
   }
 
-  /** Finishes the flow of a browser that is back from the provider's page. */
   async finish(query: Readonly<Record<string, unknown>>, { cookies, address }: Sender): Promise<FlowResult> {
     const flow = this.consentFlow(cookies, query['state']);
     const entry = flow && this.providers.find(flow.provider)?.entry;
@@ -74,7 +72,6 @@ export class AuthorizationService {
     }
   }
 
-  /** Returns the form of this browser's flow. */
   form(cookies: string | undefined): { entry: FormEntry; provider: CalendarProvider; state: string } | undefined {
     const flow = this.cookie.read(cookies);
     const provider = flow?.step === 'consent' ? this.providers.find(flow.provider) : undefined;

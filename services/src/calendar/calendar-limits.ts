@@ -23,7 +23,6 @@ const limits = {
 
 /** Calls per minute. */
 const callLimits = {
-  /** To the demo calendar, by one network. */
   demo: 600,
   /** With one handle. A page asks every five minutes, and when it is opened. */
   handle: 60,

@@ -15,13 +15,11 @@ const timeoutMs = 3000;
 /** How many providers are notified of a revoked grant at the same time. */
 const parallel = 10;
 
-/** The network of a request for events, and whether the person pressed Refresh. */
 export interface Requester {
   readonly network: string;
   readonly isRefresh: boolean;
 }
 
-/** Reads calendars by their handles. */
 @Injectable()
 export class CalendarService implements OnModuleInit {
   readonly #logger = new Logger(CalendarService.name);

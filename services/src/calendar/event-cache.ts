@@ -8,9 +8,7 @@ export interface CachedEvents {
   readonly staleSince: Date | undefined;
 }
 
-/** The state of a request besides its list. */
 interface Entry {
-  /** The error of the last attempt, if it failed. */
   error?: ProviderError;
   failureCount: number;
   triedAt: number;
@@ -31,7 +29,6 @@ const limits = {
   attempts: 12,
   /** Requests per handle. Most handles have one or two: the next events, in one or two time zones. */
   requests: 12,
-  /** All lists together. */
   characters: 32_000_000,
   freshMs: 60 * seconds,
   /** The minimum between two attempts, also for Refresh. */
@@ -122,7 +119,6 @@ export class EventCache {
 
 const keyOf = (handle: string, request: string) => `${handle} ${request}`;
 
-/** Returns how long to wait after the last attempt. */
 const backoff = ({ failureCount }: Entry) =>
   failureCount === 0 ? limits.freshMs : Math.min(limits.refreshMs * 2 ** (failureCount - 1), limits.maxBackoffMs);
 

@@ -2,7 +2,6 @@ import type { ProviderId } from './provider.ts';
 import { HostCookie } from '../http/host-cookie.ts';
 import type { Encryption } from '../crypto/derived-keys.ts';
 
-/** The step of a browser in the authorization of a calendar. */
 export type Flow =
   | { readonly step: 'consent'; readonly provider: ProviderId; readonly state: string; readonly verifier: string }
   | { readonly step: 'claim'; readonly handle: string };
@@ -27,7 +26,6 @@ export class FlowCookie {
     return this.#cookie.clear();
   }
 
-  /** Returns the flow in the Cookie header of a request. */
   read(header: string | undefined, now = Date.now()): Flow | undefined {
     const value = this.#cookie.read(header);
     const opened =

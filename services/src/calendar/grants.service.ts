@@ -7,7 +7,6 @@ import { inBatches, isInBatch } from '../database/jobs/batches.ts';
 import { CalendarGrantEntity } from './calendar-grant.entity.ts';
 import type { ProviderId, Secret } from './provider.ts';
 
-/** Access to a calendar, by its handle. */
 export interface Grant {
   readonly hash: Buffer;
   readonly provider: ProviderId;

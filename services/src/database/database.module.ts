@@ -36,7 +36,7 @@ export class DatabaseModule implements OnModuleInit {
         { provide: expiredRows, useValue: rows },
         Database,
         DirectConnections,
-        Jobs,
+        { provide: Jobs, useFactory: (connections: DirectConnections) => new Jobs(connections), inject: [DirectConnections] },
       ],
       exports: [Database, DirectConnections, Jobs],
     };

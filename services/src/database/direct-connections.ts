@@ -29,7 +29,6 @@ export class DirectConnections implements OnApplicationShutdown {
     this.#pool.on('error', (error) => logger.warn(`A connection to the database ended: ${error.message}`));
   }
 
-  /** Runs one statement. */
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult<Row>> {
     return this.#pool.query<Row>(text, [...values]);
   }

@@ -12,24 +12,20 @@ export class DemoStore {
     private readonly encryption: Encryption,
   ) {}
 
-  /** Returns oidc-provider's adapter for one of its models. */
   readonly adapter = (model: string): Adapter => ({
     upsert: (id, payload, expiresIn) => this.upsert(model, id, payload, expiresIn),
     find: (id) => this.findBy(model, 'id', hashOf(id)),
     findByUid: (uid) => this.findBy(model, 'uid', hashOf(uid)),
     // The device flow is off.
     findByUserCode: () => Promise.resolve(undefined),
-    consume: async (id) => {
-      const consumed = `payload || jsonb_build_object('consumed', extract(epoch from now())::int)`;
-      await this.database.rows(`update demo_oauth set payload = ${consumed} where model = $1 and id = $2`, [model, hashOf(id)]);
-    },
-    destroy: async (id) => {
-      await this.database.rows('delete from demo_oauth where model = $1 and id = $2', [model, hashOf(id)]);
-    },
-    revokeByGrantId: async (grantId) => {
-      await this.database.rows('delete from demo_oauth where model = $1 and grant_id = $2', [model, hashOf(grantId)]);
-    },
+    consume: (id) => this.run(`update demo_oauth set payload = ${consumed} where model = $1 and id = $2`, model, id),
+    destroy: (id) => this.run('delete from demo_oauth where model = $1 and id = $2', model, id),
+    revokeByGrantId: (id) => this.run('delete from demo_oauth where model = $1 and grant_id = $2', model, id),
   });
+
+  private async run(statement: string, model: string, id: string): Promise<void> {
+    await this.database.rows(statement, [model, hashOf(id)]);
+  }
 
   private async upsert(model: string, id: string, payload: AdapterPayload, expiresIn?: number) {
     const expires = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null;
@@ -38,14 +34,7 @@ export class DemoStore {
     await this.database.rows(
       `insert into demo_oauth (model, id, payload, grant_id, uid, expires) values ($1, $2, $3, $4, $5, $6)
        on conflict (model, id) do update set payload = $3, grant_id = $4, uid = $5, expires = $6`,
-      [
-        model,
-        key,
-        JSON.stringify(row),
-        payload.grantId ? hashOf(payload.grantId) : null,
-        payload.uid ? hashOf(payload.uid) : null,
-        expires,
-      ],
+      [model, key, JSON.stringify(row), payload.grantId && hashOf(payload.grantId), payload.uid && hashOf(payload.uid), expires],
     );
   }
 
@@ -67,6 +56,8 @@ interface Row {
   /** When a code was used, in seconds since 1970. */
   readonly consumed?: number;
 }
+
+const consumed = `payload || jsonb_build_object('consumed', extract(epoch from now())::int)`;
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url');
 

@@ -5,7 +5,6 @@ import { googleScope } from '../google/google-provider.ts';
 import type { CalendarLimits } from '../calendar-limits.ts';
 import type { DemoStore } from './demo-store.ts';
 
-/** The path of the demo calendar on our own origin. */
 export const demoPath = '/api/calendar/demo';
 
 /** Returns Daybook's client at the demo calendar. Its secret is derived, so that every process has the same one. */
@@ -18,7 +17,7 @@ type DemoSettings = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
 
 /** The demo calendar's OAuth server, for machines without keys: oidc-provider in this process, loaded at the first request. */
 export class DemoServer {
-  readonly issuer: string;
+  readonly publicUrl: URL;
   /** True if it is offered, or if CALENDAR_GOOGLE_URL leads to it. */
   readonly isEnabled: boolean;
   #provider: Promise<Provider> | undefined;
@@ -28,12 +27,8 @@ export class DemoServer {
     private readonly store: DemoStore,
     readonly limits: CalendarLimits,
   ) {
-    this.issuer = settings.publicUrl + demoPath;
+    this.publicUrl = new URL(settings.publicUrl);
     this.isEnabled = settings.calendar.providers.includes('demo') || settings.calendar.google?.url?.endsWith(demoPath) === true;
-  }
-
-  get publicUrl(): URL {
-    return new URL(this.settings.publicUrl);
   }
 
   provider(): Promise<Provider> {
@@ -41,7 +36,6 @@ export class DemoServer {
     return this.#provider;
   }
 
-  /** Returns the account of an access token; undefined if the token is not valid. */
   async accountOf(token: string): Promise<string | undefined> {
     const { AccessToken } = await this.provider();
     const found = await AccessToken.find(token);
@@ -61,7 +55,7 @@ export class DemoServer {
 
   private async load(): Promise<Provider> {
     const { Provider } = await import('oidc-provider');
-    const provider = new Provider(this.issuer, this.configuration());
+    const provider = new Provider(this.settings.publicUrl + demoPath, this.configuration());
     // Its addresses begin with PUBLIC_URL, which routes.ts sets as the headers of a proxy.
     provider.proxy = true;
     return provider;

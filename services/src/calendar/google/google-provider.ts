@@ -51,7 +51,6 @@ export function googleProvider({ clientId, clientSecret, url }: GoogleSettings):
   });
 }
 
-/** A calendar with Google's API. */
 export function googleLike(options: GoogleOptions): CalendarProvider {
   return {
     id: options.id,

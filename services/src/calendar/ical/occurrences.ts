@@ -1,6 +1,5 @@
 import ICAL from 'ical.js';
 
-/** One time at which an event takes place. */
 export interface Occurrence {
   readonly event: ICAL.Event;
   readonly start: ICAL.Time;
@@ -43,7 +42,6 @@ function inWindow({ from, until, instant }: Window, occurrence: Occurrence): Occ
   return (end > from || (start === end && start >= from)) && start <= until ? [occurrence] : [];
 }
 
-/** Returns the occurrences without entries of their own. */
 function expandRule(event: ICAL.Event, moved: readonly ICAL.Event[], window: Window): Occurrence[] {
   if (isTooFrequent(event)) return [];
   const own = new Set(moved.map(({ recurrenceId }) => window.instant(recurrenceId)));

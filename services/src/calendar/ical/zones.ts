@@ -10,13 +10,11 @@ export class NamedZone extends ICAL.Timezone {
     this.#clock = clockOf(name);
   }
 
-  /** Returns seconds, for a time of this zone's clock. */
   override utcOffset(time: ICAL.Time): number {
     return offsetAt(this.#clock, wallTime(time));
   }
 }
 
-/** Returns the instant of a clock time in a zone. */
 export function instantIn(zone: string, time: ICAL.Time): number {
   return wallTime(time) - offsetAt(clockOf(zone), wallTime(time)) * 1000;
 }

@@ -7,7 +7,6 @@ interface FormPageOptions {
   readonly provider: Pick<CalendarProvider, 'label'>;
   readonly entry: FormEntry;
   readonly state: string;
-  /** The values of the last attempt, and why it failed. */
   readonly values?: Readonly<Record<string, string>>;
   readonly error?: string;
 }
@@ -29,7 +28,6 @@ export function formPage({ provider, entry, state, values = {}, error }: FormPag
   );
 }
 
-/** A password is not repeated. */
 function inputOf({ name, label, type, autocomplete }: FormField, value: string) {
   const valueAttribute = type === 'password' ? '' : ` value="${escapeHtml(value)}"`;
   return `<label>${escapeHtml(label)} <input name="${name}" type="${type}" autocomplete="${autocomplete}" required${valueAttribute} /></label>`;

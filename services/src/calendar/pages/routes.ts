@@ -36,7 +36,6 @@ function publicAddress(publicUrl: string, { host, query }: FastifyRequest) {
   return `${publicUrl}${calendarAuthorizePath}?${new URLSearchParams({ ...parameters, moved: '1' }).toString()}`;
 }
 
-/** Redirects to the only provider, or shows the choice. */
 async function begin(authorization: AuthorizationService, request: FastifyRequest, reply: FastifyReply) {
   const { choices } = authorization;
   const { provider: requested } = request.query as { provider?: string };

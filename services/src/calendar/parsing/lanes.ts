@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { FairSemaphore } from '../../http/limits/fair-semaphore.ts';
 
-/** The result of an attempt that exceeded its time. */
 export const tookTooLong = Symbol('took too long');
 
 /** Tries to do a piece of work within a time limit. */

@@ -4,11 +4,8 @@ import { expand, type ExpandedEvents, type ExpandOptions } from '../ical/expand.
 
 /** How each kind of response is parsed. All of it runs in this worker, because strangers wrote the responses. */
 const parseJobs = {
-  /** The resources of a CalDAV server. */
   resources: (xml: string): DavResource[] => readMultistatus(xml),
-  /** The upcoming events of a calendar file. */
   file: (options: ExpandOptions): ExpandedEvents => expand(options),
-  /** The upcoming events of the responses of CalDAV servers to queries. */
   queries: ({ documents, ...options }: QueryDocuments): ExpandedEvents => {
     const resources = documents.flatMap((xml) => readMultistatus(xml));
     return expand({ ...options, texts: resources.flatMap(({ calendarData }) => calendarData ?? []) });

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { metrics } from '../../metrics.ts';
@@ -9,23 +9,18 @@ export interface Job {
   /** Names it in the log, in the table `jobs` and in its metric. */
   readonly name: string;
   readonly everySeconds: number;
-  /** How long a run may take. Then it is aborted, and another server may start the job. Default: 600. */
-  readonly limitSeconds?: number;
   /** Must stop soon after the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** In milliseconds. */
-export interface JobTiming {
-  /** Servers that start together run their first jobs at different times within this. */
-  readonly firstWithin: number;
-  /** How often a server checks whether a job is due, unless the job itself is more frequent. */
-  readonly lookEvery: number;
-}
-
-export const jobTiming = Symbol('jobTiming');
-
-const standard: JobTiming = { firstWithin: 10_000, lookEvery: 60_000 };
+const standardTiming = {
+  /** Servers that start together run their first jobs at different times within so many milliseconds. */
+  firstWithin: 10_000,
+  /** After so many milliseconds a server checks whether a job is due, unless the job itself is more frequent. */
+  lookEvery: 60_000,
+  /** How long a run may take. Then it is aborted, and another server may start the job. */
+  limitSeconds: 600,
+};
 
 /** A failed job is retried after this, or after its own period if that is shorter. */
 const retrySeconds = 300;
@@ -47,20 +42,23 @@ const lastSuccess = new Gauge({
  *
  * `@nestjs/schedule` is not used: it runs each job on every server.
  */
-@Injectable()
 export class Jobs implements OnModuleDestroy {
   readonly #logger = new Logger(Jobs.name);
   readonly #stopping = new AbortController();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
 
+  readonly #timing: typeof standardTiming;
+
   constructor(
     private readonly connections: DirectConnections,
-    @Optional() @Inject(jobTiming) private readonly timing: JobTiming = standard,
-  ) {}
+    timing: Partial<typeof standardTiming> = {},
+  ) {
+    this.#timing = { ...standardTiming, ...timing };
+  }
 
   add(job: Job) {
-    this.schedule(job, Math.random() * this.timing.firstWithin);
+    this.schedule(job, Math.random() * this.#timing.firstWithin);
   }
 
   async onModuleDestroy() {
@@ -79,7 +77,7 @@ export class Jobs implements OnModuleDestroy {
     this.#running.add(attempt);
     void attempt.finally(() => {
       this.#running.delete(attempt);
-      this.schedule(job, Math.min(job.everySeconds * 1000, this.timing.lookEvery) * (0.75 + Math.random() / 2));
+      this.schedule(job, Math.min(job.everySeconds * 1000, this.#timing.lookEvery) * (0.75 + Math.random() / 2));
     });
   }
 
@@ -88,11 +86,11 @@ export class Jobs implements OnModuleDestroy {
     if (claim === null) return;
     let isDone = false;
     try {
-      const limit = AbortSignal.timeout(limitOf(job) * 1000);
+      const limit = AbortSignal.timeout(this.#timing.limitSeconds * 1000);
       const signal = AbortSignal.any([this.#stopping.signal, limit]);
       await job.run(signal);
       isDone = !signal.aborted;
-      if (limit.aborted) throw new Error(`It was not done after ${limitOf(job)} s.`);
+      if (limit.aborted) throw new Error(`It was not done after ${this.#timing.limitSeconds} s.`);
     } finally {
       await this.finish(job, claim, isDone);
     }
@@ -100,24 +98,23 @@ export class Jobs implements OnModuleDestroy {
 
   /** Claims the job if it is due. Returns the time until which it is ours, or null. */
   private async claim(job: Job): Promise<string | null> {
-    const { rows } = await this.connections.query<{ claim: string | null; succeeded: number | null }>(claimJob, [
-      job.name,
-      limitOf(job),
-    ]);
-    const { claim = null, succeeded } = rows[0] ?? {};
-    if (succeeded) lastSuccess.set({ job: job.name }, succeeded);
-    return claim;
+    const [row] = await this.run(claimJob, [job.name, this.#timing.limitSeconds]);
+    return row?.claim ?? null;
   }
 
   private async finish(job: Job, claim: string, isDone: boolean) {
     const { everySeconds } = job;
     const pause = isDone ? everySeconds : this.#stopping.signal.aborted ? 0 : Math.min(everySeconds, retrySeconds);
-    const { rows } = await this.connections.query<{ succeeded: number | null }>(finishJob, [job.name, claim, pause, isDone]);
-    if (rows[0]?.succeeded) lastSuccess.set({ job: job.name }, rows[0].succeeded);
+    await this.run(finishJob, [job.name, claim, pause, isDone]);
+  }
+
+  private async run(statement: string, values: readonly [job: string, ...unknown[]]) {
+    const { rows } = await this.connections.query<{ claim?: string | null; succeeded: number | null }>(statement, values);
+    const [job] = values;
+    if (rows[0]?.succeeded) lastSuccess.set({ job }, rows[0].succeeded);
+    return rows;
   }
 }
-
-const limitOf = ({ limitSeconds = 600 }: Job) => limitSeconds;
 
 const claimJob = `
   with claimed as (
