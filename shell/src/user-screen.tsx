@@ -45,14 +45,8 @@ function Loaded<Data>({ texts, request, children }: UserScreenProps<Data>) {
   return children(state.data);
 }
 
-interface LoadFailedProps {
-  title: string;
-  error: unknown;
-  onRetry: () => void;
-}
-
 /** Shows why the data of a screen could not be loaded. Retries by itself when the browser is online again. */
-function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
+function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   useRetryOnline(onRetry);
   const hasResponse = isCallError(error) && error.reason === 'problem';
   const retry = (

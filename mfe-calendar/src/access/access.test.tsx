@@ -1,5 +1,5 @@
 import { claimCalendar, listEvents, revokeCalendar } from '@daybook/contracts/calendar';
-import { deferredResponse, jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
+import { deferred, jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { button, healthz, openCalendar } from '../test-calendar.tsx';
 
@@ -59,7 +59,7 @@ describe('the return from the provider', () => {
 
   it('is handled again if the page is reloaded before the token arrives', async () => {
     const { host, unmount } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) =>
-      api.on(claimCalendar, () => deferredResponse().promise),
+      api.on(claimCalendar, () => deferred<Response>().promise),
     );
     await waitFor(() => expect(host.api.requests(claimCalendar)).toHaveLength(1));
     const { path, search } = host.location.get();
@@ -70,11 +70,11 @@ describe('the return from the provider', () => {
   });
 
   it('does not navigate if the user has left the screen meanwhile', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => coming.promise));
     await waitFor(() => expect(host.api.requests(claimCalendar)).toHaveLength(1));
     act(() => host.navigate('/task'));
-    await coming.comes(jsonResponse(token));
+    await coming.resolve(jsonResponse(token));
     expect(host.storage.read('accessToken')).toBe('handle');
     expect(host.location.get().path).toBe('/task');
   });

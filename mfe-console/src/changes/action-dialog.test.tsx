@@ -1,15 +1,8 @@
 import { goLive, readApp, rollBack } from '@daybook/contracts/releases';
-import {
-  deferredResponse,
-  jsonResponse,
-  offline,
-  quietConsole,
-  problemResponse,
-  type TestHost,
-} from '@daybook/kit/testing/test-host';
+import { deferred, jsonResponse, offline, problemResponse, quietConsole, type TestHost } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
-import { changes, openConsoleWithToken, withoutRollout } from '../test-console.tsx';
 import { appTexts } from '../app-detail/app-texts.ts';
+import { changes, openConsoleWithToken, withoutRollout } from '../test-console.tsx';
 
 const done = () => changes[0]!;
 
@@ -108,12 +101,12 @@ describe('an action that fails', () => {
   });
 
   it('is sent once when the button is clicked twice', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const { host, user, why, confirm } = await openDialog(appTexts.changeShare, ({ api }) => api.on(goLive, () => coming.promise));
     await user.type(why(), 'It fares well.');
     await confirm(appTexts.changeShare);
     await confirm(appTexts.changeShare);
-    await coming.comes(jsonResponse(done()));
+    await coming.resolve(jsonResponse(done()));
     await isGone();
     expect(host.api.requests(goLive)).toHaveLength(1);
   });

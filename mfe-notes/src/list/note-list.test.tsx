@@ -1,10 +1,10 @@
 import { listNotes, searchNotes } from '@daybook/contracts/notes';
 import {
-  deferredResponse,
+  deferred,
   jsonResponse,
   offline,
-  quietConsole,
   problemResponse,
+  quietConsole,
   renderApp,
   testHost,
 } from '@daybook/kit/testing/test-host';
@@ -134,7 +134,7 @@ describe('a search', () => {
   });
 
   it('shows the latest response, even if an earlier one arrives after it', async () => {
-    const late = deferredResponse();
+    const late = deferred<Response>();
     const { host } = openNotes('/?search=abc', ({ api }) =>
       api.on(searchNotes, ({ query }) =>
         query.get('search') === 'abc' ? late.promise : jsonResponse([aPreview({ slug: 'late', title: 'Second' })]),
@@ -143,12 +143,12 @@ describe('a search', () => {
     await waitFor(() => expect(host.api.requests(searchNotes)).toHaveLength(1));
     act(() => host.navigate('/?search=abcd'));
     await screen.findByRole('link', { name: 'Second' });
-    await late.comes(jsonResponse([aPreview({ title: 'First' })]));
+    await late.resolve(jsonResponse([aPreview({ title: 'First' })]));
     expect(titles()).toEqual(['Second']);
   });
 
   it('leaves the previous list visible until the response arrives', async () => {
-    const slow = deferredResponse();
+    const slow = deferred<Response>();
     const { host } = openNotes('/', ({ api }) => {
       api.on(listNotes, () => [aPreview()]);
       api.on(searchNotes, () => slow.promise);
@@ -156,12 +156,12 @@ describe('a search', () => {
     const link = await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=bread'));
     expect(link.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
-    await slow.comes(jsonResponse([]));
+    await slow.resolve(jsonResponse([]));
     expect(await screen.findByText('No notes found')).toBeTruthy();
   });
 
   it('leaves the focus on a card that it finds too', async () => {
-    const slow = deferredResponse();
+    const slow = deferred<Response>();
     const { host } = openNotes('/', ({ api }) => {
       api.on(listNotes, () => [aPreview({ slug: 'bread', title: 'Bread' }), aPreview()]);
       api.on(searchNotes, () => slow.promise);
@@ -169,7 +169,7 @@ describe('a search', () => {
     const link = await screen.findByRole('link', { name: 'Milk' });
     act(() => host.navigate('/?search=milk'));
     link.focus();
-    await slow.comes(jsonResponse([aPreview()]));
+    await slow.resolve(jsonResponse([aPreview()]));
     await waitFor(() => expect(titles()).toEqual(['Milk']));
     expect(document.activeElement).toBe(link);
   });

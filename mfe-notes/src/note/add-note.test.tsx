@@ -1,11 +1,11 @@
 import { createNote, listNotes, updateNote } from '@daybook/contracts/notes';
 import {
-  deferredResponse,
-  jsonResponse,
+  deferred,
   draftOf,
+  jsonResponse,
   offline,
-  quietConsole,
   problemResponse,
+  quietConsole,
   type TestHost,
 } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -60,7 +60,7 @@ describe('the form of a new note', () => {
       api.on(createNote, created);
     });
     await user.click(await screen.findByRole('link', { name: 'Add Note' }));
-    host.api.on(listNotes, () => deferredResponse().promise);
+    host.api.on(listNotes, () => deferred<Response>().promise);
     await user.type(await screen.findByLabelText('Title'), 'Milk');
     await user.selectOptions(screen.getByLabelText('Category'), 'Personal');
     await user.click(addNote());
@@ -69,7 +69,7 @@ describe('the form of a new note', () => {
   });
 
   it('is empty when it opens again while the note before is still being saved, and stays open when that is done', async () => {
-    const reply = deferredResponse();
+    const reply = deferred<Response>();
     const opened = await openForm(({ api }) => {
       api.on(createNote, () => reply.promise);
       api.on(listNotes, () => []);
@@ -81,7 +81,7 @@ describe('the form of a new note', () => {
     const title = await screen.findByLabelText('Title');
     expect(title).toHaveProperty('value', '');
     await opened.user.type(title, 'Bread');
-    await reply.comes(created());
+    await reply.resolve(created());
     await waitFor(async () => expect(await kept(opened.host)).toMatchObject({ fields: { title: 'Bread' } }));
     expect(await opened.host.drafts.keys('notes/new')).toHaveLength(1);
     expect(opened.host.toasts).toEqual(['A new note has been added']);
@@ -115,13 +115,13 @@ describe('the form of a new note', () => {
   });
 
   it('sends one request when it is submitted twice', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const opened = await openForm(({ api }) => api.on(createNote, () => coming.promise));
     await fill(opened);
     await opened.user.dblClick(addNote());
     await opened.user.type(screen.getByLabelText('Title'), '{Enter}');
     expect(opened.host.api.requests(createNote)).toHaveLength(1);
-    await coming.comes(created());
+    await coming.resolve(created());
     await waitFor(() => expect(opened.host.toasts).toHaveLength(1));
   });
 

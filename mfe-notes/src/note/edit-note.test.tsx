@@ -1,11 +1,11 @@
 import { createNote, readNote, updateNote } from '@daybook/contracts/notes';
 import {
-  deferredResponse,
-  jsonResponse,
+  deferred,
   draftOf,
+  jsonResponse,
   offline,
-  quietConsole,
   problemResponse,
+  quietConsole,
   type TestHost,
 } from '@daybook/kit/testing/test-host';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -31,11 +31,11 @@ async function retype({ user }: Pick<Awaited<ReturnType<typeof openForm>>, 'user
 
 describe('the form that changes a note', () => {
   it('appears when the note is loaded, filled with it', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     openNotes('/edit-note/milk', ({ api }) => api.on(readNote, () => coming.promise));
     await screen.findByRole('heading', { name: 'Edit Note' });
     expect(screen.queryByRole('button', { name: 'Update Note' })).toBeNull();
-    await coming.comes(jsonResponse(aNote(), { etag: '"1"' }));
+    await coming.resolve(jsonResponse(aNote(), { etag: '"1"' }));
     expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Milk');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
     expect(screen.getByLabelText('Category')).toHaveProperty('value', 'PERSONAL');
@@ -44,7 +44,7 @@ describe('the form that changes a note', () => {
   it('updates the state that it was filled from, shows a toast, and goes to the note', async () => {
     const opened = await openForm(({ api }) => api.on(updateNote, saved));
     await retype(opened, 'Three litres');
-    opened.host.api.on(readNote, () => deferredResponse().promise);
+    opened.host.api.on(readNote, () => deferred<Response>().promise);
     await opened.user.click(updateButton());
     expect(await screen.findByText('Three litres')).toBeTruthy();
     expect(opened.host.toasts).toEqual(['Note updated succesfully']);
@@ -85,17 +85,17 @@ describe('the form that changes a note', () => {
   });
 
   it('sends one request when it is submitted twice', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const { user, host } = await openForm(({ api }) => api.on(updateNote, () => coming.promise));
     await user.dblClick(updateButton());
-    await coming.comes(jsonResponse(aNote()));
+    await coming.resolve(jsonResponse(aNote()));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.api.requests(updateNote)).toHaveLength(1);
   });
 
   it('is read-only while it is saved, and editable again if that fails', async () => {
     quietConsole();
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const opened = await openForm(({ api }) => api.on(updateNote, () => coming.promise));
     await retype(opened, 'Mine');
     const before = screen.getByLabelText<HTMLSelectElement>('Category').value;
@@ -105,7 +105,7 @@ describe('the form that changes a note', () => {
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
     expect(screen.getByLabelText('Category')).toHaveProperty('value', before);
 
-    await coming.comes(problemResponse(500));
+    await coming.resolve(problemResponse(500));
     await screen.findByText('Not saved');
     await opened.user.type(screen.getByLabelText('Body'), ' and more');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine and more');

@@ -1,5 +1,5 @@
 import { deleteNote, listNotes, readNote } from '@daybook/contracts/notes';
-import { deferredResponse, jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/test-host';
+import { deferred, jsonResponse, offline, problemResponse, quietConsole } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 
@@ -61,7 +61,7 @@ describe('a note', () => {
     });
     await user.click(await screen.findByRole('link', { name: 'Milk' }));
     await screen.findByText('This note is not here any more');
-    host.api.on(listNotes, () => deferredResponse().promise);
+    host.api.on(listNotes, () => deferred<Response>().promise);
     act(() => host.navigate('/'));
     expect(await screen.findByText('No notes found')).toBeTruthy();
   });
@@ -108,7 +108,7 @@ describe('deleting a note', () => {
     });
     await user.click(await screen.findByRole('link', { name: 'Milk' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    host.api.on(listNotes, () => deferredResponse().promise);
+    host.api.on(listNotes, () => deferred<Response>().promise);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByText('No notes found')).toBeTruthy();
@@ -150,10 +150,10 @@ describe('deleting a note', () => {
   });
 
   it('sends one request when it is pressed twice', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const { user, dialog, host } = await openDialog('/notes/milk', ({ api }) => api.on(deleteNote, () => coming.promise));
     await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));
-    await coming.comes(jsonResponse(undefined, { status: 204 }));
+    await coming.resolve(jsonResponse(undefined, { status: 204 }));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.api.requests(deleteNote)).toHaveLength(1);
   });

@@ -1,11 +1,11 @@
 import { listTasks, updateTask } from '@daybook/contracts/tasks';
 import {
-  deferredResponse,
-  otherTab,
+  deferred,
   jsonResponse,
   offline,
-  quietConsole,
+  otherTab,
   problemResponse,
+  quietConsole,
   type TestHost,
 } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -65,10 +65,10 @@ describe('the board', () => {
 
   it('shows that it is loading, and then that the load failed, with Retry', async () => {
     const log = quietConsole();
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const { user, host } = openTasks('/task', some, ({ api }) => api.on(listTasks, () => coming.promise));
     expect(screen.getByRole('status', { name: 'Loading the board' })).toBeTruthy();
-    await coming.comes(problemResponse(500));
+    await coming.resolve(problemResponse(500));
     expect(await screen.findByText('The board could not be loaded')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('listTasks failed:', expect.any(Error));
     host.api.on(listTasks, () => some);
@@ -98,7 +98,7 @@ describe('the board', () => {
 
 describe('a move', () => {
   it('is shown at once, then saved, then the list is read again', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const { user, host } = await openBoard();
     host.api.on(updateTask, () => coming.promise);
     await pressOn(user, '1 Milk', '2');
@@ -108,20 +108,20 @@ describe('a move', () => {
     expect(host.api.requests(updateTask)[0]?.body).toEqual({ id: 1, title: 'Milk', category: 'completed' });
     expect(host.api.requests(listTasks)).toHaveLength(1);
     host.api.on(listTasks, () => [aTask({ title: 'Oat milk', category: 'completed' })]);
-    await coming.comes(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
+    await coming.resolve(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
     await waitFor(() => expect(cardsIn('DONE')).toEqual(['1 Oat milk']));
     expect(host.api.requests(listTasks)).toHaveLength(2);
   });
 
   it('is not undone by a list that was requested before the save', async () => {
     const { user, host } = await openBoard();
-    const early = deferredResponse();
-    const later = deferredResponse();
+    const early = deferred<Response>();
+    const later = deferred<Response>();
     host.api.on(listTasks, () => (host.api.requests(listTasks).length === 2 ? early.promise : later.promise));
     otherTab.notify();
     expect(host.api.requests(listTasks)).toHaveLength(2);
     await pressOn(user, '1 Milk', '2');
-    await early.comes(jsonResponse(some));
+    await early.resolve(jsonResponse(some));
     expect(cardsIn('DONE')).toEqual(['1 Milk']);
   });
 

@@ -1,13 +1,5 @@
 import { listTasks, readTask, updateTask } from '@daybook/contracts/tasks';
-import {
-  deferredResponse,
-  jsonResponse,
-  offline,
-  quietConsole,
-  renderApp,
-  testHost,
-  type TestHost,
-} from '@daybook/kit/testing/test-host';
+import { deferred, jsonResponse, offline, quietConsole, renderApp, testHost, type TestHost } from '@daybook/kit/testing/test-host';
 import { installTestLocks } from '@daybook/kit/testing/test-locks';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -45,7 +37,7 @@ beforeEach(installTestLocks);
 
 describe('a move', () => {
   it('is stored before the first request, until the server has it', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const { user, host } = await openBoard([aTask()]);
     let storedAtRequest: unknown;
     host.api.on(readTask, async () => {
@@ -54,7 +46,7 @@ describe('a move', () => {
     });
     await pressOn(user, '1 Milk', '2');
     await waitFor(() => expect(storedAtRequest).toEqual(['tasks/outbox/move/1']));
-    await coming.comes(jsonResponse(aTask(), { etag: '"1"' }));
+    await coming.resolve(jsonResponse(aTask(), { etag: '"1"' }));
     await waitFor(async () => expect(await outbox(host)).toEqual([]));
     expect(sent(host)).toEqual([{ id: 1, title: 'Milk', category: 'completed' }]);
   });

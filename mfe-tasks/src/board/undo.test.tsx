@@ -1,11 +1,11 @@
 import { deleteTask, listTasks, type Task, updateTask } from '@daybook/contracts/tasks';
 import {
-  deferredResponse,
-  otherTab,
+  deferred,
   jsonResponse,
   offline,
-  quietConsole,
+  otherTab,
   problemResponse,
+  quietConsole,
   type TestHost,
 } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -55,14 +55,14 @@ describe('Undo', () => {
   });
 
   it('is not offered before the move is saved, and there is no toast', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     const { user, host } = await openBoard();
     host.api.on(updateTask, () => coming.promise);
     await pressOn(user, '1 Milk', '2');
     await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
     expect(screen.getByText('Task 1 “Milk” moved from TO DO to DONE.')).toBeTruthy();
     expect(host.toasts).toEqual([]);
-    await coming.comes(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
+    await coming.resolve(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
     await waitFor(() => expect(host.toasts).toEqual(['Moved to DONE: Task 1 “Milk”']));
   });
 

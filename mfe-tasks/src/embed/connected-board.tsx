@@ -1,6 +1,6 @@
-import { CrashBoundary } from '@daybook/host/crash-boundary';
 import { useStore } from '@daybook/host/store';
 import { SwrProvider } from '@daybook/kit/api/swr-provider';
+import { CrashBoundary } from '@daybook/kit/host/crash-boundary';
 import type { Host } from '@daybook/kit/host/host';
 import { HostProvider } from '@daybook/kit/host/use-host';
 import { Notice } from '@daybook/kit/ui/notice';

@@ -1,12 +1,5 @@
 import { createTask, readTask, updateTask } from '@daybook/contracts/tasks';
-import {
-  deferredResponse,
-  jsonResponse,
-  offline,
-  quietConsole,
-  problemResponse,
-  type TestHost,
-} from '@daybook/kit/testing/test-host';
+import { deferred, jsonResponse, offline, problemResponse, quietConsole, type TestHost } from '@daybook/kit/testing/test-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aTask, openTasks } from '../test-tasks.tsx';
 
@@ -26,11 +19,11 @@ async function openForm(script?: (host: TestHost) => void) {
 
 describe('changing a task', () => {
   it('cannot be submitted before the form is filled from the server', async () => {
-    const coming = deferredResponse();
+    const coming = deferred<Response>();
     openTasks('/edit-task/1', [], ({ api }) => api.on(readTask, () => coming.promise));
     expect(await screen.findByRole('status', { name: 'Loading the task' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Update Task' })).toBeNull();
-    await coming.comes(jsonResponse(aTask(), { etag: '"1"' }));
+    await coming.resolve(jsonResponse(aTask(), { etag: '"1"' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Milk');
     expect(number().value).toBe('1');
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('incomplete');

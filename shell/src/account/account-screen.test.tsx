@@ -1,7 +1,7 @@
 import { readAccount } from '@daybook/contracts/accounts';
 import { listPasskeys } from '@daybook/contracts/passkeys';
 import { endOtherSessions, endSession, listSessions } from '@daybook/contracts/sessions';
-import { jsonResponse, deferredResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { deferred, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
 import { aSession, dialog, dialogIsGone, openAccount, own, section } from './test-account.tsx';
@@ -22,7 +22,7 @@ describe('the account screen', () => {
   });
 
   it('shows that it is loading', async () => {
-    const { promise, comes } = deferredResponse();
+    const { promise, resolve } = deferred<Response>();
     openPage({
       at: '/account',
       user: 'ann',
@@ -33,7 +33,7 @@ describe('the account screen', () => {
       },
     });
     await screen.findByRole('status', { name: 'Loading your account' });
-    await comes(jsonResponse([]));
+    await resolve(jsonResponse([]));
     await screen.findByText('You are logged in as');
   });
 

@@ -27,13 +27,14 @@ export function AccountScreen() {
   );
 }
 
-interface AccountSectionsProps {
+function AccountSections({
+  account,
+  ...initial
+}: {
   account: OwnAccount;
   sessions: readonly Session[];
   passkeys: readonly Passkey[];
-}
-
-function AccountSections({ account, ...initial }: AccountSectionsProps) {
+}) {
   const [sessions, setSessions] = useState(initial.sessions);
   const [passkeys, setPasskeys] = useState(initial.passkeys);
   const { fetch } = useShell().host;

@@ -1,5 +1,5 @@
 import { isCallError } from '@daybook/kit/api/call-error';
-import { Notice } from '@daybook/kit/ui/notice';
+import { ErrorAlert } from '@daybook/kit/ui/notice';
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
 import { ceremonyErrorText } from '../passkeys/webauthn.ts';
 import { css } from '../user-screen.css';
@@ -44,17 +44,9 @@ export function FieldsForm({ label, form, errorText, onSubmit, children }: Field
   };
   return (
     <form ref={form} aria-label={label} className={css.form} onSubmit={submit} noValidate>
-      {errorText && <ErrorNotice>{errorText}</ErrorNotice>}
+      <ErrorAlert>{errorText}</ErrorAlert>
       {children}
     </form>
-  );
-}
-
-export function ErrorNotice({ children }: { children: ReactNode }) {
-  return (
-    <Notice tone="danger" role="alert">
-      {children}
-    </Notice>
   );
 }
 

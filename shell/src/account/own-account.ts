@@ -1,13 +1,8 @@
 import type { OwnAccount } from '@daybook/contracts/accounts';
-import type { Shell } from '../use-shell.ts';
 import type { PageSession } from '../session/session.ts';
+import type { Shell } from '../use-shell.ts';
 
-interface CachedAccount {
-  readonly user: string | undefined;
-  readonly account: Promise<OwnAccount>;
-}
-
-const cache = new WeakMap<PageSession, CachedAccount>();
+const cache = new WeakMap<PageSession, { user: string | undefined; account: Promise<OwnAccount> }>();
 
 /** Reads the user's account, once per user: the settings and the account screen share the result. A failure is not cached. */
 export function ownAccount({ session, host }: Pick<Shell, 'session' | 'host'>): Promise<OwnAccount> {

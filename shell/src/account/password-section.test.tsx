@@ -1,5 +1,5 @@
 import { changePassword } from '@daybook/contracts/own-account';
-import { jsonResponse, deferredResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { deferred, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aPasskey, aSession, openAccount, own, section } from './test-account.tsx';
@@ -95,13 +95,13 @@ describe('the change of the password', () => {
   });
 
   it('is sent once, however often the button is pressed', async () => {
-    const { promise, comes } = deferredResponse();
+    const { promise, resolve } = deferred<Response>();
     const { user, answers } = await openAccount({ script: ({ on }) => on(changePassword, () => promise) });
     await change(user);
     await user.click(button());
     await user.type(next(), '{Enter}');
     expect(answers.requests(changePassword)).toHaveLength(1);
-    await comes(jsonResponse(undefined, { status: 204 }));
+    await resolve(jsonResponse(undefined, { status: 204 }));
     await section('Password').findByRole('status');
   });
 });

@@ -1,13 +1,14 @@
 import type { Session } from '@daybook/contracts/sessions';
 import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
+import { ErrorAlert } from '@daybook/kit/ui/notice';
 import { Time } from '@daybook/kit/ui/time';
 import { useRef } from 'react';
 import { ActionDialog, useConfirmedAction } from '../action-dialog.tsx';
 import { useAction } from '../use-request.ts';
 import { useShell } from '../use-shell.ts';
 import { css } from '../user-screen.css';
-import { AccountSection, ErrorNotice, textOfError } from './account-section.tsx';
+import { AccountSection, textOfError } from './account-section.tsx';
 import { end, endOthers } from './own-account-calls.ts';
 import { texts } from './texts.ts';
 
@@ -38,7 +39,7 @@ export function SessionsSection({ sessions, onChange }: SessionsSectionProps) {
   });
   return (
     <AccountSection title={texts.sessions} heading={heading} intro={texts.sessionsIntro}>
-      {errorText && <ErrorNotice>{errorText}</ErrorNotice>}
+      <ErrorAlert>{errorText}</ErrorAlert>
       <ul className={css.list}>
         {sessions.map((session) => (
           <SessionItem key={session.id} session={session} isBusy={isBusy} onEnd={() => void endOne(session)} />

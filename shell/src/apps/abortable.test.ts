@@ -1,4 +1,4 @@
-import { deferred } from '@daybook/host/testing/deferred';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import type { AppProps, LifeCycles } from 'single-spa';
 import { abortable, instrumentLifecycles, isAbandoned } from './release-attempt.ts';
 

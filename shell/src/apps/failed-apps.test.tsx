@@ -1,9 +1,9 @@
-import { deferred } from '@daybook/host/testing/deferred';
 import type { FeedApp, ServedRelease } from '@daybook/contracts/apps';
+import type { MutableStore } from '@daybook/host/store';
 import type { Host } from '@daybook/kit/host/host';
 import type { HostProps } from '@daybook/kit/host/lifecycles';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { MutableStore } from '@daybook/host/store';
 import { anApp, openPage, quietConsole } from '../test-shell.tsx';
 import type { LoadApp } from './federation.ts';
 import { aNamedApp, goTo, never, openApps, panel, retry, shown } from './test-apps.tsx';

@@ -1,7 +1,7 @@
 import type { Imported } from '@daybook/contracts/archive';
 import { useHost } from '@daybook/kit/host/use-host';
 import { Button } from '@daybook/kit/ui/button';
-import { Notice } from '@daybook/kit/ui/notice';
+import { ErrorAlert, Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Modal } from '../frame/modal.tsx';
@@ -67,11 +67,7 @@ function Outcome({ state }: { state: ArchiveState }) {
     case 'imported':
       return <ImportedNotice {...state} />;
     case 'failed':
-      return (
-        <Notice tone="danger" role="alert">
-          {state.text}
-        </Notice>
-      );
+      return <ErrorAlert>{state.text}</ErrorAlert>;
     case 'idle':
       return null;
   }

@@ -1,6 +1,6 @@
 import type { ShownPortal } from '@daybook/contracts/portals';
 import { Button } from '@daybook/kit/ui/button';
-import { Notice } from '@daybook/kit/ui/notice';
+import { ErrorAlert, Notice } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { Check, Globe, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -86,11 +86,7 @@ function Choice({ request, onAllow, onCancel }: ConsentProps) {
   };
   return (
     <>
-      {errorText && (
-        <Notice tone="danger" role="alert">
-          {errorText}
-        </Notice>
-      )}
+      <ErrorAlert>{errorText}</ErrorAlert>
       <div className={css.buttons}>
         <Button variant="primary" busy={isBusy} aria-disabled={!isSettled || undefined} onClick={press}>
           {texts.allow}

@@ -1,5 +1,5 @@
 import { type Connection, listConnections, withdrawPortal } from '@daybook/contracts/portal-connections';
-import { jsonResponse, deferredResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
+import { jsonResponse, deferred, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
@@ -92,10 +92,10 @@ describe('the page of connected portals', () => {
   });
 
   it('shows that it is loading', async () => {
-    const { promise, comes } = deferredResponse();
+    const { promise, resolve } = deferred<Response>();
     open([], ({ on }) => on(listConnections, () => promise));
     await screen.findByRole('status', { name: 'Loading your portals' });
-    await comes(jsonResponse([]));
+    await resolve(jsonResponse([]));
     await screen.findByText('No portal is connected');
   });
 

@@ -1,4 +1,4 @@
-import { deferred } from '@daybook/host/testing/deferred';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { act, screen } from '@testing-library/react';
 import { backOnline, quietConsole, renderPart } from '../test-shell.tsx';
 import { lazyScreen } from './lazy-parts.tsx';

@@ -1,17 +1,11 @@
 import { Button } from '@daybook/kit/ui/button';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { css, sheet } from './modal.css';
 import { texts } from './idle-texts.ts';
-
-interface ModalProps {
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-}
+import { css, sheet } from './modal.css';
 
 /** A modal dialog. It is open while it is rendered; Escape and its Close button call `onClose`. */
-export function Modal({ title, onClose, children }: ModalProps) {
+export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   useStyles(sheet);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -3,7 +3,7 @@ import { isCallError } from '@daybook/kit/api/call-error';
 import { TextField } from '@daybook/kit/forms/field';
 import { PasswordField } from '@daybook/kit/forms/password-field';
 import { Button } from '@daybook/kit/ui/button';
-import { Notice } from '@daybook/kit/ui/notice';
+import { ErrorAlert } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import type { FormEvent, ReactNode } from 'react';
 import { spec } from '../texts.ts';
@@ -35,11 +35,7 @@ export function AccountForm({ submitLabel, passwordKind, passwordHint, username,
   return (
     <form className={css.form} onSubmit={onSubmit} noValidate>
       {children}
-      {errorText && (
-        <Notice tone="danger" role="alert">
-          {errorText}
-        </Notice>
-      )}
+      <ErrorAlert>{errorText}</ErrorAlert>
       <TextField {...usernameField} defaultValue={username} error={errors.username} />
       <PasswordField {...passwordField} autoComplete={passwordKind} hint={passwordHint} error={errors.password} />
       <Button type="submit" variant="primary" busy={isBusy}>

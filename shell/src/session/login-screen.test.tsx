@@ -1,5 +1,5 @@
-import { deferred } from '@daybook/host/testing/deferred';
 import { login } from '@daybook/contracts/accounts';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, inAnotherTab, logInAs, openPage, quietConsole } from '../test-shell.tsx';

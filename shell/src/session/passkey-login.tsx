@@ -3,7 +3,7 @@ import { loginByPasskey } from '@daybook/contracts/passkeys';
 import { call } from '@daybook/kit/api/call';
 import { isCallError } from '@daybook/kit/api/call-error';
 import { Button } from '@daybook/kit/ui/button';
-import { Notice } from '@daybook/kit/ui/notice';
+import { ErrorAlert } from '@daybook/kit/ui/notice';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { KeyRound } from 'lucide-react';
 import { assertPasskey } from '../passkeys/ceremonies.ts';
@@ -26,11 +26,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (loggedIn: LoggedIn) 
   };
   return (
     <div className={css.passkey}>
-      {errorText && (
-        <Notice tone="danger" role="alert">
-          {errorText}
-        </Notice>
-      )}
+      <ErrorAlert>{errorText}</ErrorAlert>
       <Button variant="quiet" busy={isBusy} icon={<KeyRound size={16} aria-hidden="true" />} onClick={() => void run(logIn)}>
         {texts.passkeyLogin}
       </Button>

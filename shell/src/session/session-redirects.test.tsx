@@ -1,5 +1,5 @@
-import { deferred } from '@daybook/host/testing/deferred';
 import { refresh } from '@daybook/contracts/accounts';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aToken, backOnline, inAnotherTab, logInAs, openPage, quietConsole, testShell } from '../test-shell.tsx';

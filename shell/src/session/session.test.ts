@@ -1,8 +1,8 @@
 import { logout, refresh } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
-import { deferred } from '@daybook/host/testing/deferred';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import type { Locks } from '@daybook/kit/host/scheduling';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { fakeApi, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { waitFor } from '@testing-library/react';
 import { aToken, logInAs, quietConsole } from '../test-shell.tsx';

@@ -1,10 +1,9 @@
 import type { Refreshed, Tokens } from '@daybook/contracts/accounts';
 import { clockAhead, isUsable, userOf } from '@daybook/host/access-token';
-import { singleFlight } from '@daybook/host/single-flight';
 import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { type Locks, withLock } from '@daybook/kit/host/scheduling';
+import { type Locks, singleFlight, withLock } from '@daybook/kit/host/scheduling';
 import { type Renewal, renewTokens } from './renew-tokens.ts';
 import { openRevocations } from './token-revocations.ts';
 import { tokenStorage } from './token-storage.ts';

@@ -1,8 +1,8 @@
-import { deferred } from '@daybook/host/testing/deferred';
 import { logout } from '@daybook/contracts/accounts';
 import { revokeCalendar } from '@daybook/contracts/calendar';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
-import { jsonResponse, offline, problemResponse, fakeApi } from '@daybook/kit/testing/fake-api';
+import { deferred } from '@daybook/kit/testing/fake-api';
+import { fakeApi, jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { waitFor } from '@testing-library/react';
 import { aToken, logInAs, quietConsole } from '../test-shell.tsx';
 import { openSession } from './session.ts';

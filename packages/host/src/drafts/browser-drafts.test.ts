@@ -1,5 +1,5 @@
 import '../testing/test-browser.ts';
-import { deferred } from '../testing/deferred.ts';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { memoryStorage } from '@daybook/kit/testing/test-storage';
 import { quietConsole } from '@daybook/kit/testing/fake-api';

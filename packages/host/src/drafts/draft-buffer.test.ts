@@ -2,7 +2,7 @@ import { keyValueStorage } from '@daybook/kit/host/key-value-storage';
 // Imported first, so that it unblocks site data before test-browser.ts cleans up.
 import { blockSiteData } from '@daybook/kit/testing/test-storage';
 import '../testing/test-browser.ts';
-import { deferred } from '../testing/deferred.ts';
+import { deferred } from '@daybook/kit/testing/fake-api';
 import { waitFor } from '@testing-library/react';
 import { type DraftBuffer, openDraftBuffer } from './browser-drafts.ts';
 import { testDraftBuffer, hangingDatabase, memoryDatabase } from '../testing/test-databases.ts';

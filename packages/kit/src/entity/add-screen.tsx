@@ -1,14 +1,14 @@
 import { type ComponentType, useRef } from 'react';
-import { type FormDraft, useDraft, useLateDraft } from '../forms/use-draft.ts';
 import { showServerErrors, useDraftAutosave, useDraftForm } from '../forms/use-draft-form.ts';
+import { type FormDraft, useDraft, useLateDraft } from '../forms/use-draft.ts';
 import { useSaving } from '../forms/use-saving.ts';
 import { useHost, useNavigateWhileOpen } from '../host/use-host.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type CreateAttempt, type CreateAttempts } from './create-once.ts';
-import { type EntityTypes, newDraftKey } from './entity.ts';
+import { type CreateAttempt, type CreateAttempts, createItem } from './create-once.ts';
 import type { NewDraft } from './entity-fields.ts';
-import { createItem, EntityForm, type FormParts } from './entity-form.tsx';
+import { EntityForm, type FormParts } from './entity-form.tsx';
+import { type EntityTypes, newDraftKey } from './entity.ts';
 import { useEntityCache } from './use-entity-cache.ts';
 
 /** Makes the screen that adds an item. It starts with the draft that was typed here before and not saved. */

@@ -16,14 +16,8 @@ interface Choice {
   onChoose: () => void;
 }
 
-interface ConflictDialogProps {
-  title: string;
-  text: string;
-  versions: readonly Choice[];
-}
-
 /** Shows several versions of one item side by side. The person chooses one; until then all are kept. */
-export function ConflictDialog({ title, text, versions }: ConflictDialogProps) {
+export function ConflictDialog({ title, text, versions }: { title: string; text: string; versions: readonly Choice[] }) {
   useStyles(sheet);
   const heading = useRef<HTMLHeadingElement>(null);
   // It replaces the form, whose button had the focus.

@@ -1,5 +1,8 @@
-import { newIdempotencyKey } from '../api/call.ts';
 import { hasStatus, isCallError } from '../api/call-error.ts';
+import { newIdempotencyKey } from '../api/call.ts';
+import type { Host } from '../host/host.ts';
+import type { FormParts } from './entity-form.tsx';
+import type { EntityTypes, Stored } from './entity.ts';
 
 /** A request to create something that has no response yet: the draft and its Idempotency-Key. */
 export interface CreateAttempt<Draft> {
@@ -46,3 +49,18 @@ export async function createOnce<Draft, Stored>(
 
 /** A 4xx means that nothing was created; after a 5xx that is unknown. */
 const wasRejected = (error: unknown) => isCallError(error) && error.problem !== undefined && error.problem.status < 500;
+
+/** Creates one item for a draft, however often it is called with the same attempts. */
+export function createItem<T extends EntityTypes>(
+  fetch: Host['fetch'],
+  { entity: { api, idOf }, fields }: FormParts<T>,
+  draft: T['draft'],
+  attempts: CreateAttempts<T['draft']>,
+): Promise<Stored<T['item']>> {
+  const steps = {
+    create: (sent: T['draft'], key: string) => api.create(fetch, sent, key),
+    update: ({ item, etag }: Stored<T['item']>, changed: T['draft']) => api.update(fetch, idOf(item), changed, etag),
+    isSame: (one: T['draft'], other: T['draft']) => fields.isSame(fields.fieldsOf(one), fields.fieldsOf(other)),
+  };
+  return createOnce(steps, draft, attempts);
+}

@@ -3,11 +3,9 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { FormFrame } from '../forms/form-frame.tsx';
 import type { DraftForm } from '../forms/use-draft-form.ts';
 import type { Saving } from '../forms/use-saving.ts';
-import type { Host } from '../host/host.ts';
-import { type CreateAttempts, createOnce } from './create-once.ts';
-import type { Entity, EntityTypes, Stored } from './entity.ts';
 import type { EntityFields } from './entity-fields.ts';
 import { entityTexts } from './entity-texts.ts';
+import type { Entity, EntityTypes } from './entity.ts';
 
 /** The parts of an entity's forms that are the app's own. */
 export interface FormParts<T extends EntityTypes> {
@@ -56,19 +54,4 @@ export function EntityForm<T extends EntityTypes>(props: EntityFormProps<T>) {
       <Controls form={form} isNew={isNew} />
     </FormFrame>
   );
-}
-
-/** Creates one item for a draft, however often it is called with the same attempts. */
-export function createItem<T extends EntityTypes>(
-  fetch: Host['fetch'],
-  { entity: { api, idOf }, fields }: FormParts<T>,
-  draft: T['draft'],
-  attempts: CreateAttempts<T['draft']>,
-): Promise<Stored<T['item']>> {
-  const steps = {
-    create: (sent: T['draft'], key: string) => api.create(fetch, sent, key),
-    update: ({ item, etag }: Stored<T['item']>, changed: T['draft']) => api.update(fetch, idOf(item), changed, etag),
-    isSame: (one: T['draft'], other: T['draft']) => fields.isSame(fields.fieldsOf(one), fields.fieldsOf(other)),
-  };
-  return createOnce(steps, draft, attempts);
 }

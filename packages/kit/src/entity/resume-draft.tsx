@@ -4,8 +4,8 @@ import type { Host } from '../host/host.ts';
 import { useHost } from '../host/use-host.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { type Entity, type EntityTypes, newDraftKey } from './entity.ts';
 import type { EntityFields } from './entity-fields.ts';
+import { type Entity, type EntityTypes, newDraftKey } from './entity.ts';
 
 /** Makes the notice that leads back to a new item that was begun and not saved. Shows nothing if there is none. */
 export function resumeDraft<T extends EntityTypes>(
@@ -63,14 +63,9 @@ export function ResumeDraftNotice({ draftKey, isDraft, to, children }: ResumeDra
   return <Notice action={actions}>{children}</Notice>;
 }
 
-interface WaitingDraft {
-  readonly key: string;
-  readonly draft: unknown;
-}
-
 function useWaitingDraft(form: string, isDraft: ResumeDraftNoticeProps['isDraft']) {
   const { drafts, reportError } = useHost();
-  const [waiting, setWaiting] = useState<WaitingDraft>();
+  const [waiting, setWaiting] = useState<{ key: string; draft: unknown }>();
   useEffect(() => {
     let isUnmounted = false;
     findWaitingDraft(drafts, form, isDraft).then(

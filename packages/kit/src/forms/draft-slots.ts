@@ -86,34 +86,29 @@ const releasing = new Set<Promise<unknown>>();
 async function hold(key: string, patience?: AbortSignal): Promise<(() => void) | undefined> {
   const name = nameOf(key);
   if (openHere.has(name)) return undefined;
-  const lock = await requestLock(name, patience);
-  if (!lock) return undefined;
+  const release = await requestLock(name, patience);
+  if (!release) return undefined;
   openHere.add(name);
   return () => {
     openHere.delete(name);
-    lock.release();
+    release();
   };
 }
 
-interface HeldLock {
-  readonly release: () => void;
-}
+const noLock = () => undefined;
 
-const noLock: HeldLock = { release: () => undefined };
-
-function requestLock(name: string, patience?: AbortSignal): Promise<HeldLock | undefined> {
+/** Returns the function that releases the lock. */
+function requestLock(name: string, patience?: AbortSignal): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
     const locks = browserLocks();
     if (!locks) return resolve(noLock);
     const held = locks.request(name, patience ? { signal: patience } : { ifAvailable: true }, (lock) => {
       if (!lock) return resolve(undefined);
       return new Promise<void>((end) => {
-        resolve({
-          release: () => {
-            end();
-            releasing.add(held);
-            void held.finally(() => releasing.delete(held));
-          },
+        resolve(() => {
+          end();
+          releasing.add(held);
+          void held.finally(() => releasing.delete(held));
         });
       });
     });

@@ -1,6 +1,5 @@
-import { throttle } from '../host/throttle.ts';
-import { type DraftSlot, findSlot, newSlot } from './draft-slots.ts';
 import type { Host } from '../host/host.ts';
+import { type DraftSlot, findSlot, newSlot } from './draft-slots.ts';
 
 const PAUSE_MS = 250;
 
@@ -121,4 +120,33 @@ function read<Draft>({ drafts, reportError }: Host, key: string): Promise<Draft 
     reportError(error, 'draft');
     return undefined;
   });
+}
+
+/**
+ * Returns `write`, which passes the first value on at once, and then the latest one at most once every `pauseMs`. `flush` passes a
+ * waiting value on now, `cancel` drops it.
+ */
+function throttle<Value>(pass: (value: Value) => void, pauseMs: number) {
+  let waiting: { value: Value } | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    clearTimeout(pause);
+    pause = undefined;
+    if (!waiting) return;
+    const { value } = waiting;
+    waiting = undefined;
+    pause = setTimeout(flush, pauseMs);
+    pass(value);
+  };
+  const write = (value: Value) => {
+    waiting = { value };
+    if (pause === undefined) flush();
+  };
+  const cancel = () => {
+    clearTimeout(pause);
+    pause = undefined;
+    waiting = undefined;
+  };
+  return { write, flush, cancel };
 }

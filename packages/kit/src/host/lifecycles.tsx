@@ -1,12 +1,12 @@
 import '../api/zod-setup.ts';
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
-import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import type { Cache } from 'swr';
 import type { Host } from './host.ts';
 import { SwrProvider } from '../api/swr-provider.tsx';
 import { StyleRoot, type StyleTarget } from '../ui/styles.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
 import { HostProvider } from './use-host.tsx';
 
 /** The props that a host passes to an app. */
@@ -28,8 +28,6 @@ export interface Resumable {
 /** The functions that single-spa, or another host, calls. */
 export type Lifecycles = ReactAppOrParcel<HostProps>;
 
-type MountProps = HostProps & AppProps;
-
 /**
  * Makes the lifecycles of an app from its root component. The SWR cache survives an unmount, so that the app shows at once what it
  * has read before; it is dropped when another user logs in.
@@ -42,34 +40,20 @@ export function lifecycles(Root: React.ComponentType): Lifecycles {
     React,
     ReactDOMClient,
     rootComponent: ({ host, element }) => (
-      <HostProvider host={host}>
-        <StyleRoot root={targetOf(element)}>
-          <SwrProvider cache={() => cacheOf(host.session.userId())}>
-            <Root />
-          </SwrProvider>
-        </StyleRoot>
-      </HostProvider>
+      <CrashBoundary onCrash={host.crash}>
+        <HostProvider host={host}>
+          <StyleRoot root={targetOf(element)}>
+            <SwrProvider cache={() => cacheOf(host.session.userId())}>
+              <Root />
+            </SwrProvider>
+          </StyleRoot>
+        </HostProvider>
+      </CrashBoundary>
     ),
-    errorBoundaryClass: Boundary,
+    // CrashBoundary is the error boundary.
+    suppressComponentDidCatchWarning: true,
     domElementGetter: ({ element }) => element,
   });
-}
-
-/** Empties the app's element after an error while rendering, and reports it to the host. */
-class Boundary extends React.Component<React.PropsWithChildren<MountProps>, { crashed: boolean }> {
-  override state = { crashed: false };
-
-  static getDerivedStateFromError() {
-    return { crashed: true };
-  }
-
-  override componentDidCatch(error: Error) {
-    this.props.host.crash(error);
-  }
-
-  override render() {
-    return this.state.crashed ? null : this.props.children;
-  }
 }
 
 function cacheOfOneUser() {

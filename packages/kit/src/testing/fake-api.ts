@@ -1,4 +1,4 @@
-import type { ResponseOf, Operation } from '@daybook/contracts/operation';
+import type { Operation, ResponseOf } from '@daybook/contracts/operation';
 import { problemMediaType } from '@daybook/contracts/problem';
 import { act } from '@testing-library/react';
 import type { Host } from '../host/host.ts';
@@ -73,19 +73,20 @@ export const offline = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Returns a response that arrives when the test calls `comes`. */
-export function deferredResponse() {
-  let resolve: (response: Response) => void = () => undefined;
-  const promise = new Promise<Response>((settle) => {
-    resolve = settle;
-  });
-  const comes = (response: Response) =>
-    act(() => {
-      resolve(response);
-      return promise;
-    });
-  return { promise, comes };
+/** Returns a promise that the test settles, and waits for what React renders then. */
+export function deferred<Result>() {
+  let resolve: (result: Result) => void = ignore;
+  let reject: (error: unknown) => void = ignore;
+  const promise = new Promise<Result>((...settle) => ([resolve, reject] = settle));
+  const settled = () => promise.then(ignore, ignore);
+  return {
+    promise,
+    resolve: (result: Result) => act(() => (resolve(result), settled())),
+    reject: (error: unknown) => act(() => (reject(error), settled())),
+  };
 }
+
+const ignore = () => undefined;
 
 /** Hides console errors, which failed calls log, and returns the spy. */
 export const quietConsole = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);

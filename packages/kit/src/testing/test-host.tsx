@@ -1,13 +1,13 @@
 import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { type DraftStore, type Host, hostContract, type HostStorage, type HostLocation, type ToastAction } from '../host/host.ts';
+import { type DraftStore, type Host, hostContract, type HostLocation, type HostStorage, type ToastAction } from '../host/host.ts';
 import { Routes } from '../host/routes.tsx';
+import { HostProvider } from '../host/use-host.tsx';
 import { type FakeApi, fakeApi } from './fake-api.ts';
 import { installTestLocks } from './test-locks.ts';
-import { HostProvider } from '../host/use-host.tsx';
 
-export { deferredResponse, jsonResponse, offline, quietConsole, problemResponse } from './fake-api.ts';
+export { deferred, jsonResponse, offline, quietConsole, problemResponse } from './fake-api.ts';
 // jsdom has no locks.
 beforeEach(installTestLocks);
 

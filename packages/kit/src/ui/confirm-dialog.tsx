@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from './button.tsx';
 import { css, sheet } from './confirm-dialog.css';
-import { Notice } from './notice.tsx';
+import { ErrorAlert } from './notice.tsx';
 import { usePortalContainer, useStyles } from './styles.tsx';
 
 export interface ConfirmDialogProps {
@@ -47,11 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>
-          {error && (
-            <Notice tone="danger" role="alert">
-              {error}
-            </Notice>
-          )}
+          <ErrorAlert>{error}</ErrorAlert>
           {children}
           <div className={css.buttons}>
             <Button ref={cancel} onClick={onCancel}>

@@ -26,6 +26,15 @@ export function Notice({ tone = 'info', role, action, children }: NoticeProps) {
   );
 }
 
+/** An error that a screen reader reads at once. Renders nothing without a text. */
+export function ErrorAlert({ children }: { children: string | undefined }) {
+  return children ? (
+    <Notice tone="danger" role="alert">
+      {children}
+    </Notice>
+  ) : null;
+}
+
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
 interface NotSavedProps {

@@ -1,4 +1,4 @@
-import { singleFlight } from './single-flight.ts';
+import { singleFlight } from './scheduling.ts';
 
 describe('singleFlight', () => {
   it('shares one promise between concurrent calls with the same argument', async () => {

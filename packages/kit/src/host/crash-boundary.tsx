@@ -1,12 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
-interface CrashBoundaryProps {
-  onCrash: (error: unknown) => void;
-  children: ReactNode;
-}
-
 /** Renders nothing after an error in rendering, and reports the error to `onCrash`. */
-export class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
+export class CrashBoundary extends Component<{ onCrash: (error: unknown) => void; children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
   static getDerivedStateFromError() {
