@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// @ts-check
 import { run } from '../command-line/program.mjs';
 import { build } from '../commands/build.mjs';
 import { compile } from '../commands/compile.mjs';

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** Exit codes beside 0. The help of `daybook` lists them. */
 export const exitCodes = /** @type {const} */ ({ rejected: 1, usage: 2, unreachable: 3, interrupted: 130 });
 

@@ -1,4 +1,3 @@
-// @ts-check
 import readline from 'node:readline/promises';
 import { UsageError } from './command-error.mjs';
 

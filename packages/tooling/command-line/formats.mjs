@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @param {number} bytes */
 export function size(bytes) {
   if (bytes < 1000) return `${bytes} B`;

@@ -1,4 +1,3 @@
-// @ts-check
 import { closest, distance } from 'fastest-levenshtein';
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 import { UsageError } from './command-error.mjs';
 
 /**

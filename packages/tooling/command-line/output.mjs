@@ -1,4 +1,3 @@
-// @ts-check
 import { Progress } from './progress.mjs';
 
 /** @typedef {{ write: (text: string) => unknown, isTTY?: boolean, columns?: number }} Stream */

@@ -1,4 +1,3 @@
-// @ts-check
 import { Command as Program, CommanderError, Option as ProgramOption } from 'commander';
 import { CommandError, exitCodes, UsageError } from './command-error.mjs';
 import { wrapped } from './formats.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { size } from './formats.mjs';
 
 /** A progress bar on a terminal. */

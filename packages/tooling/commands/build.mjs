@@ -1,4 +1,3 @@
-// @ts-check
 import path from 'node:path';
 import { exitCodes } from '../command-line/command-error.mjs';
 import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';

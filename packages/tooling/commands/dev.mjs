@@ -1,4 +1,3 @@
-// @ts-check
 import { UsageError } from '../command-line/command-error.mjs';
 import { plain } from '../command-line/formats.mjs';
 import { readUrl } from '../registry/platform.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { wholeNumber } from '../command-line/options.mjs';
 import { callRegistry } from '../registry/client.mjs';
 import { entry } from '../registry/change.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { sentence } from '../registry/change.mjs';
 import { goLive, liveOptions, readLiveOptions } from '../registry/go-live.mjs';
 import { platformOf, platformOptions } from '../registry/platform.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { CommandError, exitCodes, UsageError } from '../command-line/command-error.mjs';
 import { count, size } from '../command-line/formats.mjs';
 import { callRegistry } from '../registry/client.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { requireOption } from '../command-line/options.mjs';
 import { callRegistry } from '../registry/client.mjs';
 import { sentence } from '../registry/change.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { allApps, oneApp } from '../registry/app-status.mjs';
 import { callRegistry } from '../registry/client.mjs';
 import { platformOf, platformOptions } from '../registry/platform.mjs';

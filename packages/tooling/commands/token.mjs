@@ -1,4 +1,3 @@
-// @ts-check
 import { CommandError, UsageError } from '../command-line/command-error.mjs';
 import { plain, table, time } from '../command-line/formats.mjs';
 import { requireOption } from '../command-line/options.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { plain, time } from '../command-line/formats.mjs';
 import { wholeNumber } from '../command-line/options.mjs';
 import { callRegistry } from '../registry/client.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { once } from 'node:events';
 import net from 'node:net';
 import { CommandError, exitCodes } from '../command-line/command-error.mjs';

@@ -1,5 +1,3 @@
-// @ts-check
-
 /**
  * Whether a request would change which releases an installation has, or what it thinks of them. The people's own data is theirs to
  * change, also from here.

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @typedef {import('node:http').IncomingHttpHeaders} Headers */
 
 /**

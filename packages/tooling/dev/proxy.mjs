@@ -1,4 +1,3 @@
-// @ts-check
 import http from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';

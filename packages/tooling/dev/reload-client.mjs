@@ -1,5 +1,3 @@
-// @ts-check
-
 /**
  * Runs in the page: reloads it after each build, and shows build errors. The address of this
  * module says what the page was written with.

@@ -1,24 +1,19 @@
 import path from 'node:path';
 
-/** Names that explain themselves: kebab-case files, none called after nothing in particular. */
+/** A lint plugin: file names are kebab-case, and not one of the words that fit any content. */
 export default { meta: { name: 'names' }, rules: { file: { create: checkFileName } } };
 
-/** @param {import('oxlint/plugins-dev').Context} context */
+/** @param {{ cwd: string, filename: string, report: (problem: { node: unknown, message: string }) => void }} context */
 function checkFileName(context) {
-  const relative = path.relative(context.cwd, context.filename);
-  return {
-    Program(node) {
-      const wrong = relative.split(path.sep).map(complaint).find(Boolean);
-      if (wrong) context.report({ node, message: wrong });
-    },
-  };
+  const wrong = path.relative(context.cwd, context.filename).split(path.sep).map(problemOf).find(Boolean);
+  return { Program: (/** @type {unknown} */ node) => wrong && context.report({ node, message: wrong }) };
 }
 
 const vague = /^(utils?|helpers?|common|core|lib|misc)(\.|$)/;
 const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
-function complaint(segment) {
-  if (vague.test(segment)) return `"${segment}" says nothing: name what it is for.`;
-  if (!kebab.test(segment)) return `"${segment}" is not kebab-case.`;
-  return undefined;
+/** @param {string} segment of a path */
+function problemOf(segment) {
+  if (vague.test(segment)) return `"${segment}" fits any content. Name the file after its content.`;
+  return kebab.test(segment) ? undefined : `"${segment}" is not kebab-case.`;
 }

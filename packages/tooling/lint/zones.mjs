@@ -98,11 +98,15 @@ export const zones = [
   },
 ];
 
+/** @typedef {{ message: string } & ({ regex: string } | { group: string[] })} Pattern */
+
+/** @param {string[]} places @param {Pattern[]} patterns @returns {import('oxlint').OxlintOverride} */
 function zone(places, patterns) {
   const files = places.flatMap((place) => (place.endsWith('.ts') ? [place] : [`${place}/**/*.ts`, `${place}/**/*.tsx`]));
   return { files, rules: restrictImports(patterns) };
 }
 
+/** @param {Pattern[]} patterns @returns {import('oxlint').DummyRuleMap} */
 function restrictImports(patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] };
 }

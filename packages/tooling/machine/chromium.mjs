@@ -1,4 +1,3 @@
-// @ts-check
 import { findChromium } from './programs.mjs';
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 import { count, plain, size, table, time } from '../command-line/formats.mjs';
 
 /**

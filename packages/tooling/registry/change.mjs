@@ -1,4 +1,3 @@
-// @ts-check
 import { plain, time, wrapped } from '../command-line/formats.mjs';
 
 /**

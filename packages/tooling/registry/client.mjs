@@ -1,4 +1,3 @@
-// @ts-check
 import http from 'node:http';
 import https from 'node:https';
 import { CommandError, exitCodes } from '../command-line/command-error.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { UsageError } from '../command-line/command-error.mjs';
 import { requireOption, wholeNumber } from '../command-line/options.mjs';
 import { callRegistry } from './client.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 import { plain, table } from '../command-line/formats.mjs';
 
 /**

@@ -1,5 +1,3 @@
-// @ts-check
-
 // Copies of what packages/contracts declares (releases.ts, apps.ts): this package runs before the contracts are compiled. A test compares them.
 
 /** What the registry accepts as an archive. */

@@ -1,4 +1,3 @@
-// @ts-check
 import { UsageError } from '../command-line/command-error.mjs';
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 import fs from 'node:fs';
 import { UsageError } from '../command-line/command-error.mjs';
 

@@ -1,4 +1,3 @@
-// @ts-check
 import './check-node.mjs';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,5 +1,3 @@
-// @ts-check
-
 /**
  * Imported before anything else, because the other files use what an older Node does not have: says so in one sentence instead of
  * failing somewhere within.

@@ -1,5 +1,3 @@
-// @ts-check
-
 /**
  * Returns the command that runs npm: the npm that started this process, else the one in the PATH, which is a shell script on Windows.
  *

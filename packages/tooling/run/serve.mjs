@@ -1,4 +1,3 @@
-// @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

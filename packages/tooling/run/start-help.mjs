@@ -1,5 +1,3 @@
-// @ts-check
-
 export const help = `npm start   installs what is missing, builds what changed, and serves Daybook
 
 Settings come from the environment, each with its default:

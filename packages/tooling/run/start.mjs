@@ -1,4 +1,3 @@
-// @ts-check
 import './check-node.mjs';
 import { buildStale } from './build.mjs';
 import { checkInstalled, ensureInstalled, NotPrepared } from './install.mjs';

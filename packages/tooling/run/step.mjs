@@ -1,4 +1,3 @@
-// @ts-check
 import { spawn, spawnSync } from 'node:child_process';
 import os from 'node:os';
 

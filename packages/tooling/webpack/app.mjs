@@ -53,7 +53,7 @@ const ENTRY = 'remoteEntry.js';
 /** Returns the ranges of React that an app works with: those of its kit. @param {string} folder @returns {Record<string, string>} */
 const reactRanges = (folder) => createRequire(path.join(folder, 'package.json'))('@daybook/kit/package.json').peerDependencies;
 
-/** There is one copy of React, the shell's: `import: false` leaves it out of the app's files. @param {Record<string, string>} ranges */
+/** There is one copy of React, the shell's: `import: false` leaves it out of the app's files. @param {Record<string, string>} ranges @returns {import('@module-federation/enhanced').moduleFederationPlugin.SharedObject} */
 const sharedModules = (ranges) =>
   Object.fromEntries(
     Object.entries(ranges).flatMap(([name, requiredVersion]) =>

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
  * policy, style sheets inside the modules, and file names with a content hash.
  *
  * @param {{ folder: string, name: string, version: string }} app
- * @returns {import('webpack').Configuration}
+ * @returns {import('webpack').Configuration & { plugins: import('webpack').WebpackPluginInstance[] }}
  */
 export function base({ folder, name, version }) {
   return {

@@ -1,4 +1,3 @@
-// @ts-check
 import { CommandError } from '../command-line/command-error.mjs';
 
 /**

@@ -5,6 +5,8 @@ import normalizeWhitespace from 'postcss-normalize-whitespace';
 /**
  * Removes comments and white space from a style sheet, and changes nothing else: the embed adapts media queries, selectors and units of
  * the built text (mfe-tasks/src/embed/look/adapt-styles.ts), and would miss rules that a minifier had rewritten.
+ *
+ * @this {{ resourcePath: string }} @param {string} css
  */
 export default async function minifyCssLoader(css) {
   const { css: minified } = await minifier.process(css, { from: this.resourcePath, map: false });
@@ -14,7 +16,7 @@ export default async function minifyCssLoader(css) {
 /** The published plugins leave line breaks between selectors. @type {import('postcss').Plugin} */
 const joinSelectors = {
   postcssPlugin: 'join-selectors',
-  OnceExit: (root) => root.walkRules((rule) => void (rule.selector = rule.selectors.join(','))),
+  OnceExit: (root) => void root.walkRules((rule) => void (rule.selector = rule.selectors.join(','))),
 };
 
 const minifier = postcss([discardComments(), normalizeWhitespace(), joinSelectors]);

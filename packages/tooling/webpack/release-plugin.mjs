@@ -25,7 +25,9 @@ export class ReleasePlugin {
           compilation.emitAsset('release.json', new compiler.webpack.sources.RawSource(source));
         } catch (error) {
           // Thrown on, it would end webpack's watch mode, and the next save may fix it.
-          compilation.errors.push(new compiler.webpack.WebpackError(`release.json cannot be written: ${error.message}`));
+          compilation.errors.push(
+            new compiler.webpack.WebpackError(`release.json cannot be written: ${/** @type {Error} */ (error).message}`),
+          );
         }
       });
     });

@@ -4,6 +4,7 @@
  */
 export default function styleSheetLoader() {}
 
+/** @this {import('webpack').LoaderContext<{}>} @param {string} request */
 export async function pitch(request) {
   const { default: text, ...names } = await this.importModule(`!!${request}`);
   return `import { sheetOf } from '@daybook/kit/ui/sheet-of';
