@@ -1,5 +1,4 @@
 import { callRegistry } from '@daybook/tooling/registry/client';
-import { goLive } from '@daybook/tooling/registry/go-live';
 import { pack } from '@daybook/tooling/registry/pack';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -67,7 +66,8 @@ async function notesTeam({ url, dataDir }: Product) {
   return {
     publish: (version: string, archive: Buffer) =>
       callRegistry(platform, { method: 'POST', path: `/api/releases/${app}/${version}/`, archive, signal }),
-    goLive: (version: string) => goLive(platform, { app, version, request: { why }, signal }),
+    goLive: (version: string) =>
+      callRegistry(platform, { method: 'PUT', path: `/api/apps/${app}/live/`, body: { version, why }, signal }),
     rollBack: () => callRegistry(platform, { method: 'POST', path: `/api/apps/${app}/rollback/`, body: { why }, signal }),
   };
 }

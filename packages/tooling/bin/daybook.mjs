@@ -5,15 +5,13 @@ import { compile } from '../commands/compile.mjs';
 import { dev } from '../commands/dev.mjs';
 import { health } from '../commands/health.mjs';
 import { history } from '../commands/history.mjs';
-import { live } from '../commands/live.mjs';
+import { live, rollback, tryRelease } from '../commands/live.mjs';
 import { create } from '../commands/new.mjs';
 import { portal } from '../commands/portal.mjs';
 import { prune } from '../commands/prune.mjs';
 import { publish } from '../commands/publish.mjs';
-import { rollback } from '../commands/rollback.mjs';
 import { status } from '../commands/status.mjs';
 import { token } from '../commands/token.mjs';
-import { tryRelease } from '../commands/try.mjs';
 
 /** Each command by its name, in the order of the help. */
 const commands = {

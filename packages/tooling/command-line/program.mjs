@@ -1,7 +1,7 @@
 import { Command as Program, CommanderError, Option as ProgramOption } from 'commander';
 import { CommandError, exitCodes, UsageError } from './command-error.mjs';
 import { wrapped } from './formats.mjs';
-import { Output } from './output.mjs';
+import { Output } from './terminal.mjs';
 
 /**
  * A command of `daybook`.
@@ -22,7 +22,7 @@ import { Output } from './output.mjs';
  * @property {Output} output
  * @property {AbortSignal} signal aborted by Ctrl-C: the command cancels its work and leaves nothing half done
  *
- * @typedef {import('./output.mjs').Stream} Stream
+ * @typedef {import('./terminal.mjs').Stream} Stream
  */
 
 /**

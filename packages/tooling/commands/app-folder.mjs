@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { CommandError, UsageError } from '../command-line/command-error.mjs';
-import { nearest } from '../command-line/nearest.mjs';
+import { CommandError, nearest, UsageError } from '../command-line/command-error.mjs';
 
 /**
  * Returns the folder of an app that was named on the command line.

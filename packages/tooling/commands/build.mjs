@@ -3,7 +3,7 @@ import { exitCodes } from '../command-line/command-error.mjs';
 import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';
 import { buildEmbed } from '../embed/build-embed.mjs';
 import { bundle } from '../webpack/bundle.mjs';
-import { stamped } from './stamp.mjs';
+import { stamped } from './build-stamp.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const build = {

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes } from '../command-line/command-error.mjs';
-import { stamped } from './stamp.mjs';
+import { stamped } from './build-stamp.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const compile = {

@@ -1,13 +1,15 @@
-import { UsageError } from '../command-line/command-error.mjs';
+import { once } from 'node:events';
+import net from 'node:net';
+import { CommandError, exitCodes } from '../command-line/command-error.mjs';
 import { plain } from '../command-line/formats.mjs';
-import { readUrl } from '../registry/platform.mjs';
-import { appFolder } from './app-folder.mjs';
+import { readUrl, wholeNumber } from '../registry/options.mjs';
+import { appFolder, readJson } from './app-folder.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const dev = {
-  summary: 'Serves the whole product with one app from its working tree, rebuilt at each change.',
+  summary: 'Serves the whole product with one app from its working tree, rebuilt when a file is saved.',
   arguments: '[folder]',
-  help: `The app is built when one of its files is saved, and the page reloads. Everything else comes from an installation as it is released there, and your own requests go there as yours: notes that you add are added. Releases are neither published nor judged from here.
+  help: `The app is rebuilt when one of its files is saved, and the page reloads. Everything else comes from an installation. Your requests go there too: a note that you add is added. The dev server changes no releases, and reports nothing about them.
 
   npm start                                (in another terminal, in the repository)
   daybook dev mfe-notes
@@ -20,36 +22,56 @@ Ctrl-C ends it.`,
     '--port <N>': 'the port to serve at (default: 3100)',
   },
   async run({ args: [named], options, output, signal }) {
-    const { readApp, checkPort, checkPlatform } = await import('../dev/checks.mjs');
     const folder = appFolder(named);
     const { name } = readApp(folder);
-    const port = readPort(options.port ?? '3100');
-    const url = new URL(readUrl(options.against ?? standardUrl())).origin;
+    const port = wholeNumber(options, 'port', { min: 1, max: 65_535 }) ?? 3100;
+    const url = new URL(readUrl(options.against)).origin;
     await checkPort(port);
     await checkPlatform(url, options.against !== undefined);
 
     const { serve } = await import('../dev/serve.mjs');
-    const stop = await serve({ folder, name, url, port, onBuilt: (stats) => tell(output, name, stats) });
+    const stop = await serve({ folder, name, url, port, onBuilt: (stats) => report(output, name, stats) });
     output.note(`${name} comes from its working tree, all else from ${url}. Stop: Ctrl-C\n\nOpen http://localhost:${port}`);
     await new Promise((resolve) => (signal.aborted ? resolve(undefined) : signal.addEventListener('abort', resolve)));
     await stop();
   },
 };
 
-/** As for every other command. */
-const standardUrl = () => process.env.DAYBOOK_URL || 'http://localhost:3000';
-
-/** @param {string} text */
-function readPort(text) {
-  const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new UsageError(`A port is a number from 1 to 65535, not "${text}".`);
-}
-
-/** @param {import('../command-line/output.mjs').Output} output @param {string} name @param {import('webpack').Stats} stats */
-function tell(output, name, stats) {
+/** @param {import('../command-line/terminal.mjs').Output} output @param {string} name @param {import('webpack').Stats} stats */
+function report(output, name, stats) {
   const seconds = ((stats.endTime - stats.startTime) / 1000).toFixed(1);
   if (!stats.hasErrors()) return output.note(`✓ ${name} built in ${seconds} s`);
   const lines = stats.toString({ preset: 'errors-only', colors: false }).split('\n').map(plain).join('\n');
-  output.note(`✗ ${name} could not be built. The page goes on with what was built before, until the next save.\n\n${lines}\n`);
+  output.note(`✗ ${name} could not be built. The page keeps the last build until the next save.\n\n${lines}\n`);
+}
+
+/** @param {string} folder @returns {{ name: string }} */
+export function readApp(folder) {
+  const app = readJson(folder, 'app.json');
+  if (app.name === 'shell')
+    throw new CommandError('daybook dev serves apps, and the shell is the page around them. Use npm start.');
+  return app;
+}
+
+/** @param {number} port */
+export async function checkPort(port) {
+  const server = net.createServer().listen(port, 'localhost');
+  await once(server, 'listening').catch((error) => {
+    throw new CommandError(`Port ${port} is not available (${error.code}). Set another with --port N.`);
+  });
+  server.close();
+  await once(server, 'close');
+}
+
+/** @param {string} url @param {boolean} isGiven */
+export async function checkPlatform(url, isGiven) {
+  const advice = isGiven
+    ? ''
+    : '\nStart it in another terminal, in the repository: npm start\nOr name one that runs: --against https://daybook.example';
+  const response = await fetch(`${url}/api/feed/`, { signal: AbortSignal.timeout(5000) }).catch((error) => {
+    const why = error.cause?.code ?? error.message;
+    throw new CommandError(`Daybook does not respond at ${url} (${why}).${advice}`, { exitCode: exitCodes.unreachable });
+  });
+  const feed = await response.json().catch(() => undefined);
+  if (!Array.isArray(feed?.apps)) throw new CommandError(`${url} is not a Daybook installation.${advice}`);
 }

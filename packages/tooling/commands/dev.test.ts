@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { callCommand } from '../test/call-command.ts';
-import { dev } from './dev.mjs';
+import { checkPlatform, checkPort, dev, readApp } from './dev.mjs';
 
 describe('daybook dev', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-dev-'));
@@ -17,5 +20,60 @@ describe('daybook dev', () => {
     const { code, stderr } = await callCommand({ dev }, ['dev', folder, '--port', '41999', ...options]);
 
     expect([code, stderr]).toEqual([3, expect.stringContaining(`Daybook does not respond at ${url} (`)]);
+  });
+});
+
+/** Answers with this until the test is over. */
+async function aServer(answer: string) {
+  const server = http.createServer((_, response) => response.end(answer)).listen(0, 'localhost');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+const message = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+
+it('says which port is taken, and how to give another', async () => {
+  const port = await aServer('');
+  expect(await message(checkPort(port))).toBe(`Port ${port} is not available (EADDRINUSE). Set another with --port N.`);
+});
+
+it('says how to start the product where none runs', async () => {
+  const said = await message(checkPlatform('http://localhost:9', false));
+  expect(said).toMatch(/^Daybook does not respond at http:\/\/localhost:9 \(.*\)\.\nStart it .*: npm start\nOr .*--against/);
+});
+
+it('says that an address which was given does not answer, and no more', async () => {
+  expect(await message(checkPlatform('http://localhost:9', true))).not.toContain('npm start');
+});
+
+it.each(['<h1>Hello</h1>', '{}', 'null'])('rejects a server that responds with %s', async (answer) => {
+  const url = `http://localhost:${await aServer(answer)}`;
+  expect(await message(checkPlatform(url, true))).toBe(`${url} is not a Daybook installation.`);
+});
+
+it('takes what answers with a feed', async () => {
+  expect(await message(checkPlatform(`http://localhost:${await aServer('{"apps":[]}')}`, true))).toBeUndefined();
+});
+
+describe('the folder', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-dev-'));
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  it('is not the shell’s', () => {
+    fs.writeFileSync(path.join(folder, 'app.json'), '{"name":"shell"}');
+    expect(() => readApp(folder)).toThrow('daybook dev serves apps');
+  });
+
+  it('has an app.json that can be read', () => {
+    fs.writeFileSync(path.join(folder, 'app.json'), '{"name":');
+    expect(() => readApp(folder)).toThrow(/app\.json cannot be read: /);
   });
 });

@@ -1,11 +1,13 @@
+import fs from 'node:fs';
 import path from 'node:path';
-import { newApp } from '../new/new-app.mjs';
+import { CommandError } from '../command-line/command-error.mjs';
+import { reservedSegments } from '../registry/limits.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const create = {
-  summary: 'Makes a new app: one screen, one test, ready to be released.',
+  summary: 'Creates an app with one screen and one test, ready to publish.',
   arguments: '<folder>',
-  help: `The folder is called mfe- and the name of the app, which is also its path. In the repository the app is one of its packages; elsewhere it is a project of its own. The shell takes it into its menu when it is live.
+  help: `The folder's name is mfe- and the name of the app, which is also its path. In the repository the app becomes one of its packages; elsewhere it is a project of its own. The shell shows it in the menu as soon as it is live.
 
   daybook new mfe-habits
   daybook new ../mfe-habits`,
@@ -17,3 +19,89 @@ export const create = {
     output.result({ name, folder: path.resolve(folder) }, `${folder} holds the new app ${name}. Next:\n\n  ${next.join('\n  ')}`);
   },
 };
+
+const template = path.resolve(import.meta.dirname, '../template');
+
+/**
+ * Creates an app from the template, an app called "sample", whose name is replaced in all files.
+ *
+ * @param {string} folder
+ * @returns {{ name: string, isAlone: boolean }} `isAlone`: it is outside a repository of apps
+ * @throws {CommandError} if nothing was created
+ */
+export function newApp(folder) {
+  const name = nameOf(folder);
+  const around = path.dirname(folder);
+  rejectTaken(name, around);
+  if (fs.existsSync(folder)) throw new CommandError(`${folder} exists already.`);
+  for (const entry of fs.readdirSync(template, { recursive: true, withFileTypes: true }).filter((found) => found.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    const copy = path.join(folder, path.relative(template, file));
+    fs.mkdirSync(path.dirname(copy), { recursive: true });
+    fs.writeFileSync(copy, named(fs.readFileSync(file, 'utf8'), name));
+  }
+  const isAlone = !isRepository(around);
+  if (isAlone) fs.writeFileSync(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n*.token\n');
+  return { name, isAlone };
+}
+
+/** @param {string} folder */
+function nameOf(folder) {
+  const [, name] = /^mfe-([a-z][a-z0-9-]{0,39})$/.exec(path.basename(folder)) ?? [];
+  if (name && !name.endsWith('-') && !name.includes('--')) return name;
+  throw new CommandError(
+    `"${path.basename(folder)}" is not a name for an app. Use mfe- and at most 40 lowercase letters, digits and single hyphens: mfe-habits.`,
+  );
+}
+
+/** Replaces `sample` by the name (`daily-habits`), and `Sample` by the title (`Daily habits`). @param {string} text @param {string} name */
+function named(text, name) {
+  const title = (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
+  return text.replaceAll('Sample', title).replaceAll('sample', name);
+}
+
+/** True if apps in this folder are packages of its workspace. @param {string} folder */
+function isRepository(folder) {
+  const file = path.join(folder, 'package.json');
+  return fs.existsSync(file) && JSON.parse(fs.readFileSync(file, 'utf8')).workspaces?.includes('mfe-*') === true;
+}
+
+/** Paths of the platform and of the shell's own screens. */
+const reserved = [...reservedSegments, 'console', 'login', 'register', 'logout'];
+
+/**
+ * Rejects a name or path that the platform or an app in the same folder has. The registry checks those of other apps.
+ *
+ * @param {string} name
+ * @param {string} around the folder that holds the apps
+ * @throws {CommandError}
+ */
+function rejectTaken(name, around) {
+  if (reserved.includes(name)) throw new CommandError(`The path /${name} is the platform's own: take another name.`);
+  for (const { folder, app } of appsIn(around)) {
+    if (app.name === name) throw new CommandError(`The app in ${folder} is called ${name}: take another name.`);
+    const isOwned = app.paths.some((owned) => owned.path === `/${name}`);
+    if (isOwned) throw new CommandError(`The path /${name} belongs to the app ${app.name}: take another name.`);
+  }
+}
+
+/** @typedef {{ name: string, paths: { path: string }[] }} App */
+
+/** @param {string} around @returns {{ folder: string, app: App }[]} */
+function appsIn(around) {
+  if (!fs.existsSync(around)) return [];
+  return fs.readdirSync(around).flatMap((folder) => {
+    const app = readApp(path.join(around, folder, 'app.json'));
+    return app ? [{ folder, app }] : [];
+  });
+}
+
+/** Returns undefined for a file that does not describe an app. @param {string} file @returns {App | undefined} */
+function readApp(file) {
+  try {
+    const app = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return typeof app.name === 'string' && Array.isArray(app.paths) ? app : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,18 +1,15 @@
-import { CommandError, UsageError } from '../command-line/command-error.mjs';
-import { confirmed } from '../command-line/confirm.mjs';
+import { CommandError, suggestion, UsageError } from '../command-line/command-error.mjs';
 import { plain, table, time } from '../command-line/formats.mjs';
-import { suggestion } from '../command-line/nearest.mjs';
-import { requireOption } from '../command-line/options.mjs';
-import { callRegistry } from '../registry/client.mjs';
-import { readOrigin } from '../registry/origin.mjs';
-import { platformOf, platformOptions } from '../registry/platform.mjs';
+import { confirmed } from '../command-line/terminal.mjs';
+import { callPlatform } from '../registry/client.mjs';
+import { platformOptions, requireOption } from '../registry/options.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const portal = {
-  summary: 'Registers, lists and removes the sites that may show the board. An operator does.',
+  summary: 'Registers, lists and removes the sites that may show the board. For operators.',
   arguments: '<action> [id]',
   usage: 'add ID --name TEXT --origin ORIGIN [--origin ORIGIN]  |  portal list  |  portal remove ID [--yes]',
-  help: `A portal is another site that shows its visitors their board. ID is what its pages name it by. Users are shown the name, and asked before the portal gets anything. Only pages at its origins can ask. An origin is https:// and a host, without a path; on this machine http://localhost:PORT will do.
+  help: `A portal is another site that shows its visitors their board. Its pages name it by ID. Users see the name when they are asked to consent; before that, the portal gets nothing. Only pages of its origins can ask. An origin is https:// and a host, without a path, or http://localhost:PORT on this machine.
 
   daybook portal add intranet --name "Acme Intranet" --origin https://intranet.acme.example
   daybook portal list
@@ -37,7 +34,7 @@ export const portal = {
 };
 
 /** @typedef {import('../command-line/program.mjs').Call} Call */
-/** @typedef {{ id: string, name: string, origins: string[], created: string }} Portal */
+/** @typedef {import('../../contracts/src/portals.ts').Portal} Portal */
 
 /** @type {Record<string, { takesId: boolean, takes: string[], run: (call: Call, id: string) => Promise<void> }>} */
 const acts = {
@@ -53,7 +50,7 @@ async function add(call, id) {
   if (origins.length === 0) throw new UsageError('--origin is missing: where are its pages, as https://portal.example?');
   const body = { id, name, origins };
   /** @type {Portal} */
-  const made = await callRegistry(platformOf(call), { method: 'POST', path: '/api/portals/', body, signal: call.signal });
+  const made = await callPlatform(call, { method: 'POST', path: '/api/portals/', body });
   call.output.result(made, plain(`${made.name} is registered as ${made.id}: its pages at ${made.origins.join(', ')} may ask.`));
 }
 
@@ -65,7 +62,7 @@ async function list(call) {
 
 const titles = ['ID', 'NAME', 'SINCE', 'ORIGINS'];
 
-/** Each origin on a line of its own: one that was cut off would tell nothing. @param {Portal} portal */
+/** Each origin has its own line, because a table cuts long lines off. @param {Portal} portal */
 const rowsOf = ({ id, name, created, origins }) =>
   origins.map((origin, at) => [...(at === 0 ? [id, name, time(created)] : ['', '', '']), origin].map(plain));
 
@@ -73,19 +70,38 @@ const rowsOf = ({ id, name, created, origins }) =>
 async function remove(call, id) {
   const portals = await registered(call);
   const found = portals.find((portal) => portal.id === id);
-  if (!found)
-    throw new CommandError(
-      `There is no portal ${plain(id)}.${suggestion(
-        id,
-        portals.map((portal) => portal.id),
-      )}`,
-    );
+  const ids = portals.map((portal) => portal.id);
+  if (!found) throw new CommandError(`There is no portal ${plain(id)}.${suggestion(id, ids)}`);
   const question = `Remove ${plain(found.name)} (${plain(id)})? Nobody is shown their board there any more.`;
   if (!call.options.yes && !(await confirmed(question, call.signal))) throw new CommandError(`${plain(id)} stays as it is.`);
   const path = `/api/portals/${encodeURIComponent(id)}/`;
-  await callRegistry(platformOf(call), { method: 'DELETE', path, signal: call.signal });
+  await callPlatform(call, { method: 'DELETE', path });
   call.output.result({ removed: id }, `Removed: ${plain(id)}`);
 }
 
 /** @param {Call} call @returns {Promise<Portal[]>} */
-const registered = (call) => callRegistry(platformOf(call), { method: 'GET', path: '/api/portals/', signal: call.signal });
+const registered = (call) => callPlatform(call, { method: 'GET', path: '/api/portals/' });
+
+/**
+ * Returns an origin as browsers send it. The registry compares origins exactly, so anything else is rejected with a suggestion.
+ *
+ * @param {string} text
+ * @throws {UsageError}
+ */
+function readOrigin(text) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) throw new UsageError(notOne(text));
+  if (url.protocol === 'http:' && !['localhost', '127.0.0.1'].includes(url.hostname)) {
+    throw new UsageError(`${text} is not encrypted: give https://${url.host}. http is for localhost and 127.0.0.1 only.`);
+  }
+  if (url.hostname.includes('*')) throw new UsageError(`${text} matches many origins. Give each with its own --origin.`);
+  if (url.origin !== text) throw new UsageError(`${text} is more than an origin: give ${url.origin}.`);
+  return text;
+}
+
+/** @param {string} text */
+function notOne(text) {
+  const meant = `https://${text}`;
+  const isHost = !text.includes('://') && URL.canParse(meant) && new URL(meant).hostname.includes('.');
+  return `An origin looks like https://portal.example, not "${text}".${isHost ? ` Did you mean ${new URL(meant).origin}?` : ''}`;
+}

@@ -1,13 +1,12 @@
 import { count, plain } from '../command-line/formats.mjs';
-import { wholeNumber } from '../command-line/options.mjs';
-import { callRegistry } from '../registry/client.mjs';
-import { platformOf, platformOptions } from '../registry/platform.mjs';
+import { callPlatform } from '../registry/client.mjs';
+import { platformOptions, wholeNumber } from '../registry/options.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const prune = {
   summary: 'Removes the files of old releases.',
   arguments: '<app>',
-  help: `Never one that is live, a rollout or a fallback, nor one that was live in the last 30 days: pages that are still open may load of it.
+  help: `It keeps the live release, a rollout, the fallback release, and all that were live in the last 30 days, because open pages may still load their files.
 
   daybook prune notes --dry-run
   daybook prune notes --days 90`,
@@ -16,11 +15,12 @@ export const prune = {
     '--dry-run': 'shows what would be removed, and removes nothing',
     ...platformOptions,
   },
-  async run({ args: [app], options, output, signal }) {
+  async run(call) {
+    const { args, options, output } = call;
     const days = wholeNumber(options, 'days', { min: 30, max: 3650 });
-    const path = `/api/apps/${encodeURIComponent(app)}/prune/`;
+    const path = `/api/apps/${encodeURIComponent(args[0])}/prune/`;
     const body = { ...(days !== undefined && { days }), ...(options.dryRun && { dryRun: true }) };
-    const result = await callRegistry(platformOf({ options, output }), { method: 'POST', path, body, signal });
+    const result = await callPlatform(call, { method: 'POST', path, body });
     output.result(result, sentence(result, options.dryRun === true));
   },
 };

@@ -1,46 +1,47 @@
 import { CommandError, exitCodes, UsageError } from '../command-line/command-error.mjs';
 import { count, size } from '../command-line/formats.mjs';
 import { callRegistry } from '../registry/client.mjs';
-import { builtRelease, refuseStale } from '../registry/built-release.mjs';
-import { sentence } from '../registry/change.mjs';
-import { goLive, liveOptions, readLiveOptions } from '../registry/go-live.mjs';
+import { builtRelease, rejectStale } from '../registry/built-release.mjs';
+import { platformOf, platformOptions } from '../registry/options.mjs';
 import { pack } from '../registry/pack.mjs';
-import { platformOf, platformOptions } from '../registry/platform.mjs';
 import { appFolder } from './app-folder.mjs';
+import { changeSentence, goLive, liveOptions, readLiveOptions } from './live.mjs';
 
 /** @typedef {import('../command-line/program.mjs').Call} Call */
-/** @typedef {import('../registry/platform.mjs').Platform} Platform */
+/** @typedef {import('../registry/options.mjs').Platform} Platform */
 /** @typedef {{ dist: string, app: string, version: string }} Release */
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const publish = {
   summary: 'Sends a built app to the registry as a release.',
   arguments: '[folder]',
-  help: `What daybook build made is packed and sent; the registry checks it and names each check that it fails. A release is not live by that, and is never changed: the next one has another version in package.json. A build that is older than its sources, or of another version than package.json says, is not sent.
+  help: `Packs and sends the output of daybook build. The registry checks it, and names each check that failed. Publishing does not make a release live. A published version never changes: raise the version in package.json for the next release. A build that is older than its sources, or that has another version than package.json, is not sent.
 
   daybook publish --dry-run
   daybook publish
   daybook publish --live --share 10 --why "The new editor, for a few"
   daybook publish mfe-notes --at https://daybook.example --token-file notes.token
 
-With --json and --live the answer is { "published": …, "change": … }.`,
+With --json and --live the result is { "published": …, "change": … }.`,
   options: {
-    '--dry-run': 'has it checked, and publishes nothing',
+    '--dry-run': 'only runs the checks of the registry',
     '--stale': 'sends the build even if the sources are newer',
-    '--live': 'makes it live once it is published, as daybook live does',
+    '--live': 'also makes the release live, as daybook live does',
     ...liveOptions,
     ...platformOptions,
   },
   async run(call) {
-    const { args, options, output } = call;
+    const { options, output } = call;
     const request = liveRequest(options);
     const platform = platformOf(call);
-    const folder = appFolder(args[0], 'package.json');
+    const folder = appFolder(call.args[0], 'package.json');
     const release = builtRelease(folder);
-    if (!options.stale) refuseStale(folder, release);
+    if (!options.stale) rejectStale(folder, release);
     const published = await send(call, platform, release);
-    if (request) return makeLive(call, platform, { release, request, published });
-    output.result(published, told(published, options.dryRun === true));
+    if (!request) return output.result(published, publishedSentence(published, options.dryRun === true));
+    output.note(publishedSentence(published, false));
+    const change = await goLive(platform, { ...release, ...request, signal: call.signal });
+    output.result({ published, change }, changeSentence(change));
   },
 };
 
@@ -78,25 +79,17 @@ async function send({ options, output, signal }, platform, { dist, app, version 
 }
 
 /** @param {string} release @param {boolean} isSent */
-const stopped = (release, isSent) =>
-  new CommandError(
-    isSent
-      ? `Stopped when all was sent: daybook status says whether ${release} was published.`
-      : `Stopped: ${release} is not published.`,
-    { exitCode: exitCodes.interrupted },
-  );
-
-/** @param {Call} call @param {Platform} platform @param {{ release: Release, request: import('../registry/go-live.mjs').LiveRequest, published: Published }} what */
-async function makeLive({ output, signal }, platform, { release, request, published }) {
-  output.note(told(published, false));
-  const change = await goLive(platform, { ...release, request, signal });
-  output.result({ published, change }, sentence(change));
+function stopped(release, isSent) {
+  const message = isSent
+    ? `Stopped when all was sent: daybook status says whether ${release} was published.`
+    : `Stopped: ${release} is not published.`;
+  return new CommandError(message, { exitCode: exitCodes.interrupted });
 }
 
 /** @typedef {{ app: string, version: string, files: number, bytes: number, firstLoad: number }} Published */
 
 /** @param {Published} published @param {boolean} isDry */
-function told({ app, version, firstLoad }, isDry) {
+function publishedSentence({ app, version, firstLoad }, isDry) {
   const first = `Its first paint loads ${size(firstLoad)}.`;
   return isDry ? `${app} ${version} passes every check. ${first}` : `${app} ${version} is published. ${first}`;
 }

@@ -1,12 +1,10 @@
 import { callCommand } from '../test/call-command.ts';
 import { problem, startRegistry, type SmallRegistry } from '../test/small-registry.ts';
 import { history } from './history.mjs';
-import { live } from './live.mjs';
+import { live, rollback, tryRelease } from './live.mjs';
 import { prune } from './prune.mjs';
-import { rollback } from './rollback.mjs';
 import { status } from './status.mjs';
 import { token } from './token.mjs';
-import { tryRelease } from './try.mjs';
 
 /** Shown as 2026-11-20 09:05 wherever the tests run. */
 const at = new Date(2026, 10, 20, 9, 5).toISOString();

@@ -1,15 +1,14 @@
 import { CommandError, UsageError } from '../command-line/command-error.mjs';
 import { plain, table, time } from '../command-line/formats.mjs';
-import { requireOption } from '../command-line/options.mjs';
-import { callRegistry } from '../registry/client.mjs';
-import { platformOf, platformOptions } from '../registry/platform.mjs';
+import { callPlatform } from '../registry/client.mjs';
+import { platformOptions, requireOption } from '../registry/options.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const token = {
-  summary: 'Makes, lists and revokes the tokens of teams. An operator does.',
+  summary: 'Creates, lists and revokes the tokens of teams. For operators.',
   arguments: '<app> [id]',
   usage: 'APP --who TEXT  |  token list  |  token revoke ID',
-  help: `A token is for the releases of one app; one for "*" is an operator's: for all apps, and for tokens. It is printed once, with nothing else, so that it can go into a file. The registry keeps its hash.
+  help: `A token is for the releases of one app. A token for "*" is an operator's: it is for all apps, and for tokens. stdout gets the token and nothing else, so that it can go into a file. It is printed only once: the registry keeps its hash.
 
   daybook token notes --who "Notes team, CI" > notes.token
   daybook token list
@@ -32,7 +31,7 @@ export const token = {
 /** @param {Call} call @param {string} app */
 async function create(call, app) {
   const body = { app, who: requireOption(call.options, 'who') };
-  const made = await callRegistry(platformOf(call), { method: 'POST', path: '/api/tokens/', body, signal: call.signal });
+  const made = await callPlatform(call, { method: 'POST', path: '/api/tokens/', body });
   call.output.note(`A token for ${plain(made.app)}, of ${plain(made.who)}. It is shown this once:`);
   call.output.result(made, plain(made.token));
 }
@@ -41,7 +40,7 @@ async function create(call, app) {
 async function list(call) {
   refuseWho(call);
   /** @type {{ id: string, app: string, who: string, created: string }[]} */
-  const tokens = await callRegistry(platformOf(call), { method: 'GET', path: '/api/tokens/', signal: call.signal });
+  const tokens = await callPlatform(call, { method: 'GET', path: '/api/tokens/' });
   const rows = tokens.map(({ id, app, who, created }) => [id, app, time(created), who].map(plain));
   call.output.result(tokens, rows.length > 0 ? table([['ID', 'APP', 'MADE', 'WHOSE'], ...rows]) : 'There are no tokens.');
 }
@@ -50,15 +49,12 @@ async function list(call) {
 async function revoke(call, id) {
   refuseWho(call);
   const path = `/api/tokens/${encodeURIComponent(id)}/`;
-  await callRegistry(platformOf(call), { method: 'DELETE', path, signal: call.signal }).catch((error) => {
-    throw error?.result?.status === 404 ? unknownToken(id, error) : error;
+  await callPlatform(call, { method: 'DELETE', path }).catch((error) => {
+    if (error?.result?.status !== 404) throw error;
+    throw new CommandError(`${plain(id)}: ${error.message}\ndaybook token list shows the ids.`, { result: error.result });
   });
   call.output.result({ revoked: id }, `Revoked: ${id}`);
 }
-
-/** @param {string} id @param {CommandError} refused */
-const unknownToken = (id, { message, result }) =>
-  new CommandError(`${plain(id)}: ${message}\ndaybook token list shows the ids.`, { result });
 
 /** @param {Call} call */
 function refuseWho({ options }) {

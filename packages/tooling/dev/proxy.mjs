@@ -1,17 +1,15 @@
 import http from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
-import { forBrowser, forPlatform } from './headers.mjs';
 import { rewritePage } from './rewrite-page.mjs';
 
-/** @typedef {import('node:http').IncomingMessage} Request */
-/** @typedef {import('node:http').ServerResponse} Response */
-/** @typedef {import('./working-tree.mjs').WorkingTree} WorkingTree */
+/** @typedef {import('node:http').IncomingMessage} Request @typedef {import('node:http').ServerResponse} Response */
 
 /**
  * Forwards requests for everything that is not built here to an installation, as the user's own, and rewrites its pages.
  *
- * @param {{ url: string, tree: WorkingTree, reload: () => import('./rewrite-page.mjs').Script, ready: () => Promise<void> }} from
+ * @param {{ url: string, tree: import('./working-tree.mjs').WorkingTree, reload: () => import('./rewrite-page.mjs').Script,
+ *   ready: () => Promise<void> }} from
  * @returns {import('webpack-dev-server').ProxyConfigArray}
  */
 export function proxyTo({ url, tree, reload, ready }) {
@@ -23,39 +21,39 @@ export function proxyTo({ url, tree, reload, ready }) {
   /** @returns {Pick<import('webpack-dev-server').ProxyConfigArrayItem, 'onProxyReq' | 'onProxyRes' | 'onError'>} */
   function handlers() {
     return {
-      onProxyReq: (passed, request) => {
-        forPlatform(passed, request, url);
+      onProxyReq: (forwarded, request) => {
+        forPlatform(forwarded, request, url);
         if (!isPage(request)) return;
-        // The page is read here: whole, and as it is.
-        passed.setHeader('accept-encoding', 'identity');
-        passed.removeHeader('if-none-match');
+        // The proxy reads the page, so it needs all of it, uncompressed.
+        forwarded.setHeader('accept-encoding', 'identity');
+        forwarded.removeHeader('if-none-match');
       },
-      onProxyRes: (answer, request, response) => {
-        const isHtml = answer.headers['content-type']?.startsWith('text/html');
-        const written = isPage(request) && isHtml ? writePage(answer, request, response) : passOn(answer, request, response);
+      onProxyRes: (received, request, response) => {
+        const isHtml = received.headers['content-type']?.startsWith('text/html');
+        const written = isPage(request) && isHtml ? writePage(received, request, response) : passOn(received, request, response);
         written.catch((error) => response.destroy(error));
       },
-      onError: (error, _request, response) => answerUnreachable(/** @type {Response} */ (response), url, error),
+      onError: (error, _request, response) => respondUnreachable(/** @type {Response} */ (response), url, error),
     };
   }
 
-  /** @param {Request} answer @param {Request} request @param {Response} response */
-  function passOn(answer, { headers }, response) {
-    response.writeHead(answer.statusCode ?? 502, forBrowser(answer.headers, { host: headers.host, url }));
-    return pipeline(answer, response);
+  /** @param {Request} received @param {Request} request @param {Response} response */
+  function passOn(received, { headers }, response) {
+    response.writeHead(received.statusCode ?? 502, forBrowser(received.headers, { host: headers.host, url }));
+    return pipeline(received, response);
   }
 
-  /** @param {Request} answer @param {Request} request @param {Response} response */
-  async function writePage(answer, request, response) {
-    const html = Buffer.concat(await answer.toArray()).toString();
+  /** @param {Request} received @param {Request} request @param {Response} response */
+  async function writePage(received, request, response) {
+    const html = Buffer.concat(await received.toArray()).toString();
     await ready();
-    const policy = String(answer.headers['content-security-policy'] ?? '');
+    const policy = String(received.headers['content-security-policy'] ?? '');
     const written = rewritePage({ html, policy }, { release: tree.release, reload: reload() });
-    const passed = forBrowser(answer.headers, { host: request.headers.host, url });
+    const passed = forBrowser(received.headers, { host: request.headers.host, url });
     const { etag: _etag, 'content-length': _length, 'transfer-encoding': _coding, ...headers } = passed;
-    // An app that was never published has paths that nobody owns over there.
-    const isOwn = answer.statusCode === 404 && tree.owns(request.url ?? '/');
-    response.writeHead(isOwn ? 200 : (answer.statusCode ?? 502), {
+    // The installation returns 404 for the paths of an app that was never published.
+    const isOwn = received.statusCode === 404 && tree.owns(request.url ?? '/');
+    response.writeHead(isOwn ? 200 : (received.statusCode ?? 502), {
       ...headers,
       ...(policy && { 'content-security-policy': written.policy }),
       ...(written.html !== html && { 'cache-control': 'no-store' }),
@@ -64,12 +62,70 @@ export function proxyTo({ url, tree, reload, ready }) {
   }
 }
 
-/** Whether a browser opens a page: programs ask for the rest. @param {Request} request */
+/** True if a browser opens a page. Other requests come from programs. @param {Request} request */
 const isPage = ({ method, headers }) => method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 /** @param {Response} response @param {string} url @param {Error} error */
-function answerUnreachable(response, url, error) {
+function respondUnreachable(response, url, error) {
   if (response.headersSent) return response.destroy(error);
   response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-  response.end(`Daybook does not answer at ${url} (${error.message}). Load this page again when it does.\n`);
+  response.end(`Daybook does not respond at ${url} (${error.message}). Reload this page when it does.\n`);
+}
+
+/**
+ * Replaces the dev server's origin by the installation's in a forwarded request. The origin of another site stays.
+ *
+ * @param {import('node:http').ClientRequest} forwarded
+ * @param {Request} request
+ * @param {string} url
+ */
+export function forPlatform(forwarded, { headers }, url) {
+  const here = `http://${headers.host}`;
+  const there = new URL(url).origin;
+  if (headers.origin === here) forwarded.setHeader('origin', there);
+  if (headers.referer?.startsWith(`${here}/`)) forwarded.setHeader('referer', there + headers.referer.slice(here.length));
+}
+
+/**
+ * Returns the headers of a response for a browser at the dev server. Cookies are for this host, which has no https. Immutable files are
+ * revalidated, because another installation has other files with the same names.
+ *
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {{ host?: string | undefined, url: string }} places the dev server's host, and the installation
+ * @returns {import('node:http').IncomingHttpHeaders}
+ */
+export function forBrowser({ 'strict-transport-security': _always, connection: _connection, ...headers }, { host, url }) {
+  const { 'set-cookie': cookies, 'cache-control': caching, location } = headers;
+  const there = new URL(url).origin;
+  return {
+    ...headers,
+    ...(location?.startsWith(`${there}/`) && { location: `http://${host}${location.slice(there.length)}` }),
+    ...(cookies && { 'set-cookie': cookies.map(cookieForHere) }),
+    ...(caching?.includes('immutable') && { 'cache-control': 'no-cache' }),
+  };
+}
+
+/** A cookie whose name begins with __Host- or __Secure- needs Secure, which browsers allow on localhost. @param {string} cookie */
+function cookieForHere(cookie) {
+  const local = cookie.replace(/; *domain=[^;]*/i, '');
+  if (/^__(Host|Secure)-/i.test(local)) return local;
+  return local.replace(/; *secure(?=;|$)/i, '').replace(/; *samesite=none(?=;|$)/i, '; SameSite=Lax');
+}
+
+/** True for a request that would change the releases of an installation, or report on them. @param {{ method?: string, url?: string }} request */
+export function changesReleases({ method = 'GET', url = '/' }) {
+  return !reading.has(method) && registry.test(pathOf(url));
+}
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+const registry = /^\/+api\/+(releases|apps|tokens|health)(\/|$)/i;
+
+/** Returns the path as a server may read it: decoded, and without `.` and `..`. @param {string} url */
+function pathOf(url) {
+  const { pathname } = new URL(url.replace(/^\/+/, '/'), 'http://localhost');
+  try {
+    return new URL(decodeURIComponent(pathname).replace(/^[/\\]+/, '/'), 'http://localhost').pathname;
+  } catch {
+    return pathname;
+  }
 }

@@ -1,7 +1,4 @@
-/**
- * Runs in the page: reloads it after each build, and shows build errors. The address of this
- * module says what the page was written with.
- */
+/** Runs in the page: reloads it after each build, and shows build errors. The module's address has the hash of the page's build. */
 const here = new URL(import.meta.url);
 const written = here.searchParams.get('built');
 
@@ -32,7 +29,7 @@ function show(errors) {
     .map(({ moduleName = '', message }) => `${moduleName}\n${message}`.trim().replace(colours, ''))
     .join('\n\n');
   const title = document.createElement('h2');
-  title.textContent = 'The build failed. The page goes on with what was built before, until the next save.';
+  title.textContent = 'The build failed. The page keeps the last build until the next save.';
   const hide = document.createElement('button');
   hide.textContent = 'Hide';
   hide.addEventListener('click', () => panel()?.remove());

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /**
- * @typedef {object} App what an app.json says, as far as it matters here
- * @property {string} name
- * @property {{ path: string }[]} paths
- *
- * @typedef {object} Release
- * @property {App} app
- * @property {string} version
- * @property {string} entry
- * @property {string} address of its folder
- * @property {Record<string, string>} integrity the hash of each of its scripts, by address
- *
- * @typedef {object} Script
- * @property {string} address
- * @property {string} integrity
+ * @typedef {{ name: string, paths: { path: string }[] }} App the part of an app.json that matters here
+ * @typedef {{ app: App, version: string, entry: string, address: string, integrity: Record<string, string> }} Release `address`: of its
+ *   folder; `integrity`: the hash of each script, by address
+ * @typedef {{ address: string, integrity: string }} Script
+ * @typedef {{ integrity?: Record<string, string> }} ImportMap
+ * @typedef {{ apps: App[], ticket?: string }} Feed
  */
 
 /**
@@ -22,38 +14,35 @@ import { createHash } from 'node:crypto';
  * names the new import map, and is as strict as before.
  *
  * @param {{ html: string, policy: string }} page
- * @param {{ release: Release | undefined, reload: Script }} working the release is missing while nothing could be built
+ * @param {{ release: Release | undefined, reload: Script }} working the release is missing before the first successful build
  */
 export function rewritePage({ html, policy }, { release, reload }) {
   const importMap = contentOf(html, 'type="importmap"');
   const feed = contentOf(html, 'id="feed"');
   if (importMap === undefined || feed === undefined) return { html, policy };
-  const ours = release ? withRelease(release) : asItIs;
-  const newMap = json(ours.importMap(JSON.parse(importMap)));
+  const change = release ? withRelease(release) : withoutTicket;
+  const newMap = json(change.importMap(JSON.parse(importMap)));
   const script = `<script type="module" src="${reload.address}" integrity="${reload.integrity}"></script>`;
   return {
-    html: ours
+    html: change
       .html(html)
       .replace(importMap, () => newMap)
-      .replace(feed, () => json(ours.feed(JSON.parse(feed))))
+      .replace(feed, () => json(change.feed(JSON.parse(feed))))
       .replace('</head>', () => `${script}\n</head>`),
     policy: policy.replace(hashOf(importMap), hashOf(newMap)).replace(/ *upgrade-insecure-requests;?/, ''),
   };
 }
 
-/** @typedef {{ integrity?: Record<string, string> }} ImportMap */
-/** @typedef {{ apps: App[], ticket?: string }} Feed */
-
 /** @param {Release} release */
 function withRelease({ app, version, entry, address, integrity }) {
   const own = `/apps/${app.name}/`;
   return {
-    /** The links would load what another release needs. @param {string} html */
+    /** Removes the links that preload another release of the app. @param {string} html */
     html: (html) =>
       html.replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>\n?/g, (link, to) => (to.startsWith(own) ? '' : link)),
     /** @param {ImportMap} map @returns {ImportMap} */
     importMap: (map) => ({ ...map, integrity: { ...map.integrity, ...integrity } }),
-    /** Without a ticket the page reports nothing: an installation is not to judge its releases by a working tree. @param {Feed} feed */
+    /** Without a ticket the page reports nothing, so the working tree does not affect the health of releases. @param {Feed} feed */
     feed: ({ ticket: _ticket, apps, ...feed }) => ({
       ...feed,
       apps: [...apps.filter(({ name }) => name !== app.name), { ...app, version, entry: address + entry }],
@@ -62,7 +51,7 @@ function withRelease({ app, version, entry, address, integrity }) {
 }
 
 /** @type {ReturnType<typeof withRelease>} */
-const asItIs = {
+const withoutTicket = {
   html: (html) => html,
   importMap: (map) => map,
   feed: ({ ticket: _ticket, ...feed }) => feed,
@@ -71,8 +60,8 @@ const asItIs = {
 /** @param {string} html @param {string} attribute */
 const contentOf = (html, attribute) => new RegExp(`<script [^>]*${attribute}[^>]*>([^<]+)</script>`).exec(html)?.[1];
 
-/** Without `<` nothing in it can end the element. @param {unknown} value */
+/** Returns JSON without `<`, which could end the element. @param {unknown} value */
 const json = (value) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** As a Content-Security-Policy names it. @param {string} text */
+/** Returns a hash as in a Content-Security-Policy. @param {string} text */
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -3,15 +3,13 @@ import path from 'node:path';
 import webpack from 'webpack';
 import DevServer from 'webpack-dev-server';
 import { app } from '../webpack/app.mjs';
-import { changesReleases } from './guard.mjs';
-import { proxyTo } from './proxy.mjs';
+import { changesReleases, proxyTo } from './proxy.mjs';
 import { devVersion, integrityOf, WorkingTree } from './working-tree.mjs';
 
 /**
- * Serves a whole installation with one app from its working tree, until it is told to stop.
+ * Serves a whole installation with one app from its working tree. Returns a function that stops it.
  *
- * @param {{ folder: string, name: string, url: string, port: number, onBuilt: (stats: import('webpack').Stats) => void }} what
- * @returns {Promise<() => Promise<void>>} stops it
+ * @param {{ folder: string, name: string, url: string, port: number, onBuilt: (stats: import('webpack').Stats) => void }} options
  */
 export async function serve({ folder, name, url, port, onBuilt }) {
   const tree = new WorkingTree({ folder, name });
@@ -26,7 +24,7 @@ export async function serve({ folder, name, url, port, onBuilt }) {
   };
 }
 
-/** As a release is built, but quickly, and so that it can be read in the browser's tools. @param {{ folder: string, name: string, tree: WorkingTree }} what */
+/** Returns the build of a release without its slow steps: readable in the browser's tools. @param {{ folder: string, name: string, tree: WorkingTree }} what */
 function configuration({ folder, name, tree }) {
   const settings = app({ folder, name, version: devVersion });
   return {
@@ -51,7 +49,7 @@ function options({ tree, url, port, ready }) {
   return {
     host: 'localhost',
     port,
-    // The page has its own client: it obeys the page's policies.
+    // The page has a client of its own, because its policies block this one.
     client: false,
     hot: false,
     liveReload: false,
@@ -66,20 +64,16 @@ function options({ tree, url, port, ready }) {
   };
 }
 
-/** Behind the checks of who asks, and before all else. @param {import('webpack-dev-server').Middleware[]} middlewares */
+/** Adds our handlers after the checks of the host and origin, and before all others. @param {import('webpack-dev-server').Middleware[]} middlewares */
 function withOurs(middlewares) {
   const at = middlewares.findIndex((middleware) => typeof middleware === 'object' && middleware.name === 'webpack-dev-middleware');
-  return [...middlewares.slice(0, at), refuseChanges, serveClient, ...middlewares.slice(at)];
+  return [...middlewares.slice(0, at), rejectChanges, serveClient, ...middlewares.slice(at)];
 }
 
 /** @type {Handler} */
-function refuseChanges(request, response, next) {
+function rejectChanges(request, response, next) {
   if (!changesReleases(request)) return next();
-  const problem = {
-    title: 'Not from here',
-    status: 403,
-    detail: 'The dev server changes no releases: ask the installation itself.',
-  };
+  const problem = { title: 'Not on the dev server', status: 403, detail: 'To change releases, use the installation itself.' };
   response.writeHead(403, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
 }
 
@@ -94,5 +88,5 @@ function serveClient(request, response, next) {
 const clientFolder = '/__daybook-dev/';
 const client = fs.readFileSync(path.join(import.meta.dirname, 'reload-client.mjs'));
 
-/** A page that is asked for while something is built waits for it. @param {DevServer} server @returns {Promise<void>} */
+/** Resolves when the build under way is done. @param {DevServer} server @returns {Promise<void>} */
 const ready = (server) => new Promise((resolve) => server.middleware?.waitUntilValid(() => resolve()));

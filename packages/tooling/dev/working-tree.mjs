@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Under this version pages load what is built here. Nobody publishes it. */
+/** The version that pages load the working tree under. Nobody publishes it. */
 export const devVersion = '0.0.0-dev';
 
 /** @typedef {{ app: import('./rewrite-page.mjs').App, version: string, entry: string }} Release */
 
-/** The newest build of the working tree that succeeded, kept up to date by webpack. */
+/** A webpack plugin that keeps the newest successful build of the working tree. */
 export class WorkingTree {
   /** By file name. @type {Map<string, string>} */
   #hashes = new Map();
@@ -18,17 +18,17 @@ export class WorkingTree {
   constructor({ folder, name }) {
     this.description = path.join(folder, 'app.json');
     this.address = `/apps/${name}/${devVersion}/`;
-    /** Names the build: empty while there was none. */
+    /** The hash of the build; empty before the first one. */
     this.built = '';
   }
 
-  /** What a page needs to know to load it; undefined while no build has succeeded. */
+  /** Returns what a page needs to load the app; undefined before the first successful build. */
   get release() {
     const integrity = [...this.#hashes].map(([file, hash]) => [this.address + file, hash]);
     return this.#release && { ...this.#release, address: this.address, integrity: Object.fromEntries(integrity) };
   }
 
-  /** Whether a path is one of the app's, by its app.json. @param {string} url */
+  /** True for a path of the app, by its app.json. @param {string} url */
   owns(url) {
     const [path = ''] = url.split('?');
     return this.#release?.app.paths.some((owned) => toPattern(owned.path).test(path)) ?? false;
@@ -39,13 +39,13 @@ export class WorkingTree {
     const name = WorkingTree.name;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       compilation.fileDependencies.add(this.description);
-      // What a page is written by changes with it, though no script does.
+      // app.json changes the page, but no script: it must change the hash of the build.
       compilation.hooks.fullHash.tap(name, (hash) => void hash.update(read(this.description)));
     });
-    // webpack emits what has changed, and nothing of a build that failed.
+    // webpack emits only changed files, and none of a failed build.
     compiler.hooks.assetEmitted.tap(name, (file, { content }) => this.#take(file, content));
     compiler.hooks.done.tap(name, (stats) => {
-      for (const error of stats.compilation.errors) error.message = withoutMachinery(error.message);
+      for (const error of stats.compilation.errors) error.message = withoutStack(error.message);
       if (stats.hasErrors()) return;
       for (const file of this.#hashes.keys()) if (!stats.compilation.getAsset(file)) this.#hashes.delete(file);
       this.built = stats.hash ?? '';
@@ -59,10 +59,10 @@ export class WorkingTree {
   }
 }
 
-/** What the compiler says of its own inside helps nobody to mend a text. @param {string} message */
-const withoutMachinery = (message) => message.replace(/\n+Caused by:[^]*$/, '');
+/** Removes the compiler's own stack trace. @param {string} message */
+const withoutStack = (message) => message.replace(/\n+Caused by:[^]*$/, '');
 
-/** An editor may be about to write it. @param {string} file */
+/** The file may be missing for a moment while an editor writes it. @param {string} file */
 const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file) : '');
 
 /** @param {string} path */

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { CommandError } from '../command-line/command-error.mjs';
 import { plain } from '../command-line/formats.mjs';
 import { buildLine, shown, versionToBuild } from '../commands/app-folder.mjs';
-import { changedFiles, hashEach } from '../commands/sources.mjs';
-import { readStamp } from '../commands/stamp.mjs';
+import { changedFiles, hashEach, readStamp } from '../commands/build-stamp.mjs';
 
 /**
  * Returns the release that an app's folder contains. An interrupted build does not count.
@@ -28,7 +27,7 @@ export function builtRelease(folder) {
  * @param {{ app: string, version: string }} release
  * @throws {CommandError} with the files newer than the build, and the command to run
  */
-export function refuseStale(folder, { app, version }) {
+export function rejectStale(folder, { app, version }) {
   const wanted = versionToBuild(folder);
   const isOther = wanted !== version;
   const changed = changedFiles(readStamp(folder)?.files ?? {}, hashEach(folder));

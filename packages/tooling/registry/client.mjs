@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { CommandError, exitCodes } from '../command-line/command-error.mjs';
 import { plain, wrapped } from '../command-line/formats.mjs';
+import { platformOf } from './options.mjs';
 
 /**
  * @typedef {object} RegistryRequest
@@ -15,10 +16,13 @@ import { plain, wrapped } from '../command-line/formats.mjs';
  * @typedef {{ status: number, type: string, text: string }} RawResponse
  */
 
+/** Sends a request to the platform that the options name. @param {import('../command-line/program.mjs').Call} call @param {Omit<RegistryRequest, 'signal'>} request */
+export const callPlatform = (call, request) => callRegistry(platformOf(call), { ...request, signal: call.signal });
+
 /**
  * Sends a request to the registry.
  *
- * @param {import('./platform.mjs').Platform} platform
+ * @param {import('./options.mjs').Platform} platform
  * @param {RegistryRequest} request
  * @returns {Promise<any>} the parsed body; undefined if the response has none
  * @throws {CommandError} if the registry rejects the request, cannot be reached, or cannot respond
@@ -64,7 +68,7 @@ export function problemError(problem) {
   return new CommandError([wrapped(head.replace(/ +/g, ' ').trim()), ...lines].filter(Boolean).join('\n'), { result: problem });
 }
 
-/** @param {import('./platform.mjs').Platform} platform @param {RegistryRequest} request @returns {Promise<RawResponse>} */
+/** @param {import('./options.mjs').Platform} platform @param {RegistryRequest} request @returns {Promise<RawResponse>} */
 async function send({ url, token }, { method, path, body, archive, onSent, signal }) {
   const bytes = archive ?? (body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)));
   const type = bytes.length > 0 && { 'content-type': archive ? 'application/gzip' : 'application/json' };

@@ -2,8 +2,7 @@ import './check-node.mjs';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { hashSources } from '../commands/sources.mjs';
-import { readStamp } from '../commands/stamp.mjs';
+import { hashSources, readStamp } from '../commands/build-stamp.mjs';
 import { NotPrepared, findMissing } from './install.mjs';
 import { settleAll, step } from './step.mjs';
 

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buildStale } from './build.mjs';
 import { overBudgets } from './first-loads.mjs';
-import { npm } from './npm.mjs';
-import { beginStep, settleAll, step, StepFailed } from './step.mjs';
+import { beginStep, npm, settleAll, step, StepFailed } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -1,8 +1,7 @@
 import './check-node.mjs';
 import fs from 'node:fs';
 import path from 'node:path';
-import { npm } from './npm.mjs';
-import { step } from './step.mjs';
+import { npm, step } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -1,10 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { hashSources } from '../commands/sources.mjs';
-import { readStamp, stamped } from '../commands/stamp.mjs';
+import { hashSources, readStamp, stamped } from '../commands/build-stamp.mjs';
 import { ensureInstalled } from './install.mjs';
-import { npm } from './npm.mjs';
-import { step, StepFailed } from './step.mjs';
+import { npm, step, StepFailed } from './step.mjs';
 
 const portals = path.resolve(import.meta.dirname, '../../../e2e/portals');
 

@@ -61,6 +61,18 @@ export async function settleAll(promises) {
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
+/**
+ * Returns the command that runs npm: the npm that started this process, else the one in the PATH, which is a shell script on Windows.
+ *
+ * @param {string[]} words
+ * @returns {[string, string[]]}
+ */
+export function npm(words) {
+  const started = process.env.npm_execpath;
+  if (started?.endsWith('npm-cli.js')) return [process.execPath, [started, ...words]];
+  return process.platform === 'win32' ? ['cmd', ['/c', 'npm', ...words]] : ['npm', words];
+}
+
 /** @param {string} command @param {string[]} args @param {StepOptions} options */
 function run(command, args, { cwd, env, gently = false }) {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { npm } from '../run/npm.mjs';
+import { npm } from '../run/step.mjs';
 import { startPackageRegistry } from './package-registry.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { stamped } from '../commands/stamp.mjs';
+import { stamped } from '../commands/build-stamp.mjs';
 
 /** Creates a folder as `daybook build` leaves it. Returns its path. `files` are those of its dist. */
 export async function builtApp({

@@ -5,7 +5,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { npm } from '../run/npm.mjs';
+import { npm } from '../run/step.mjs';
 import { listen } from './listen.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { memoryStream } from '../test/call-command.ts';
-import { Progress } from './progress.mjs';
+import { confirmed, Progress } from './terminal.mjs';
 
 describe('Progress', () => {
   it('draws a bar over itself on a terminal, and takes it away', () => {
@@ -54,4 +55,37 @@ describe('Progress', () => {
 
     expect(() => progress.end('Sent')).not.toThrow();
   });
+});
+
+describe('confirmed', () => {
+  const never = new AbortController().signal;
+
+  it.each([
+    ['y\n', true],
+    ['YES\n', true],
+    ['n\n', false],
+    ['\n', false],
+    ['yesterday\n', false],
+  ])('takes %j as %s', async (typed, isYes) => {
+    const { input, output } = aTerminal();
+    const answer = confirmed('Remove it?', never, { input, output });
+    input.write(typed);
+
+    expect(await answer).toBe(isYes);
+    expect(String(output.read())).toContain('Remove it? [y/N] ');
+  });
+
+  it('takes the end of the input for a no', async () => {
+    const { input, output } = aTerminal();
+    const answer = confirmed('Remove it?', never, { input, output });
+    input.end();
+
+    expect(await answer).toBe(false);
+  });
+
+  it('fails without a terminal', async () => {
+    await expect(confirmed('Remove it?', never, { input: new PassThrough() })).rejects.toThrow('Confirmation needs a terminal.');
+  });
+
+  const aTerminal = () => ({ input: Object.assign(new PassThrough(), { isTTY: true }), output: new PassThrough() });
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { newApp } from './new-app.mjs';
+import { newApp } from './new.mjs';
 
 const root = path.resolve(__dirname, '../../..');
 type Json = Record<'name' | 'dependencies' | 'devDependencies' | 'needs', object>;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { UsageError } from '../command-line/command-error.mjs';
 
-/** @typedef {{ url: string, token: string }} Platform */
+/** @typedef {{ url: string, token: string }} Platform @typedef {import('commander').OptionValues} OptionValues */
 
 export const platformOptions = {
   '--at <URL>': 'the platform (default: DAYBOOK_URL, else http://localhost:3000)',
@@ -17,16 +17,16 @@ export const platformOptions = {
  * @throws {UsageError}
  */
 export function platformOf({ options, output }) {
-  const url = readUrl(options.at ?? (process.env.DAYBOOK_URL || standardUrl));
+  const url = readUrl(options.at);
   const token = readToken(options.tokenFile);
-  if (isOpen(url)) output.note(`The token is sent to ${url} unencrypted. Use https.`);
+  const { protocol, hostname } = new URL(url);
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);
+  if (protocol === 'http:' && !isLocal) output.note(`The token is sent to ${url} unencrypted. Use https.`);
   return { url, token };
 }
 
-const standardUrl = 'http://localhost:3000';
-
-/** @param {string} text */
-export function readUrl(text) {
+/** Returns the address of a platform, without a slash at its end. @param {string} [text] default: DAYBOOK_URL, else this machine */
+export function readUrl(text = process.env.DAYBOOK_URL || 'http://localhost:3000') {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url.href.replace(/\/+$/, '');
   throw new UsageError(`The address of the platform looks like https://daybook.example, not "${text}".`);
@@ -49,8 +49,23 @@ function readFile(file) {
   }
 }
 
-/** @param {string} url */
-function isOpen(url) {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);
+/** Returns the value of an option that this call needs. @param {OptionValues} options @param {string} name @returns {string} */
+export function requireOption(options, name) {
+  if (options[name] === undefined) throw new UsageError(`--${name} is missing.`);
+  return options[name];
+}
+
+/**
+ * Returns the value of an option as a whole number; undefined if it was not given.
+ *
+ * @param {OptionValues} options
+ * @param {string} name
+ * @param {{ min: number, max: number }} range
+ */
+export function wholeNumber(options, name, { min, max }) {
+  const text = options[name];
+  if (text === undefined) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!(value >= min && value <= max)) throw new UsageError(`--${name} takes a whole number from ${min} to ${max}, not "${text}".`);
+  return value;
 }

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { changedFiles, hashEach, hashSources } from './sources.mjs';
-import { readStamp, stamped } from './stamp.mjs';
+import { changedFiles, hashEach, hashSources, readStamp, stamped } from './build-stamp.mjs';
 
 let root: string;
 let app: string;
