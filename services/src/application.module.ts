@@ -43,7 +43,7 @@ export class ApplicationModule {
         CalendarModule.with(settings),
         portals,
         releases,
-        ReadinessModule.with({ databaseUrl, dataDir: settings.dataDir }, releases),
+        ReadinessModule.with(databaseUrl, settings, releases),
         EmbedModule.with(portals, page),
         page,
       ],

@@ -10,14 +10,11 @@ import { notFound } from '../http/problem-error.ts';
 export class EmbedController {
   constructor(private readonly embed: EmbedService) {}
 
-  @Get()
-  showPlayground(@Res() reply: FastifyReply) {
-    return this.sendPlayground('index.html', reply);
-  }
-
-  @Get('playground/:name')
-  readPlayground(@Param('name') name: string, @Res() reply: FastifyReply) {
-    return this.sendPlayground(name, reply);
+  @Get(['/', 'playground/:name'])
+  readPlayground(@Res() reply: FastifyReply, @Param('name') name = 'index.html') {
+    const file = playground.get(name);
+    if (!file) throw notFound();
+    return reply.headers({ 'content-type': file.type, 'cache-control': 'no-cache' }).send(file.body);
   }
 
   /** For sites that do not run scripts of other sites. */
@@ -48,23 +45,18 @@ export class EmbedController {
     if (!file) throw notFound();
     return sendUnlessKnown(file, ifNoneMatch, reply);
   }
-
-  private sendPlayground(name: string, reply: FastifyReply) {
-    const file = playground.get(name);
-    if (!file) throw notFound();
-    return reply.headers({ 'content-type': file.type, 'cache-control': 'no-cache' }).send(file.body);
-  }
 }
 
-const playground = new Map([
-  readPlaygroundFile('index.html', 'text/html; charset=utf-8'),
-  readPlaygroundFile('playground.css', 'text/css; charset=utf-8'),
-  readPlaygroundFile('playground.js', 'text/javascript; charset=utf-8'),
-]);
-
-function readPlaygroundFile(name: string, type: string) {
-  return [name, { type, body: fs.readFileSync(new URL(`../../assets/playground/${name}`, import.meta.url), 'utf8') }] as const;
-}
+const playground = new Map(
+  Object.entries({
+    'index.html': 'text/html; charset=utf-8',
+    'playground.css': 'text/css; charset=utf-8',
+    'playground.js': 'text/javascript; charset=utf-8',
+  }).map(([name, type]) => {
+    const body = fs.readFileSync(new URL(`../../assets/playground/${name}`, import.meta.url), 'utf8');
+    return [name, { type, body }];
+  }),
+);
 
 /** Serves the board to other sites. */
 @Module({})

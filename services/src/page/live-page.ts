@@ -1,14 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  chooseReleases,
-  type LiveRelease,
-  LiveReleasesService,
-  type ReleaseFiles,
-  type Trying,
-  TryLinksService,
-} from '../releases/public.ts';
+import { chooseReleases, type LiveRelease, LiveReleasesService, type ReleaseFiles, TryLinksService } from '../releases/public.ts';
 import { toPageState, type PageState } from './page-state.ts';
 import type { Visitor } from './visitor-cookies.ts';
 

@@ -10,18 +10,8 @@ export type Headers = Readonly<Record<string, string>>;
  * @param policies - the Trusted Types policies that scripts may create
  */
 export function pageHeaders(importMap: string, framedBy = "'none'", policies = "'none'"): Headers {
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentPolicy(importMap, framedBy, policies),
-  };
-}
-
-/** Keeps the reference to the page of another site that opened the window of a portal, because the window posts its result there. */
-export const forOpeners: Headers = { 'cross-origin-opener-policy': 'unsafe-none' };
-
-function contentPolicy(importMap: string, framedBy: string, policies: string) {
   const hash = createHash('sha256').update(importMap).digest('base64');
-  return [
+  const policy = [
     "default-src 'none'",
     `script-src 'self' 'sha256-${hash}'`,
     "style-src 'self'",
@@ -35,5 +25,9 @@ function contentPolicy(importMap: string, framedBy: string, policies: string) {
     `frame-ancestors ${framedBy}`,
     "require-trusted-types-for 'script'",
     `trusted-types ${policies}`,
-  ].join('; ');
+  ];
+  return { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') };
 }
+
+/** Keeps the reference to the page of another site that opened the window of a portal, because the window posts its result there. */
+export const forOpeners: Headers = { 'cross-origin-opener-policy': 'unsafe-none' };

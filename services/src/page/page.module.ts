@@ -1,7 +1,7 @@
 import { TryLinks } from '../releases/public.ts';
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { KeyObject } from 'node:crypto';
 import { KeyedHash } from '../crypto/derived-keys.ts';
+import type { Settings } from '../settings.ts';
 import { AssetsController, ReleaseFilesController } from './files.controller.ts';
 import { PageController } from './page.controller.ts';
 import { LivePage } from './live-page.ts';
@@ -10,15 +10,10 @@ import { ReleaseFilesService } from './release-files.service.ts';
 import { TryController } from './try.controller.ts';
 import { VisitorCookies } from './visitor-cookies.ts';
 
-interface PageSettings {
-  readonly publicUrl: string;
-  readonly jwtSecret: KeyObject;
-}
-
 /** What browsers open, and the files that it loads. To be imported last, because its last route takes every address. */
 @Module({})
 export class PageModule {
-  static with(releases: DynamicModule, { publicUrl, jwtSecret }: PageSettings): DynamicModule {
+  static with(releases: DynamicModule, { publicUrl, jwtSecret }: Settings): DynamicModule {
     const cookies = {
       provide: VisitorCookies,
       useFactory: (links: TryLinks) => new VisitorCookies(links, new KeyedHash(jwtSecret, 'visitor'), publicUrl),

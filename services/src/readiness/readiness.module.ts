@@ -1,24 +1,19 @@
 import { type DynamicModule, Module, Controller, Get, Header } from '@nestjs/common';
 import { ReleaseStore } from '../releases/public.ts';
+import type { Settings } from '../settings.ts';
 import { Readiness } from './readiness.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
-interface ReadinessSettings {
-  /** The database of the requests. */
-  readonly databaseUrl: string;
-  readonly dataDir: string;
-}
-
 @Module({})
 export class ReadinessModule {
-  static with(settings: ReadinessSettings, releases: DynamicModule): DynamicModule {
+  /** @param databaseUrl - of the database of the requests */
+  static with(databaseUrl: string, { dataDir }: Settings, releases: DynamicModule): DynamicModule {
+    const useFactory = (store: ReleaseStore) => new Readiness(databaseUrl, store, dataDir);
     return {
       module: ReadinessModule,
       imports: [releases],
       controllers: [ReadinessController],
-      providers: [
-        { provide: Readiness, useFactory: (store: ReleaseStore) => new Readiness({ ...settings, store }), inject: [ReleaseStore] },
-      ],
+      providers: [{ provide: Readiness, useFactory, inject: [ReleaseStore] }],
     };
   }
 }

@@ -4,12 +4,6 @@ import { timeLimits } from '../database/time-limits.ts';
 import type { ReleaseStore } from '../releases/public.ts';
 import { DatabaseProbe, noDatabase } from './database-probe.ts';
 
-interface ReadinessOptions {
-  readonly databaseUrl: string;
-  readonly dataDir: string;
-  readonly store: ReleaseStore;
-}
-
 /** Checks whether this server can do its work. A load balancer asks before it sends requests here. */
 export class Readiness implements OnApplicationShutdown {
   readonly #logger = new Logger(Readiness.name);
@@ -18,7 +12,7 @@ export class Readiness implements OnApplicationShutdown {
   #isDraining = false;
   #reason: string | undefined;
 
-  constructor({ databaseUrl, dataDir, store }: ReadinessOptions) {
+  constructor(databaseUrl: string, store: ReleaseStore, dataDir: string) {
     this.#probe = new DatabaseProbe(databaseUrl);
     const options = { limitMs: timeLimits.readiness, maxAgeMs: 1000 };
     this.#checks = [
@@ -88,16 +82,8 @@ const minFreeSpace = 16 * 1024 * 1024;
 
 /** Returns why files could not be read or stored, or undefined. */
 export async function checkStorage(store: ReleaseStore, dataDir: string): Promise<string | undefined> {
-  const [isReadable, isFull] = await Promise.all([
-    store.check().then(
-      () => true,
-      () => false,
-    ),
-    fs.statfs(dataDir).then(
-      (disk) => disk.bavail * disk.bsize < minFreeSpace,
-      () => true,
-    ),
-  ]);
-  if (!isReadable) return 'The release store cannot be read.';
+  const [read, disk] = await Promise.allSettled([store.check(), fs.statfs(dataDir)]);
+  if (read.status === 'rejected') return 'The release store cannot be read.';
+  const isFull = disk.status === 'rejected' || disk.value.bavail * disk.value.bsize < minFreeSpace;
   return isFull ? 'The disk of DATA_DIR is full.' : undefined;
 }

@@ -3,26 +3,24 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { StartupError, errorCode } from './startup-error.ts';
 
-/**
- * Creates the data folder if it does not exist, and writes a file into it as a test.
- *
- * @throws {StartupError} if that fails
- */
+/** Creates the data folder, and writes a file into it as a test. @throws {StartupError} if that fails */
 export function prepareDataDir(dataDir: string) {
   const trial = path.join(dataDir, `.trial-${process.pid}`);
-  try {
+  inDataDir(dataDir, () => {
     fs.mkdirSync(dataDir, { recursive: true });
     fs.writeFileSync(trial, 'x', { flush: true });
     fs.rmSync(trial);
-  } catch (error) {
-    throw folderError(dataDir, error);
-  }
+  });
 }
 
-/** Returns the StartupError for an error of the file system in the data folder; any other error as it is. */
-export function folderError(dataDir: string, error: unknown): unknown {
-  const code = errorCode(error);
-  return code ? new StartupError(`DATA_DIR ${dataDir} cannot be written: ${reasons[code] ?? code}.`) : error;
+/** Returns the result of `work` in the data folder. @throws {StartupError} for an error of the file system */
+export function inDataDir<Result>(dataDir: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const code = errorCode(error);
+    throw code ? new StartupError(`DATA_DIR ${dataDir} cannot be written: ${reasons[code] ?? code}.`) : error;
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -41,16 +39,13 @@ const reasons: Readonly<Record<string, string>> = {
  *
  * @throws {StartupError} if the file cannot be read or written, or was cut off
  */
-export function readOrCreateSecret(file: string): string {
-  try {
+export const readOrCreateSecret = (file: string): string =>
+  inDataDir(path.dirname(file), () => {
     if (!fs.existsSync(file)) createSecret(file);
     const secret = fs.readFileSync(file, 'utf8').trim();
     if (secret.length < 32) throw new StartupError(`${file} has no whole secret in it: restore it, or delete it to get a new one.`);
     return secret;
-  } catch (error) {
-    throw folderError(path.dirname(file), error);
-  }
-}
+  });
 
 /** Writes it beside its place and links it there: of two starts at once both read the same secret, and none reads half a file. */
 function createSecret(file: string) {

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartupError, errorCode } from './startup-error.ts';
-import { folderError } from './data-dir.ts';
+import { inDataDir } from './data-dir.ts';
 import { tryKernelLock, currentBoot, isOnLocalDisk } from './machine.ts';
 import { describeHolder, isRunningOldHolder, type LockHolder, parseHolder, thisHolder } from './lock-holder.ts';
 import { announce } from './startup-log.ts';
 
 export interface FolderLock {
-  /** Resolves with the reason if somebody deletes or replaces the lock file, because another server may start then. */
+  /** Resolves with the reason if somebody deletes or replaces the lock file: another server may start then. */
   readonly lost: Promise<StartupError>;
   /** Call it once. */
   readonly release: () => void;
@@ -40,8 +40,9 @@ export async function lockFolder(file: string, url: string, options = defaults):
   const isOfAnotherBoot = previous?.boot !== undefined && previous.boot !== currentBoot();
   if (isOfAnotherBoot && !options.isOnLocalDisk(path.dirname(file))) await waitForSilence(file, previous, options.silence);
   const record = `${JSON.stringify(thisHolder(url))}\n`;
-  write(descriptor, record, file);
-  const watch = watchLock({ descriptor, file, record }, options.touchEvery);
+  const held = { descriptor, file, record };
+  write(held);
+  const watch = watchLock(held, options.touchEvery);
   return {
     lost: watch.lost,
     release() {
@@ -67,13 +68,8 @@ async function openLocked(file: string): Promise<number> {
   }
 }
 
-function open(file: string) {
-  try {
-    return fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o644);
-  } catch (error) {
-    throw folderError(path.dirname(file), error);
-  }
-}
+const open = (file: string) =>
+  inDataDir(path.dirname(file), () => fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o644));
 
 /** @throws {StartupError} if the holder, on another machine or of an earlier boot, touches the file meanwhile */
 async function waitForSilence(file: string, holder: Partial<LockHolder>, silence: number) {
@@ -89,22 +85,19 @@ async function waitForSilence(file: string, holder: Partial<LockHolder>, silence
 
 const touchedAt = (file: string) => fs.statSync(file, { throwIfNoEntry: false, bigint: true })?.mtimeNs;
 
-function write(descriptor: number, record: string, file: string) {
-  try {
-    fs.ftruncateSync(descriptor);
-    fs.writeSync(descriptor, record, 0);
-    fs.fsyncSync(descriptor);
-  } catch (error) {
-    throw folderError(path.dirname(file), error);
-  }
-}
-
 interface HeldFile {
   readonly descriptor: number;
   readonly file: string;
-  /** What we wrote into it. */
+  /** What this server wrote into it. */
   readonly record: string;
 }
+
+const write = ({ descriptor, file, record }: HeldFile) =>
+  inDataDir(path.dirname(file), () => {
+    fs.ftruncateSync(descriptor);
+    fs.writeSync(descriptor, record, 0);
+    fs.fsyncSync(descriptor);
+  });
 
 /** Touches the lock file every so many milliseconds, so that other machines see it, and checks that it is still ours. */
 function watchLock({ descriptor, file, record }: HeldFile, every: number) {
@@ -117,7 +110,7 @@ function watchLock({ descriptor, file, record }: HeldFile, every: number) {
       const found = await readFile(file, 'utf8').catch((error: unknown) => (errorCode(error) === 'ENOENT' ? 'none' : record));
       if (stopped) return;
       if (found === record) checkLater();
-      else resolve(new StartupError(lossOf(file)));
+      else resolve(lockLost(file));
     };
     const checkLater = () => (timer = setTimeout(() => void check(), every).unref());
     checkLater();
@@ -133,8 +126,10 @@ function watchLock({ descriptor, file, record }: HeldFile, every: number) {
 
 const touch = promisify(fs.futimes);
 
-const lossOf = (file: string) =>
-  `${file} was deleted or replaced while Daybook ran: it stopped, because another server may use this data folder now.`;
+const lockLost = (file: string) =>
+  new StartupError(
+    `${file} was deleted or replaced while Daybook ran: it stopped, because another server may use this data folder now.`,
+  );
 
 function readText(file: string) {
   try {

@@ -10,13 +10,8 @@ export interface LockHolder {
   /** ISO 8601, in UTC. */
   readonly since: string;
   readonly url: string;
-}
-
-/** The record of earlier versions, which did not use the kernel's lock. */
-interface OldHolder {
-  readonly pid: number;
-  readonly started: string;
-  readonly url: string;
+  /** Only in the record of earlier versions, which did not use the kernel's lock. */
+  readonly started?: string;
 }
 
 export const thisHolder = (url: string): LockHolder => ({
@@ -28,7 +23,7 @@ export const thisHolder = (url: string): LockHolder => ({
 });
 
 /** Returns undefined if the text is no record: the file was just created, or was cut off. */
-export function parseHolder(text: string): Partial<LockHolder & OldHolder> | undefined {
+export function parseHolder(text: string): Partial<LockHolder> | undefined {
   try {
     const found: unknown = JSON.parse(text);
     return typeof found === 'object' && found !== null ? found : undefined;
@@ -45,7 +40,7 @@ export function describeHolder(holder: Partial<LockHolder> | undefined): string 
 }
 
 /** True if the record is of a running server of an earlier version. */
-export function isRunningOldHolder({ boot, pid, started }: Partial<LockHolder & OldHolder>): boolean {
+export function isRunningOldHolder({ boot, pid, started }: Partial<LockHolder>): boolean {
   if (boot !== undefined || pid === undefined || started === undefined || pid === process.pid) return false;
   return processStarted(pid) === started;
 }

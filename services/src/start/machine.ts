@@ -45,11 +45,8 @@ function readLinuxStart(pid: number) {
 }
 
 /**
- * Tries to lock an open file for writing, and returns whether it could. The kernel holds the lock until the last process that has
- * this open file ends, for whatever reason. It works between PID, IPC, mount and network namespaces, and on NFS also between
- * machines.
- *
- * On Linux this is an open file description lock: `man 2 fcntl`, F_OFD_SETLK.
+ * Returns whether it could lock an open file for writing. The kernel holds the lock until the last process that has this open file ends. It
+ * works between namespaces, and on NFS between machines. On Linux this is an open file description lock: `man 2 fcntl`, F_OFD_SETLK.
  *
  * @throws {StartupError} if this machine or the file system has no such locks
  */

@@ -4,19 +4,14 @@ import { type FieldErrors, invalidFields, ProblemError } from '../problem-error.
 /** The most fields that a response reports: a body can have millions of invalid ones. */
 export const maxFieldErrors = 20;
 
-/**
- * Returns the value that a schema makes of the input.
- *
- * @throws {ProblemError} 400 that names each field which is invalid, missing or unknown
- */
+/** Returns the value that a schema makes of the input. @throws {ProblemError} 400 that names each invalid, missing or unknown field */
 export function validate(schema: z.ZodMiniType, input: unknown): unknown {
-  if (!isObject(input)) throw new ProblemError(400, 'The body must be a JSON object.');
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new ProblemError(400, 'The body must be a JSON object.');
   const result = schema.safeParse(input);
   if (!result.success) throw invalidFields(toFieldErrors(result.error.issues));
   return result.data;
 }
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the errors of the first fields, by their paths below `at`. */
 export function toFieldErrors(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[] = []): FieldErrors {
@@ -39,15 +34,15 @@ function nameFields(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: st
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return typeMessage(issue);
+      return issue.input === undefined ? 'This field is required.' : (typeMessages.get(issue.expected) ?? fallbackMessage);
     case 'too_small':
       return boundMessage('at least', issue.origin, Number(issue.minimum));
     case 'too_big':
       return boundMessage('at most', issue.origin, Number(issue.maximum));
     case 'invalid_value':
-      return choiceMessage(issue.values.map(String));
+      return `${issue.values.length === 1 ? 'Must be' : 'Pick one of'} ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
-      return formatMessage(issue.format);
+      return formatMessages.get(issue.format) ?? fallbackMessage;
     case 'unrecognized_keys':
       return `Must not have ${issue.keys.join(', ')}.`;
     case 'invalid_union':
@@ -60,13 +55,6 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
 }
 
 z.config({ localeError: issueMessage });
-
-const typeMessage = ({ expected, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>) =>
-  input === undefined ? 'This field is required.' : (typeMessages.get(expected) ?? fallbackMessage);
-
-const choiceMessage = (values: readonly string[]) => `${values.length === 1 ? 'Must be' : 'Pick one of'} ${values.join(', ')}.`;
-
-const formatMessage = (format: string) => formatMessages.get(format) ?? fallbackMessage;
 
 function boundMessage(kind: 'at least' | 'at most', origin: string, limit: number) {
   if (origin === 'string') return `Must be ${kind} ${limit} characters long.`;

@@ -13,11 +13,7 @@ export interface IdempotentRequest {
   readonly fingerprint: string;
 }
 
-/**
- * Returns the key of an Idempotency-Key header; undefined without the header.
- *
- * @throws {ProblemError} 400 when it is empty, too long or not printable ASCII
- */
+/** Returns the key; undefined without the header. @throws {ProblemError} 400 when it is empty, too long or not printable ASCII */
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined || (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header))) return header;
   throw invalidFields({ 'Idempotency-Key': ['Must be 1 to 255 characters of ASCII without spaces.'] });
@@ -54,18 +50,16 @@ export class IdempotencyService {
       if (!(await this.reserve(request))) return this.repeat(request, creation);
 
       const created = await creation.create();
-      await this.complete(request, created.id);
+      const statement = 'update idempotency_keys set entity = $3 where owner_id = $1 and key = $2';
+      await this.database.rows(statement, [request.owner, request.key, created.id]);
       return created;
     });
   }
 
   /** Deletes the text of an entity that earlier releases stored. Call it in the transaction that deletes the entity. */
   async forget(owner: string, entity: string) {
-    await this.database.rows('update idempotency_keys set answer = $3 where owner_id = $1 and entity = $2 and answer is not null', [
-      owner,
-      entity,
-      gone,
-    ]);
+    const statement = 'update idempotency_keys set answer = $3 where owner_id = $1 and entity = $2 and answer is not null';
+    await this.database.rows(statement, [owner, entity, gone]);
   }
 
   private async reserve({ owner, key, fingerprint }: IdempotentRequest): Promise<boolean> {
@@ -87,10 +81,6 @@ export class IdempotencyService {
     const entity = await find(id);
     if (!entity) throw notFound();
     return entity;
-  }
-
-  private async complete({ owner, key }: IdempotentRequest, id: string) {
-    await this.database.rows('update idempotency_keys set entity = $3 where owner_id = $1 and key = $2', [owner, key, id]);
   }
 }
 

@@ -44,11 +44,7 @@ interface Permits {
  */
 export function limitHeavyOperations(fastify: FastifyInstance, { connections, responses }: Options) {
   const users = { read: new KeyedSemaphore(perUser.reads), import: new KeyedSemaphore(perUser.imports, perUser.waitingImports) };
-  const work = {
-    read: new FairSemaphore({ permits: Math.max(2, Math.floor(connections / 4)) }),
-    import: new FairSemaphore({ permits: 1 }),
-    smallImport: new FairSemaphore({ permits: smallImport.permits }),
-  };
+  const work = workSemaphores(connections);
   const held = new WeakMap<FastifyRequest, Permits>();
   const slowReaders = new FairBudget(slow.most);
 
@@ -86,6 +82,12 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     done(null, sent);
   });
 }
+
+const workSemaphores = (connections: number) => ({
+  read: new FairSemaphore({ permits: Math.max(2, Math.floor(connections / 4)) }),
+  import: new FairSemaphore({ permits: 1 }),
+  smallImport: new FairSemaphore({ permits: smallImport.permits }),
+});
 
 /** Disconnects clients when too many read slowly. Returns the function that ends this for the request. */
 function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () => void {

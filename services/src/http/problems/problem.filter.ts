@@ -19,19 +19,13 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /** The router responds with 404 to a wrong method too. Returns a 405 for an address that takes other methods. */
-function toMethodError(error: unknown, request: FastifyRequest): unknown {
+function toMethodError(error: unknown, { url, server }: FastifyRequest): unknown {
   if (!(error instanceof NotFoundException)) return error;
-  const methods = methodsOf(request);
-  if (methods.length === 0) return error;
-  return new ProblemError(405, 'This address does not take this method.', { headers: { allow: methods.join(', ') } });
-}
-
-/** Outside the API, such as /healthz, this finds only routes without parameters. */
-function methodsOf({ url, server }: FastifyRequest): string[] {
-  const methods = allowedMethods(url, operations);
-  if (methods.length > 0) return methods;
   const [path = ''] = url.split('?');
-  return ['GET', 'HEAD', 'POST'].filter((method) => server.hasRoute({ method, url: path }));
+  // Outside the API, such as /healthz, only routes without parameters are found.
+  const others = ['GET', 'HEAD', 'POST'].filter((method) => server.hasRoute({ method, url: path }));
+  const allow = [allowedMethods(url, operations), others].find((methods) => methods.length > 0)?.join(', ');
+  return allow ? new ProblemError(405, 'This address does not take this method.', { headers: { allow } }) : error;
 }
 
 /** Sends the problem document of an error, never cached. Logs errors of the server, with the request's id. */

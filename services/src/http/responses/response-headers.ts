@@ -108,7 +108,6 @@ export const headersOfKind = {
 
 /** The kind of each route outside the API's operations, by pattern. The longest pattern wins. */
 const kinds: Readonly<Record<string, ResponseKind>> = {
-  '/*': 'page',
   '/api/openapi.json': 'api',
   '/api/docs': 'docs',
   '/api/docs/*': 'asset',
@@ -130,7 +129,7 @@ const kinds: Readonly<Record<string, ResponseKind>> = {
 /** Returns the kind of a route; undefined for an unlisted one. The page's wildcard covers no other route. */
 export function kindOf(route: string): ResponseKind | undefined {
   if (route === '*' || route === '/*') return 'page';
-  const patterns = Object.keys(kinds).filter((pattern) => pattern !== '/*' && covers(pattern, route));
+  const patterns = Object.keys(kinds).filter((pattern) => covers(pattern, route));
   const [longest] = patterns.sort((one, other) => other.length - one.length);
   return longest === undefined ? undefined : kinds[longest];
 }
