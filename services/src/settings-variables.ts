@@ -81,11 +81,7 @@ export const variables = z.object({
   LOG_LEVEL: z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
-/**
- * Returns the values of some or all `variables`. An empty variable counts as absent.
- *
- * @throws {StartupError} that names the first wrong variable and the values that it takes
- */
+/** Returns values by name; an empty one counts as absent. @throws {StartupError} that names the first wrong variable */
 export function parseVariables<Table extends z.ZodMiniType>(table: Table, env: Environment): z.infer<Table> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const { success, data, error } = table.safeParse(given);

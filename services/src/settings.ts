@@ -7,11 +7,7 @@ import { readOrCreateSecret } from './start/data-dir.ts';
 /** The settings of this server, in the form that its modules take. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/**
- * Reads and checks every setting. Generates the secrets that are not given, once, in the data folder.
- *
- * @throws {StartupError} that names the variable, what is wrong with it and the values that it takes
- */
+/** Reads the settings, and creates missing secrets in the data folder. @throws {StartupError} that names a wrong variable */
 export function readSettings(env: Environment) {
   const given = parseVariables(variables, env);
   checkRules(given);
@@ -26,7 +22,6 @@ function toSettings(given: Variables) {
     port: given.PORT,
     host: given.HOST ?? (production ? '::' : 'localhost'),
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
-    /** Absolute. */
     dataDir: path.resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
@@ -63,7 +58,7 @@ function toLimits(given: Variables) {
       loginAddress: given.LOGIN_LIMIT_ADDRESS,
       registerAddress: given.REGISTER_LIMIT_ADDRESS,
     },
-    /** See `http/limits/call-limits.ts`. */
+    /** See `http/limits/limit-rates.ts`. */
     callLimitFactor: given.CALL_LIMIT_FACTOR,
     quotas: { notes: given.NOTES_LIMIT_ACCOUNT, noteBytes: given.NOTE_BYTES_LIMIT_ACCOUNT, tasks: given.TASKS_LIMIT_ACCOUNT },
     accountGraceDays: given.ACCOUNT_GRACE_DAYS,

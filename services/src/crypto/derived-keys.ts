@@ -1,10 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes, createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * Encrypts values that only this server may read: AES-256-GCM with a key of its own for each purpose.
- *
- * Not a JWE (jose): the calendar connections in the database have this format, and would have to be encrypted again.
- */
+/** AES-256-GCM for values that only this server reads. Not a JWE: the calendar connections in the database have this format. */
 export class Encryption {
   readonly #key: Buffer;
 

@@ -58,7 +58,6 @@ const playground = new Map(
   }),
 );
 
-/** Serves the board to other sites. */
 @Module({})
 export class EmbedModule {
   static with(portals: DynamicModule, page: DynamicModule): DynamicModule {

@@ -3,7 +3,6 @@ import { escapeHtml, scriptJson } from '../http/html-escape.ts';
 import { pageHeaders } from '../page/public.ts';
 import { fileAddress, type LiveRelease } from '../releases/public.ts';
 
-/** A live release that other sites can embed. */
 export interface EmbeddableRelease extends LiveRelease {
   readonly embed: NonNullable<ReleaseDescription['embed']>;
 }

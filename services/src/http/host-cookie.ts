@@ -13,7 +13,6 @@ export class HostCookie {
     this.#name = this.#secure ? `__Host-${name}` : name;
   }
 
-  /** Returns the value in the Cookie header of a request. */
   read(header: string | undefined): string | undefined {
     return parseCookie(header ?? '')[this.#name];
   }

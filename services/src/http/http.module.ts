@@ -29,7 +29,6 @@ export class HealthController {
     return { status: 'alive' };
   }
 
-  /** Returns the metrics for Prometheus. */
   @Get('metrics')
   @Header('content-type', metrics.contentType)
   readMetrics() {

@@ -2,7 +2,6 @@ import { Injectable, type DynamicModule, Module } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
-/** How much one account may store. */
 export interface QuotaSettings {
   readonly notes: number;
   /** Bytes of titles and bodies in UTF-8. */
@@ -26,11 +25,7 @@ export class Quotas {
     await this.database.rows('insert into account_usage (owner_id) values ($1) on conflict do nothing', [owner]);
   }
 
-  /**
-   * Locks the owner's counts until the transaction ends.
-   *
-   * @throws {ProblemError} 409 if the added entries exceed a quota
-   */
+  /** Locks the owner's counts until the transaction ends. @throws {ProblemError} 409 if the added entries exceed a quota */
   async reserve(owner: string, added: QuotaSettings): Promise<void> {
     await this.open(owner);
     const [fits] = await this.database.rows<Record<keyof QuotaSettings, boolean>>(

@@ -16,14 +16,12 @@ export interface Caller {
 
 export const callerOf = ({ ip, id }: FastifyRequest): Caller => ({ address: plainAddress(ip), requestId: id });
 
-/** Injects the caller into a parameter of a handler. */
 export const CurrentCaller = fromRequest(callerOf);
 
 /** Further fields of a line. Never a password, a token or a username in plain text. */
 interface SecurityDetails {
   /** Logged as a keyed hash, so that attempts on one account can be counted. */
   readonly usernameKey?: string | undefined;
-  /** The id of the account. */
   readonly owner?: string | undefined;
   readonly [detail: string]: string | number | undefined;
 }
@@ -48,7 +46,6 @@ export class SecurityLog {
   }
 }
 
-/** Provides the security log to all modules. */
 @Module({})
 export class SecurityLogModule {
   static with({ jwtSecret }: { jwtSecret: KeyObject }): DynamicModule {

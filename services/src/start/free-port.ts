@@ -2,11 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { StartupError, errorCode } from './startup-error.ts';
 
-/**
- * Checks that the server can listen, before anything slow is done.
- *
- * @throws {StartupError} if another program has the port, or this account may not use it
- */
+/** Checks that the server can listen. @throws {StartupError} if another program has the port, or this account may not use it */
 export async function checkPort(port: number, host: string) {
   try {
     await tryPort(port, host);

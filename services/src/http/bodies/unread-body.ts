@@ -55,7 +55,7 @@ function discard(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** Passes a body to `read`. Discards up to `limit` bytes that `read` leaves: a rest would block the next request on the connection. */
+/** Passes a body to `read`. Discards a rest of up to `limit` bytes, which would block the next request on the connection. */
 export async function readBody<Result>(request: IncomingMessage, limit: number, read: (body: Readable) => Promise<Result>) {
   // Without a listener an error would end the process when `read` does not read yet.
   const body = new PassThrough().on('error', () => undefined);

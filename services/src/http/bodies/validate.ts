@@ -34,13 +34,13 @@ function nameFields(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: st
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This field is required.' : (typeMessages.get(issue.expected) ?? fallbackMessage);
+      return issue.input === undefined ? 'This field is required.' : typeMessage(issue.expected);
     case 'too_small':
       return boundMessage('at least', issue.origin, Number(issue.minimum));
     case 'too_big':
       return boundMessage('at most', issue.origin, Number(issue.maximum));
     case 'invalid_value':
-      return `${issue.values.length === 1 ? 'Must be' : 'Pick one of'} ${issue.values.map(String).join(', ')}.`;
+      return choiceMessage(issue.values.map(String));
     case 'invalid_format':
       return formatMessages.get(issue.format) ?? fallbackMessage;
     case 'unrecognized_keys':
@@ -55,6 +55,10 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
 }
 
 z.config({ localeError: issueMessage });
+
+const typeMessage = (expected: string) => typeMessages.get(expected) ?? fallbackMessage;
+
+const choiceMessage = (values: readonly string[]) => `${values.length === 1 ? 'Must be' : 'Pick one of'} ${values.join(', ')}.`;
 
 function boundMessage(kind: 'at least' | 'at most', origin: string, limit: number) {
   if (origin === 'string') return `Must be ${kind} ${limit} characters long.`;

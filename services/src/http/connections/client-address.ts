@@ -31,7 +31,7 @@ function ipv6Network(address: string, bits: 48 | 64): string | undefined {
   return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
-/** Makes Node cache the address of each client when it connects: after a reset the system no longer knows it, and no limit could. */
+/** Makes Node cache the address of each client when it connects: after a reset of the connection the system has forgotten it. */
 export function cacheAddresses({ server }: Pick<FastifyInstance, 'server'>) {
   server.prependListener('connection', (socket: Socket) => {
     if (socket.remoteAddress === undefined) socket.destroy();

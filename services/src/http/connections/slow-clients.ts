@@ -18,10 +18,7 @@ interface Transfer {
   moved: number;
 }
 
-/**
- * Closes the connections of clients that send a body or read a response too slowly: thousands of them would hold the memory of unsent
- * data. A large transfer must move a step every `seconds`; a smaller one must end in that time.
- */
+/** Closes slow connections: a transfer must move a step every `seconds`. Thousands of them would hold the memory of unsent data. */
 export function closeSlowClients(fastify: FastifyInstance, seconds: number) {
   const transfers = new Map<FastifyRequest, Transfer>();
   fastify.addHook('onRequest', (request, _, done) => {

@@ -19,7 +19,6 @@ export class WindowCounter {
     return { count: window.count, left: window.ends - now };
   }
 
-  /** Uncounts once. */
   takeBack(key: string) {
     const window = this.live(key, performance.now());
     if (window && window.count > 0) window.count -= 1;

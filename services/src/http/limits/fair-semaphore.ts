@@ -6,7 +6,6 @@ export class FairQueue<Item> {
   /** In the order of their turns. A network or account is here only while it has items. */
   readonly #networks = new Map<string, Map<string, Item[]>>();
 
-  /** Returns how many items of a client wait. */
   count([network, account = '']: Client): number {
     return this.#networks.get(network)?.get(account)?.length ?? 0;
   }
@@ -51,9 +50,7 @@ export class FairQueue<Item> {
 export const defaultWaitMs = 10_000;
 
 interface FairSemaphoreOptions {
-  /** How many pieces of work run at once. */
   readonly permits: number;
-  /** How many pieces of one client may wait. */
   readonly maxWaiting?: number;
   /** Makes the error for a piece of a client that has too many waiting. */
   readonly full?: () => Error;
@@ -79,11 +76,7 @@ export class FairSemaphore {
     }
   }
 
-  /**
-   * Returns the function that releases the permit, once there is one.
-   *
-   * @throws the error of `full`, and the signal's reason when it aborts first
-   */
+  /** Returns the function that releases the permit. @throws the error of `full`, and the signal's reason when it aborts first */
   async acquire(client: Client, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     if (this.#running < this.#options.permits) this.#running += 1;

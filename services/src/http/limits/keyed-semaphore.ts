@@ -20,11 +20,7 @@ export class KeyedSemaphore {
     private readonly full: () => ProblemError = tooManyConcurrent,
   ) {}
 
-  /**
-   * Returns the function that releases the permit, once there is one.
-   *
-   * @throws the error of `full`: 429 by default
-   */
+  /** Returns the function that releases the permit. @throws the error of `full`, 429 by default, when too many wait or it takes too long */
   async acquire(name: string): Promise<() => void> {
     const key = this.#keys.get(name) ?? { running: 0, waiting: [] };
     this.#keys.set(name, key);

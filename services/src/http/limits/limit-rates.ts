@@ -39,14 +39,12 @@ const perMinute: Readonly<Record<string, number>> = {
 /** Guesses of release tokens and of the operator's token, at any operation. */
 const guesses: RateLimit = { counted: 'release-token', calls: 60, seconds: 5 * minute, isForGuesses: true };
 
-/** Returns the rate limit of an operation; undefined if it has none. */
 export function rateLimitOf({ id, secured }: Operation): RateLimit | undefined {
   const calls = perMinute[id];
   if (calls !== undefined) return { counted: id, calls, seconds: minute };
   return secured === 'release' || secured === 'operator' ? guesses : undefined;
 }
 
-/** Returns a sentence for the OpenAPI document. */
 export const describeRateLimit = ({ calls, seconds, isForGuesses = false }: RateLimit) =>
   `At most ${calls} ${isForGuesses ? 'calls with a bad token' : 'calls'} from one network in ${seconds} s.`;
 
@@ -54,7 +52,6 @@ export const describeRateLimit = ({ calls, seconds, isForGuesses = false }: Rate
 const wideFactor = 4;
 
 interface Options {
-  /** Multiplies all limits. */
   readonly factor: number;
   /** Called for the first request above a limit; `counted` names the limit. */
   readonly onLimited: (request: FastifyRequest, counted: string) => void;

@@ -38,7 +38,6 @@ function describePaths(operations: readonly Operation[], components: Components)
   return paths;
 }
 
-/** Returns the operation object of OpenAPI 3.1. */
 function describeOperation(operation: Operation, components: Components) {
   const { id, summary, tag, secured, body, bodyType } = operation;
   const limit = rateLimitOf(operation);
@@ -128,7 +127,6 @@ const responseHeaderTexts = {
   Link: 'The next page, as rel="next"; absent on the last page.',
 };
 
-/** Returns the headers of a successful response. */
 function responseHeaders({ headers, status, response, query }: Operation) {
   const names = [
     ...(response && (status === 201 || headers.some((name) => name.startsWith('If-'))) ? (['ETag'] as const) : []),

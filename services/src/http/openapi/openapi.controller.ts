@@ -3,13 +3,13 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { notFound } from '../problem-error.ts';
 import { StaticFile } from '../responses/static-file.ts';
 import { openApiDocument } from './document.ts';
 
 export const publicUrl = Symbol('publicUrl');
 
-/** Serves the OpenAPI document and its page. */
 @Controller('api')
 export class OpenApiController {
   readonly #document: StaticFile;
@@ -38,6 +38,7 @@ export class OpenApiController {
 }
 
 const require = createRequire(import.meta.url);
+const swaggerUi = path.dirname(require.resolve('swagger-ui-dist/package.json'));
 
 const page = `<!doctype html>
 <html lang="en">
@@ -70,7 +71,7 @@ const docsFiles = new Map([['start.js', new StaticFile(types.js, Buffer.from(sta
 /** Returns a file that the page loads; undefined for an unknown name. It is read on the first request. */
 function docsFile(name: string): StaticFile | undefined {
   const type = name === 'swagger-ui.css' ? types.css : name === 'swagger-ui-bundle.js' ? types.js : undefined;
-  const file = type && !docsFiles.has(name) && new StaticFile(type, fs.readFileSync(require.resolve(`swagger-ui-dist/${name}`)));
+  const file = type && !docsFiles.has(name) && new StaticFile(type, fs.readFileSync(path.join(swaggerUi, name)));
   if (file) docsFiles.set(name, file);
   return docsFiles.get(name);
 }
