@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import { NestFactory } from '@nestjs/core';
@@ -28,6 +29,7 @@ import type { Shutdown } from './start/shutdown.ts';
 
 /** Creates the application on a migrated database. It does not listen yet. */
 export async function createApplication(settings: Settings, databaseUrl: string): Promise<NestFastifyApplication> {
+  const rewriteUrl = ({ url }: IncomingMessage) => toRoutableUrl(url);
   const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl, skipMiddie: true });
   const fastify = adapter.getInstance();
   const responses = responseMemory();
@@ -41,7 +43,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Not enableCors(), which supports middleware and so writes each header twice. There is no middleware here.
   await application.register(cors, corsOptions(application.get(PortalsService, { strict: false })));
-  limitHeavyOperations(fastify, { connections: settings.databasePool, responses });
+  limitHeavyOperations(fastify, settings.databasePool, responses);
   limitBodyMemory(fastify);
   limitUserRequests(fastify);
   authenticateRequests(fastify, {
@@ -50,14 +52,10 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Registered last, so that it runs first: limits apply before a token is looked up.
   const log = application.get(SecurityLog, { strict: false });
-  limitRates(fastify, {
-    factor: settings.callLimitFactor,
-    onLimited: (request, counted) => log.write('call-limited', callerOf(request), { counted }),
-  });
+  const onLimited = (request: FastifyRequest, counted: string) => log.write('call-limited', callerOf(request), { counted });
+  limitRates(fastify, settings.callLimitFactor, onLimited);
   return application;
 }
-
-const rewriteUrl = ({ url }: IncomingMessage) => toRoutableUrl(url);
 
 /** Migrates the open database, publishes the builds and listens. `shutdown` closes it again. */
 export async function serve(settings: Settings, database: OpenDatabase, shutdown: Shutdown) {

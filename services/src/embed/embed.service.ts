@@ -25,7 +25,7 @@ export class EmbedService {
     const { version, embed } = await this.liveRelease();
     const file = embed.files.flatMap((path) => [path, `${path}.map`]).find((path) => path.endsWith(`/${name}`));
     if (file === undefined) return undefined;
-    const served = await this.files.read({ app, version, name: file, acceptEncoding });
+    const served = await this.files.read(app, version, file, acceptEncoding);
     return served && { ...served, headers: { ...served.headers, 'cache-control': embedCaching } };
   }
 

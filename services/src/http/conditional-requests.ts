@@ -69,27 +69,21 @@ export async function sendUnlessKnown(
  * the client has this state, and an empty body for a HEAD. (@fastify/etag tags error responses too, and does not read a list of tags.)
  */
 export function respondConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  if (request.routeOptions.config.kind !== 'api' || !isRead(request) || reply.statusCode !== 200) return payload;
+  if (!isApiRead(request) || reply.statusCode !== 200) return payload;
   const handlerTag = reply.getHeader('etag');
   // The bytes to hash are sent as they are, so that the text is encoded only once.
   const bytes = handlerTag === undefined && typeof payload === 'string' ? Buffer.from(payload) : undefined;
   const tag = bytes ? `"${hash('sha256', bytes, 'base64url')}"` : handlerTag;
   if (typeof tag !== 'string') return payload;
   void reply.header('etag', tag);
-  if (matchesIfNoneMatch(tag, request.headers['if-none-match'])) return notModified(reply, payload);
-  return request.method === 'GET' ? (bytes ?? payload) : withoutBody(payload);
-}
-
-function notModified(reply: FastifyReply, payload: unknown) {
+  const isKnown = matchesIfNoneMatch(tag, request.headers['if-none-match']);
+  if (!isKnown && request.method === 'GET') return bytes ?? payload;
   if (payload instanceof Readable) payload.destroy();
+  // An empty stream for a HEAD: Fastify would set the Content-Length of any other body.
+  if (!isKnown) return Readable.from([]);
   void reply.status(304).removeHeader('content-type').removeHeader('content-length');
   return '';
 }
 
-/** Returns an empty stream for a HEAD: Fastify would read a stream to its end, and set the Content-Length of any other body. */
-function withoutBody(payload: unknown) {
-  if (payload instanceof Readable) payload.destroy();
-  return Readable.from([]);
-}
-
-const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+const isApiRead = ({ method, routeOptions }: FastifyRequest) =>
+  routeOptions.config.kind === 'api' && (method === 'GET' || method === 'HEAD');

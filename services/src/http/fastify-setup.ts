@@ -51,11 +51,7 @@ export const fastifyOptions = (settings: Settings) =>
   }) satisfies FastifyHttpOptions<Server>;
 
 /** Installs the hooks that run for every request. */
-export function installHooks(
-  fastify: FastifyInstance,
-  settings: Pick<Settings, 'publicUrl' | 'slowClient'>,
-  responses: FairBudget,
-) {
+export function installHooks(fastify: FastifyInstance, settings: Settings, responses: FairBudget) {
   fastify.decorateRequest('owner', null);
   fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);

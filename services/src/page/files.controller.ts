@@ -17,7 +17,7 @@ export class ReleaseFilesController {
     @Headers('accept-encoding') acceptEncoding?: string,
     @Headers('if-none-match') ifNoneMatch?: string,
   ) {
-    const file = await this.files.read({ app: params.app, version: params.version, name: params['*'], acceptEncoding });
+    const file = await this.files.read(params.app, params.version, params['*'], acceptEncoding);
     if (!file) throw new NotFoundException();
     return sendUnlessKnown(file, ifNoneMatch, reply);
   }

@@ -2,15 +2,6 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A file of the page that belongs to the server, so that it works even if a release of the shell does not. */
-export interface PageAsset {
-  readonly content: Buffer;
-  /** Changes with the content. */
-  readonly address: string;
-  /** For the `integrity` attribute. */
-  readonly integrity: string;
-}
-
 /** Runs after the shell. */
 export const startScript = load('start.js');
 
@@ -20,13 +11,16 @@ export const tooOldScript = load('too-old.js');
 /** The style of the page until the shell runs. */
 export const loadingStyle = load('loading.css');
 
-function load(name: string): PageAsset {
+/** Returns a file of the page that belongs to the server, so that it works even if a release of the shell does not. */
+function load(name: string) {
   const content = fs.readFileSync(new URL(`../../assets/${name}`, import.meta.url));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const [stem, extension] = name.split('.');
   return {
     content,
+    /** Changes with the content. */
     address: `/assets/${stem}.${hash}.${extension}`,
+    /** For the `integrity` attribute. */
     integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
   };
 }

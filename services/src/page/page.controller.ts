@@ -23,7 +23,7 @@ export class PageController {
     const [path = '/'] = url.split('?');
     if (isReservedPath(path)) throw new NotFoundException();
 
-    const page = await this.pages.read({ path, acceptEncoding: headers['accept-encoding']?.toString(), cookies: headers.cookie });
+    const page = await this.pages.read(path, headers);
     if (!page) throw new ServiceUnavailableException('No shell is live: publish one.');
     return sendUnlessKnown(page, headers['if-none-match'], reply);
   }

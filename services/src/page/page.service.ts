@@ -3,6 +3,7 @@ import { matchPath } from '@daybook/contracts/path-pattern';
 import { Tickets } from '../releases/public.ts';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { chooseEncoding, compress, type Encoding } from '../http/responses/static-file.ts';
 import { forOpeners, type Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
@@ -19,13 +20,6 @@ export interface PageResponse {
 /** Every response has its own ticket, so pages are compressed fast: the last percent of size would take twenty times as long. */
 const brotliQuality = 5;
 
-interface PageRequest {
-  readonly path: string;
-  readonly acceptEncoding: string | undefined;
-  /** The Cookie header. */
-  readonly cookies: string | undefined;
-}
-
 /** Returns the page for a path and a visitor. */
 @Injectable()
 export class PageService {
@@ -38,14 +32,14 @@ export class PageService {
   ) {}
 
   /** Returns undefined while no shell is live. */
-  async read({ path, acceptEncoding, cookies }: PageRequest): Promise<PageResponse | undefined> {
+  async read(path: string, headers: IncomingHttpHeaders): Promise<PageResponse | undefined> {
     const { isRolling, pageFor } = await this.live.current();
-    const { visitor, newCookie } = this.identify(cookies, isRolling);
+    const { visitor, newCookie } = this.identify(headers.cookie, isRolling);
     const state = await pageFor(visitor);
     if (!state) return undefined;
 
     const owner = ownerOf(state, path);
-    const encoding = chooseEncoding(acceptEncoding);
+    const encoding = chooseEncoding(headers['accept-encoding']?.toString());
     const tag = isRolling ? undefined : `"${this.tagOf(state, owner)}-${encoding}"`;
     return {
       status: owner === undefined ? 404 : 200,

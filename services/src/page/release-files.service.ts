@@ -11,13 +11,6 @@ export interface ServedFile {
   readonly body: Buffer;
 }
 
-interface FileRequest {
-  readonly app: string;
-  readonly version: string;
-  readonly name: string;
-  readonly acceptEncoding: string | undefined;
-}
-
 /** Serves the files of every published release that was not pruned, because open pages keep loading from the release they started with. */
 @Injectable()
 export class ReleaseFilesService {
@@ -30,7 +23,7 @@ export class ReleaseFilesService {
   ) {}
 
   /** Returns undefined if there is no such file. */
-  async read({ app, version, name, acceptEncoding }: FileRequest): Promise<ServedFile | undefined> {
+  async read(app: string, version: string, name: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined> {
     const files = await this.list(app, version);
     const file = files && Object.hasOwn(files, name) ? files[name] : undefined;
     if (!file) return undefined;

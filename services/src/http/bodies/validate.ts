@@ -34,7 +34,7 @@ function nameFields(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: st
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This field is required.' : typeMessage(issue.expected);
+      return typeMessage(issue);
     case 'too_small':
       return boundMessage('at least', issue.origin, Number(issue.minimum));
     case 'too_big':
@@ -42,7 +42,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return choiceMessage(issue.values.map(String));
     case 'invalid_format':
-      return formatMessages.get(issue.format) ?? fallbackMessage;
+      return formatMessage(issue.format);
     case 'unrecognized_keys':
       return `Must not have ${issue.keys.join(', ')}.`;
     case 'invalid_union':
@@ -56,7 +56,10 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
 
 z.config({ localeError: issueMessage });
 
-const typeMessage = (expected: string) => typeMessages.get(expected) ?? fallbackMessage;
+const typeMessage = ({ expected, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>) =>
+  input === undefined ? 'This field is required.' : (typeMessages.get(expected) ?? fallbackMessage);
+
+const formatMessage = (format: string) => formatMessages.get(format) ?? fallbackMessage;
 
 const choiceMessage = (values: readonly string[]) => `${values.length === 1 ? 'Must be' : 'Pick one of'} ${values.join(', ')}.`;
 

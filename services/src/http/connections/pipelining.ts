@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Browsers and proxies wait for a response before they send the next request. Other clients may send a few. */
@@ -14,24 +13,15 @@ const maxPipelined = 16;
  */
 export function limitPipelining({ server }: Pick<FastifyInstance, 'server'>) {
   const running = new WeakMap<Socket, number>();
-  const change = (socket: Socket, by: 1 | -1) => {
-    const count = (running.get(socket) ?? 0) + by;
-    running.set(socket, count);
-    return count;
-  };
-  passRequests(server, ({ socket }, response) => {
-    if (socket.destroyed) return false;
-    if (change(socket, 1) > maxPipelined) socket.destroy();
-    // Streams and limits each listen for its end.
-    else response.setMaxListeners(30).once('close', () => change(socket, -1));
-    return !socket.destroyed;
-  });
-}
-
-/** Calls the server's own request listeners only for requests that pass. */
-function passRequests(server: Server, passes: (request: IncomingMessage, response: ServerResponse) => boolean) {
   const handlers = server.listeners('request');
   server.removeAllListeners('request').on('request', (request, response) => {
-    if (passes(request, response)) for (const handle of handlers) handle.call(server, request, response);
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const count = (running.get(socket) ?? 0) + 1;
+    if (count > maxPipelined) return void socket.destroy();
+    running.set(socket, count);
+    // Streams and limits each listen for its end.
+    response.setMaxListeners(30).once('close', () => running.set(socket, (running.get(socket) ?? 1) - 1));
+    for (const handle of handlers) handle.call(server, request, response);
   });
 }

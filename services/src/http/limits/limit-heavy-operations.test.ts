@@ -31,7 +31,7 @@ beforeEach(async () => {
   cacheAddresses(fastify);
   trackStartedHandlers(fastify);
   responses = responseMemory();
-  limitHeavyOperations(fastify, { connections: 20, responses });
+  limitHeavyOperations(fastify, 20, responses);
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
       request.owner = request.headers['x-owner'] as string;

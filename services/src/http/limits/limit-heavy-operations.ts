@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { type Client, clientOf } from '../connections/client-address.ts';
+import { clientOf } from '../connections/client-address.ts';
 import { splitBytes } from '../connections/slow-clients.ts';
 import { busy } from '../problem-error.ts';
 import { FairBudget } from './fair-budget.ts';
@@ -21,13 +21,6 @@ const smallImport = { bytes: 1024 * 1024, permits: 3 };
 /** A response is slow when its client takes longer than `afterMs` to read it. There may be `most` such responses. */
 const slow = { afterMs: 2000, most: 400 };
 
-interface Options {
-  /** The size of the database's connection pool. */
-  readonly connections: number;
-  /** The memory of responses. A streamed response reserves each piece. */
-  readonly responses: FairBudget;
-}
-
 interface Permits {
   readonly releaseUser: () => void;
   /** Undefined before the request works. */
@@ -41,8 +34,11 @@ interface Permits {
  * piece by piece. A client that sends its body slowly does not keep others from working.
  *
  * Call this before `authenticateRequests`, whose hooks then run first and set the owner.
+ *
+ * @param connections - the size of the database's connection pool
+ * @param responses - the memory of responses, of which a streamed response reserves each piece
  */
-export function limitHeavyOperations(fastify: FastifyInstance, { connections, responses }: Options) {
+export function limitHeavyOperations(fastify: FastifyInstance, connections: number, responses: FairBudget) {
   const users = { read: new KeyedSemaphore(perUser.reads), import: new KeyedSemaphore(perUser.imports, perUser.waitingImports) };
   const work = workSemaphores(connections);
   const held = new WeakMap<FastifyRequest, Permits>();
@@ -72,8 +68,9 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     if (!permits) return done(null, payload);
     held.delete(request);
     permits.releaseWork?.();
-    const options = { client: clientOf(request), reserve: (bytes: number) => reserveResponse(responses, request, bytes) };
-    const sent = payload instanceof Readable ? readInTurns(payload, work.read, options) : payload;
+    const takeTurn: TakeTurn = (read) => work.read.run(clientOf(request), read);
+    const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
+    const sent = payload instanceof Readable ? readInTurns(payload, takeTurn, reserve) : payload;
     const endSlowReading = limitSlowReading(request, slowReaders);
     onEnded(request, reply, () => {
       endSlowReading();
@@ -110,23 +107,19 @@ function onStopped(payload: unknown, then: () => void) {
   payload.once('close', then).destroy();
 }
 
-interface StreamOptions {
-  readonly client: Client;
-  /** Reserves memory for a piece. Returns the function that releases it; undefined if there is no room. */
-  readonly reserve: (bytes: number) => (() => void) | undefined;
-}
+type TakeTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Returns a stream of the same bytes that reads each piece with a permit: a client that reads quickly, on many connections, gets no more of
  * the server than others. A piece counts as memory until it was read, and is sent in steps, so that slow-clients.ts sees progress. Without
  * room for the first piece the response is 503; without room for a later one it is cut off.
  */
-const readInTurns = (stream: Readable, work: FairSemaphore, options: StreamOptions) =>
-  Readable.from(readPieces(stream, work, options), { objectMode: false, highWaterMark: 0 });
+const readInTurns = (stream: Readable, takeTurn: TakeTurn, reserve: (bytes: number) => (() => void) | undefined) =>
+  Readable.from(readPieces(stream, takeTurn, reserve), { objectMode: false, highWaterMark: 0 });
 
-async function* readPieces(stream: Readable, work: FairSemaphore, { client, reserve }: StreamOptions) {
+async function* readPieces(stream: Readable, takeTurn: TakeTurn, reserve: (bytes: number) => (() => void) | undefined) {
   const iterator = stream.iterator() as AsyncIterator<Buffer, undefined>;
-  const next = () => work.run(client, () => iterator.next());
+  const next = () => takeTurn(() => iterator.next());
   try {
     for (let piece = await next(); !piece.done; piece = await next()) {
       const release = reserve(piece.value.length);

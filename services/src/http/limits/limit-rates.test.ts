@@ -13,7 +13,7 @@ beforeEach(async () => {
   fastify.addHook('onRequest', async (request, reply) => {
     if ('early' in request.headers) await reply.status(404).send();
   });
-  limitRates(fastify, { factor: 1, onLimited: () => {} });
+  limitRates(fastify, 1, () => {});
   for (const operation of [listApps, createToken]) {
     fastify.route({
       method: operation.method,

@@ -51,14 +51,15 @@ export const describeRateLimit = ({ calls, seconds, isForGuesses = false }: Rate
 /** How many times the limit of one network a /48 of IPv6 has. */
 const wideFactor = 4;
 
-interface Options {
-  readonly factor: number;
-  /** Called for the first request above a limit; `counted` names the limit. */
-  readonly onLimited: (request: FastifyRequest, counted: string) => void;
-}
+type OnLimited = (request: FastifyRequest, counted: string) => void;
 
-/** Limits the requests to every operation that has a rate limit and whose route is registered after this call. Runs before the body is read. */
-export function limitRates(fastify: FastifyInstance, { factor, onLimited }: Options) {
+/**
+ * Limits the requests to every operation that has a rate limit and whose route is registered after this call. Runs before the body is read.
+ *
+ * @param factor - multiplies all limits
+ * @param onLimited - called for the first request above a limit; `counted` names the limit
+ */
+export function limitRates(fastify: FastifyInstance, factor: number, onLimited: OnLimited) {
   const counters = new Map<string, WindowCounter>();
   fastify.addHook('onRoute', (route) => {
     const limit = route.config?.operation && rateLimitOf(route.config.operation);

@@ -30,13 +30,10 @@ const names: Readonly<Record<string, z.ZodMiniType>> = {
   Problem: problem,
 };
 
-export interface Components {
-  readonly schemas: Readonly<Record<string, object>>;
-  readonly refer: (schema: z.ZodMiniType) => { readonly $ref: string };
-}
+export type Components = ReturnType<typeof describeSchemas>;
 
 /** Returns the schemas of all bodies and responses as JSON Schema, by name. */
-export function describeSchemas(operations: readonly Operation[]): Components {
+export function describeSchemas(operations: readonly Operation[]) {
   const nameOf = new Map(Object.entries(names).map(([name, schema]) => [schema, name]));
   for (const { id, body, response } of operations) {
     if (body && !nameOf.has(body)) nameOf.set(body, `${capitalized(id)}Body`);
@@ -51,7 +48,7 @@ export function describeSchemas(operations: readonly Operation[]): Components {
   );
   return {
     schemas: { ...bodies, ...others },
-    refer: (schema) => ({ $ref: address(nameOf.get(schema) ?? '') }),
+    refer: (schema: z.ZodMiniType) => ({ $ref: address(nameOf.get(schema) ?? '') }),
   };
 }
 

@@ -4,13 +4,8 @@ import { HttpException } from '@nestjs/common';
 import { isConflict, isDatabaseAway } from '../../database/database-errors.ts';
 import { type FieldErrors, ProblemError } from '../problem-error.ts';
 
-export interface ProblemResponse {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Problem;
-}
-
 /** Returns the response for an error. An unexpected error gives its status and a fixed text, and nothing of its own message. */
-export function toProblemResponse(error: unknown, requestId: string): ProblemResponse {
+export function toProblemResponse(error: unknown, requestId: string) {
   if (error instanceof ProblemError) {
     return { headers: error.headers, body: toProblem(error.status, error.message, requestId, error.errors) };
   }
