@@ -38,7 +38,7 @@ export async function run(commands, argv, { stdout, stderr, signal }) {
     writeOut: (text) => stdout.write(text),
     getOutHelpWidth: () => 80,
   });
-  program.description('Builds an area of Daybook and releases it independently.').usage('COMMAND');
+  program.description('Builds an app of Daybook and releases it independently.').usage('COMMAND');
   program.configureHelp({ subcommandTerm: (command) => command.name() });
   program.addHelpText('after', `\nRun daybook COMMAND --help for more about a command, with examples.\n\n${exits}`);
   for (const [name, command] of Object.entries(commands)) describe(program.command(name), command, { output, signal, argv });

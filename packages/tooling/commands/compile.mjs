@@ -6,7 +6,7 @@ import { stamped } from './build-stamp.mjs';
 /** @type {import('../command-line/program.mjs').Command} */
 export const compile = {
   summary: 'Compiles a package that Node runs, from its src to its dist.',
-  help: `File by file, in the folder where it is called: for the server and the contracts. An area is built by daybook build.
+  help: `Compiles file by file, in the current folder: for the server and the contracts. daybook build builds apps.
 
   daybook compile`,
   async run({ signal }) {
