@@ -67,7 +67,7 @@ export async function serve(settings: Settings, database: OpenDatabase, shutdown
   await application.get(ReleaseStore, { strict: false }).check();
   announce({ kind: 'progress', title: 'Publishing what was built' });
   const workingTree = application.get(WorkingTreeService, { strict: false });
-  await workingTree.publish({ folders: settings.publishFolders, isProduction: settings.production });
+  await workingTree.publish(settings.publishFolders, settings.production);
 
   await application.listen(settings.port, settings.host).catch((error: unknown) => {
     throw portError(error, settings.port);

@@ -1,6 +1,6 @@
 import { anArchive, aNote, aTask } from '../../test/sample-archives.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { validateArchive } from './parse-archive.ts';
+import { splitArchive, validateArchive } from './parse-archive.ts';
 
 const many = <Entry>(count: number, entry: (index: number) => Entry) => Array.from({ length: count }, (_, index) => entry(index));
 
@@ -40,4 +40,28 @@ describe('validateArchive', () => {
     ['more than 50,000 entries', { ...anArchive({}), tasks: many(50_001, aTask) }],
     ['an unknown field', { ...anArchive({}), owner: 'x' }],
   ])('rejects %s', (_, value) => expect(errorOf(value)?.status).toBe(400));
+});
+
+const partsOf = (...lengths: number[]) =>
+  [...splitArchive(anArchive({ notes: lengths.map((length) => aNote({ body: 'x'.repeat(length) })) }))].map(
+    ({ notes }) => notes.length,
+  );
+
+describe('splitArchive', () => {
+  it('yields every entry once, in order', () => {
+    const archive = anArchive({
+      notes: Array.from({ length: 1500 }, (_, index) => aNote({ slug: `note-${index}` })),
+      tasks: Array.from({ length: 1500 }, (_, index) => aTask(index + 1)),
+    });
+    const parts = [...splitArchive(archive)];
+    expect(parts.length).toBeGreaterThan(4);
+    expect(parts.flatMap(({ notes }) => notes)).toEqual(archive.notes);
+    expect(parts.flatMap(({ tasks }) => tasks)).toEqual(archive.tasks);
+  });
+
+  it('limits the characters of a part, which has at least one entry', () => {
+    expect(partsOf(60_000, 60_000, 60_000)).toEqual([2, 1]);
+    expect(partsOf(1, 1_000_000, 1)).toEqual([1, 1, 1]);
+    expect(partsOf()).toEqual([]);
+  });
 });

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ProblemError } from '../http/problem-error.ts';
-import { parseArchive } from './parse-archive.ts';
-import { type ArchivePart, splitArchive } from './split-archive.ts';
+import { parseArchive, type ArchivePart, splitArchive } from './parse-archive.ts';
 
 /** Sent at the start and in reply to each message: the next part of the archive, `end` after the last one, or the error. */
 export type ParseMessage = { readonly part: ArchivePart } | { readonly error: ParseError } | 'end';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ReleaseDescription } from '@daybook/contracts/apps';
 import { type CheckContext, runChecks } from '../checks/run-checks.ts';
-import { describeFiles, type ReleaseFiles, firstLoadOf, withCompressedForms } from '../release-files.ts';
+import type { Release } from '../release.entity.ts';
+import { describeFiles, firstLoadOf, withCompressedForms } from '../release-files.ts';
 import { type CheckErrors, InvalidReleaseError, readBuild } from './read-build.ts';
 import { unpack } from './unpack.ts';
 
@@ -23,37 +23,28 @@ export interface Preparation {
 }
 
 /** A release without the content of its files. */
-export interface Described {
-  readonly description: ReleaseDescription;
-  readonly files: ReleaseFiles;
-}
+export type Described = Pick<Release, 'description' | 'files'>;
 
-export interface Prepared extends Described {
-  /** In bytes of gzip. */
-  readonly firstLoad: number;
-}
+/** `firstLoad` is in bytes of gzip. */
+export type Prepared = Described & { readonly firstLoad: number };
 
 export type PrepareResult = { readonly prepared: Prepared } | { readonly errors: CheckErrors };
 
 /** Unpacks, hashes and checks a build, and writes its files. It takes seconds of processor time: call it from a worker thread. */
-export async function prepare(preparation: Preparation): Promise<PrepareResult> {
+export async function prepare({ name, source, context, published, target }: Preparation): Promise<PrepareResult> {
   try {
-    return { prepared: await prepareOrThrow(preparation) };
+    const { description, contents } =
+      'archive' in source ? await unpack(name, fs.readFileSync(source.archive)) : readBuild(source.folder);
+    const files = describeFiles(contents);
+    // A release that is published already keeps its row, even if it would fail a check that is newer than it.
+    const errors = published ? compare(published, { description, files }) : runChecks({ description, contents, files }, context);
+    if (Object.keys(errors).length > 0) return { errors };
+    if (target !== null) writeFiles(target, contents);
+    return { prepared: { description, files, firstLoad: firstLoadOf(description, contents) } };
   } catch (error) {
     if (error instanceof InvalidReleaseError) return { errors: error.errors };
     throw error;
   }
-}
-
-async function prepareOrThrow({ name, source, context, published, target }: Preparation): Promise<Prepared> {
-  const { description, contents } =
-    'archive' in source ? await unpack(name, fs.readFileSync(source.archive)) : readBuild(source.folder);
-  const files = describeFiles(contents);
-  // A release that is published already keeps its row, even if it would fail a check that is newer than it.
-  const errors = published ? compare(published, { description, files }) : runChecks({ description, contents, files }, context);
-  if (Object.keys(errors).length > 0) throw new InvalidReleaseError(name, errors);
-  if (target !== null) writeFiles(target, contents);
-  return { description, files, firstLoad: firstLoadOf(description, contents) };
 }
 
 function compare(published: Described, { description, files }: Described): CheckErrors {

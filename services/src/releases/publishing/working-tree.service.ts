@@ -11,13 +11,6 @@ import { describeFiles, type ReleaseFiles } from '../release-files.ts';
 import { InvalidReleaseError, readBuild } from './read-build.ts';
 import { PublishingService } from './publishing.service.ts';
 
-interface WorkingTree {
-  /** The folders of its builds. */
-  readonly folders: readonly string[];
-  /** True if people depend on what is live. */
-  readonly isProduction: boolean;
-}
-
 /** A build of the working tree, as its release.json describes it. */
 interface TreeBuild extends Neighbour {
   readonly folder: string;
@@ -37,9 +30,10 @@ export class WorkingTreeService {
    * Publishes builds and puts those live that `takesOver` accepts. Several servers may do so at once: one of them publishes a release
    * while the others wait.
    *
+   * @param isProduction - true if people depend on what is live
    * @throws {StartupError} that names each failed check
    */
-  async publish({ folders, isProduction }: WorkingTree) {
+  async publish(folders: readonly string[], isProduction: boolean) {
     try {
       const builds = folders.map(readTreeBuild);
       const live = [...(await this.othersThan(builds)), ...builds];

@@ -71,10 +71,8 @@ const maxCachedBytes = 48 * 1024 * 1024;
 
 const keyOf = ({ app, version }: Pick<StoredFile, 'app' | 'version'>, name: string) => `${app}/${version}/${name}`;
 
-type Decode = (content: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
-
 const decoders = {
-  '': (content: Buffer) => Promise.resolve(content),
+  '': (content: Buffer, _: zlib.ZlibOptions) => Promise.resolve(content),
   '.br': promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
   '.gz': promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
-} satisfies Record<string, Decode>;
+};
