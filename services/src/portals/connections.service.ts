@@ -17,6 +17,11 @@ import { ConnectCodeEntity, ConnectionEntity } from './portals.entity.ts';
 import { type PortalRefreshClaim, PortalTokens } from './portal-tokens.ts';
 import { PortalsService } from './portals.service.ts';
 
+/** The page that sent a request. A request that no page sent has no origin. */
+export interface PageCaller extends Caller {
+  readonly origin: string | undefined;
+}
+
 /** Manages which portals have access to the board of a user. A portal uses it from its own origins, until the user revokes it. */
 @Injectable()
 export class ConnectionsService {
@@ -29,8 +34,8 @@ export class ConnectionsService {
 
   /** @throws {ProblemError} 422 if the origin is not registered for the portal */
   async connectPortal({ owner, session }: OwnSession, portal: string, request: ConnectRequest): Promise<ConnectCode> {
-    const { name, origins } = await this.portals.readPortal(portal);
     const { origin, challenge } = request;
+    const { name, origins } = await this.portals.readPortal(portal);
     if (!origins.includes(origin)) throw new ProblemError(422, `${origin} is not an origin of ${name}.`);
     const code = randomBytes(32).toString('base64url');
     const row = { hash: sha256(code), ownerId: owner, sessionId: session, portalId: portal, origin, challenge };
@@ -42,13 +47,13 @@ export class ConnectionsService {
    * Exchanges a code for the tokens of a new connection. A second use of the code ends the connection: one of the two uses was a
    * theft.
    *
-   * @param origin - of the page that asked for the code, or our own: in a frame, our own page asks for the portal
+   * @param page - the page that requested the code, or our own: in a frame, our own page sends the requests of the portal
    * @throws {ProblemError} 401 if the code is not valid
    */
-  async openConnection(portal: string, { code, verifier }: CodeExchange, origin: string | undefined, caller: Caller) {
+  async openConnection(portal: string, { code, verifier }: CodeExchange, page: PageCaller) {
     const opened = await this.database.transaction(async () => {
       const stored = await this.lockCode(code);
-      if (!stored || stored.portal !== portal || !this.isAllowed(origin, [stored.origin])) return undefined;
+      if (!stored || stored.portal !== portal || !this.isAllowed(page.origin, [stored.origin])) return undefined;
       const { owner, connection } = stored;
       if (connection !== null) return { ended: (await this.revoke(owner, connection)) ? { owner, portal, connection } : undefined };
       if (!stored.isFresh || sha256(verifier).toString('base64url') !== stored.challenge) return undefined;
@@ -59,7 +64,7 @@ export class ConnectionsService {
       return { tokens: await this.sign(claim) };
     });
     if (opened?.tokens) return opened.tokens;
-    if (opened?.ended) this.log.write('portal-code-reused', caller, opened.ended);
+    if (opened?.ended) this.log.write('portal-code-reused', page, opened.ended);
     throw unauthorized('The code is not valid, or was used already.');
   }
 
@@ -69,9 +74,9 @@ export class ConnectionsService {
    *
    * @throws {ProblemError} 401 if the token is not valid
    */
-  async refreshConnection(portal: string, refresh: string, origin: string | undefined, caller: Caller): Promise<TokenPair> {
+  async refreshConnection(portal: string, refresh: string, page: PageCaller): Promise<TokenPair> {
     const claim = await this.tokens.readRefresh(refresh);
-    if (!claim || claim.portal !== portal || !(await this.isOriginOf(portal, origin))) throw connectionEnded();
+    if (!claim || claim.portal !== portal || !(await this.isOriginOf(portal, page.origin))) throw connectionEnded();
     const { owner, connection, generation } = claim;
     const refreshed = await this.database.rows(
       `update connections set generation = generation + 1, used = now()
@@ -82,7 +87,7 @@ export class ConnectionsService {
     if (refreshed.length === 1) return this.sign({ ...claim, generation: generation + 1 });
     const last = await this.revoke(owner, connection);
     // A token of the newest generation was not used before: its connection is too old, or was unused for too long.
-    if (last && last.generation > generation) this.log.write('portal-refresh-token-reused', caller, { owner, portal, connection });
+    if (last && last.generation > generation) this.log.write('portal-refresh-token-reused', page, { owner, portal, connection });
     throw connectionEnded();
   }
 
@@ -143,7 +148,7 @@ export class ConnectionsService {
     return stored;
   }
 
-  /** Returns whether the origin may use the portal's tokens. Requests that no page sends have no origin. */
+  /** Returns true if the origin may use the portal's tokens. */
   private async isOriginOf(portal: string, origin: string | undefined) {
     return origin === undefined || this.isAllowed(origin, (await this.portals.readPortal(portal)).origins);
   }

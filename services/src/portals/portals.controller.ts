@@ -10,11 +10,13 @@ import {
   withdrawPortal,
 } from '@daybook/contracts/portal-connections';
 import { createPortal, deletePortal, listPortals, type PortalRequest, readPortal } from '@daybook/contracts/portals';
-import { Controller, Headers, Param } from '@nestjs/common';
-import { Endpoint, Body, CurrentSession, Owner, type OwnSession } from '../http/endpoint.ts';
-import { type Caller, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
-import { ConnectionsService } from './connections.service.ts';
+import { Controller, Param } from '@nestjs/common';
+import { Body, CurrentSession, Endpoint, fromRequest, Owner, type OwnSession } from '../http/endpoint.ts';
+import { type Caller, callerOf, CurrentCaller, SecurityLog } from '../security-log/security-log.ts';
+import { ConnectionsService, type PageCaller } from './connections.service.ts';
 import { PortalsService } from './portals.service.ts';
+
+const CallingPage = fromRequest((request): PageCaller => ({ ...callerOf(request), origin: request.headers.origin }));
 
 @Controller()
 export class PortalsController {
@@ -60,23 +62,13 @@ export class PortalsController {
   }
 
   @Endpoint(openConnection)
-  openConnection(
-    @Param('id') id: string,
-    @Body() exchange: CodeExchange,
-    @CurrentCaller() caller: Caller,
-    @Headers('origin') origin?: string,
-  ) {
-    return this.connections.openConnection(id, exchange, origin, caller);
+  openConnection(@Param('id') id: string, @Body() exchange: CodeExchange, @CallingPage() page: PageCaller) {
+    return this.connections.openConnection(id, exchange, page);
   }
 
   @Endpoint(refreshConnection)
-  refreshConnection(
-    @Param('id') id: string,
-    @Body() { refresh }: PortalRefresh,
-    @CurrentCaller() caller: Caller,
-    @Headers('origin') origin?: string,
-  ) {
-    return this.connections.refreshConnection(id, refresh, origin, caller);
+  refreshConnection(@Param('id') id: string, @Body() { refresh }: PortalRefresh, @CallingPage() page: PageCaller) {
+    return this.connections.refreshConnection(id, refresh, page);
   }
 
   @Endpoint(withdrawPortal)

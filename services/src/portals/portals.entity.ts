@@ -55,7 +55,7 @@ export class ConnectionEntity {
   readonly revoked: Date | null;
 }
 
-/** An authorization code for the page that asked for the board. It is kept after its use, so that a second use is detected. */
+/** An authorization code for the page that requested access to the board. It is kept after its use, so that a second use is detected. */
 @Entity('connect_codes')
 export class ConnectCodeEntity {
   /** SHA-256 of the code. */
@@ -76,7 +76,7 @@ export class ConnectCodeEntity {
   @JoinColumn({ name: 'portal_id', foreignKeyConstraintName: 'fk_connect_codes_portal' })
   readonly portal: Relation<PortalEntity>;
 
-  /** The origin of the page that asked. Only that page can use the code. */
+  /** The origin of that page. Only that page can use the code. */
   @Column('text')
   readonly origin: string;
 

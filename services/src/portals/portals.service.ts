@@ -59,17 +59,17 @@ export class PortalsService {
     return { id, name: portal.name, origins: portal.origins };
   }
 
-  /** Returns whether a registered portal has this origin. */
+  /** Returns true if a registered portal has this origin. */
   async isKnown(origin: string): Promise<boolean> {
     return (await this.#known.fetch(origin)) === true;
   }
 
-  /** Returns whether the origin is the server's own. Requests that no page sends have no origin. */
+  /** Returns true if the origin is the server's own. Requests that no page sends have no origin. */
   isOwn(origin: string | undefined): boolean {
     return origin !== undefined && this.ownOrigins.includes(origin);
   }
 
-  /** Returns whether the origin belongs to a portal only. */
+  /** Returns true if the origin belongs to a portal only. */
   async isPortal(origin: string | undefined): Promise<boolean> {
     return origin !== undefined && !this.isOwn(origin) && (await this.isKnown(origin));
   }

@@ -1,4 +1,4 @@
-import { type Change, type ChangeKind, historyPage, type HistoryQuery, type Rollout } from '@daybook/contracts/releases';
+import { type Change, type ChangeKind, historyPage, type HistoryQuery } from '@daybook/contracts/releases';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../../database/database.ts';
@@ -37,9 +37,8 @@ export class LiveChangesService {
   ) {}
 
   async current(app: string): Promise<CurrentVersions> {
-    const [row] = await this.database.rows<{ fallback: string | null } & VersionsRow>(currentVersions, [app]);
-    if (!row) return { now: undefined, fallback: null };
-    return { now: { live: row.version, rollout: rolloutOf(row) }, fallback: row.fallback };
+    const [row] = await this.database.rows<LiveVersions & { fallback: string | null }>(currentVersions, [app]);
+    return { now: row && { live: row.live, rollout: row.rollout }, fallback: row?.fallback ?? null };
   }
 
   wasLive(app: string, version: string) {
@@ -74,7 +73,11 @@ export class LiveChangesService {
    */
   async append({ app, kind, next, forcedBy, ...reason }: NewChange): Promise<Change> {
     const before = toNeighbours(await this.liveReleases.list());
-    const after = [...otherApps(app, before), ...(await this.releasesGivenBy(app, next)).filter(isGiven(before))];
+    const live = before.filter(({ role }) => !role);
+    const own = (await this.releasesGivenBy(app, next)).filter(
+      (release) => release.role !== 'fallback' || isUsableFallback(release, live),
+    );
+    const after = [...otherApps(app, before), ...own];
     const conflicts = newConflicts(app, before, after);
     if (!forcedBy) rejectConflicts(conflicts);
     if (forcedBy === 'team') rejectTakenPaths(app, before, after);
@@ -92,48 +95,29 @@ export class LiveChangesService {
 
   /** Returns the releases of an app that visitors may get if these versions are live. */
   private async releasesGivenBy(app: string, { live, rollout }: LiveVersions): Promise<Neighbour[]> {
-    const [row] = await this.database.rows<{ fallback: string | null }>(`select ${fallbackOf('$1', '$2')} as fallback`, [
-      app,
-      live,
-    ]);
+    const [row] = await this.database.rows<{ fallback: string | null }>(fallbackIfLive, [app, live]);
     const roles = {
       [live]: undefined,
-      ...(rollout && { [rollout.version]: 'rollout' }),
-      ...(row?.fallback && { [row.fallback]: 'fallback' }),
+      ...(rollout && { [rollout.version]: 'rollout' as const }),
+      ...(row?.fallback && { [row.fallback]: 'fallback' as const }),
     };
     const rows = await this.database.manager.find(Release, { where: { app, version: In(Object.keys(roles)) } });
-    return rows.map(({ version, description }) => {
-      const role = roles[version] as Neighbour['role'];
-      return { app, version, description, ...(role && { role }) };
-    });
+    return rows.map(({ version, description }) => ({ app, version, description, ...(roles[version] && { role: roles[version] }) }));
   }
 }
 
-/** Drops a fallback that no page gets. */
-const isGiven = (before: readonly Neighbour[]) => (release: Neighbour) =>
-  release.role !== 'fallback' ||
-  isUsableFallback(
-    release,
-    before.filter(({ role }) => !role),
-  );
-
-interface VersionsRow {
-  readonly version: string;
-  readonly rollout_version: string | null;
-  readonly rollout_share: number | null;
-}
-
-const rolloutOf = ({ rollout_version: version, rollout_share: share }: VersionsRow): Rollout | null =>
-  version === null ? null : { version, share: share ?? 0 };
+const rollout = `
+  case when rollout_version is not null then json_build_object('version', rollout_version, 'share', rollout_share) end as rollout`;
 
 /** Reads one row more than is shown, because each row shows what was live before it. */
 const changesOf = `
   select id, app, kind, lag(version) over (order by id) as "from", version as "to",
-    case when rollout_version is not null then json_build_object('version', rollout_version, 'share', rollout_share) end as rollout,
-    ${instant('at')}, by, token_id as token, why
+    ${rollout}, ${instant('at')}, by, token_id as token, why
   from (select * from live_changes where app = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) newest
   order by id desc`;
 
 const currentVersions = `
-  select version, rollout_version, rollout_share, ${fallbackOf('newest.app', 'newest.version')} as fallback
+  select version as live, ${rollout}, ${fallbackOf('newest.app', 'newest.version')} as fallback
   from (select * from live_changes where app = $1 order by id desc limit 1) newest`;
+
+const fallbackIfLive = `select ${fallbackOf('$1', '$2')} as fallback`;

@@ -1,4 +1,4 @@
-import type * as S3 from '@aws-sdk/client-s3';
+import type { S3 } from '@aws-sdk/client-s3';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -19,7 +19,7 @@ export interface BucketSettings {
  */
 export class BucketStore extends ReleaseStore {
   readonly #bucket: string;
-  readonly #s3: Promise<Sdk>;
+  readonly #s3: Promise<S3>;
   /** Limits the files that are sent or removed at the same time. */
   readonly #few = pLimit(8);
 
@@ -45,9 +45,8 @@ export class BucketStore extends ReleaseStore {
   /** Writes the mark last, because a release without it does not exist. Sending a file again replaces it at once. */
   async keep(app: string, version: string, staged: string) {
     const put = async (name: string, body: Buffer) => {
-      const { client, PutObjectCommand } = await this.#s3;
       const object = { Bucket: this.#bucket, Key: keyOf(app, version, name), Body: body };
-      await client.send(new PutObjectCommand(object), within(limits.write));
+      await (await this.#s3).putObject(object, within(limits.write));
     };
     const names = await listStaged(staged);
     await Promise.all(names.map((name) => this.#few(async () => put(name, await fs.readFile(path.join(staged, name))))));
@@ -60,30 +59,27 @@ export class BucketStore extends ReleaseStore {
   }
 
   async remove(app: string, version: string) {
-    const { client, DeleteObjectCommand, ListObjectsV2Command } = await this.#s3;
+    const s3 = await this.#s3;
     const Bucket = this.#bucket;
-    await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(app, version, completeMark) }), within(limits.write));
+    const removeObject = (Key: string | undefined) => s3.deleteObject({ Bucket, Key }, within(limits.write));
+    await removeObject(keyOf(app, version, completeMark));
     const Prefix = keyOf(app, version, '');
     let ContinuationToken: string | undefined;
     // The SDK's paginator has one time limit for all pages and the work between them.
     do {
-      const listing = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
-      const { Contents = [], NextContinuationToken } = await client.send(listing, within(limits.write));
-      await Promise.all(
-        Contents.map(({ Key }) => this.#few(() => client.send(new DeleteObjectCommand({ Bucket, Key }), within(limits.write)))),
-      );
-      ContinuationToken = NextContinuationToken;
+      const listing = await s3.listObjectsV2({ Bucket, Prefix, ContinuationToken }, within(limits.write));
+      await Promise.all((listing.Contents ?? []).map(({ Key }) => this.#few(() => removeObject(Key))));
+      ContinuationToken = listing.NextContinuationToken;
     } while (ContinuationToken !== undefined);
   }
 
   private async get(Key: string) {
-    const { client, GetObjectCommand, NoSuchKey } = await this.#s3;
     try {
       const limit = within(limits.read);
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: this.#bucket, Key }), limit);
+      const { Body } = await (await this.#s3).getObject({ Bucket: this.#bucket, Key }, limit);
       return Body && (await readAll(Body as Readable, limit.abortSignal));
     } catch (error) {
-      if (error instanceof NoSuchKey) return undefined;
+      if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
       throw error;
     }
   }
@@ -108,12 +104,10 @@ const completeMark = '.whole';
 
 const keyOf = (app: string, version: string, name: string) => `releases/${app}/${version}/${name}`;
 
-type Sdk = typeof S3 & { readonly client: S3.S3Client };
-
 /** Loads the SDK only if it is used. Other stores than Amazon's support neither bucket names in host names nor its newer checksums. */
-async function connect({ endpoint, region }: BucketSettings): Promise<Sdk> {
-  const sdk = await import('@aws-sdk/client-s3');
-  const client = new sdk.S3Client({
+async function connect({ endpoint, region }: BucketSettings): Promise<S3> {
+  const { S3 } = await import('@aws-sdk/client-s3');
+  return new S3({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
@@ -121,5 +115,4 @@ async function connect({ endpoint, region }: BucketSettings): Promise<Sdk> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  return { ...sdk, client };
 }
