@@ -25,9 +25,11 @@ export class CalendarModule implements OnModuleInit {
     private readonly demo: DemoServer,
   ) {}
 
-  static with(settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>): DynamicModule {
+  static with(settings: Settings): DynamicModule {
     const { jwtSecret, publicUrl } = settings;
     const encryption = new Encryption(jwtSecret, 'calendar');
+    const providers = (host: HttpAdapterHost) => createProviders(settings, ownUrl(host));
+    const demo = (store: DemoStore, limits: CalendarLimits) => new DemoServer(settings, store, limits);
     return {
       module: CalendarModule,
       controllers: [CalendarController],
@@ -40,16 +42,8 @@ export class CalendarModule implements OnModuleInit {
         DemoStore,
         { provide: Encryption, useValue: encryption },
         { provide: FlowCookie, useValue: new FlowCookie(encryption, publicUrl) },
-        {
-          provide: Providers,
-          inject: [HttpAdapterHost],
-          useFactory: (host: HttpAdapterHost) => createProviders(settings, ownUrl(host)),
-        },
-        {
-          provide: DemoServer,
-          inject: [DemoStore, CalendarLimits],
-          useFactory: (store: DemoStore, limits: CalendarLimits) => new DemoServer(settings, store, limits),
-        },
+        { provide: Providers, useFactory: providers, inject: [HttpAdapterHost] },
+        { provide: DemoServer, useFactory: demo, inject: [DemoStore, CalendarLimits] },
       ],
     };
   }

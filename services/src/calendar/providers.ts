@@ -27,10 +27,8 @@ export class Providers {
   }
 }
 
-type ProviderSettings = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
-
 /** Creates the providers of the settings. `ownUrl` is called when the server listens. */
-export function createProviders({ jwtSecret, publicUrl, calendar }: ProviderSettings, ownUrl: () => string): Providers {
+export function createProviders({ jwtSecret, publicUrl, calendar }: Settings, ownUrl: () => string): Providers {
   const create: Record<ProviderId, () => CalendarProvider | undefined> = {
     demo: () =>
       googleLike({
@@ -44,10 +42,8 @@ export function createProviders({ jwtSecret, publicUrl, calendar }: ProviderSett
     caldav: () => caldavProvider(calendar),
     ics: () => icsProvider(calendar),
   };
-  return new Providers(
-    calendar.providers.flatMap((id) => create[id]() ?? []),
-    publicUrl,
-  );
+  const offered = calendar.providers.flatMap((id) => create[id]() ?? []);
+  return new Providers(offered, publicUrl);
 }
 
 /** Returns the address that this process listens on, or a loopback address if it listens on every address. */

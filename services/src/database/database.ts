@@ -55,7 +55,7 @@ export class Database {
     return rows;
   }
 
-  /** Inserts rows, except those that conflict with a row that exists. Returns the values of `column` of the inserted ones. */
+  /** Inserts rows without conflicts, as an error would end the transaction. Returns the values of `column` of those. */
   async insertMissing<Row extends ObjectLiteral, Column extends keyof Row & string>(
     entity: EntityTarget<Row>,
     rows: readonly Insertable<Row>[],

@@ -31,25 +31,17 @@ export class NotesArchiveService {
   async importNotes(owner: string, archived: readonly ArchivedNote[]): Promise<Imported['notes']> {
     let added = 0;
     for (;;) {
-      const missing = missingNotes(archived, await this.present(owner));
+      // All notes of the owner, because a new slug must differ from every other.
+      const present = await this.database.rows<Identity>('select id, slug from notes where owner_id = $1', [owner]);
+      const missing = missingNotes(archived, present);
       const noteBytes = missing.reduce((sum, note) => sum + bytesOf(note), 0);
       await this.quotas.reserve(owner, { notes: missing.length, noteBytes, tasks: 0 });
-      const inserted = await this.insert(owner, missing);
-      added += inserted;
+      const rows = missing.map((note) => ({ ...note, ownerId: owner }));
+      const inserted = await this.database.insertMissing(NoteEntity, rows, 'id');
+      added += inserted.length;
       // Fewer if a note with the same slug was created meanwhile. The next round finds another slug.
-      if (inserted === missing.length) return { added, kept: archived.length - added };
+      if (inserted.length === missing.length) return { added, kept: archived.length - added };
     }
-  }
-
-  /** All notes of the owner, because a new slug must differ from every other. */
-  private present(owner: string) {
-    return this.database.rows<{ id: string; slug: string }>('select id, slug from notes where owner_id = $1', [owner]);
-  }
-
-  /** Returns how many it inserted. A slug conflict is not an error, which would abort the transaction. */
-  private async insert(owner: string, notes: readonly ArchivedNote[]): Promise<number> {
-    const rows = notes.map((note) => ({ ...note, ownerId: owner }));
-    return (await this.database.insertMissing(NoteEntity, rows, 'id')).length;
   }
 }
 
@@ -62,11 +54,10 @@ const batchStatement = (isNext: boolean) => `select ${archivedColumns}
   ) as batch
   where bytes - size < ${bytesAtOnce} order by bytes`;
 
+type Identity = Pick<ArchivedNote, 'id' | 'slug'>;
+
 /** Returns the archived notes whose ids are not present, each with a unique slug. Of two notes with one id it takes the first. */
-export function missingNotes(
-  archived: readonly ArchivedNote[],
-  present: readonly { readonly id: string; readonly slug: string }[],
-): ArchivedNote[] {
+export function missingNotes(archived: readonly ArchivedNote[], present: readonly Identity[]): ArchivedNote[] {
   const ids = new Set(present.map(({ id }) => id));
   const slugs = new Set(present.map(({ slug }) => slug));
   const missing = archived.filter(({ id }) => !ids.has(id) && ids.add(id));

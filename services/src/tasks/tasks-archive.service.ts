@@ -30,24 +30,16 @@ export class TasksArchiveService {
   async importTasks(owner: string, archived: readonly ArchivedTask[]): Promise<Imported['tasks']> {
     const ours = new Set<number>();
     for (;;) {
-      const others = (await this.tasksAt(owner, archived)).filter(({ number }) => !ours.has(number));
+      const present = await this.database.manager.findBy(TaskEntity, { ownerId: owner, number: Any(archived.map(({ id }) => id)) });
+      const others = present.filter(({ number }) => !ours.has(number));
       const { added, kept, conflicting } = sortTasks(archived, others);
       const missing = added.filter(({ id }) => !ours.has(id));
       await this.quotas.reserve(owner, { notes: 0, noteBytes: 0, tasks: missing.length });
-      for (const number of await this.insert(owner, missing)) ours.add(number);
+      const rows = missing.map(({ id: number, ...task }) => ({ ...task, ownerId: owner, id: uuid(), number }));
+      for (const number of await this.database.insertMissing(TaskEntity, rows, 'number')) ours.add(number);
       // Fewer if such a number was taken meanwhile. The next round reports it.
       if (ours.size === added.length) return { added: ours.size, kept, conflicting };
     }
-  }
-
-  private tasksAt(owner: string, archived: readonly ArchivedTask[]): Promise<TaskEntity[]> {
-    return this.database.manager.findBy(TaskEntity, { ownerId: owner, number: Any(archived.map(({ id }) => id)) });
-  }
-
-  /** Returns the numbers that were free. A conflict is not an error, which would abort the transaction. */
-  private insert(owner: string, tasks: readonly ArchivedTask[]): Promise<number[]> {
-    const rows = tasks.map(({ id: number, ...task }) => ({ ...task, ownerId: owner, id: uuid(), number }));
-    return this.database.insertMissing(TaskEntity, rows, 'number');
   }
 }
 

@@ -35,20 +35,16 @@ export class TasksService {
   }
 
   async readTask(owner: string, number: number): Promise<StoredTask> {
-    const [task] = await this.database.rows<StoredTask>(`select ${columns} from tasks where owner_id = $1 and number = $2`, [
-      owner,
-      number,
-    ]);
+    const text = `select ${columns} from tasks where owner_id = $1 and number = $2`;
+    const [task] = await this.database.rows<StoredTask>(text, [owner, number]);
     if (!task) throw notFound();
     return task;
   }
 
   /** By the id of its row, which never changes. */
   async findTask(owner: string, id: string): Promise<StoredTask | undefined> {
-    const [task] = await this.database.rows<StoredTask>(`select ${columns} from tasks where owner_id = $1 and id = $2`, [
-      owner,
-      id,
-    ]);
+    const text = `select ${columns} from tasks where owner_id = $1 and id = $2`;
+    const [task] = await this.database.rows<StoredTask>(text, [owner, id]);
     return task;
   }
 
@@ -84,10 +80,8 @@ export class TasksService {
 
   /** Gaps stay: the number of a deleted task may still be written down somewhere. */
   private async highestNumber(owner: string): Promise<number> {
-    const [row] = await this.database.rows<{ highest: number | null }>(
-      'select max(number) as highest from tasks where owner_id = $1',
-      [owner],
-    );
+    const text = 'select max(number) as highest from tasks where owner_id = $1';
+    const [row] = await this.database.rows<{ highest: number | null }>(text, [owner]);
     return row?.highest ?? 0;
   }
 

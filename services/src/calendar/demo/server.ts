@@ -13,8 +13,6 @@ export const demoClient = (secret: KeyObject) => ({ clientId: 'daybook', clientS
 const derive = (secret: KeyObject, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `daybook demo calendar ${purpose} v1`, 32)).toString('base64url');
 
-type DemoSettings = Pick<Settings, 'jwtSecret' | 'publicUrl' | 'calendar'>;
-
 /** The demo calendar's OAuth server, for machines without keys: oidc-provider in this process, loaded at the first request. */
 export class DemoServer {
   readonly publicUrl: URL;
@@ -23,7 +21,7 @@ export class DemoServer {
   #provider: Promise<Provider> | undefined;
 
   constructor(
-    private readonly settings: DemoSettings,
+    private readonly settings: Settings,
     private readonly store: DemoStore,
     readonly limits: CalendarLimits,
   ) {

@@ -60,9 +60,7 @@ export function googleLike(options: GoogleOptions): CalendarProvider {
     async renew(secret, signal) {
       const client = await createClient(options, signal);
       client.setCredentials({ refresh_token: textOf(secret['refreshToken']) });
-      const { credentials } = await client
-        .refreshAccessToken()
-        .catch((error: unknown) => Promise.reject(toGoogleError(error, signal)));
+      const { credentials } = await client.refreshAccessToken().catch(rethrow(signal));
       return toSecret(credentials, secret);
     },
     async revoke(secret, signal) {
@@ -97,7 +95,7 @@ function consentEntry(options: GoogleOptions): ConsentEntry {
     async exchange({ code, verifier, redirectUri }, signal) {
       const client = await createClient(options, signal);
       const exchange = { code, codeVerifier: verifier, redirect_uri: redirectUri };
-      const { tokens } = await client.getToken(exchange).catch((error: unknown) => Promise.reject(toGoogleError(error, signal)));
+      const { tokens } = await client.getToken(exchange).catch(rethrow(signal));
       return toSecret(tokens, {});
     },
   };
@@ -141,9 +139,8 @@ async function fetchPage(client: Client, url: string, request: PageRequest, sign
     ...(request.token && { pageToken: request.token }),
   };
   const call = { url, retry: false, signal, maxContentLength: maxPageBytes };
-  const { data } = await calendar({ version: 'v3', auth: client })
-    .events.list(parameters, call)
-    .catch((error: unknown) => Promise.reject(toGoogleError(error, signal)));
+  const { events } = calendar({ version: 'v3', auth: client });
+  const { data } = await events.list(parameters, call).catch(rethrow(signal));
   return parsePage(data);
 }
 
@@ -173,6 +170,10 @@ function toSecret({ access_token, refresh_token, expiry_date }: Client['credenti
     ...(expiry_date && { expires: expiry_date }),
   };
 }
+
+const rethrow = (signal: AbortSignal) => (error: unknown) => {
+  throw toGoogleError(error, signal);
+};
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -30,11 +30,7 @@ export async function lockCluster(paths: ClusterPaths): Promise<number> {
 async function waitForLock(descriptor: number, paths: ClusterPaths) {
   if (await tryLock(descriptor, paths)) return;
   await stopOrphan(paths);
-  const deadline = performance.now() + lockTimeout;
-  while (performance.now() < deadline) {
-    if (await tryLock(descriptor, paths)) return;
-    await wait(20);
-  }
+  if (await isWithin(lockTimeout, () => tryLock(descriptor, paths))) return;
   throw new StartupError(
     `Another PostgreSQL still uses ${paths.cluster}, from another container perhaps: stop that one, then start again.`,
   );
@@ -55,15 +51,19 @@ async function stopOrphan(paths: ClusterPaths) {
   }
 }
 
-/** Returns whether the process ended within `limit` milliseconds. */
 async function endsBy(signal: NodeJS.Signals, orphan: ProcessRecord, limit: number) {
-  const deadline = performance.now() + limit;
   try {
     process.kill(orphan.pid, signal);
   } catch {
     // It ended just now.
   }
-  while (isProvenRunning(orphan)) {
+  return isWithin(limit, () => !isProvenRunning(orphan));
+}
+
+/** Returns whether the condition becomes true within `limit` milliseconds. */
+async function isWithin(limit: number, condition: () => boolean | Promise<boolean>) {
+  const deadline = performance.now() + limit;
+  while (!(await condition())) {
     if (performance.now() > deadline) return false;
     await wait(20);
   }

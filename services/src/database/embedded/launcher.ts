@@ -5,10 +5,7 @@ import path from 'node:path';
 import { StartupError } from '../../start/startup-error.ts';
 import { type Account, canReach, chooseAccount, choosePassage, planLaunch } from './privileges.ts';
 
-interface Programs {
-  readonly postgres: string;
-  readonly initdb: string;
-}
+type Programs = Readonly<Record<'postgres' | 'initdb', string>>;
 
 /** Starts PostgreSQL's programs under the account that may run them on this data. */
 export interface Launcher {
