@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@daybook/contracts/proof';
 import type { PasskeyRequest } from '@daybook/contracts/passkeys';
-import type { WebAuthnCredential } from '@simplewebauthn/server';
+import type { VerifyAuthenticationResponseOpts, WebAuthnCredential } from '@simplewebauthn/server';
 import { challengeLife, Challenges, type Purpose } from './challenges.ts';
 
 /** The site that passkeys belong to (the relying party of WebAuthn). */
@@ -82,12 +82,7 @@ export class PasskeyCeremonies {
   }
 }
 
-interface Expected {
-  readonly expectedChallenge: (challenge: string) => boolean;
-  readonly expectedOrigin: string[];
-  readonly expectedRPID: string;
-  readonly requireUserVerification: true;
-}
+type Expected = Omit<VerifyAuthenticationResponseOpts, 'response' | 'credential'>;
 
 /** 1023 bytes (WebAuthn Level 3, section 7.1), in base64url. */
 const maxIdLength = 1364;

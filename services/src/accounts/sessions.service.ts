@@ -25,10 +25,7 @@ export class SessionRules {
 /** A rotation of the refresh token, with the hash of the request's Idempotency-Key, if it had one. */
 type Rotation = { readonly keyHash: string | null };
 
-export interface OpenedSession {
-  readonly session: string;
-  readonly tokens: TokenPair;
-}
+export type OpenedSession = { readonly session: string; readonly tokens: TokenPair };
 
 /** Manages sessions. A session ends 14 days after its last use, at its maximum age, or when it is revoked. */
 @Injectable()

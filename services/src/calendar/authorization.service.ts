@@ -13,16 +13,10 @@ import { withTimeout } from './with-timeout.ts';
 /** How long a provider may take to give access. The browser shows an empty page meanwhile. */
 const accessTimeoutMs = 10_000;
 
-export interface FlowResult {
-  readonly outcome: AuthorizeOutcome;
-  readonly cookie: string;
-}
+export type FlowResult = { readonly outcome: AuthorizeOutcome; readonly cookie: string };
 
 /** The browser that submits a form, or comes back from a provider. */
-interface Sender {
-  readonly cookies: string | undefined;
-  readonly address: string;
-}
+type Sender = { readonly cookies: string | undefined; readonly address: string };
 
 type ConsentFlow = Extract<Flow, { step: 'consent' }>;
 

@@ -15,10 +15,7 @@ const timeoutMs = 3000;
 /** How many providers are notified of a revoked grant at the same time. */
 const parallel = 10;
 
-export interface Requester {
-  readonly network: string;
-  readonly isRefresh: boolean;
-}
+export type Requester = { readonly network: string; readonly isRefresh: boolean };
 
 @Injectable()
 export class CalendarService implements OnModuleInit {

@@ -3,10 +3,7 @@ import { ProviderError } from './provider-error.ts';
 import type { EventList } from './provider.ts';
 
 /** A list. If the provider has failed since it was read, `staleSince` is when it was read. */
-export interface CachedEvents {
-  readonly upcoming: EventList;
-  readonly staleSince: Date | undefined;
-}
+export type CachedEvents = { readonly upcoming: EventList; readonly staleSince: Date | undefined };
 
 interface Entry {
   error?: ProviderError;

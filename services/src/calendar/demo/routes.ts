@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyProblem } from '../../http/problems/problem.filter.ts';
-import { acceptForms } from '../pages/form-page.ts';
 import { googleScope } from '../google/google-provider.ts';
-import { pageHeaders, pageHtml } from '../pages/page.ts';
+import { acceptForms, pageHeaders, pageHtml } from '../pages/pages.ts';
 import { type DemoAccount, demoAccounts, demoCalendar, demoZone } from './events.ts';
 import { demoPath, type DemoServer } from './server.ts';
 

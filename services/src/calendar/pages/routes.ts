@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyProblem } from '../../http/problems/problem.filter.ts';
 import type { AuthorizationService, FlowResult } from '../authorization.service.ts';
 import { ProviderError } from '../provider-error.ts';
-import { acceptForms, choicePage, formPage } from './form-page.ts';
-import { pageHeaders, pageStyle } from './page.ts';
+import { acceptForms, choicePage, formPage, pageHeaders, pageStyle } from './pages.ts';
 
 /** The routes of the authorization of a calendar: pages, forms and redirections, not operations of the API. */
 export function authorizationRoutes(authorization: AuthorizationService, { publicUrl }: { publicUrl: string }) {

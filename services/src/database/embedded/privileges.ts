@@ -2,10 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /** A user and group of this system, by number. */
-export interface Account {
-  readonly uid: number;
-  readonly gid: number;
-}
+export type Account = { readonly uid: number; readonly gid: number };
 
 /**
  * Returns the account that PostgreSQL runs as; undefined for that of this process. PostgreSQL refuses to run as root, so root runs
