@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { readJsonFile } from './read-json.mjs';
 
 /**
  * Returns the hash of everything that a package's build reads: its sources, those of our packages that it depends on, the build steps
@@ -37,13 +38,13 @@ function listAll(folder) {
   return all.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The folders of a package and of ours that it depends on, each once, by what their files' names begin with. @param {string} folder */
+/** Returns the folders of a package and of our packages that it depends on, by the prefix of their files' names. @param {string} folder */
 function packagesOf(folder) {
   const found = new Map([['', folder]]);
   for (const place of found.values()) {
     for (const name of ourDependencies(place)) {
       const dependency = findAbove(place, path.join('node_modules', name));
-      // What an installed package was developed with is not installed with it.
+      // An installed package comes without its development packages.
       if (dependency) found.set(`${name}/`, fs.realpathSync(dependency));
     }
   }
@@ -70,7 +71,7 @@ function listSources(folder) {
   return files.filter((file) => isSource(path.relative(folder, file).split(path.sep).join('/')));
 }
 
-/** Files that no build reads: tests, built files, notes, and the parts of this package that do not build. */
+/** Files that no build reads: tests, built files, documents, and the parts of this package that do not build. */
 const unread = [
   /(^|\/)(node_modules|dist|test|coverage)\//,
   /\.test\.\w+$/,
@@ -107,13 +108,7 @@ export async function stamped(folder, version, build) {
 }
 
 /** @param {string} folder @returns {Stamp | undefined} */
-export function readStamp(folder) {
-  try {
-    return JSON.parse(fs.readFileSync(stampFile(folder), 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
+export const readStamp = (folder) => readJsonFile(stampFile(folder));
 
 /** @param {string} folder */
 const stampFile = (folder) => path.join(folder, 'dist/.build.json');

@@ -9,12 +9,12 @@ import { stamped } from './build-stamp.mjs';
 export const build = {
   summary: 'Builds the app in a folder into its dist.',
   arguments: '[folder]',
-  help: `The folder holds app.json, package.json with the version, and src/app.tsx. Without FOLDER it is this one.
+  help: `The folder contains app.json, package.json with the version, and src/app.tsx. The default is the current folder.
 
   daybook build
   daybook build mfe-notes`,
   async run({ args: [named], output, signal }) {
-    // A build that is cut off has no stamp, and counts as none.
+    // An interrupted build has no stamp, so nothing uses it.
     signal.addEventListener('abort', () => process.exit(exitCodes.interrupted));
     const folder = appFolder(named);
     const { name } = readJson(folder, 'app.json');
@@ -22,32 +22,19 @@ export const build = {
     const began = Date.now();
     const progress = output.progress('');
     progress.message(`Building ${name} ${version}`);
-    await buildApp(folder, { name, version }).finally(() => progress.end());
+    await stamped(folder, version, () => buildApp({ folder, name, version })).finally(() => progress.end());
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     output.result({ app: name, version }, `${name} ${version} is built in ${shown(path.join(folder, 'dist'))} (${seconds} s).`);
   },
 };
 
-/** @param {string} folder @param {{ name: string, version: string }} release */
-async function buildApp(folder, { name, version }) {
-  const { daybook: parts = {} } = readJson(folder, 'package.json');
-  await stamped(folder, version, () => buildParts({ folder, name, version }, parts));
-}
-
-/**
- * The embed first: release.json, which comes with the app, tells of it.
- *
- * @param {{ folder: string, name: string, version: string }} app
- * @param {{ exposes?: Record<string, string>, embed?: import('../embed/build-embed.mjs').Embed }} parts what package.json has as `daybook`
- */
-async function buildParts(app, { exposes, embed }) {
-  const preset = await presetFor(app.name);
+/** @param {{ folder: string, name: string, version: string }} app */
+async function buildApp(app) {
+  /** @type {{ exposes?: Record<string, string>, embed?: import('../embed/build-embed.mjs').Embed }} */
+  const { exposes, embed } = readJson(app.folder, 'package.json').daybook ?? {};
+  // The presets load webpack: other commands start faster without it.
+  const preset = app.name === 'shell' ? (await import('../webpack/shell.mjs')).shell : (await import('../webpack/app.mjs')).app;
+  // The embed comes first, because release.json describes it.
   const built = embed && (await buildEmbed(app, embed));
   await bundle(preset({ ...app, exposes, embed: built }));
-}
-
-/** Loads webpack only for a build, so that other commands start faster. @param {string} name */
-async function presetFor(name) {
-  if (name === 'shell') return (await import('../webpack/shell.mjs')).shell;
-  return (await import('../webpack/app.mjs')).app;
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '../command-line/command-error.mjs';
 import { reservedSegments } from '../registry/limits.mjs';
+import { readJsonFile } from './read-json.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const create = {
@@ -62,8 +63,7 @@ function named(text, name) {
 
 /** True if apps in this folder are packages of its workspace. @param {string} folder */
 function isRepository(folder) {
-  const file = path.join(folder, 'package.json');
-  return fs.existsSync(file) && JSON.parse(fs.readFileSync(file, 'utf8')).workspaces?.includes('mfe-*') === true;
+  return readJsonFile(path.join(folder, 'package.json'))?.workspaces?.includes('mfe-*') === true;
 }
 
 /** Paths of the platform and of the shell's own screens. */
@@ -89,19 +89,7 @@ function rejectTaken(name, around) {
 
 /** @param {string} around @returns {{ folder: string, app: App }[]} */
 function appsIn(around) {
-  if (!fs.existsSync(around)) return [];
-  return fs.readdirSync(around).flatMap((folder) => {
-    const app = readApp(path.join(around, folder, 'app.json'));
-    return app ? [{ folder, app }] : [];
-  });
-}
-
-/** Returns undefined for a file that does not describe an app. @param {string} file @returns {App | undefined} */
-function readApp(file) {
-  try {
-    const app = JSON.parse(fs.readFileSync(file, 'utf8'));
-    return typeof app.name === 'string' && Array.isArray(app.paths) ? app : undefined;
-  } catch {
-    return undefined;
-  }
+  const folders = fs.existsSync(around) ? fs.readdirSync(around) : [];
+  const found = folders.map((folder) => ({ folder, app: readJsonFile(path.join(around, folder, 'app.json')) }));
+  return found.filter(({ app }) => typeof app?.name === 'string' && Array.isArray(app.paths));
 }

@@ -29,7 +29,7 @@ export function sealElement(place, { folder, name: app, version }) {
 
 const plain = 'element.js';
 
-/** The function that the element asks for its chunks: declared at its end, and so there from its beginning. @param {string} place @param {string} folder */
+/** Returns the function that loads the element's chunks. It is hoisted, so it can be declared at the end. @param {string} place @param {string} folder */
 function chunkImporter(place, folder) {
   const chunks = fs.readdirSync(place).filter((file) => file.endsWith('.js') && file !== plain);
   const hashes = Object.fromEntries(chunks.map((file) => [`./${file}`, integrityOf(fs.readFileSync(path.join(place, file)))]));
@@ -37,14 +37,14 @@ function chunkImporter(place, folder) {
 function ${chunkImport}(name){return importChecked(new URL(name,import.meta.url).href,${JSON.stringify(hashes)}[name])}`;
 }
 
-/** As the loader has it from the kit. @param {string} folder */
+/** Returns the kit's importChecked as JavaScript; the loader has the same function. @param {string} folder */
 function importChecked(folder) {
   const kit = path.dirname(createRequire(path.join(folder, 'package.json')).resolve('@daybook/kit/package.json'));
   const source = fs.readFileSync(path.join(kit, 'src/host/import-checked.ts'), 'utf8');
   const { code } = transformSync(source, {
     swcrc: false,
     isModule: true,
-    // Only spaces and comments go: a name that was shortened could be one of the element's own.
+    // Removes only spaces and comments: a shortened name could be one of the element's own.
     jsc: {
       parser: { syntax: 'typescript' },
       target: 'es2022',

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Packages in ES modules only, and ours in TypeScript: Jest runs CommonJS, so they are transformed too. */
+/** Packages that have only ES modules or TypeScript. Jest runs CommonJS, so it transforms them too. */
 const esModules = [
   '@daybook',
   '@nestjs',

@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-/** jsdom and what every browser has besides: the fetch classes are Node's own. */
+/** jsdom with what it lacks: Node's fetch classes, and stubs for layout and scrolling. */
 module.exports = class BrowserEnvironment extends TestEnvironment {
   constructor(...given) {
     super(...given);

@@ -1,4 +1,4 @@
-/** A style sheet in a unit test: class names are their own names, and adopting the sheet does nothing. */
+/** Replaces a style sheet in unit tests: each class name is its own name, and the sheet is empty. */
 module.exports = {
   process: () => ({
     code: `module.exports = { sheet: {}, css: new Proxy({}, { get: (_, name) => String(name) }) };`,

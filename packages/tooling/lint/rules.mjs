@@ -3,11 +3,11 @@ export const always = {
   ...errors(['names/file', 'eqeqeq', 'no-var', 'prefer-const']),
   'max-params': ['error', { max: 4 }],
   'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-  // What a terminal is told, and what it must not be told, is made of control characters.
+  // Output for terminals is written and filtered with control characters.
   'no-control-regex': 'off',
-  // A text is spread by its characters on purpose, and two storages into one object.
+  // Strings are spread into characters, and storages into objects, on purpose.
   'typescript/no-misused-spread': 'off',
-  // Sorted as text are only the rows that a test compares.
+  // Only tests sort without a function: rows that they compare as text.
   'typescript/require-array-sort-compare': 'off',
 };
 
@@ -50,11 +50,11 @@ export const ofTypeScript = {
 /** Rules for components. */
 export const ofReact = {
   ...errors(['react/rules-of-hooks', 'react/unsupported-syntax']),
-  // It is about React Compiler, which is not used here.
+  // For React Compiler, which is not used here.
   'react/incompatible-library': 'off',
 };
 
-/** A test is as long as its table, says which thing is there, and is configured by a default export. */
+/** Tests have long tables, assert what is not null, and have default exports for their configuration. */
 export const ofTests = {
   'max-lines': ['error', { max: 300 }],
   'max-lines-per-function': 'off',

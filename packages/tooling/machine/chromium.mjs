@@ -1,10 +1,9 @@
 import { findChromium } from './programs.mjs';
 
 /**
- * Returns how tests and benches start a browser: Debian's Chromium, or the one that CHROMIUM names. No network of its own: it would only wait for
- * hosts that nobody here needs.
+ * Returns Playwright's launch options for Debian's Chromium, or the one that CHROMIUM names, without the browser's own network requests.
  *
- * @throws {Error} that says what to install, where there is none
+ * @throws {Error} if there is none; the message says what to install
  */
 export function chromiumOptions() {
   const executablePath = findChromium();
@@ -22,7 +21,7 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Chromium takes the last list of features that it is given: what playwright-core 1.65 turns off has to be said again. */
+/** Chromium uses only the last list of features, so this repeats the one of playwright-core 1.65. */
 const ofPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -39,5 +38,5 @@ const ofPlaywright = [
   'PreconnectToSearch',
 ];
 
-/** The suggestions of the address bar are a page of their own in each window, and took 0.7 s of processor for each context of a test. */
+/** The address bar's suggestions are a page in each window, which took 0.7 s of processor time for each context of a test. */
 const ofItsWindow = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'];

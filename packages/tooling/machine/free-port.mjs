@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/**
- * A port that nobody listens on, from below those of outgoing connections: one of them took such a port before its server did.
- * @returns {Promise<number>}
- */
+/** Returns a free port below the range of outgoing connections: one of those once took a port before its server did. @returns {Promise<number>} */
 export async function freePort() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);

@@ -1,5 +1,5 @@
-import fs from 'node:fs';
 import path from 'node:path';
+import { readJsonFile } from '../commands/read-json.mjs';
 import { CommandError } from '../command-line/command-error.mjs';
 import { plain } from '../command-line/formats.mjs';
 import { buildLine, shown, versionToBuild } from '../commands/app-folder.mjs';
@@ -14,7 +14,7 @@ import { changedFiles, hashEach, readStamp } from '../commands/build-stamp.mjs';
  */
 export function builtRelease(folder) {
   const dist = path.join(folder, 'dist');
-  const description = readStamp(folder) && readDescription(path.join(dist, 'release.json'));
+  const description = readStamp(folder) && readJsonFile(path.join(dist, 'release.json'));
   if (!description) throw new CommandError(`${shown(dist)} holds no complete build. Build it:\n\n  ${buildLine(folder)}`);
   const { app, version } = description;
   return { dist, app: app.name, version };
@@ -48,12 +48,3 @@ function listed(names) {
 }
 
 const most = 8;
-
-/** @param {string} file @returns {{ app: { name: string }, version: string } | undefined} */
-function readDescription(file) {
-  try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}

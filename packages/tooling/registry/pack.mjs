@@ -19,13 +19,13 @@ import { uploadLimits } from './limits.mjs';
 export async function pack(folder) {
   const names = listFiles(folder);
   const bytes = names.reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
-  refuseOver([
+  rejectOver([
     [names.length, uploadLimits.files, (value) => count(value, 'file')],
     [bytes, uploadLimits.unpacked, size],
   ]);
 
   const archive = await compress(folder, names);
-  refuseOver([
+  rejectOver([
     [archive.length, uploadLimits.packed, (value) => `${size(value)} packed`],
     [Math.ceil(bytes / archive.length), uploadLimits.ratio, (value) => `${value} bytes in each packed one`],
   ]);
@@ -53,7 +53,7 @@ async function compress(folder, names) {
 }
 
 /** @param {[value: number, limit: number, shown: (value: number) => string][]} measures */
-function refuseOver(measures) {
+function rejectOver(measures) {
   const over = measures.filter(([value, limit]) => value > limit);
   if (over.length === 0) return;
   throw new CommandError(over.map(([value, limit, shown]) => `${shown(value)}: the registry takes ${shown(limit)}.`).join('\n'));

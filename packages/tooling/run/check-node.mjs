@@ -1,7 +1,4 @@
-/**
- * Imported before anything else, because the other files use what an older Node does not have: says so in one sentence instead of
- * failing somewhere within.
- */
+/** Imported first: the other files need functions that an older Node does not have. */
 const needed = [20, 19];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 

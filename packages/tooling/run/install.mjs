@@ -1,26 +1,21 @@
 import './check-node.mjs';
-import fs from 'node:fs';
 import path from 'node:path';
+import { readJsonFile } from '../commands/read-json.mjs';
 import { npm, step } from './step.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Something that `npm start` needs is not there, and it may not make it itself. The message says what to run. */
+/** `npm start` needs something that it must not install or build itself. The message says what to run. */
 export class NotPrepared extends Error {}
 
-/**
- * Installs the packages that package-lock.json names, unless they are all there.
- *
- * @param {string} [folder]
- * @param {string} [title]
- */
+/** Installs the packages of package-lock.json, unless they are all there. @param {string} [folder] @param {string} [title] */
 export async function ensureInstalled(folder = root, title = 'Packages (npm ci)') {
   if (findMissing(folder).length === 0) return;
   await step(title, ...npm(['ci', '--include=dev', '--no-audit', '--no-fund']), { cwd: folder });
 }
 
 /**
- * For production, where a start must not change what is installed: `npm ci` deletes node_modules first.
+ * Checks the packages in production, where a start must not install: `npm ci` deletes node_modules first.
  *
  * @param {string} [folder]
  * @throws {NotPrepared} if a package is missing that the server needs
@@ -36,15 +31,17 @@ export function checkInstalled(folder = root) {
 }
 
 /**
- * The packages that the lock asks for and that npm did not record as installed. npm writes its record
- * (node_modules/.package-lock.json) last, after the packages' own install scripts, so an install that was cut off is found.
+ * Returns the packages of the lock that npm did not record as installed. npm writes its record (node_modules/.package-lock.json) last, so
+ * an interrupted install has none.
  *
  * @param {string} folder
  * @param {{ production?: boolean }} [options] `production`: packages that are only for development may be missing
  */
 export function findMissing(folder, { production = false } = {}) {
-  const installed = readPackages(path.join(folder, 'node_modules/.package-lock.json')) ?? {};
-  const wanted = readPackages(path.join(folder, 'package-lock.json')) ?? { 'node_modules/': {} };
+  /** @type {Record<string, Entry>} */
+  const installed = readJsonFile(path.join(folder, 'node_modules/.package-lock.json'))?.packages ?? {};
+  /** @type {Record<string, Entry>} */
+  const wanted = readJsonFile(path.join(folder, 'package-lock.json'))?.packages ?? { 'node_modules/': {} };
   return Object.entries(wanted)
     .filter(([place, entry]) => place.includes('node_modules/') && !isOptional(entry) && !(production && entry.dev))
     .filter(([place, entry]) => !isSame(installed[place], entry))
@@ -58,12 +55,3 @@ const isOptional = (entry) => Boolean(entry.optional ?? entry.devOptional);
 
 /** @param {Entry | undefined} one @param {Entry} other */
 const isSame = (one, other) => one !== undefined && one.version === other.version && one.integrity === other.integrity;
-
-/** A record that is missing or cut off says nothing. @param {string} file @returns {Record<string, Entry> | undefined} */
-function readPackages(file) {
-  try {
-    return JSON.parse(fs.readFileSync(file, 'utf8')).packages;
-  } catch {
-    return undefined;
-  }
-}

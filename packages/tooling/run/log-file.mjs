@@ -7,8 +7,8 @@ import path from 'node:path';
 const largest = 20_000_000;
 
 /**
- * A log that takes at most twice `limit` bytes: when it has grown that large it is renamed to `NAME.1`, in place of the one before, and
- * goes on in a new file. Where the folder takes no file, the lines are dropped; the server reports such a folder itself.
+ * Opens a log of at most twice `limit` bytes: at `limit` the file is renamed to `NAME.1`, which replaces the previous one, and a new file
+ * begins. If the folder is not writable, the lines are dropped; the server reports such a folder itself.
  *
  * @param {string} name
  * @param {number} [limit]

@@ -11,7 +11,7 @@ export async function ensurePortalsInstalled() {
   await ensureInstalled(portals, 'Packages of the sites that show the board (npm ci)');
 }
 
-/** Builds the sites of e2e/portals, unless they are as they were. */
+/** Builds the sites of e2e/portals if they have changed. */
 export async function ensurePortalsBuilt() {
   if (readStamp(portals)?.sources === hashSources(portals)) return;
   fs.mkdirSync(path.join(portals, 'dist'), { recursive: true });

@@ -34,12 +34,7 @@ export async function serve(releases) {
   process.exitCode = code ?? 1;
 }
 
-/**
- * The server needs little, and Node would let it grow to gigabytes before it tidies up: after two large imports it had 760 MB, with this
- * limit 300.
- *
- * @param {NodeJS.ProcessEnv} env whose own limit wins
- */
+/** Returns a heap limit, unless NODE_OPTIONS has one. After two large imports the server had 760 MB without a limit, and 300 MB with it. @param {NodeJS.ProcessEnv} env */
 export const heapLimit = ({ NODE_OPTIONS = '' }) =>
   /max[-_]old[-_]space[-_]size/.test(NODE_OPTIONS) ? [] : ['--max-old-space-size=384'];
 
@@ -86,7 +81,7 @@ function keepStderr(line, log) {
 
 /** @param {string} line @returns {string | undefined} */
 function errorIn(line) {
-  // Most lines are of requests that went well: parsing each of them twice is not worth it.
+  // Most lines are of successful requests, which need no parsing.
   if (!/"level":[5-9]\d/.test(line)) return undefined;
   try {
     const { level, msg } = JSON.parse(line);

@@ -7,22 +7,22 @@ import { StepFailed } from './step.mjs';
 
 await main(process.argv.slice(2));
 
-/** `npm start`: from whatever is missing to a server that answers. @param {string[]} words */
+/** `npm start`: installs and builds what is missing, and runs the server. @param {string[]} words */
 async function main(words) {
   if (words.includes('--help') || words.includes('-h')) return process.stdout.write(help);
-  if (words.length > 0) return refuse(`npm start takes no ${words[0]}. Settings come from the environment: npm start -- --help`);
+  if (words.length > 0) return fail(`npm start takes no ${words[0]}. Settings come from the environment: npm start -- --help`);
   try {
     if (process.env.NODE_ENV === 'production') checkInstalled();
     else await ensureInstalled();
     await serve(await buildStale());
   } catch (error) {
     if (!(error instanceof StepFailed || error instanceof NotPrepared)) throw error;
-    refuse(error.message);
+    fail(error.message);
   }
 }
 
 /** @param {string} message */
-function refuse(message) {
+function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }

@@ -11,10 +11,10 @@ import {
 import { step } from './step.mjs';
 
 /**
- * What the tests need beyond npm: three browsers, a display for one of them, the programs of a PostgreSQL server, PgBouncer, a pooler of its
- * connections, and Radicale, a server of calendars. Installed where we may (Debian, as root); elsewhere taken as found.
+ * Installs what the tests need beyond npm, on Debian as root: three browsers, a display for one of them, PostgreSQL, PgBouncer, and Radicale,
+ * a server of calendars.
  *
- * @throws {Error} with the command to type, when something is missing and cannot be installed from here
+ * @throws {Error} if something is missing elsewhere; the message has the command to run
  */
 export async function ensureSystemPackages() {
   const found = {
@@ -28,7 +28,7 @@ export async function ensureSystemPackages() {
   };
   const missing = Object.entries(found).flatMap(([name, place]) => (place ? [] : [name]));
   if (missing.length === 0) return;
-  if (!mayInstall()) throw new Error(advice(missing));
+  if (!canInstall()) throw new Error(advice(missing));
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await step('Debian package lists', 'apt-get', ['update', '-q'], { env });
   await step(`Debian packages: ${missing.join(', ')}`, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], {
@@ -36,7 +36,7 @@ export async function ensureSystemPackages() {
   });
 }
 
-function mayInstall() {
+function canInstall() {
   if (process.getuid?.() !== 0) return false;
   try {
     execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
