@@ -36,18 +36,11 @@ const resolved = (choice: ThemeChoice, dark: boolean): Theme => (choice === 'sys
 
 const preference = cookiePreference('theme', ['light', 'dark']);
 
-interface BarColour {
-  readonly meta: HTMLMetaElement;
-  readonly content: string;
-}
-
 /** Returns the colours that the page sets for the browser's bars: one for light, one for dark. */
-function readBarColours(): readonly BarColour[] {
-  const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
-  return metas.map((meta) => ({ meta, content: meta.content }));
-}
+const readBarColours = () =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map((meta) => ({ meta, content: meta.content }));
 
-function apply(choice: ThemeChoice, colours: readonly BarColour[]) {
+function apply(choice: ThemeChoice, colours: ReturnType<typeof readBarColours>) {
   if (choice === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
   const chosen = colours.find(({ meta }) => meta.getAttribute('media')?.includes(choice))?.content;

@@ -1,13 +1,5 @@
 import type { Host } from '@daybook/kit/host/host';
 
-/** The claims of a JWT. They are read without checking the signature: the server checks it, the page only saves needless calls. */
-interface Claims {
-  readonly userId: string | undefined;
-  /** In milliseconds, by the server's clock. */
-  readonly expires: number | undefined;
-  readonly issued: number | undefined;
-}
-
 /** Returns the id of the token's user, also if the token has expired. */
 export const userOf = (token: string | undefined) => readClaims(token)?.userId;
 
@@ -25,8 +17,11 @@ export function clockAhead(token: string, now: number) {
 
 const EARLY_MS = 30_000;
 
-/** Returns undefined if the text is not a JWT. */
-function readClaims(token = ''): Claims | undefined {
+/**
+ * Returns the claims of a JWT, with times in milliseconds by the server's clock; undefined if the text is not a JWT. The signature is not
+ * checked: the server checks it, the page only saves needless calls.
+ */
+function readClaims(token = '') {
   try {
     const [, payload = ''] = token.split('.');
     const { exp, iat, sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;

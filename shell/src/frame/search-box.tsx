@@ -68,19 +68,12 @@ function hintFor({ typed, isOnList }: SearchBoxState) {
   return typed.length < SEARCH_MINIMUM ? texts.searchTooShort : texts.searchByEnter;
 }
 
-export interface SearchBoxState {
-  readonly typed: string;
-  /** True on the notes list, where typing searches. Elsewhere Enter opens the search. */
-  readonly isOnList: boolean;
-  /** Call it with the box's text when it changes; `isComposing` is true while an input method is composing. */
-  readonly type: (text: string, isComposing: boolean) => void;
-  readonly enter: () => void;
-  readonly clear: () => void;
-}
+type SearchBoxState = ReturnType<typeof useSearchBox>;
 
 /** The search is part of the address. The box follows the address, and on the notes list the address follows the box. */
-export function useSearchBox(): SearchBoxState {
+function useSearchBox() {
   const { location, navigate } = useHost();
+  // There typing searches. Elsewhere Enter opens the search.
   const isOnList = useHostLocation().path === LIST;
   const [typed, setTyped] = useState(() => searchIn(location.get()));
   const [address] = useState(() => addressWriter(navigate));
@@ -96,6 +89,7 @@ export function useSearchBox(): SearchBoxState {
     };
   }, [location, address]);
 
+  /** Call it with the box's text when it changes. `isComposing` is true while an input method is composing. */
   const type = (text: string, isComposing: boolean) => {
     setTyped(text);
     if (isComposing) address.cancel();

@@ -4,18 +4,11 @@ import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 /** A token that is valid on the server and that this browser no longer uses. */
 export type DroppedToken = readonly [kind: keyof typeof calls, token: string];
 
-export interface Revocations {
-  /** Revokes tokens on the server. Returns at once; the calls continue when the page is closed. */
-  readonly revoke: (dropped: readonly DroppedToken[]) => void;
-  /** Returns the tokens that the server has not confirmed yet, also those of earlier pages. */
-  readonly pending: () => readonly DroppedToken[];
-}
-
 /**
  * Revokes tokens, and tries again when the next page loads or the browser is online again, until the server has responded. A refresh
  * token is valid for 14 days: otherwise a logout while offline would leave one that nobody can revoke.
  */
-export function openRevocations(storage: KeyValueStorage, fetch: Host['fetch']): Revocations {
+export function openRevocations(storage: KeyValueStorage, fetch: Host['fetch']) {
   const inFlight = new Map<string, DroppedToken>();
   const stored = () => parseTokens(storage.getItem(KEY));
   const without = ([, token]: DroppedToken) => stored().filter(([, other]) => other !== token);
@@ -34,6 +27,7 @@ export function openRevocations(storage: KeyValueStorage, fetch: Host['fetch']):
     if (isConfirmed) write(without(dropped));
     else keep(dropped);
   };
+  /** Returns at once; the calls continue when the page is closed. */
   const revoke = (dropped: readonly DroppedToken[]) => dropped.forEach((one) => void send(one));
 
   const sendStored = () => revoke(stored());
@@ -41,7 +35,9 @@ export function openRevocations(storage: KeyValueStorage, fetch: Host['fetch']):
   window.addEventListener('online', sendStored);
   // The page cannot see the responses of calls that are still in flight.
   window.addEventListener('pagehide', () => inFlight.forEach(keep));
-  return { revoke, pending: () => [...stored(), ...inFlight.values()] };
+  /** Returns the tokens that the server has not confirmed yet, also those of earlier pages. */
+  const pending = () => [...stored(), ...inFlight.values()];
+  return { revoke, pending };
 }
 
 /** Not imported from the contracts: they include the schemas, and a lazy chunk might be loaded too late. */

@@ -36,22 +36,14 @@ async function move(buffer: DraftBuffer, from: string, to: string) {
   await buffer.remove([from]);
 }
 
-/** Drafts by id. Every call settles within two seconds; only `read` may reject. */
-export interface DraftBuffer {
-  /** Rejects if it is unknown whether there is a draft. */
-  readonly read: (id: string) => Promise<StoredDraft | undefined>;
-  readonly write: (id: string, draft: unknown) => Promise<void>;
-  readonly remove: (ids: readonly string[]) => Promise<void>;
-  readonly keys: () => Promise<string[]>;
-  /** True if drafts outlive the page, as far as is known yet. */
-  readonly isPersistent: () => boolean;
-}
+export type DraftBuffer = ReturnType<typeof openDraftBuffer>;
 
 /**
- * Keeps drafts in the database, and in memory until the database has confirmed them. If the database fails or hangs, no draft is lost
+ * Keeps drafts by id in the database, and in memory until the database has confirmed them. Every call settles within two seconds; only
+ * `read` may reject. If the database fails or hangs, no draft is lost
  * while the page is open; when it is closed, only the drafts are lost that do not fit into local storage.
  */
-export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabase = draftDatabase()): DraftBuffer {
+export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabase = draftDatabase()) {
   const pending = trackPendingChanges(storage);
   const { run, isWorking, save, saveAll } = databaseWriter(database, pending);
   const change = (id: string, text?: StoredDraft) => {
@@ -63,12 +55,13 @@ export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabas
   // The changes of an earlier page.
   saveAll();
   return {
-    read: async (id) => {
+    /** Rejects if it is unknown whether there is a draft. */
+    read: async (id: string): Promise<StoredDraft | undefined> => {
       const unconfirmed = pending.get(id);
       return structuredClone(unconfirmed ? unconfirmed.text : await run(() => database.read(id)));
     },
-    write: (id, draft) => change(id, { draft: structuredClone(draft), at: Date.now() }),
-    remove: async (ids) => void (await Promise.all(ids.map((id) => change(id)))),
+    write: (id: string, draft: unknown) => change(id, { draft: structuredClone(draft), at: Date.now() }),
+    remove: async (ids: readonly string[]) => void (await Promise.all(ids.map((id) => change(id)))),
     keys: async () => {
       const ids = new Set(await run(() => database.keys()).catch(() => []));
       for (const [id, { text }] of pending.all()) {
@@ -77,6 +70,7 @@ export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabas
       }
       return [...ids];
     },
+    /** True if drafts outlive the page, as far as is known yet. */
     isPersistent: () => isWorking() || storage.isLasting(),
   };
 }

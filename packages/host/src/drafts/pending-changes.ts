@@ -1,27 +1,21 @@
 import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import type { StoredDraft } from './draft-database.ts';
 
-/** A draft to write to the database, or, without `draft`, one to remove. */
+/** A draft to write to the database, or, without `text`, one to remove. */
 export interface PendingChange {
   readonly text?: StoredDraft;
   /** When the person made it: `Date.now()`. */
   readonly at: number;
 }
 
-/** The newest change of each draft, by the draft's id. */
-export interface PendingChanges {
-  readonly get: (id: string) => PendingChange | undefined;
-  readonly all: () => readonly (readonly [string, PendingChange])[];
-  readonly set: (id: string, change: PendingChange) => void;
-  /** Drops the change, unless a newer one has replaced it. */
-  readonly settle: (id: string, change: PendingChange) => void;
-}
+export type PendingChanges = ReturnType<typeof trackPendingChanges>;
 
 /**
- * Holds the changes that the database has not confirmed. While the page is hidden or being left they are copied to local storage: WebKit
- * drops a database write that begins at `pagehide`, and a database may hang. The next page takes over the copies it finds.
+ * Holds the newest change of each draft, by the draft's id, until the database has confirmed it. While the page is hidden or being left,
+ * the changes are copied to local storage: WebKit drops a database write that begins at `pagehide`, and a database may hang. The next
+ * page takes over the copies that it finds.
  */
-export function trackPendingChanges(storage: KeyValueStorage): PendingChanges {
+export function trackPendingChanges(storage: KeyValueStorage) {
   const changes = takeOverCopies(storage);
   const copyKey = COPY_PREFIX + Math.random().toString(36).slice(2);
   let isLeaving = false;
@@ -42,15 +36,16 @@ export function trackPendingChanges(storage: KeyValueStorage): PendingChanges {
   window.addEventListener('pageshow', () => setLeaving(false));
   document.addEventListener('visibilitychange', () => setLeaving(document.visibilityState === 'hidden'));
   return {
-    get: (id) => changes.get(id),
+    get: (id: string) => changes.get(id),
     all: () => [...changes],
-    set: (id, change) => {
+    set: (id: string, change: PendingChange) => {
       // Deleted first, so that the newest change is the last entry of the map.
       changes.delete(id);
       changes.set(id, change);
       updateCopy();
     },
-    settle: (id, change) => {
+    /** Drops the change, unless a newer one has replaced it. */
+    settle: (id: string, change: PendingChange) => {
       if (changes.get(id) === change && changes.delete(id)) updateCopy();
     },
   };
