@@ -1,6 +1,6 @@
-import { Controller, type DynamicModule, Get, Headers, Module, Param, Query, Res } from '@nestjs/common';
+import { Controller, type DynamicModule, Get, Module, Param, Query, Req, Res } from '@nestjs/common';
 import fs from 'node:fs';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { embedCaching, EmbedService } from './embed.service.ts';
 import { sendUnlessKnown } from '../http/conditional-requests.ts';
 import { notFound } from '../http/problem-error.ts';
@@ -35,15 +35,10 @@ export class EmbedController {
   }
 
   @Get(':name')
-  async readFile(
-    @Param('name') name: string,
-    @Res() reply: FastifyReply,
-    @Headers('accept-encoding') acceptEncoding?: string,
-    @Headers('if-none-match') ifNoneMatch?: string,
-  ) {
-    const file = await this.embed.readFile(name, acceptEncoding);
+  async readFile(@Param('name') name: string, @Req() { headers }: FastifyRequest, @Res() reply: FastifyReply) {
+    const file = await this.embed.readFile(name, headers['accept-encoding']?.toString());
     if (!file) throw notFound();
-    return sendUnlessKnown(file, ifNoneMatch, reply);
+    return sendUnlessKnown(file, headers['if-none-match'], reply);
   }
 }
 

@@ -20,10 +20,7 @@ export const firstTagOf = ({ id }: { id: string }): EntityTag => tagOf({ id, ver
 /** The tag of a row's state, in SQL. */
 export const tagColumn = `concat('"', id, '.', version, '"')`;
 
-/**
- * Returns the tags of an If-Match; undefined for `*`, which any existing state matches. Weak and malformed tags are left out, as they name no
- * state that could be changed safely. If there are no others, no state matches.
- */
+/** Returns the tags of an If-Match; undefined for `*`. Leaves out weak and malformed tags, which name no state to change safely. */
 export function parseIfMatch(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return undefined;
   return parseTags(header).filter((tag) => !tag.startsWith('W/')) as EntityTag[];

@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs';
 import { sendUnlessKnown } from '../http/conditional-requests.ts';
@@ -13,13 +13,13 @@ export class ReleaseFilesController {
   @Get(':app/:version/*')
   async readFile(
     @Param() params: { app: string; version: string; '*': string },
+    @Req() { headers }: FastifyRequest,
     @Res() reply: FastifyReply,
-    @Headers('accept-encoding') acceptEncoding?: string,
-    @Headers('if-none-match') ifNoneMatch?: string,
   ) {
+    const acceptEncoding = headers['accept-encoding']?.toString();
     const file = await this.files.read(params.app, params.version, params['*'], acceptEncoding);
     if (!file) throw new NotFoundException();
-    return sendUnlessKnown(file, ifNoneMatch, reply);
+    return sendUnlessKnown(file, headers['if-none-match'], reply);
   }
 }
 

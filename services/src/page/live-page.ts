@@ -25,14 +25,6 @@ interface Snapshot {
   readonly pages: LRUCache<string, PageState>;
 }
 
-export interface CurrentPages {
-  /** True if visitors may get different releases. */
-  readonly isRolling: boolean;
-  readonly releases: readonly LiveRelease[];
-  /** Returns the page of a visitor; undefined while no shell is live. */
-  readonly pageFor: (visitor: Visitor) => Promise<PageState | undefined>;
-}
-
 /** Provides the pages of the live releases. While the database does not respond, those that were live last. */
 @Injectable()
 export class LivePage implements OnApplicationBootstrap {
@@ -51,12 +43,14 @@ export class LivePage implements OnApplicationBootstrap {
     await this.refresh().catch(() => {});
   }
 
-  async current(): Promise<CurrentPages> {
+  async current() {
     const snapshot = await this.currentSnapshot();
     return {
+      /** True if visitors may get different releases. */
       isRolling: snapshot.live.some(({ rollout }) => rollout !== null),
       releases: snapshot.live,
-      pageFor: (visitor) => this.pageOf(snapshot, visitor),
+      /** Returns the page of a visitor; undefined while no shell is live. */
+      pageFor: (visitor: Visitor) => this.pageOf(snapshot, visitor),
     };
   }
 

@@ -10,13 +10,6 @@ import { LivePage } from './live-page.ts';
 import { ownerOf, renderPage, type PageState } from './page-state.ts';
 import { type Visitor, VisitorCookies } from './visitor-cookies.ts';
 
-export interface PageResponse {
-  readonly status: 200 | 404;
-  readonly headers: Headers;
-  /** Renders the page only when it is needed. */
-  readonly body: () => Promise<Buffer>;
-}
-
 /** Every response has its own ticket, so pages are compressed fast: the last percent of size would take twenty times as long. */
 const brotliQuality = 5;
 
@@ -32,7 +25,7 @@ export class PageService {
   ) {}
 
   /** Returns undefined while no shell is live. */
-  async read(path: string, headers: IncomingHttpHeaders): Promise<PageResponse | undefined> {
+  async read(path: string, headers: IncomingHttpHeaders) {
     const { isRolling, pageFor } = await this.live.current();
     const { visitor, newCookie } = this.identify(headers.cookie, isRolling);
     const state = await pageFor(visitor);
@@ -44,6 +37,7 @@ export class PageService {
     return {
       status: owner === undefined ? 404 : 200,
       headers: { ...headersOf(state, encoding, path), ...(tag && { etag: tag }), ...(newCookie && { 'set-cookie': newCookie }) },
+      /** Renders the page only when it is needed. */
       body: () => compress(Buffer.from(renderPage(state, owner, this.tickets.write(releasesIn(state)))), encoding, brotliQuality),
     };
   }

@@ -7,8 +7,7 @@ const depth = 16;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a body as JSON. It repairs nothing: invalid UTF-8 is an error, and a key `__proto__` stays a key, for the validation to report.
- * Returns undefined for an empty body.
+ * Returns the JSON of a body, or undefined for an empty one. Invalid UTF-8 is an error, and a key `__proto__` stays a key for the validation.
  *
  * @throws {ProblemError} 400 for invalid JSON, and for more levels or values than the limits allow
  */

@@ -16,10 +16,7 @@ export interface RateLimit {
 
 const minute = 60;
 
-/**
- * Requests per minute, by operation. Logins, registrations and password proofs have limits in the database, for all servers together:
- * `accounts/attempts.service.ts`. An office of 5,000 people behind one address makes 330 refreshes a minute.
- */
+/** Requests per minute. Logins are limited in the database, for all servers. An office of 5,000 people makes 330 refreshes a minute. */
 const perMinute: Readonly<Record<string, number>> = {
   refresh: 600,
   logout: 300,

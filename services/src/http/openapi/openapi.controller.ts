@@ -24,13 +24,8 @@ export class OpenApiController {
     return this.#document.send(request, reply);
   }
 
-  @Get('docs')
-  readPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    return docsPage.send(request, reply);
-  }
-
-  @Get('docs/:file')
-  readFile(@Param('file') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  @Get(['docs', 'docs/:file'])
+  readDocs(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('file') name = '') {
     const file = docsFile(name);
     if (!file) throw notFound();
     return file.send(request, reply);
@@ -38,40 +33,24 @@ export class OpenApiController {
 }
 
 const require = createRequire(import.meta.url);
-const swaggerUi = path.dirname(require.resolve('swagger-ui-dist/package.json'));
 
-const page = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width" />
-    <title>Daybook API</title>
-    <link rel="icon" href="/assets/icon.svg" />
-    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
-    <script src="/api/docs/start.js" defer></script>
-    <script src="/api/docs/swagger-ui-bundle.js" defer></script>
-  </head>
-  <body><div id="docs"></div></body>
-</html>
-`;
+/** The page of the documentation, and the files that it loads. */
+const sources = new Map<string, string | URL>([
+  ['', new URL('../../../assets/docs/index.html', import.meta.url)],
+  ['start.js', new URL('../../../assets/docs/start.js', import.meta.url)],
+  ['swagger-ui.css', require.resolve('swagger-ui-dist/swagger-ui.css')],
+  ['swagger-ui-bundle.js', require.resolve('swagger-ui-dist/swagger-ui-bundle.js')],
+]);
 
-/** swagger-ui writes descriptions as HTML. Ours have no tags, so the Trusted Types policy removes all of them. */
-const startScript = `window.trustedTypes?.createPolicy('default', { createHTML: (html) => html.replace(/<[^>]*>?/g, '') });
-document.addEventListener('DOMContentLoaded', () => {
-  SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });
-});
-`;
+const types: Readonly<Record<string, string>> = { '': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 
-const types = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
+const files = new Map<string, StaticFile>();
 
-const docsPage = new StaticFile(types.html, Buffer.from(page));
-
-const docsFiles = new Map([['start.js', new StaticFile(types.js, Buffer.from(startScript))]]);
-
-/** Returns a file that the page loads; undefined for an unknown name. It is read on the first request. */
+/** Returns undefined for an unknown name. A file is read on the first request. */
 function docsFile(name: string): StaticFile | undefined {
-  const type = name === 'swagger-ui.css' ? types.css : name === 'swagger-ui-bundle.js' ? types.js : undefined;
-  const file = type && !docsFiles.has(name) && new StaticFile(type, fs.readFileSync(path.join(swaggerUi, name)));
-  if (file) docsFiles.set(name, file);
-  return docsFiles.get(name);
+  const source = sources.get(name);
+  if (!source) return undefined;
+  const file = files.get(name) ?? new StaticFile(`${types[path.extname(name)]}; charset=utf-8`, fs.readFileSync(source));
+  files.set(name, file);
+  return file;
 }
