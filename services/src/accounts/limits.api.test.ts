@@ -31,7 +31,7 @@ describe('the limits of attempts', () => {
   const cookieOf = async ({ username, password }: Credentials) =>
     deviceIn(await logIn(url, username, password, from('198.51.100.3')));
 
-  it('stop guesses at the password of one account, and tell when to try again', async () => {
+  it('stop guesses at the password of one account until a time in the response', async () => {
     const { username, password } = await aPerson(url);
     const here = from('192.0.2.1');
     for (const guess of ['a', 'b', 'c']) expect((await logIn(url, username, guess, here)).status).toBe(401);

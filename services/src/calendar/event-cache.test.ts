@@ -19,7 +19,7 @@ function someLists() {
 }
 
 describe('EventCache', () => {
-  it('asks the provider once a minute, and for Refresh once in five seconds', async () => {
+  it('calls the provider once a minute, and for Refresh once in five seconds', async () => {
     const { state, read, later } = someLists();
     const askedAfter = async (milliseconds: number, isRefresh = false) => {
       later(milliseconds);
@@ -30,7 +30,7 @@ describe('EventCache', () => {
     expect([await askedAfter(4 * second, true), await askedAfter(second, true)]).toEqual([2, 3]);
   });
 
-  it('asks once for simultaneous calls, and separately for each handle', async () => {
+  it('calls it once for concurrent calls, and separately for each handle', async () => {
     const { state, read } = someLists();
     const found = await Promise.all([read(), read(true), read(), read(false, 'b')]);
     expect(state.asked).toBe(2);
@@ -69,7 +69,7 @@ describe('EventCache', () => {
     expect(pauses).toEqual([0, 5, 10, 20, 40, 80, 160, 300, 300]);
   });
 
-  it('does not wait if the provider was not asked because this server was overloaded', async () => {
+  it('does not wait if this server was overloaded and did not call the provider', async () => {
     const { state, read } = someLists();
     state.answer = () => Promise.reject(new ProviderError('overloaded', 'Too many calendars are being read.'));
     await expect(read()).rejects.toThrow('Too many calendars');
@@ -77,7 +77,7 @@ describe('EventCache', () => {
     expect(await read()).toEqual({ upcoming: list('first'), staleSince: undefined });
   });
 
-  it('asks the provider at most twelve times a minute for one handle', async () => {
+  it('calls the provider at most twelve times a minute for one handle', async () => {
     const { state, read, readOther, later } = someLists();
     for (let question = 1; question <= 12; question++) await readOther(question);
     await expect(readOther(13)).rejects.toMatchObject({ kind: 'rate-limited' });
@@ -106,7 +106,7 @@ describe('EventCache', () => {
     expect(state.asked).toBe(14);
   });
 
-  it('caches lists up to 32 MB, and asks again for evicted ones', async () => {
+  it('caches lists up to 32 MB, and reads evicted ones again', async () => {
     const { state, lists, read } = someLists();
     await read();
     const large: EventList = { name: 'x'.repeat(4_000_000), timeZone: 'UTC', events: [] };

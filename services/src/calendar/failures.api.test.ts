@@ -78,7 +78,7 @@ describe('a provider that fails', () => {
     expect(google.count('events')).toBe(2);
   });
 
-  it('is asked for at most five pages', async () => {
+  it('is called for at most five pages', async () => {
     const token = await authorized(server.url);
     google.events = (response) => json(response, 200, { ...anEmptyList, nextPageToken: 'more' });
 

@@ -10,21 +10,24 @@ const create = (asking: RequestOptions = {}) => person.request<Note>('POST /api/
 const list = async () => (await person.request<Note[]>('GET /api/notes/')).body;
 
 describe('ETag and If-None-Match', () => {
-  it.each(['/api/notes/', '/api/notes/milk/', '/api/notes-search/?search=milk'] as const)('spare the body of %s', async (path) => {
-    await create();
-    const first = await person.request(`GET ${path}`);
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[^"]+"$/);
-    const again = await person.request(`GET ${path}`, { headers: { 'if-none-match': `"other", ${etag}` } });
-    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+  it.each(['/api/notes/', '/api/notes/milk/', '/api/notes-search/?search=milk'] as const)(
+    'omit the unchanged body of %s',
+    async (path) => {
+      await create();
+      const first = await person.request(`GET ${path}`);
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[^"]+"$/);
+      const again = await person.request(`GET ${path}`, { headers: { 'if-none-match': `"other", ${etag}` } });
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
 
-    await person.request('PUT /api/notes/milk/', { body: { ...draft, body: 'Three' } });
-    const changed = await person.request(`GET ${path}`, { headers: { 'if-none-match': etag } });
-    expect(changed.status).toBe(200);
-    expect(changed.headers.get('etag')).not.toBe(etag);
-  });
+      await person.request('PUT /api/notes/milk/', { body: { ...draft, body: 'Three' } });
+      const changed = await person.request(`GET ${path}`, { headers: { 'if-none-match': etag } });
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get('etag')).not.toBe(etag);
+    },
+  );
 
-  it('are answered to a HEAD, without a length that would be another', async () => {
+  it('apply to a HEAD, whose response has no Content-Length', async () => {
     const etag = (await create()).headers.get('etag');
     const read = await person.request('HEAD /api/notes/milk/');
     const { headers } = read;
@@ -34,7 +37,7 @@ describe('ETag and If-None-Match', () => {
     expect(known.status).toBe(304);
   });
 
-  it('name one state of a note alike, whether it was made, changed or read', async () => {
+  it('name a state equally after creating, changing and reading it', async () => {
     const created = await create();
     const read = await person.request('GET /api/notes/milk/');
     expect(read.headers.get('etag')).toBe(created.headers.get('etag'));
@@ -71,11 +74,11 @@ describe('If-Match', () => {
     expect((await person.request('DELETE /api/notes/milk/', { headers: { 'if-match': ifMatch } })).status).toBe(status);
   });
 
-  it('of a note that is not there is a 404', async () => {
+  it('for a missing note responds with 404', async () => {
     expect((await person.request('DELETE /api/notes/gone/', { headers: { 'if-match': '"x"' } })).status).toBe(404);
   });
 
-  it('left out lets the last write win', async () => {
+  it('is optional: without it the last write wins', async () => {
     await create();
     await person.request('PUT /api/notes/milk/', { body: { ...draft, body: 'First' } });
     await person.request('PUT /api/notes/milk/', { body: { ...draft, body: 'Last' } });
@@ -86,7 +89,7 @@ describe('If-Match', () => {
 describe('Idempotency-Key', () => {
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-  it('creates one note for many requests, and gives each the first response', async () => {
+  it('creates one note for repeated requests, and repeats the first response', async () => {
     const first = await create(keyed('one'));
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(keyed('one'))));
     for (const { status, body, headers } of answers) {
@@ -97,13 +100,13 @@ describe('Idempotency-Key', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('makes one note of many that arrive at the same moment', async () => {
+  it('creates one note for many concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(keyed('burst'))));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await list()).toHaveLength(1);
   });
 
-  it('gives a repeat the note as it is now, with the tag of the state that was made', async () => {
+  it('returns the current note to a repeat, with the tag of its first state', async () => {
     const first = await create(keyed('changed'));
     const changed = await person.request<Note>(`PUT /api/notes/${first.body.slug}/`, { body: { ...draft, body: '' } });
     const { status, body, headers } = await create(keyed('changed'));
@@ -111,7 +114,7 @@ describe('Idempotency-Key', () => {
     expect(headers.get('etag')).toBe(first.headers.get('etag'));
   });
 
-  it('creates no deleted note again, and does not return its text', async () => {
+  it('does not create a deleted note again, and does not return its text', async () => {
     const { body } = await create(keyed('deleted'));
     expect((await person.request(`DELETE /api/notes/${body.slug}/`)).status).toBe(204);
     const repeated = await create(keyed('deleted'));
@@ -126,12 +129,12 @@ describe('Idempotency-Key', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('is free again after a rejected request', async () => {
+  it('can be used again after a rejected request', async () => {
     expect((await create({ ...keyed('three'), body: { ...draft, category: 'x' } })).status).toBe(400);
     expect((await create(keyed('three'))).status).toBe(201);
   });
 
-  it('is each person’s own', async () => {
+  it('belongs to one user', async () => {
     await create(keyed('four'));
     const other = await aPerson();
     expect((await other.request('POST /api/notes/', { body: draft, ...keyed('four') })).status).toBe(201);

@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(body[0]?.preview.split(/\s+/)).toHaveLength(20);
   });
 
-  it('goes on at its place while notes are added and changed', async () => {
+  it('continues at its position while notes are added and changed', async () => {
     const other = await aPerson();
     for (const title of ['a', 'b', 'c', 'd']) await add(other, title);
     const first = await other.request<Note[]>('GET /api/notes/?limit=2');

@@ -37,7 +37,7 @@ describe('a note', () => {
     expect((await ann.request('DELETE /api/notes/a-whole-life/')).status).toBe(404);
   });
 
-  it('is for others not there, byte for byte as one that is missing', async () => {
+  it('looks to other users exactly like one that does not exist', async () => {
     const { slug } = await added(ann, { title: 'Only mine' });
     const body = { ...draft, title: 'Taken over' };
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
@@ -141,18 +141,18 @@ describe('slugs', () => {
     expect((await person.request<Note>(`GET ${created.headers.get('location') as `/${string}`}`)).body.title).toBe(title);
   });
 
-  it('are made from the body if there is no title', async () => {
+  it('come from the body if there is no title', async () => {
     const person = await aPerson();
     expect((await added(person, { title: '', body: 'Buy two litres of milk' })).slug).toBe('buy-two-litres-of-milk');
   });
 
-  it('are each another, however many notes of one title are made at once', async () => {
+  it('differ for notes with one title, however many are created at once', async () => {
     const person = await aPerson();
     const notes = await Promise.all(Array.from({ length: 30 }, () => added(person, { title: 'The same' })));
     expect(new Set(notes.map(({ slug }) => slug)).size).toBe(30);
   });
 
-  it('may be the same for two people', async () => {
+  it('may be the same for two users', async () => {
     const people = await Promise.all([aPerson(), aPerson()]);
     const notes = await Promise.all(people.map((person) => added(person, { title: 'Same title' })));
     expect(notes.map(({ slug }) => slug)).toEqual(['same-title', 'same-title']);

@@ -29,7 +29,7 @@ describe('slugsFor', () => {
   it.each([
     ['symbols', '🙂❤️', '!!!'],
     ['blank space', ' ', '\n'],
-  ])('falls back where there are only %s', (_, title, body) => {
+  ])('is "note" for a note with only %s', (_, title, body) => {
     expect(first({ title, body })).toBe('note');
   });
 
@@ -44,7 +44,7 @@ describe('slugsFor', () => {
     expect(first({ title: `a${'𝒳𠀀'.repeat(100)}`, body: '' }).isWellFormed()).toBe(true);
   });
 
-  it('goes on with numbers, then with chance, and never ends', () => {
+  it('continues with numbers, then with random endings, and never ends', () => {
     const slugs = slugsFor({ title: 'Milk', body: '' });
     const taken = Array.from({ length: 8 }, () => String(slugs.next().value));
 

@@ -14,7 +14,7 @@ const list = async () => (await person.request<Task[]>('GET /api/tasks/')).body;
 const numbers = async () => (await list()).map(({ id }) => id);
 
 describe('a task', () => {
-  it('is made with 201 and its address, read, changed and deleted with 204', async () => {
+  it('is created with 201 and its address, read, changed and deleted with 204', async () => {
     const created = await create({ id: 7, title: 'Milk', category: 'inreview' });
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe('/api/tasks/7/');
@@ -51,7 +51,7 @@ describe('a task', () => {
     expect([refused.status, Object.keys(errorsOf(refused) ?? {})]).toEqual([400, ['title']]);
   });
 
-  it('is for others not there, byte for byte as one that is missing', async () => {
+  it('looks to other users exactly like one that does not exist', async () => {
     await create({ ...draft, id: 5 });
     const other = await aPerson();
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
@@ -87,13 +87,13 @@ describe('the number of a new task', () => {
     expect(await numbers()).toEqual([4, 11, 12]);
   });
 
-  it('is another for each of many that are made at once', async () => {
+  it('is unique among tasks that are created at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
     expect(await numbers()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   });
 
-  it('gives way to numbers that are chosen at the same moment', async () => {
+  it('skips numbers that are chosen at the same moment', async () => {
     const chosen = Array.from({ length: 15 }, (_, index) => create({ ...draft, id: index + 1 }));
     const given = Array.from({ length: 15 }, () => create());
     const answers = await Promise.all([...chosen, ...given]);
@@ -110,7 +110,7 @@ describe('the number of a new task', () => {
     expect(await list()).toMatchObject([{ id: 7, title: 'Milk' }]);
   });
 
-  it('goes to one of many requests at the same moment', async () => {
+  it('is given to one of many concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ ...draft, id: 3 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   });
@@ -128,14 +128,14 @@ describe('the number of a new task', () => {
     expect((await create()).body.id).toBe(1);
   });
 
-  it('comes once for all repeats under one key', async () => {
+  it('is the same for all repeats with one key', async () => {
     const keyed = () => create(draft, { headers: { 'idempotency-key': 'once' } });
     const answers = await Promise.all([keyed(), keyed(), keyed()]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await list()).toHaveLength(1);
   });
 
-  it('is the one of now for a repeat, and none when the task is deleted', async () => {
+  it('is the current one for a repeat, which gets a 404 when the task is deleted', async () => {
     const keyed = () => create(draft, { headers: { 'idempotency-key': 'changed' } });
     const first = await keyed();
     const moved = await change(first.body.id, { ...draft, id: 70, title: 'Moved' });
@@ -148,7 +148,7 @@ describe('the number of a new task', () => {
 });
 
 describe('renumbering', () => {
-  it('moves a task to its new number, with all that it is', async () => {
+  it('changes nothing else of the task', async () => {
     const { body: before } = await create({ ...draft, id: 7 });
     const moved = await change(7, { ...draft, id: 70 });
     expect([moved.status, moved.body]).toEqual([200, { ...before, id: 70 }]);
@@ -165,14 +165,14 @@ describe('renumbering', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('to one number at the same moment succeeds for one', async () => {
+  it('to one number succeeds for one of many concurrent requests', async () => {
     for (const id of [1, 2, 3, 4]) await create({ ...draft, id });
     const answers = await Promise.all([1, 2, 3, 4].map((id) => change(id, { ...draft, id: 99 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(await numbers()).toHaveLength(4);
   });
 
-  it('is left out by a change without a number', async () => {
+  it('does not happen without a number', async () => {
     await create({ ...draft, id: 7 });
     expect((await change(7, { title: 'Oat milk', category: 'backlog' })).body).toMatchObject({ id: 7, isBacklog: true });
   });
@@ -188,14 +188,14 @@ describe('a condition', () => {
     expect((await list())[0]?.category).toBe(won?.body.category);
   });
 
-  it('still names the state of a task that was renumbered', async () => {
+  it('matches the state of a task that was renumbered', async () => {
     await create({ ...draft, id: 1 });
     const etag = (await change(1, { ...draft, id: 2 })).headers.get('etag') ?? '';
     expect((await person.request('GET /api/tasks/2/', { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await person.request('DELETE /api/tasks/2/', { headers: { 'if-match': etag } })).status).toBe(204);
   });
 
-  it('spares the list when nothing has changed', async () => {
+  it('omits the list when nothing has changed', async () => {
     await create();
     const etag = (await person.request('GET /api/tasks/')).headers.get('etag') ?? '';
     const again = () => person.request('GET /api/tasks/', { headers: { 'if-none-match': etag } });

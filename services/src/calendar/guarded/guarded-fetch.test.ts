@@ -61,7 +61,7 @@ describe('guardedFetch', () => {
     expect(sent.map(({ options }) => options.headers['authorization'])).toEqual(['Basic x', 'Basic x', undefined]);
   });
 
-  it('asks for the header at each redirection, and stops if there is none for it', async () => {
+  it('requests the header for each redirection, and stops if it is denied', async () => {
     const sent = network({
       'https://a.example/': { status: 301, location: 'https://b.a.example/' },
       'https://b.a.example/': { status: 307, location: 'https://c.example/' },
