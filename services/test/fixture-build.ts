@@ -6,15 +6,21 @@ interface FixtureBuild {
   readonly app: string;
   readonly version?: string;
   readonly paths: readonly string[];
+  /** The version of the host contract that a shell provides, and an app needs. */
+  readonly contract?: string;
   /** By name. The first is the entry, and is preloaded. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /** Writes a folder as `daybook build` does, and returns it. */
-export function writeBuild(folder: string, { app, version = '1.0.0', paths, files }: FixtureBuild) {
+export function writeBuild(folder: string, { app, version = '1.0.0', paths, contract = '1.0.0', files }: FixtureBuild) {
   const [entry = ''] = Object.keys(files);
   const description = aDescription(app, {
-    app: { paths: paths.map((owned) => ({ path: owned, login: false })) },
+    app: {
+      paths: paths.map((owned) => ({ path: owned, login: false })),
+      needs: { shell: `^${contract}`, api: '^1.0.0' },
+    },
+    ...(app === 'shell' && { provides: { shell: contract, react: '19.3.1' } }),
     version,
     entry,
     preload: [entry],

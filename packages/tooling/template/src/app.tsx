@@ -1,5 +1,5 @@
 import { lifecycles } from '@daybook/kit/host/lifecycles';
 import { FirstScreen } from './first-screen.tsx';
 
-/** What the page calls of this area. Nothing else is exposed. */
+/** The lifecycles that the page calls. The app exposes nothing else. */
 export const { bootstrap, mount, unmount } = lifecycles(FirstScreen);

@@ -5,7 +5,7 @@ import { FirstScreen } from './first-screen.tsx';
 import { texts } from './texts.ts';
 
 describe('FirstScreen', () => {
-  it('names the page, and says by the host that something was begun', async () => {
+  it('sets the title of the page, and shows a message when the user starts', async () => {
     const host = testHost({ at: '/sample' });
     renderApp(<FirstScreen />, host);
     expect(host.title()).toBe(texts.title);

@@ -5,7 +5,7 @@ import { useHost } from '@daybook/kit/host/use-host';
 import { Sparkles } from 'lucide-react';
 import { texts } from './texts.ts';
 
-/** The first screen of the area. All that it has of the page comes from its host. */
+/** The first screen of the app. It reaches the page only through its host. */
 export function FirstScreen() {
   const host = useHost();
   return (

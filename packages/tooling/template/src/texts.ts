@@ -1,8 +1,8 @@
-/** Every text of the area. */
+/** All texts of the app. */
 export const texts = {
   title: 'Sample',
   empty: 'Nothing here yet',
-  next: 'This screen is src/first-screen.tsx. What is saved there stands here at once, while daybook dev runs.',
-  begin: 'Begin',
-  begun: 'Begun',
+  next: 'This screen is src/first-screen.tsx. While daybook dev runs, the page shows each change of it.',
+  begin: 'Start',
+  begun: 'Started',
 } as const;
