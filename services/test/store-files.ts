@@ -14,5 +14,5 @@ export async function storeFiles(
     fs.mkdirSync(path.dirname(path.join(staged, name)), { recursive: true });
     for (const [form, bytes] of withCompressedForms(name, content)) fs.writeFileSync(path.join(staged, form), bytes);
   }
-  await store.keep(app, version, staged);
+  await store.save(app, version, staged);
 }

@@ -1,4 +1,5 @@
-import type { JwtService } from '@nestjs/jwt';
+import { JwtService } from '@nestjs/jwt';
+import type { KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
 
 /** The connection that a token belongs to. */
@@ -22,23 +23,27 @@ const refreshClaims = z.object({ ...claims, gen: z.int() });
 
 /** Signs and verifies the tokens of connections. */
 export class PortalTokens {
+  readonly #jwt: JwtService;
+
   /**
    * @param accessLife in seconds
    * @param connectionDays how long a connection lives at most, however often it is used
    */
   constructor(
-    private readonly jwt: JwtService,
+    secret: KeyObject,
     readonly accessLife: number,
     readonly connectionDays: number,
-  ) {}
+  ) {
+    this.#jwt = new JwtService({ secret, signOptions: { algorithm: 'HS256' } });
+  }
 
   signAccess({ owner, connection, portal }: PortalClaim): Promise<string> {
     const options = { subject: owner, audience: audience.access, expiresIn: this.accessLife };
-    return this.jwt.signAsync({ con: connection, portal, scope: 'tasks' }, options);
+    return this.#jwt.signAsync({ con: connection, portal, scope: 'tasks' }, options);
   }
 
   signRefresh({ owner, connection, portal, generation }: PortalRefreshClaim): Promise<string> {
-    return this.jwt.signAsync({ con: connection, portal, gen: generation }, { subject: owner, audience: audience.refresh });
+    return this.#jwt.signAsync({ con: connection, portal, gen: generation }, { subject: owner, audience: audience.refresh });
   }
 
   async readAccess(token: string): Promise<PortalClaim | undefined> {
@@ -52,6 +57,6 @@ export class PortalTokens {
   }
 
   private verify(token: string, audience: string): Promise<unknown> {
-    return this.jwt.verifyAsync<object>(token, { audience, algorithms: ['HS256'] }).catch(() => undefined);
+    return this.#jwt.verifyAsync<object>(token, { audience, algorithms: ['HS256'] }).catch(() => undefined);
   }
 }

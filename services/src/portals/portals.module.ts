@@ -1,5 +1,4 @@
 import { type DynamicModule, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { JwtModule, JwtService } from '@nestjs/jwt';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { ConnectionsService } from './connections.service.ts';
@@ -23,16 +22,14 @@ export class PortalsModule {
     settings: Pick<Settings, 'jwtSecret' | 'publicUrl' | 'production' | 'port' | 'portalTokenLife' | 'sessionDays'>,
   ): DynamicModule {
     const { jwtSecret, production, portalTokenLife, sessionDays } = settings;
-    const tokens = (jwt: JwtService) => new PortalTokens(jwt, portalTokenLife, sessionDays);
     const portals = (database: Database) => new PortalsService(database, ownOrigins(settings));
     return {
       module: PortalsModule,
-      imports: [JwtModule.register({ secret: jwtSecret, signOptions: { algorithm: 'HS256' } })],
       controllers: [PortalsController],
       providers: [
         ConnectionsService,
         { provide: PortalsService, useFactory: portals, inject: [Database] },
-        { provide: PortalTokens, useFactory: tokens, inject: [JwtService] },
+        { provide: PortalTokens, useValue: new PortalTokens(jwtSecret, portalTokenLife, sessionDays) },
         ...(production ? [] : [Playground]),
       ],
       exports: [ConnectionsService, PortalsService],

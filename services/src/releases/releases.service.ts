@@ -24,7 +24,7 @@ export class ReleasesService {
    * Stores the row of a release, or restores that of a pruned one. The row may exist although `published` is null: servers of an older
    * version publish at their start without a reservation.
    */
-  async announce(published: Release | null, release: Pick<Release, 'app' | 'version' | 'description' | 'files' | 'by'>) {
+  async store(published: Release | null, release: Pick<Release, 'app' | 'version' | 'description' | 'files' | 'by'>) {
     const { app, version } = release;
     if (!published) await this.database.insertMissing(Release, [release], 'version');
     else if (published.pruned) await this.database.manager.update(Release, { app, version }, { pruned: null });

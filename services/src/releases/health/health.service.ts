@@ -86,14 +86,14 @@ export class HealthService {
 
   /** Records the outcomes that this page has not reported before. Returns what they change, by release. */
   private record(page: string, outcomes: readonly LoadOutcome[]): Promise<OutcomeChange[]> {
-    return this.database.rows<OutcomeChange>(recordOutcomes, [
-      page,
-      outcomes.map(({ app }) => app),
-      outcomes.map(({ version }) => version),
-      outcomes.map(({ result }) => result),
-      outcomes.map(({ result, ms }) => (result === 'mounted' ? toTwoDigits(ms) : 0)),
-      outcomes.map(({ error }) => errorClassOf(error)),
-    ]);
+    const given = outcomes.map(({ app, version, result, ms, error }) => ({
+      app,
+      version,
+      result,
+      ms: result === 'mounted' ? toTwoDigits(ms) : 0,
+      error: errorClassOf(error),
+    }));
+    return this.database.rows<OutcomeChange>(recordOutcomes, [page, JSON.stringify(given)]);
   }
 }
 
@@ -121,7 +121,7 @@ const knownErrors =
  */
 const recordOutcomes = `
   with given as (
-      select * from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[]) as given (app, version, result, ms, error)
+      select * from jsonb_to_recordset($2::jsonb) as given (app text, version text, result text, ms int, error text)
     ),
     before as (select app, version, bool_or(result <> 'mounted') as failed from outcomes where ticket = $1 group by app, version),
     added as (

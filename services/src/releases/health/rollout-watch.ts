@@ -70,18 +70,14 @@ const total = ({ accounts, networks }: VoteCounts): LoadOutcomes => ({
   failed: accounts.failed + networks.failed,
 });
 
-/** When the rollout of $3 began: at the first of the latest consecutive changes that have it. */
-const began = `
-  other as (select coalesce(max(id), 0) as id from live_changes where app = $1 and rollout_version is distinct from $3),
-  began as (
-    select date_trunc('minute', min(at)) as at from live_changes, other where app = $1 and live_changes.id > other.id)`;
-
 /**
- * The votes on both releases since the rollout began, so that an outage of all releases does not count against one. If the live release
- * has few votes since then, its last week counts.
+ * The votes on both releases since the rollout began, at the first of the latest consecutive changes that have it. So an outage of all
+ * releases does not count against one. If the live release has few votes since then, its last week counts.
  */
 const votesSince = `
-  with ${began},
+  with other as (select coalesce(max(id), 0) as id from live_changes where app = $1 and rollout_version is distinct from $3),
+    began as (
+      select date_trunc('minute', min(at)) as at from live_changes, other where app = $1 and live_changes.id > other.id),
     lately as (
       select coalesce(sum(pages), 0) as pages from health_tallies, began where app = $1 and version = $2 and minute >= began.at)
   select version, is_account, sum(tally.pages)::int as pages, sum(tally.failed)::int as failed

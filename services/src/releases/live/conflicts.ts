@@ -55,17 +55,15 @@ const findConflicts: FindConflicts = (release, live) => [
  *
  * @throws {ProblemError} 403 that names each path
  */
-export function rejectTakenPaths(app: string, before: readonly Neighbour[], after: readonly Neighbour[]) {
-  const conflicts = newConflicts(app, before, after, findTakenPaths).slice(0, maxShown);
-  if (conflicts.length === 0) return;
-  throw new ProblemError(403, `Only an operator can force this. ${conflicts.join(' ')}`, { errors: { conflicts } });
-}
+export const rejectTakenPaths = (app: string, before: readonly Neighbour[], after: readonly Neighbour[]) =>
+  reject(403, 'Only an operator can force this.', newConflicts(app, before, after, findTakenPaths));
 
 /** @throws {ProblemError} 409 that names each conflict */
-export function rejectConflicts(conflicts: readonly string[]) {
-  if (conflicts.length === 0) return;
-  const shown = conflicts.slice(0, maxShown);
-  throw new ProblemError(409, `It conflicts with other apps. ${shown.join(' ')}`, { errors: { conflicts: shown } });
+export const rejectConflicts = (conflicts: readonly string[]) => reject(409, 'It conflicts with other apps.', conflicts);
+
+function reject(status: number, sentence: string, all: readonly string[]) {
+  const conflicts = all.slice(0, maxShown);
+  if (conflicts.length > 0) throw new ProblemError(status, `${sentence} ${conflicts.join(' ')}`, { errors: { conflicts } });
 }
 
 /** Returns the reason of a forced change as the history shows it. */

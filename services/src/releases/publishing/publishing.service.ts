@@ -69,9 +69,9 @@ export class PublishingService {
       });
       // The checks take up to two minutes, and storing into a bucket takes longer: the reservation may be lost meanwhile.
       await reservation.confirm();
-      if (target !== null) await this.store.keep(app, version, target);
+      if (target !== null) await this.store.save(app, version, target);
       await reservation.confirm();
-      if (!dryRun) await this.releases.announce(published, { app, version, by, description, files });
+      if (!dryRun) await this.releases.store(published, { app, version, by, description, files });
       const bytes = Object.values(files).reduce((total, file) => total + file.bytes, 0);
       return { app, version, files: Object.keys(files).length, bytes, firstLoad };
     } finally {

@@ -72,7 +72,7 @@ describe('a bucket', () => {
     const staged = await store.stage();
     await store.discard(staged);
 
-    await expect(store.keep('notes', '2.0.0', staged)).rejects.toThrow();
+    await expect(store.save('notes', '2.0.0', staged)).rejects.toThrow();
     expect(await store.has('notes', '2.0.0')).toBe(false);
   });
 

@@ -43,7 +43,7 @@ export class BucketStore extends ReleaseStore {
   }
 
   /** Writes the mark last, because a release without it does not exist. Sending a file again replaces it at once. */
-  async keep(app: string, version: string, staged: string) {
+  async save(app: string, version: string, staged: string) {
     const put = async (name: string, body: Buffer) => {
       const object = { Bucket: this.#bucket, Key: keyOf(app, version, name), Body: body };
       await (await this.#s3).putObject(object, within(limits.write));

@@ -28,7 +28,7 @@ export class FolderStore extends ReleaseStore {
   }
 
   /** Renames the folder last, so that a folder with the name of a release is complete. */
-  async keep(app: string, version: string, staged: string) {
+  async save(app: string, version: string, staged: string) {
     const target = this.locate(app, version);
     await fs.mkdir(path.dirname(target), { recursive: true });
     await fs.chmod(staged, 0o755);

@@ -15,14 +15,14 @@ export abstract class ReleaseStore {
    * Moves staged files to their place. Files that exist are replaced one by one, so that pages which load this release meanwhile find
    * every file.
    */
-  abstract keep(app: string, version: string, staged: string): Promise<void>;
+  abstract save(app: string, version: string, staged: string): Promise<void>;
 
   /** Returns a file or its compressed form (`.br`, `.gz`); undefined if it was removed. */
   abstract read(app: string, version: string, name: string): Promise<Buffer | undefined>;
 
   abstract remove(app: string, version: string): Promise<void>;
 
-  /** Creates an empty folder for the files of a release. End it with `keep` or `discard`. Only this account can read it. */
+  /** Creates an empty folder for the files of a release. End it with `save` or `discard`. Only this account can read it. */
   async stage(): Promise<string> {
     await fs.mkdir(this.staging, { recursive: true });
     return fs.mkdtemp(path.join(this.staging, prefix));

@@ -59,7 +59,7 @@ describe.each(stores)('%s', (_, open) => {
     const bytes = (await store.read('notes', '1.0.0', `app.js${form}`))!;
     const staged = await store.stage();
     fs.writeFileSync(path.join(staged, `app.js${form}`), changed(bytes));
-    await store.keep('notes', '1.0.0', staged);
+    await store.save('notes', '1.0.0', staged);
     await expect(new VerifiedFiles(store).read(stored(form))).rejects.toMatchObject({ status: 502 });
   });
 

@@ -37,17 +37,15 @@ export class ReleaseTokensService {
 
   async createToken({ app, who }: TokenRequest): Promise<NewReleaseToken> {
     const token = `daybook_${randomBytes(32).toString('base64url')}`;
-    const created = { id: uuid(), app, who, hash: hashOf(token), created: new Date() };
-    await this.database.manager.insert(ReleaseTokenEntity, created);
-    return { ...toTokenResponse(created), token };
+    const [id, created] = [uuid(), new Date()];
+    await this.database.manager.insert(ReleaseTokenEntity, { id, app, who, hash: hashOf(token), created });
+    return { id, app, who, created: created.toISOString(), token };
   }
 
   async listTokens(): Promise<ReleaseToken[]> {
-    const tokens = await this.database.manager.find(ReleaseTokenEntity, {
-      where: { revoked: IsNull() },
-      order: { created: 'ASC' },
-    });
-    return tokens.map(toTokenResponse);
+    const valid = { where: { revoked: IsNull() }, order: { created: 'ASC' } } as const;
+    const tokens = await this.database.manager.find(ReleaseTokenEntity, valid);
+    return tokens.map(({ id, app, who, created }) => ({ id, app, who, created: created.toISOString() }));
   }
 
   async revokeToken(id: string): Promise<void> {
@@ -60,10 +58,3 @@ export class ReleaseTokensService {
 const unknownToken = () => new ProblemError(404, 'No token has this id, or it is revoked already.');
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
-const toTokenResponse = ({ id, app, who, created }: Pick<ReleaseTokenEntity, 'id' | 'app' | 'who' | 'created'>): ReleaseToken => ({
-  id,
-  app,
-  who,
-  created: created.toISOString(),
-});
