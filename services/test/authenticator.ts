@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** Deviations from a correct authenticator. */
-export interface Mischief {
+export interface Deviations {
   readonly origin?: string;
   readonly rpId?: string;
   /** Of the authenticator data (WebAuthn Level 3, section 6.1). Default: verified and present. */
@@ -31,7 +31,7 @@ export class Authenticator {
   }
 
   /** Returns the result of `navigator.credentials.create()`. */
-  create(options: CreationOptions, mischief: Mischief = {}) {
+  create(options: CreationOptions, deviations: Deviations = {}) {
     this.#user = options.user.id;
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = cbor(
@@ -45,7 +45,7 @@ export class Authenticator {
     );
     const id = Buffer.from(this.id, 'base64url');
     const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([id.length >> 8, id.length & 255]), id, key]);
-    const authData = Buffer.concat([this.data(hasCredential, mischief), credential]);
+    const authData = Buffer.concat([this.data(hasCredential, deviations), credential]);
     const attestationObject = cbor(
       new Map<string, CborValue>([
         ['fmt', 'none'],
@@ -53,35 +53,35 @@ export class Authenticator {
         ['authData', authData],
       ]),
     );
-    const clientDataJSON = this.clientData('webauthn.create', options.challenge, mischief).toString('base64url');
+    const clientDataJSON = this.clientData('webauthn.create', options.challenge, deviations).toString('base64url');
     const response = { clientDataJSON, attestationObject: attestationObject.toString('base64url'), transports: ['internal'] };
     return { id: this.id, rawId: this.id, type: 'public-key', response };
   }
 
   /** Returns the result of `navigator.credentials.get()`. */
-  use(options: { readonly challenge: string }, mischief: Mischief = {}) {
-    this.#counter = mischief.counter ?? this.#counter + 1;
-    const authenticatorData = this.data(0, mischief);
-    const clientData = this.clientData('webauthn.get', options.challenge, mischief);
+  use(options: { readonly challenge: string }, deviations: Deviations = {}) {
+    this.#counter = deviations.counter ?? this.#counter + 1;
+    const authenticatorData = this.data(0, deviations);
+    const clientData = this.clientData('webauthn.get', options.challenge, deviations);
     const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
     const response = {
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authenticatorData.toString('base64url'),
-      signature: sign('sha256', signed, mischief.signedBy ?? this.#keys.privateKey).toString('base64url'),
-      userHandle: mischief.userHandle ?? this.#user,
+      signature: sign('sha256', signed, deviations.signedBy ?? this.#keys.privateKey).toString('base64url'),
+      userHandle: deviations.userHandle ?? this.#user,
     };
     return { id: this.id, rawId: this.id, type: 'public-key', response };
   }
 
-  private data(more: number, { rpId = 'localhost', flags = present | verified }: Mischief): Buffer {
+  private data(more: number, { rpId = 'localhost', flags = present | verified }: Deviations): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.#counter);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags | more]), counter]);
   }
 
-  private clientData(type: string, challenge: string, mischief: Mischief): Buffer {
-    const { origin = this.origin } = mischief;
-    return Buffer.from(JSON.stringify({ type: mischief.type ?? type, challenge, origin, crossOrigin: false }));
+  private clientData(type: string, challenge: string, deviations: Deviations): Buffer {
+    const { origin = this.origin } = deviations;
+    return Buffer.from(JSON.stringify({ type: deviations.type ?? type, challenge, origin, crossOrigin: false }));
   }
 }
 

@@ -13,8 +13,8 @@ export class CalendarBrowser {
   async authorize(fields: Fields, start = '/api/calendar/authorize/'): Promise<string> {
     let address = start;
     for (let step = 0; step < 12 && !address.startsWith('/calendar'); step++) {
-      const answer = await this.request(`GET ${address as `/${string}`}`);
-      const next = answer.status === 303 ? answer : await this.post(address, { ...hiddenFields(answer.text), ...fields });
+      const response = await this.request(`GET ${address as `/${string}`}`);
+      const next = response.status === 303 ? response : await this.post(address, { ...hiddenFields(response.text), ...fields });
       const location = next.headers.get('location');
       if (!location) throw new Error(`${address} leads nowhere: ${next.status} ${next.text}`);
       address = this.pathOf(location);
@@ -53,12 +53,12 @@ export class CalendarBrowser {
 
   async request<Body>(call: `${string} /${string}`, options: RequestOptions = {}): Promise<ApiResult<Body>> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await request<Body>(call, { url: this.url, ...options, headers: { ...options.headers, cookie } });
-    for (const set of answer.headers.getSetCookie()) {
+    const response = await request<Body>(call, { url: this.url, ...options, headers: { ...options.headers, cookie } });
+    for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       this.#cookies.set(name, value);
     }
-    return answer;
+    return response;
   }
 
   private pathOf(location: string) {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { CalendarBrowser } from './calendar-browser.ts';
-import { killLeftServers, makeDataDir, type ServerProcess, startServer } from './server-process.ts';
+import { killRunningServers, makeDataDir, type ServerProcess, startServer } from './server-process.ts';
 
 const folders: string[] = [];
 
@@ -12,7 +12,7 @@ export async function serveCalendars(env: Record<string, string> = {}) {
 }
 
 afterAll(() => {
-  killLeftServers();
+  killRunningServers();
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
@@ -22,6 +22,6 @@ export async function formError(server: ServerProcess, provider: 'ics' | 'caldav
   await browser.request(`GET /api/calendar/authorize/?provider=${provider}`);
   const form = await browser.request('GET /api/calendar/connect/');
   const state = /name="state" value="([\w-]+)"/.exec(form.text)![1]!;
-  const answer = await browser.post('/api/calendar/connect/', { state, action: 'connect', ...fields });
-  return answer.status === 303 ? undefined : /<p role="alert">([^<]+)</.exec(answer.text)?.[1];
+  const response = await browser.post('/api/calendar/connect/', { state, action: 'connect', ...fields });
+  return response.status === 303 ? undefined : /<p role="alert">([^<]+)</.exec(response.text)?.[1];
 }

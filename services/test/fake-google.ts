@@ -39,10 +39,10 @@ export const settingsOf = (url: string) => ({
 });
 
 /** Authorizes like a browser that returns from the consent page at once. Returns the token. */
-export async function authorized(url: string): Promise<string> {
+export async function authorize(url: string): Promise<string> {
   const browser = new CalendarBrowser(url);
-  const begun = await browser.request('GET /api/calendar/authorize/');
-  const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
+  const redirect = await browser.request('GET /api/calendar/authorize/');
+  const state = new URL(redirect.headers.get('location') ?? '').searchParams.get('state') ?? '';
   await browser.request(`GET /api/calendar/callback/?code=a-code&state=${state}`);
   return (await browser.claim()).body.access_token;
 }

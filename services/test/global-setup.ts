@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
-import { operated } from './releasing.ts';
+import { operatorSettings } from './releasing.ts';
 import { makeDataDir, type ServerProcess, startServer } from './server-process.ts';
 
 declare global {
@@ -14,8 +14,8 @@ export default async function startApi() {
   const server = await startServer({
     DATA_DIR: dataDir,
     ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
-    ...generous,
-    ...operated,
+    ...highLimits,
+    ...operatorSettings,
   });
   globalThis.api = { server, postgres, dataDir };
   process.env['API_URL'] = server.url;
@@ -23,7 +23,7 @@ export default async function startApi() {
 }
 
 /** High limits, because all users register and log in from one address. */
-export const generous = { CALL_LIMIT_FACTOR: '1000', LOGIN_LIMIT_ADDRESS: '1000000', REGISTER_LIMIT_ADDRESS: '1000000' };
+export const highLimits = { CALL_LIMIT_FACTOR: '1000', LOGIN_LIMIT_ADDRESS: '1000000', REGISTER_LIMIT_ADDRESS: '1000000' };
 
 export async function stopApi() {
   const { server, postgres, dataDir } = globalThis.api ?? {};

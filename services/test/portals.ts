@@ -24,28 +24,28 @@ export function pkce() {
 }
 
 /** Gives the user's consent and returns the code. */
-export async function allowed(person: Person, { id, origin }: TestPortal) {
+export async function giveConsent(person: Person, { id, origin }: TestPortal) {
   const { verifier, challenge } = pkce();
   const { body } = await person.request<ConnectCode>(`POST /api/portals/${id}/connect/`, { body: { origin, challenge } });
   return { code: body.code, verifier };
 }
 
-export const exchange = ({ id, origin, url }: TestPortal, code: string, verifier: string) =>
+export const exchangeCode = ({ id, origin, url }: TestPortal, code: string, verifier: string) =>
   request<PortalTokens>(`POST /api/portals/${id}/token/`, { ...at(url), headers: { origin }, body: { code, verifier } });
 
-export async function connected(person: Person, portal: TestPortal): Promise<PortalTokens> {
-  const { code, verifier } = await allowed(person, portal);
-  return (await exchange(portal, code, verifier)).body;
+export async function connectPortal(person: Person, portal: TestPortal): Promise<PortalTokens> {
+  const { code, verifier } = await giveConsent(person, portal);
+  return (await exchangeCode(portal, code, verifier)).body;
 }
 
-export const refreshed = ({ id, origin, url }: TestPortal, refresh: string) =>
+export const refreshConnection = ({ id, origin, url }: TestPortal, refresh: string) =>
   request<PortalTokens>(`POST /api/portals/${id}/refresh/`, { ...at(url), headers: { origin }, body: { refresh } });
 
 /** Returns the response to a page of this origin that lists the tasks. */
-export const tasks = (token: string, origin: string, url?: string) =>
+export const listTasks = (token: string, origin: string, url?: string) =>
   request('GET /api/tasks/', { ...at(url), token, headers: { origin } });
 
-export const preflight = (path: string, origin: string, method: string) =>
+export const sendPreflight = (path: string, origin: string, method: string) =>
   request(`OPTIONS ${path as `/${string}`}`, { headers: { origin, 'access-control-request-method': method } });
 
 const at = (url: string | undefined) => (url === undefined ? {} : { url });

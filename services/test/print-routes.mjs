@@ -16,8 +16,8 @@ await fastify.ready();
 
 const responses = [];
 for (const { method, url, kind } of routes) {
-  const asked = url.replace(/:\w+/g, 'x').replace('*', 'x');
-  const { statusCode, headers } = await fastify.inject({ method, url: asked });
+  const path = url.replace(/:\w+/g, 'x').replace('*', 'x');
+  const { statusCode, headers } = await fastify.inject({ method, url: path });
   responses.push({ route: `${method} ${url}`, kind, status: statusCode, headers });
 }
 process.stdout.write(JSON.stringify(responses));

@@ -24,13 +24,13 @@ export async function startRadicale(calendar: string): Promise<Radicale> {
     ...['--config', '', '--server-hosts', `127.0.0.1:${port}`, '--storage-filesystem-folder', path.join(folder, 'storage')],
     ...['--auth-type', 'htpasswd', '--auth-htpasswd-filename', users, '--auth-htpasswd-encryption', 'plain'],
   ]);
-  const said: string[] = [];
-  server.stderr.on('data', (data: Buffer) => said.push(data.toString()));
-  server.on('error', () => said.push('It was not found. On Debian or Ubuntu: sudo apt-get install radicale'));
+  const stderr: string[] = [];
+  server.stderr.on('data', (data: Buffer) => stderr.push(data.toString()));
+  server.on('error', () => stderr.push('It was not found. On Debian or Ubuntu: sudo apt-get install radicale'));
   const ended = new Promise((resolve) => server.on('close', resolve));
   const url = `http://127.0.0.1:${port}/`;
   await ready(url, () => server.pid !== undefined && server.exitCode === null).catch(() => {
-    throw new Error(`Radicale did not start:\n${said.join('')}`);
+    throw new Error(`Radicale did not start:\n${stderr.join('')}`);
   });
   const address = `${url}${radicaleUser.username}/events/`;
   await put(address, calendar);
@@ -47,8 +47,8 @@ export async function startRadicale(calendar: string): Promise<Radicale> {
 
 async function ready(url: string, lives: () => boolean) {
   while (lives()) {
-    const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
-    if (answer) return;
+    const response = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+    if (response) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('It ended.');
@@ -57,6 +57,6 @@ async function ready(url: string, lives: () => boolean) {
 async function put(address: string, calendar: string) {
   const basic = Buffer.from(`${radicaleUser.username}:${radicaleUser.password}`).toString('base64');
   const headers = { authorization: `Basic ${basic}`, 'content-type': 'text/calendar' };
-  const answer = await fetch(address, { method: 'PUT', headers, body: calendar });
-  if (answer.status !== 201) throw new Error(`Radicale took no calendar: ${answer.status} ${await answer.text()}`);
+  const response = await fetch(address, { method: 'PUT', headers, body: calendar });
+  if (response.status !== 201) throw new Error(`Radicale took no calendar: ${response.status} ${await response.text()}`);
 }

@@ -5,10 +5,10 @@ import { aDescription } from './sample-releases.ts';
 import { anArchive, type Entry } from './tar-archive.ts';
 import { request, type ApiResult } from './api.ts';
 
-/** The operator's token of servers that are started with `operated`. */
+/** The operator's token of servers that are started with `operatorSettings`. */
 export const operator = 'operator-of-the-tests';
 
-export const operated = { OPERATOR_TOKEN_HASH: createHash('sha256').update(operator).digest('hex') };
+export const operatorSettings = { OPERATOR_TOKEN_HASH: createHash('sha256').update(operator).digest('hex') };
 
 /** A team with a new app, and its token. */
 export interface Team {
@@ -29,7 +29,7 @@ export async function aTeam({ url, app = anAppName() }: { url?: string; app?: st
     id,
     token,
     publish: async (version, ...files) =>
-      send(`${app}/${version}`, { ...at, token, archive: await aRelease(app, version, ...files) }),
+      sendArchive(`${app}/${version}`, { ...at, token, archive: await aRelease(app, version, ...files) }),
     goLive: (version, share = 100) =>
       request(`PUT /api/apps/${app}/live/`, { ...at, token, body: { version, share, why: 'It is ready.' } }),
   };
@@ -51,7 +51,7 @@ interface Sending {
 }
 
 /** Publishes an archive: `send('notes/1.0.0', …)`. */
-export function send(release: string, { archive, type = archiveMediaType, ...options }: Sending) {
+export function sendArchive(release: string, { archive, type = archiveMediaType, ...options }: Sending) {
   return request<PublishedRelease>(`POST /api/releases/${release}`, {
     ...options,
     raw: archive,

@@ -3,8 +3,8 @@ import type { Note } from '@daybook/contracts/notes';
 import type { Task } from '@daybook/contracts/tasks';
 import { aPerson, type Person } from './api.ts';
 
-export const exported = async (person: Person) => (await person.request<Archive>('GET /api/export/')).body;
-export const importInto = (person: Person, body: unknown) => person.request<Imported>('POST /api/import/', { body });
+export const exportArchive = async (person: Person) => (await person.request<Archive>('GET /api/export/')).body;
+export const importArchive = (person: Person, body: unknown) => person.request<Imported>('POST /api/import/', { body });
 
 export const anArchive = ({ notes = [], tasks = [] }: { notes?: ArchivedNote[]; tasks?: ArchivedTask[] }): Archive => ({
   format: 'daybook',

@@ -37,7 +37,7 @@ export function aCandidate(name: string, part: Part = {}, files: Readonly<Record
 }
 
 /** Returns the context to check a candidate under its own version, beside these live releases. */
-export function sentTo(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<CheckContext> = {}): CheckContext {
+export function aContext(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<CheckContext> = {}): CheckContext {
   const { app, version } = candidate.description;
   return { app: app.name, version, rises: true, live, api: '1.0.0', ...part };
 }

@@ -13,9 +13,9 @@ export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
   /** Returns its log so far. */
-  readonly logged: () => string;
+  readonly stdout: () => string;
   /** Returns its stderr so far. */
-  readonly said: () => string;
+  readonly stderr: () => string;
   /** Resolves with its exit code. */
   readonly ended: Promise<number | null>;
   /** Sends a signal and waits for the end. Returns the exit code; null if the signal killed it. */
@@ -31,19 +31,19 @@ type Env = Readonly<Record<string, string>>;
  */
 export async function startServer(env: Env): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort());
-  const { child, said, logged } = launch({ PORT: port, ...env });
+  const { child, stderr, stdout } = launch({ PORT: port, ...env });
   const ended = once(child, 'close');
   const ready = new Promise<void>((resolve) => {
     child.on('message', (message: { kind?: string }) => message.kind === 'ready' && resolve());
   });
-  const failed = ended.then(() => Promise.reject(new Error(`The server did not start:\n${said()}`)));
+  const failed = ended.then(() => Promise.reject(new Error(`The server did not start:\n${stderr()}`)));
   await Promise.race([ready, failed]);
   failed.catch(() => {});
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
-    logged,
-    said,
+    stdout,
+    stderr,
     ended: ended.then(() => child.exitCode),
     async end(signal = 'SIGTERM') {
       child.kill(signal);
@@ -54,10 +54,10 @@ export async function startServer(env: Env): Promise<ServerProcess> {
 }
 
 /** Starts a server that is expected to fail, through another program if given. Returns its stderr and exit code. */
-export async function refusedStart(env: Env, through: readonly string[] = []): Promise<{ code: number | null; said: string }> {
-  const { child, said } = launch({ PORT: String(await freePort()), ...env }, through);
+export async function failToStart(env: Env, through: readonly string[] = []): Promise<{ code: number | null; stderr: string }> {
+  const { child, stderr } = launch({ PORT: String(await freePort()), ...env }, through);
   await once(child, 'close');
-  return { code: child.exitCode, said: said() };
+  return { code: child.exitCode, stderr: stderr() };
 }
 
 /** Starts a server and kills it as soon as `isTrue` returns true. */
@@ -70,7 +70,7 @@ export async function killWhen(env: Env, isTrue: () => boolean) {
 }
 
 /** Kills the servers that a failed test left running. */
-export function killLeftServers() {
+export function killRunningServers() {
   for (const child of running) child.kill('SIGKILL');
 }
 
@@ -84,7 +84,7 @@ export function makeDataDir() {
 }
 
 /** Passes only the given settings, and none of the environment of the tests. */
-function launch(env: Env, through: readonly string[] = []): { child: ChildProcess; said: () => string; logged: () => string } {
+function launch(env: Env, through: readonly string[] = []): { child: ChildProcess; stderr: () => string; stdout: () => string } {
   const [command, ...words] = [...through, process.execPath, main];
   const child = spawn(command, words, {
     env: { PATH: process.env['PATH'], ...env },
@@ -92,7 +92,7 @@ function launch(env: Env, through: readonly string[] = []): { child: ChildProces
   });
   running.add(child);
   child.on('close', () => running.delete(child));
-  return { child, said: collect(child.stderr), logged: collect(child.stdout) };
+  return { child, stderr: collect(child.stderr), stdout: collect(child.stdout) };
 }
 
 function collect(stream: Readable | null): () => string {

@@ -2,16 +2,16 @@ import type { Tokens } from '@daybook/contracts/accounts';
 import type { Deletion } from '@daybook/contracts/own-account';
 import { aPerson, request, type Person } from '../../test/api.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
-import { allowed, aPortal, connected, exchange, tasks } from '../../test/portals.ts';
+import { giveConsent, aPortal, connectPortal, exchangeCode, listTasks } from '../../test/portals.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
-import { operated } from '../../test/releasing.ts';
+import { operatorSettings } from '../../test/releasing.ts';
 import { DirectConnections } from '../database/direct-connections.ts';
 import { Jobs } from '../database/jobs/jobs.ts';
 import { ClosedAccountsJob } from './closed-accounts.job.ts';
 
 let server: SeparateServerOnPostgres;
 beforeAll(async () => {
-  server = await startServerOnPostgres(operated);
+  server = await startServerOnPostgres(operatorSettings);
 });
 
 const query = (statement: string) =>
@@ -43,7 +43,7 @@ async function aBusyPerson(): Promise<Person> {
     body: { title: 'Milk', category: 'PERSONAL' },
   });
   await person.request('POST /api/tasks/', { body: { title: 'Milk', category: 'backlog' } });
-  await connected(person, await aPortal(server.url));
+  await connectPortal(person, await aPortal(server.url));
   await query(`insert into passkeys (owner_id, id, name, public_key, counter, transports, synced)
     values ('${person.id}', 'passkey of ${person.id}', 'Phone', '', 0, '{}', true)`);
   return person;
@@ -65,16 +65,16 @@ describe('deleting an account', () => {
   it('ends all sessions and connections at once, and returns until when a login restores the account', async () => {
     const person = await aPerson(server.url);
     const portal = await aPortal(server.url);
-    const { access } = await connected(person, portal);
-    const { code, verifier } = await allowed(person, portal);
+    const { access } = await connectPortal(person, portal);
+    const { code, verifier } = await giveConsent(person, portal);
     const { status, body } = await deleteAccount(person);
     const days = (Date.parse(body.until) - Date.now()) / 86_400_000;
     expect([status, Math.round(days)]).toEqual([200, 14]);
 
     expect((await person.request('GET /api/notes/')).status).toBe(401);
     expect((await request('POST /api/token/refresh/', { url: server.url, body: { refresh: person.refresh } })).status).toBe(401);
-    expect((await tasks(access, portal.origin, server.url)).status).toBe(401);
-    expect((await exchange(portal, code, verifier)).status).toBe(401);
+    expect((await listTasks(access, portal.origin, server.url)).status).toBe(401);
+    expect((await exchangeCode(portal, code, verifier)).status).toBe(401);
     const { username, password } = person;
     expect((await request('POST /api/user/register/', { url: server.url, body: { username, password } })).status).toBe(409);
   });
@@ -100,7 +100,7 @@ describe('deleting an account', () => {
     const before = await rowsOf(other.id);
     await deleteAccount(other);
     await logIn(other);
-    await allowed(person, await aPortal(server.url));
+    await giveConsent(person, await aPortal(server.url));
     // A table without rows would prove nothing: for a new table, add a row to the busy user.
     expect(Object.entries(await rowsOf(person.id)).filter(([, count]) => count === 0)).toEqual([]);
 

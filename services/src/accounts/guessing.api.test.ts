@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { aPerson, request, someCredentials } from '../../test/api.ts';
-import { killLeftServers, makeDataDir, startServer } from '../../test/server-process.ts';
+import { killRunningServers, makeDataDir, startServer } from '../../test/server-process.ts';
 
 const dataDir = makeDataDir();
 afterAll(() => {
-  killLeftServers();
+  killRunningServers();
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 

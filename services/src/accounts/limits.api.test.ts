@@ -1,7 +1,7 @@
 import type { Credentials } from '@daybook/contracts/accounts';
 import { type ApiResult, aPerson, request, someCredentials } from '../../test/api.ts';
 import { startSeparateServer, startSeparateServerForAll } from '../../test/separate-server.ts';
-import { operated, operator } from '../../test/releasing.ts';
+import { operatorSettings, operator } from '../../test/releasing.ts';
 
 const limits = { LOGIN_LIMIT_ACCOUNT: '3', LOGIN_LIMIT_ADDRESS: '6', REGISTER_LIMIT_ADDRESS: '4' };
 
@@ -15,11 +15,11 @@ const logIn = (url: string, username: string, password: string, headers = {}) =>
 describe('the limits of attempts', () => {
   /** Trusts the proxy header, so that each test has its own client addresses. */
   let url: string;
-  let logged: () => string;
+  let stdout: () => string;
   beforeAll(async () => {
-    ({ url, logged } = await startSeparateServerForAll({
+    ({ url, stdout } = await startSeparateServerForAll({
       ...limits,
-      ...operated,
+      ...operatorSettings,
       REGISTER_LIMIT_ADDRESS: '100',
       TRUST_PROXY: 'loopback',
     }));
@@ -27,7 +27,7 @@ describe('the limits of attempts', () => {
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const deviceIn = ({ headers }: ApiResult) => headers.get('set-cookie')?.split(';')[0] ?? '';
-  /** Returns the cookie of a browser in which the account was logged in. */
+  /** Returns the cookie of a browser in which the account was stdout in. */
   const cookieOf = async ({ username, password }: Credentials) =>
     deviceIn(await logIn(url, username, password, from('198.51.100.3')));
 
@@ -143,7 +143,7 @@ describe('the limits of attempts', () => {
     const { username } = await aPerson(url);
     for (let guess = 0; guess < 4; guess += 1) await logIn(url, username, 'wrong horse', from('192.0.2.33'));
 
-    const lines = logged()
+    const lines = stdout()
       .split('\n')
       .filter((line) => line.includes('192.0.2.33') && line.includes('"security"'));
     const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -172,13 +172,13 @@ describe('the limits of attempts', () => {
   });
 
   it('stop one address creating many accounts, and ignore addresses in headers that anybody may send', async () => {
-    const { url, logged } = await startSeparateServer(limits);
+    const { url, stdout } = await startSeparateServer(limits);
     const register = (index: number) =>
       request('POST /api/user/register/', { url, body: someCredentials(), headers: from(`203.0.113.${index}`) });
     const statuses: number[] = [];
     for (let index = 0; index < 5; index += 1) statuses.push((await register(index)).status);
     expect(statuses).toEqual([201, 201, 201, 201, 429]);
-    expect(logged()).toContain('"security":"registration-limited"');
+    expect(stdout()).toContain('"security":"registration-limited"');
   });
 });
 

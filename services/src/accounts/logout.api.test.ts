@@ -1,5 +1,5 @@
 import { aPerson, request } from '../../test/api.ts';
-import { allowed, aPortal, connected, exchange, pkce, tasks } from '../../test/portals.ts';
+import { giveConsent, aPortal, connectPortal, exchangeCode, pkce, listTasks } from '../../test/portals.ts';
 
 const logOut = (refresh: string) => request('POST /api/token/revoke/', { body: { refresh } });
 
@@ -17,20 +17,20 @@ describe('after a logout', () => {
   it('a portal can use neither the access token nor a code from before', async () => {
     const person = await aPerson();
     const portal = await aPortal();
-    const { code, verifier } = await allowed(person, portal);
+    const { code, verifier } = await giveConsent(person, portal);
     await logOut(person.refresh);
 
     const body = { origin: portal.origin, challenge: pkce().challenge };
     expect((await person.request(`POST /api/portals/${portal.id}/connect/`, { body })).status).toBe(401);
-    expect((await exchange(portal, code, verifier)).status).toBe(401);
+    expect((await exchangeCode(portal, code, verifier)).status).toBe(401);
   });
 
   it('a portal that was connected before keeps its access, until the user revokes the connection', async () => {
     const person = await aPerson();
     const portal = await aPortal();
-    const { access } = await connected(person, portal);
+    const { access } = await connectPortal(person, portal);
     await logOut(person.refresh);
 
-    expect((await tasks(access, portal.origin)).status).toBe(200);
+    expect((await listTasks(access, portal.origin)).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import type { Session } from '@daybook/contracts/sessions';
 import type { Tokens } from '@daybook/contracts/accounts';
 import { aPerson, request, errorsOf, type Person } from '../../test/api.ts';
-import { aPortal, connected, refreshed, tasks } from '../../test/portals.ts';
+import { aPortal, connectPortal, refreshConnection, listTasks } from '../../test/portals.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -65,11 +65,11 @@ describe('changing the password', () => {
 
   it('ends all connections to portals and their codes', async () => {
     const [person, other, portal] = [await aPerson(), await aPerson(), await aPortal()];
-    const [mine, theirs] = [await connected(person, portal), await connected(other, portal)];
+    const [mine, theirs] = [await connectPortal(person, portal), await connectPortal(other, portal)];
     await change(person, 'another horse battery', { password: person.password });
-    expect((await refreshed(portal, mine.refresh)).status).toBe(401);
-    expect((await tasks(mine.access, portal.origin)).status).toBe(401);
-    expect((await tasks(theirs.access, portal.origin)).status).toBe(200);
+    expect((await refreshConnection(portal, mine.refresh)).status).toBe(401);
+    expect((await listTasks(mine.access, portal.origin)).status).toBe(401);
+    expect((await listTasks(theirs.access, portal.origin)).status).toBe(200);
   });
 
   it('is rejected with a wrong password, and changes nothing', async () => {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Tokens } from '@daybook/contracts/accounts';
 import type { Passkey } from '@daybook/contracts/passkeys';
 import { aPerson, apiUrl, request, type Person } from '../../test/api.ts';
-import { Authenticator, type CreationOptions, type Mischief, verified } from '../../test/authenticator.ts';
+import { Authenticator, type CreationOptions, type Deviations, verified } from '../../test/authenticator.ts';
 
 interface Holder {
   readonly person: Person;
@@ -76,7 +76,7 @@ describe('a passkey', () => {
     expect((await list(person)).map(({ id }) => id)).toEqual([device.id, next.id]);
   });
 
-  it.each<[string, Mischief]>([
+  it.each<[string, Deviations]>([
     ['in the page of another site', { origin: 'https://daybook.example' }],
     ['in a page of this machine at another port', { origin: 'http://localhost:1' }],
     ['for another site', { rpId: 'daybook.example' }],
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     expect((await logIn(device.use(await startUse()))).status).toBe(200);
   });
 
-  it.each<[string, Mischief]>([
+  it.each<[string, Deviations]>([
     ['signed by another key', { signedBy: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ['that names another user', { userHandle: Buffer.from('somebody else').toString('base64url') }],
     ['whose counter falls behind: it was copied', { counter: 1 }],

@@ -2,13 +2,13 @@ import type { Archive } from '@daybook/contracts/archive';
 import type { Note } from '@daybook/contracts/notes';
 import fc from 'fast-check';
 import { aPerson, errorsOf } from '../../test/api.ts';
-import { anArchive, aNote, aTask, aWriter, exported, importInto } from '../../test/sample-archives.ts';
+import { anArchive, aNote, aTask, aWriter, exportArchive, importArchive } from '../../test/sample-archives.ts';
 import { startSeparateServer } from '../../test/separate-server.ts';
 
 describe('an export', () => {
   it('contains all data of the user, and nothing of others', async () => {
     const [person, other] = [await aWriter(), await aWriter()];
-    const archive = await exported(person);
+    const archive = await exportArchive(person);
     expect(archive.notes.map(({ slug, body }) => [slug, body])).toEqual([
       ['milk', 'Milk!'],
       ['bread', 'Bread!'],
@@ -18,7 +18,7 @@ describe('an export', () => {
       [7, 'Seven'],
       [8, 'Eight'],
     ]);
-    expect(JSON.stringify(archive)).not.toContain((await exported(other)).notes[0]?.id);
+    expect(JSON.stringify(archive)).not.toContain((await exportArchive(other)).notes[0]?.id);
   });
 });
 
@@ -29,8 +29,8 @@ describe('a long export', () => {
     const long = bodies.map((body, index) => aNote({ slug: `long-${index}`, body }));
     const notes = [...long, ...Array.from({ length: 1100 }, (_, index) => aNote({ slug: `note-${index}` }))];
     const tasks = Array.from({ length: 1100 }, (_, index) => aTask(1100 - index));
-    expect((await importInto(person, anArchive({ notes, tasks }))).status).toBe(200);
-    const archive = await exported(person);
+    expect((await importArchive(person, anArchive({ notes, tasks }))).status).toBe(200);
+    const archive = await exportArchive(person);
     expect(archive.notes).toEqual(notes.sort((one, other) => (one.id < other.id ? -1 : 1)));
     expect(archive.tasks).toEqual(tasks);
   });
@@ -38,13 +38,13 @@ describe('a long export', () => {
 
 describe('an import', () => {
   it('restores everything in another account, with its timestamps and slugs', async () => {
-    const archive = await exported(await aWriter());
+    const archive = await exportArchive(await aWriter());
     const person = await aPerson();
-    expect((await importInto(person, archive)).body).toEqual({
+    expect((await importArchive(person, archive)).body).toEqual({
       notes: { added: 3, kept: 0 },
       tasks: { added: 2, kept: 0, conflicting: [] },
     });
-    expect(await exported(person)).toEqual(archive);
+    expect(await exportArchive(person)).toEqual(archive);
     expect((await person.request<Note>('GET /api/notes/milk-2/')).status).toBe(200);
     expect((await person.request<Note[]>('GET /api/notes-search/?search=bread')).body).toHaveLength(1);
   });
@@ -53,8 +53,8 @@ describe('an import', () => {
     const { url } = await startSeparateServer({ TZ: 'Europe/Berlin' });
     const person = await aPerson(url);
     const long = '1890-01-01T00:00:00.000Z';
-    await importInto(person, anArchive({ notes: [aNote({ created: long, updated: long })] }));
-    expect((await exported(person)).notes).toMatchObject([{ created: long, updated: long }]);
+    await importArchive(person, anArchive({ notes: [aNote({ created: long, updated: long })] }));
+    expect((await exportArchive(person)).notes).toMatchObject([{ created: long, updated: long }]);
   });
 
   it.each([
@@ -79,16 +79,16 @@ describe('an import', () => {
     ['the format', (archive: Archive) => ({ ...archive, format: 'other' }), 'format'],
     ['the version', (archive: Archive) => ({ ...archive, version: 2 }), 'version'],
   ])('names the field and imports nothing if %s is wrong', async (_, spoil, field) => {
-    const archive = await exported(await aWriter());
+    const archive = await exportArchive(await aWriter());
     const person = await aPerson();
-    const response = await importInto(person, spoil(archive));
+    const response = await importArchive(person, spoil(archive));
     expect([response.status, Object.keys(errorsOf(response) ?? {})]).toEqual([400, [field]]);
-    expect(await exported(person)).toMatchObject({ notes: [], tasks: [] });
+    expect(await exportArchive(person)).toMatchObject({ notes: [], tasks: [] });
   });
 
   it('names the line where a truncated archive ends, and imports nothing', async () => {
     const person = await aPerson();
-    const text = JSON.stringify(await exported(await aWriter()), null, 2);
+    const text = JSON.stringify(await exportArchive(await aWriter()), null, 2);
     const raw = text.slice(0, text.indexOf('"tasks"'));
     const response = await person.request<{ detail: string }>('POST /api/import/', {
       raw,
@@ -100,28 +100,28 @@ describe('an import', () => {
 
   it('accepts larger bodies than other operations, up to a limit', async () => {
     const person = await aPerson();
-    const { notes } = await exported(await aWriter());
+    const { notes } = await exportArchive(await aWriter());
     const large = { format: 'daybook', version: 1, tasks: [], notes: [{ ...notes[0], body: 'x'.repeat(1_000_000) }] };
     const many = Array.from({ length: 8 }, (_, index) => ({ ...large.notes[0], id: crypto.randomUUID(), slug: `note-${index}` }));
-    expect((await importInto(person, { ...large, notes: many })).body.notes.added).toBe(8);
-    expect((await importInto(person, { ...large, notes: Array.from({ length: 40 }, () => large.notes[0]) })).status).toBe(413);
+    expect((await importArchive(person, { ...large, notes: many })).body.notes.added).toBe(8);
+    expect((await importArchive(person, { ...large, notes: Array.from({ length: 40 }, () => large.notes[0]) })).status).toBe(413);
   });
 
   it('waits for other imports of the same user, and is rejected if too many wait', async () => {
     const person = await aPerson();
     const archive = anArchive({ notes: Array.from({ length: 300 }, (_, index) => aNote({ slug: `note-${index}` })) });
-    const imports = await Promise.all(Array.from({ length: 8 }, () => importInto(person, archive)));
+    const imports = await Promise.all(Array.from({ length: 8 }, () => importArchive(person, archive)));
     const statuses = new Set(imports.map(({ status }) => status));
     expect([...statuses].sort()).toEqual([200, 429]);
-    expect((await exported(person)).notes).toHaveLength(300);
-    expect((await importInto(person, archive)).body.notes).toEqual({ added: 0, kept: 300 });
+    expect((await exportArchive(person)).notes).toHaveLength(300);
+    expect((await importArchive(person, archive)).body.notes).toEqual({ added: 0, kept: 300 });
   });
 
   it('takes thousands of entries in one request', async () => {
     const person = await aPerson();
     const notes = Array.from({ length: 3000 }, (_, index) => aNote({ slug: `note-${index}` }));
     const tasks = Array.from({ length: 3000 }, (_, index) => aTask(index + 1));
-    const { body } = await importInto(person, anArchive({ notes, tasks }));
+    const { body } = await importArchive(person, anArchive({ notes, tasks }));
     expect(body).toEqual({ notes: { added: 3000, kept: 0 }, tasks: { added: 3000, kept: 0, conflicting: [] } });
   });
 
@@ -153,8 +153,8 @@ describe('an import', () => {
       fc.asyncProperty(archives, async ({ notes, tasks }) => {
         const person = await aPerson();
         const given = { format: 'daybook', version: 1, notes, tasks };
-        expect((await importInto(person, given)).status).toBe(200);
-        const archive = await exported(person);
+        expect((await importArchive(person, given)).status).toBe(200);
+        const archive = await exportArchive(person);
         expect(archive.notes).toEqual([...notes].sort((one, other) => (one.id < other.id ? -1 : 1)));
         expect(archive.tasks).toEqual(tasks);
       }),

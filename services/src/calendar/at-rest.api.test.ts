@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import pg from 'pg';
 import { request } from '../../test/api.ts';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
-import { authorized, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
+import { authorize, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 
@@ -49,7 +49,7 @@ async function query<Row extends pg.QueryResultRow>(statement: string): Promise<
 describe('what the database stores of a grant', () => {
   it('is neither the handle nor a secret of the provider', async () => {
     await start();
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     const [row] = await query<{ handle_hash: Buffer; sealed: Buffer }>('select * from calendar_grants');
 
     const everything = Buffer.concat([row!.handle_hash, row!.sealed]).toString('latin1');
@@ -72,7 +72,7 @@ describe('what the database stores of a grant', () => {
   it('stays until the provider is notified, and is valid for nobody', async () => {
     const browser = await start();
     await query('delete from calendar_grants');
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     await browser.revoke(token);
 
     const soon = `next_try between now() and now() + interval '15 seconds'`;
@@ -92,7 +92,7 @@ describe('what the database stores of a grant', () => {
     expect((await browser.claim()).status).toBe(401);
     await query('delete from calendar_grants');
 
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     const days = `select round(extract(epoch from expires - now()) / 86400) as days from calendar_grants`;
     expect(await query(days)).toEqual([{ days: '30' }]);
     await query(`update calendar_grants set created = now() - interval '170 days'`);

@@ -1,15 +1,15 @@
 import { apiUrl, aPerson, request } from '../../test/api.ts';
 import type { CalendarBrowser } from '../../test/calendar-browser.ts';
-import { aBrowser, allow, begun, callbackOf } from '../../test/demo-calendar.ts';
+import { aBrowser, allow, startFlow, callbackOf } from '../../test/demo-calendar.ts';
 
 const outcome = async (browser: CalendarBrowser, address: `/${string}`) =>
   (await browser.request(`GET ${address}`)).headers.get('location');
 
 describe('Authorize', () => {
   it('leads to the consent page with a code flow, PKCE, a state and the narrowest scope', async () => {
-    const { answer, provider } = await begun();
+    const { response, provider } = await startFlow();
 
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     expect(provider.pathname).toBe('/api/calendar/demo/auth');
     expect(Object.fromEntries(provider.searchParams)).toMatchObject({
       response_type: 'code',
@@ -20,8 +20,8 @@ describe('Authorize', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
       code_challenge_method: 'S256',
     });
-    expect(answer.headers.get('set-cookie')).toMatch(/^daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('set-cookie')).toMatch(/^daybook-calendar=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('needs no account, and leaves the browser with a token', async () => {
@@ -39,7 +39,7 @@ describe('Authorize', () => {
   });
 
   it('shows a page without scripts that cannot be framed', async () => {
-    const { browser, provider } = await begun();
+    const { browser, provider } = await startFlow();
     const led = await browser.request(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
     const page = await browser.request(`GET ${led.headers.get('location') as `/${string}`}`);
 
@@ -64,7 +64,7 @@ describe('Authorize', () => {
   });
 
   it('ends when the form is submitted: going back leads to the calendar, submitting again ends as expired', async () => {
-    const { browser, provider } = await begun();
+    const { browser, provider } = await startFlow();
     const led = await browser.request(`GET ${(provider.pathname + provider.search) as `/${string}`}`);
     const consent = led.headers.get('location') as `/${string}`;
     await callbackOf(browser, new URL(consent, apiUrl()));
@@ -85,17 +85,17 @@ describe('coming back', () => {
   });
 
   it('is rejected in another browser', async () => {
-    const { browser, provider } = await begun();
+    const { browser, provider } = await startFlow();
     const callback = await callbackOf(browser, provider);
 
     expect(await outcome(aBrowser(), callback)).toBe('/calendar?authorize=expired');
-    expect(await outcome((await begun()).browser, callback)).toBe('/calendar?authorize=expired');
+    expect(await outcome((await startFlow()).browser, callback)).toBe('/calendar?authorize=expired');
   });
 
   it('is rejected with the state of another flow', async () => {
     const asLong = encodeURIComponent('é'.repeat(43));
     for (const state of ['forged', asLong]) {
-      const { browser, provider } = await begun();
+      const { browser, provider } = await startFlow();
       const callback = await callbackOf(browser, provider);
       const forged = callback.replace(/state=[\w-]+/, `state=${state}`) as `/${string}`;
       expect(await outcome(browser, forged)).toBe('/calendar?authorize=expired');
@@ -103,7 +103,7 @@ describe('coming back', () => {
   });
 
   it('fails with the code of another flow, which has another verifier (PKCE)', async () => {
-    const [mine, other] = [await begun(), await begun()];
+    const [mine, other] = [await startFlow(), await startFlow()];
     const code = /code=([\w-]+)/.exec(await callbackOf(other.browser, other.provider))![1]!;
     const callback = await callbackOf(mine.browser, mine.provider);
     expect(await outcome(mine.browser, callback.replace(/code=[\w-]+/, `code=${code}`) as `/${string}`)).toBe(
@@ -112,7 +112,7 @@ describe('coming back', () => {
   });
 
   it('fails when the issuer is another provider than the one of the flow (RFC 9207)', async () => {
-    const { browser, provider } = await begun();
+    const { browser, provider } = await startFlow();
     const callback = await callbackOf(browser, provider);
     expect(await outcome(browser, callback.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example') as `/${string}`)).toBe(
       '/calendar?authorize=failed',
@@ -120,7 +120,7 @@ describe('coming back', () => {
   });
 
   it('works once', async () => {
-    const { browser, provider } = await begun();
+    const { browser, provider } = await startFlow();
     const callback = await callbackOf(browser, provider);
     expect(await outcome(browser, callback)).toBe('/calendar?authorize=done');
     expect(await outcome(browser, callback)).toBe('/calendar?authorize=expired');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Problem } from '@daybook/contracts/problem';
 import { CalendarBrowser } from '../../test/calendar-browser.ts';
-import { anEmptyList, authorized, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
+import { anEmptyList, authorize, FakeGoogle, json, settingsOf, someTokens } from '../../test/fake-google.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 
 const dataDir = makeDataDir();
@@ -63,7 +63,7 @@ describe('a provider that fails', () => {
       502,
     ],
   ])('that %s, causes a problem document within four seconds, and the grant stays valid', async (_, events, status) => {
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     google.events = events;
     const began = performance.now();
 
@@ -79,7 +79,7 @@ describe('a provider that fails', () => {
   });
 
   it('is called for at most five pages', async () => {
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     google.events = (response) => json(response, 200, { ...anEmptyList, nextPageToken: 'more' });
 
     expect((await browser.list(token)).body.items).toEqual([]);
@@ -93,7 +93,7 @@ describe('a grant that expires at the provider', () => {
 
   it('is renewed once without the person', async () => {
     google.token = expiresAtOnce;
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     google.token = (response) => json(response, 200, someTokens({ access_token: 'renewed', refresh_token: undefined }));
     const shown: unknown[] = [];
     google.events = (response, request) => {
@@ -108,7 +108,7 @@ describe('a grant that expires at the provider', () => {
   });
 
   it('is renewed when the provider rejects it early', async () => {
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     google.token = (response) => json(response, 200, someTokens({ access_token: 'renewed' }));
     google.events = (response, request) =>
       request.headers.authorization === 'Bearer renewed'
@@ -120,7 +120,7 @@ describe('a grant that expires at the provider', () => {
   });
 
   it('ends when the renewed one is rejected too: one attempt, then the person must authorize again', async () => {
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     google.events = (response) => json(response, 401, refused(401, 'authError'));
 
     expect((await browser.list(token)).status).toBe(401);
@@ -131,7 +131,7 @@ describe('a grant that expires at the provider', () => {
 
   it('ends when the provider has revoked it', async () => {
     google.token = expiresAtOnce;
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     google.token = (response) => json(response, 400, { error: 'invalid_grant' });
 
     expect((await browser.list(token)).status).toBe(401);
@@ -140,7 +140,7 @@ describe('a grant that expires at the provider', () => {
 
   it('stays when the renewal takes too long', async () => {
     google.token = expiresAtOnce;
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     google.token = () => {};
     expect((await browser.list(token)).status).toBe(504);
 
@@ -151,7 +151,7 @@ describe('a grant that expires at the provider', () => {
 
 describe('a provider that is down', () => {
   it('does not prevent signing out', async () => {
-    const token = await authorized(server.url);
+    const token = await authorize(server.url);
     google.revoke = (response) => json(response, 503, {});
 
     expect((await browser.revoke(token)).status).toBe(204);

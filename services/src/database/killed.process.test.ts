@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { writeShell } from '../../test/fixture-build.ts';
-import { killLeftServers, makeDataDir, startServer, type ServerProcess } from '../../test/server-process.ts';
+import { killRunningServers, makeDataDir, startServer, type ServerProcess } from '../../test/server-process.ts';
 
 const limits = { REGISTER_LIMIT_ADDRESS: '1000', LOGIN_LIMIT_ADDRESS: '1000' };
 let dataDir: string;
 
 beforeEach(() => (dataDir = makeDataDir()));
 afterEach(() => {
-  killLeftServers();
+  killRunningServers();
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 

@@ -2,8 +2,8 @@ import { aPerson, request, type ApiResult } from '../../test/api.ts';
 import { writeShell } from '../../test/fixture-build.ts';
 import { type Pgbouncer, startPgbouncer } from '../../test/pgbouncer.ts';
 import { asAdministrator, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
-import { aTeam, operated } from '../../test/releasing.ts';
-import { makeDataDir, refusedStart, type ServerProcess, startServer } from '../../test/server-process.ts';
+import { aTeam, operatorSettings } from '../../test/releasing.ts';
+import { makeDataDir, failToStart, type ServerProcess, startServer } from '../../test/server-process.ts';
 import fs from 'node:fs';
 
 const dataDir = makeDataDir();
@@ -22,7 +22,7 @@ beforeAll(async () => {
     DATABASE_URL: pgbouncer.through(database),
     DATABASE_DIRECT_URL: database,
     PUBLISH_FOLDERS: writeShell(dataDir),
-    ...operated,
+    ...operatorSettings,
   });
   ({ url } = server);
 });
@@ -80,15 +80,15 @@ describe('through PgBouncer in transaction mode', () => {
   it('a start without the direct address explains what to set', async () => {
     const other = makeDataDir();
     const pooled = pgbouncer.through(database);
-    const refused = await refusedStart({ DATA_DIR: other, DATABASE_URL: pooled });
-    const twice = await refusedStart({ DATA_DIR: other, DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled });
+    const refused = await failToStart({ DATA_DIR: other, DATABASE_URL: pooled });
+    const twice = await failToStart({ DATA_DIR: other, DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled });
     fs.rmSync(other, { recursive: true });
 
-    expect([refused.code, refused.said]).toEqual([
+    expect([refused.code, refused.stderr]).toEqual([
       1,
       'DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL to the PostgreSQL server behind it.\n',
     ]);
-    expect([twice.code, twice.said]).toEqual([
+    expect([twice.code, twice.stderr]).toEqual([
       1,
       'DATABASE_DIRECT_URL leads to a connection pooler: it must lead to the PostgreSQL server itself.\n',
     ]);

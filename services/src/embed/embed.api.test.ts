@@ -3,7 +3,7 @@ import { type ApiResult, request } from '../../test/api.ts';
 import { aDescription } from '../../test/sample-releases.ts';
 import { anArchive } from '../../test/tar-archive.ts';
 import { aPortal, type TestPortal } from '../../test/portals.ts';
-import { aTeam, operator, send, type Team } from '../../test/releasing.ts';
+import { aTeam, operator, sendArchive, type Team } from '../../test/releasing.ts';
 
 // No other test publishes an app of this name, so this test decides which release of it is live.
 let tasks: Team;
@@ -179,7 +179,7 @@ async function publish(version: string, embedded?: typeof embed) {
     ['remoteEntry.js', `export const version = '${version}';`],
     ...named.map((name) => [name, scriptOf(version)] as const),
   );
-  expect((await send(`tasks/${version}`, { token: tasks.token, archive })).status).toBe(201);
+  expect((await sendArchive(`tasks/${version}`, { token: tasks.token, archive })).status).toBe(201);
 }
 
 const scriptOf = (version: string) => `export const version = '${version}';`;

@@ -149,7 +149,7 @@ describe('operators', () => {
   });
 
   it('read a log of JSON lines with the id of each request, and no secret in it', async () => {
-    const { url, logged } = await startSeparateServer({});
+    const { url, stdout } = await startSeparateServer({});
     const somebody = await aPerson(url);
     const { headers } = await somebody.request('POST /api/notes/', {
       body: { title: 'Secret title', body: 'Secret body', category: 'PERSONAL' },
@@ -159,7 +159,7 @@ describe('operators', () => {
     await request('POST /api/token/', { url, body: { ...someCredentials(), password: 'Secret password' } });
     await request('POST /api/token/refresh/', { url, body: { refresh: somebody.refresh } });
 
-    const lines = logged()
+    const lines = stdout()
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -174,9 +174,9 @@ describe('operators', () => {
       }),
     );
     await request('GET /healthz', { url });
-    expect(logged()).not.toContain('healthz');
+    expect(stdout()).not.toContain('healthz');
     for (const secret of ['Secret', 'secret', somebody.access, somebody.refresh, somebody.password, somebody.username]) {
-      expect(logged()).not.toContain(secret);
+      expect(stdout()).not.toContain(secret);
     }
   });
 });

@@ -7,14 +7,14 @@ import { aPerson, request, type Person } from '../../test/api.ts';
 import { anArchive, aNote } from '../../test/sample-archives.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
-import { generous } from '../../test/global-setup.ts';
+import { highLimits } from '../../test/global-setup.ts';
 
 const json = { 'content-type': 'application/json' };
 
 let server: SeparateServerOnPostgres;
 let person: Person;
 beforeAll(async () => {
-  server = await startServerOnPostgres({ ...generous, SLOW_CLIENT_SECONDS: '1' });
+  server = await startServerOnPostgres({ ...highLimits, SLOW_CLIENT_SECONDS: '1' });
   person = await aPerson(server.url);
 });
 

@@ -1,6 +1,6 @@
 import type { Note } from '@daybook/contracts/notes';
 import { aPerson, nextOf, type Person, readPages } from '../../test/api.ts';
-import { anArchive, aNote, importInto } from '../../test/sample-archives.ts';
+import { anArchive, aNote, importArchive } from '../../test/sample-archives.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -16,8 +16,8 @@ describe('a list without a limit', () => {
   const bodies = many(11, (index) => `heron ${index} ${'é'.repeat(mebibyte / 2 - 10)}`);
   beforeAll(async () => {
     [small, large] = [await aPerson(), await aPerson()];
-    expect((await importInto(small, anArchive({ notes: many(1203, (index) => `heron ${index}`) }))).status).toBe(200);
-    expect((await importInto(large, anArchive({ notes: bodies }))).status).toBe(200);
+    expect((await importArchive(small, anArchive({ notes: many(1203, (index) => `heron ${index}`) }))).status).toBe(200);
+    expect((await importArchive(large, anArchive({ notes: bodies }))).status).toBe(200);
   });
 
   it.each(['/api/notes/', '/api/notes/?view=preview', '/api/notes-search/?search=heron'] as const)(

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Feed } from '@daybook/contracts/apps';
 import zlib from 'node:zlib';
 import { writeBuild } from '../../test/fixture-build.ts';
-import { killLeftServers, makeDataDir, refusedStart, startServer, type ServerProcess } from '../../test/server-process.ts';
+import { killRunningServers, makeDataDir, failToStart, startServer, type ServerProcess } from '../../test/server-process.ts';
 
 const script = `export const answer = ${JSON.stringify('forty-two '.repeat(500))};\n`;
 let folder: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.end();
-  killLeftServers();
+  killRunningServers();
   fs.rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
@@ -174,11 +174,11 @@ describe('another build', () => {
     const build = writeBuild(path.join(folder, 'changed'), { app: 'notes', paths: ['/'], files: { 'remoteEntry.js': 'changed' } });
     await server.end();
 
-    const refused = await refusedStart({ ...env, PUBLISH_FOLDERS: build });
+    const refused = await failToStart({ ...env, PUBLISH_FOLDERS: build });
     server = await startServer(env);
 
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain('notes 1.0.0 cannot be published. This version was published before, with other content');
+    expect(refused.stderr).toContain('notes 1.0.0 cannot be published. This version was published before, with other content');
   });
 
   it('goes live by a start, and the files of the earlier one stay for the pages that loaded it', async () => {

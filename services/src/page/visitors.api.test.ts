@@ -4,7 +4,7 @@ import { type AppStatus } from '@daybook/contracts/releases';
 import { type TryLink, type TryLinkUse } from '@daybook/contracts/try-links';
 import { aPerson, apiUrl, request } from '../../test/api.ts';
 import { startSeparateServer } from '../../test/separate-server.ts';
-import { aTeam, operated, type Team } from '../../test/releasing.ts';
+import { aTeam, operatorSettings, type Team } from '../../test/releasing.ts';
 
 describe('a rollout', () => {
   it('reaches its share of the visitors, who stay in it, and none at 0', async () => {
@@ -42,7 +42,7 @@ describe('a rollout', () => {
   });
 
   it('gives visitors no id once it is over', async () => {
-    const { url } = await startSeparateServer(operated);
+    const { url } = await startSeparateServer(operatorSettings);
     const team = await rollingOut(50, url);
     expect((await visit(team, '', url)).cookie).toMatch(/^daybook-visitor=[\w-]{16}\.[\w-]{22}$/);
     await team.goLive('1.1.0');
@@ -227,7 +227,7 @@ const follow = (path: `/${string}`) =>
     headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-/** What is said of each release of a team. */
+/** What the registry lists of each release of a team. */
 async function halted(team: Team) {
   const { releases } = (await request<AppStatus>(`GET /api/apps/${team.app}/`, team)).body;
   return releases.map(({ version, halted }) => ({ version, ...(halted && { halted }) }));

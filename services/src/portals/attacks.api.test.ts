@@ -1,6 +1,15 @@
 import { operations } from '@daybook/contracts/api';
 import { aPerson, request, type Person } from '../../test/api.ts';
-import { allowed, aPortal, connected, exchange, pkce, preflight, refreshed, tasks } from '../../test/portals.ts';
+import {
+  giveConsent,
+  aPortal,
+  connectPortal,
+  exchangeCode,
+  pkce,
+  sendPreflight,
+  refreshConnection,
+  listTasks,
+} from '../../test/portals.ts';
 
 let person: Person;
 beforeAll(async () => {
@@ -34,13 +43,13 @@ describe.each(lookAlikes)('an origin %s', (_, alike) => {
     const body = { origin, challenge: pkce().challenge };
     expect((await person.request(`POST /api/portals/${portal.id}/connect/`, { body })).status).toBe(422);
 
-    const { code, verifier } = await allowed(person, portal);
-    expect((await exchange({ ...portal, origin }, code, verifier)).status).toBe(401);
-    const { access, refresh } = await connected(person, portal);
-    expect((await refreshed({ ...portal, origin }, refresh)).status).toBe(401);
-    expect((await tasks(access, origin)).status).toBe(401);
-    expect((await preflight('/api/tasks/', origin, 'GET')).headers.get('access-control-allow-origin')).toBeNull();
-    expect((await tasks(access, portal.origin)).status).toBe(200);
+    const { code, verifier } = await giveConsent(person, portal);
+    expect((await exchangeCode({ ...portal, origin }, code, verifier)).status).toBe(401);
+    const { access, refresh } = await connectPortal(person, portal);
+    expect((await refreshConnection({ ...portal, origin }, refresh)).status).toBe(401);
+    expect((await listTasks(access, origin)).status).toBe(401);
+    expect((await sendPreflight('/api/tasks/', origin, 'GET')).headers.get('access-control-allow-origin')).toBeNull();
+    expect((await listTasks(access, portal.origin)).status).toBe(200);
   });
 });
 
@@ -55,7 +64,7 @@ describe('a token of a portal', () => {
 
   it.each(closed)('does not allow $id', async ({ method, path, body, bodyType }) => {
     const portal = await aPortal();
-    const { access } = await connected(person, portal);
+    const { access } = await connectPortal(person, portal);
     const content = { ...(body && { body: {} }), ...(bodyType && { raw: 'x' }) };
     for (const headers of [{}, { origin: portal.origin }]) {
       const typedHeaders = { ...headers, ...(bodyType && { 'content-type': bodyType }) };
@@ -69,7 +78,7 @@ describe('a token of a portal', () => {
   });
 
   it('cannot be refreshed as a session, and ends none', async () => {
-    const { access, refresh } = await connected(person, await aPortal());
+    const { access, refresh } = await connectPortal(person, await aPortal());
     for (const token of [access, refresh]) {
       expect((await request('POST /api/token/refresh/', { body: { refresh: token } })).status).toBe(401);
       await request('POST /api/token/revoke/', { body: { refresh: token } });
@@ -79,15 +88,15 @@ describe('a token of a portal', () => {
 
   it('cannot be used as a refresh token, nor the other way round', async () => {
     const portal = await aPortal();
-    const { access, refresh } = await connected(person, portal);
-    expect((await tasks(refresh, portal.origin)).status).toBe(401);
-    expect((await refreshed(portal, access)).status).toBe(401);
+    const { access, refresh } = await connectPortal(person, portal);
+    expect((await listTasks(refresh, portal.origin)).status).toBe(401);
+    expect((await refreshConnection(portal, access)).status).toBe(401);
   });
 
   it('gives access to its own user’s tasks only', async () => {
     const stranger = await aPerson();
     await stranger.request('POST /api/tasks/', { body: { id: 77, title: 'Theirs', category: 'backlog' } });
-    const { access } = await connected(person, await aPortal());
+    const { access } = await connectPortal(person, await aPortal());
     expect((await request('GET /api/tasks/77/', { token: access })).status).toBe(404);
   });
 });
@@ -95,7 +104,7 @@ describe('a token of a portal', () => {
 describe('a user’s own token', () => {
   it('is rejected in a page of a portal, where it would give access to everything', async () => {
     const { origin } = await aPortal();
-    expect((await tasks(person.access, origin)).status).toBe(401);
+    expect((await listTasks(person.access, origin)).status).toBe(401);
     expect((await person.request('GET /api/notes/', { headers: { origin } })).status).toBe(401);
     expect(
       (await person.request('POST /api/tasks/', { headers: { origin }, body: { title: 'x', category: 'backlog' } })).status,
@@ -104,6 +113,6 @@ describe('a user’s own token', () => {
 
   it('is accepted in our own page, even if its origin is also a portal’s', async () => {
     const [own] = (await request<{ origins: string[] }>('GET /api/portals/playground/')).body.origins;
-    expect((await tasks(person.access, own ?? '')).status).toBe(200);
+    expect((await listTasks(person.access, own ?? '')).status).toBe(200);
   });
 });

@@ -1,10 +1,18 @@
 import { createHmac } from 'node:crypto';
 import type { Connection } from '@daybook/contracts/portal-connections';
 import { aPerson, request, type Person } from '../../test/api.ts';
-import { allowed, aPortal, connected, exchange, refreshed, tasks, type TestPortal } from '../../test/portals.ts';
+import {
+  giveConsent,
+  aPortal,
+  connectPortal,
+  exchangeCode,
+  refreshConnection,
+  listTasks,
+  type TestPortal,
+} from '../../test/portals.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
-import { operated, operator } from '../../test/releasing.ts';
+import { operatorSettings, operator } from '../../test/releasing.ts';
 
 const secret = 'a secret that only this test has: 0123456789';
 let server: SeparateServerOnPostgres;
@@ -12,7 +20,7 @@ let person: Person;
 let portal: TestPortal;
 
 beforeAll(async () => {
-  server = await startServerOnPostgres({ JWT_SECRET: secret, ...operated });
+  server = await startServerOnPostgres({ JWT_SECRET: secret, ...operatorSettings });
 });
 beforeEach(async () => {
   person = await aPerson(server.url);
@@ -22,48 +30,48 @@ beforeEach(async () => {
 const query = (statement: string) => asAdministrator(server.database, async (client) => client.query(statement));
 
 it('rejects an expired access token', async () => {
-  const { access } = await connected(person, portal);
+  const { access } = await connectPortal(person, portal);
   const now = Math.floor(Date.now() / 1000);
-  expect((await tasks(resigned(access, { exp: now + 60 }), portal.origin, server.url)).status).toBe(200);
-  expect((await tasks(resigned(access, { exp: now - 1 }), portal.origin, server.url)).status).toBe(401);
+  expect((await listTasks(resigned(access, { exp: now + 60 }), portal.origin, server.url)).status).toBe(200);
+  expect((await listTasks(resigned(access, { exp: now - 1 }), portal.origin, server.url)).status).toBe(401);
 });
 
 it('rejects a token without an algorithm', async () => {
-  const { access } = await connected(person, portal);
+  const { access } = await connectPortal(person, portal);
   const [, claims] = access.split('.');
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-  expect((await tasks(`${none}.${claims}.`, portal.origin, server.url)).status).toBe(401);
+  expect((await listTasks(`${none}.${claims}.`, portal.origin, server.url)).status).toBe(401);
 });
 
 it('rejects a code that is older than a minute', async () => {
-  const { code, verifier } = await allowed(person, portal);
+  const { code, verifier } = await giveConsent(person, portal);
   await query(`update connect_codes set created = created - interval '61 seconds'`);
-  expect((await exchange(portal, code, verifier)).status).toBe(401);
+  expect((await exchangeCode(portal, code, verifier)).status).toBe(401);
 });
 
 it('does not refresh a connection that was unused for two weeks', async () => {
-  const { refresh } = await connected(person, portal);
+  const { refresh } = await connectPortal(person, portal);
   await query(`update connections set used = now() - interval '14 days'`);
-  expect((await refreshed(portal, refresh)).status).toBe(401);
+  expect((await refreshConnection(portal, refresh)).status).toBe(401);
 });
 
 it('does not refresh a connection that is 90 days old, however often it was used', async () => {
-  const { refresh } = await connected(person, portal);
+  const { refresh } = await connectPortal(person, portal);
   const ageTo = (days: number) =>
     query(`update connections set created = now() - interval '${days} days' where owner_id = '${person.id}'`);
   await ageTo(89);
-  const again = await refreshed(portal, refresh);
+  const again = await refreshConnection(portal, refresh);
   expect(again.status).toBe(200);
   await ageTo(90);
-  expect((await refreshed(portal, again.body.refresh)).status).toBe(401);
+  expect((await refreshConnection(portal, again.body.refresh)).status).toBe(401);
 });
 
 describe('the security log', () => {
   it('records the connection of a code that was used twice', async () => {
-    const { code, verifier } = await allowed(person, portal);
-    await exchange(portal, code, verifier);
+    const { code, verifier } = await giveConsent(person, portal);
+    await exchangeCode(portal, code, verifier);
     const [{ id }] = (await person.request<[Connection]>('GET /api/connections/')).body;
-    for (const _ of [1, 2]) expect((await exchange(portal, code, verifier)).status).toBe(401);
+    for (const _ of [1, 2]) expect((await exchangeCode(portal, code, verifier)).status).toBe(401);
 
     expect(reuses()).toEqual([
       expect.objectContaining({
@@ -73,24 +81,24 @@ describe('the security log', () => {
         address: expect.any(String) as unknown,
       }),
     ]);
-    expect(server.logged()).not.toContain(code);
+    expect(server.stdout()).not.toContain(code);
   });
 
   it('records the connection of a refresh token that was used twice', async () => {
-    const { refresh } = await connected(person, portal);
+    const { refresh } = await connectPortal(person, portal);
     const [{ id }] = (await person.request<[Connection]>('GET /api/connections/')).body;
-    await refreshed(portal, refresh);
-    for (const _ of [1, 2]) expect((await refreshed(portal, refresh)).status).toBe(401);
+    await refreshConnection(portal, refresh);
+    for (const _ of [1, 2]) expect((await refreshConnection(portal, refresh)).status).toBe(401);
 
     expect(reuses()).toEqual([
       expect.objectContaining({ security: 'portal-refresh-token-reused', portal: portal.id, connection: id }),
     ]);
-    expect(server.logged()).not.toContain(refresh);
+    expect(server.stdout()).not.toContain(refresh);
   });
 
   it('records that a portal is registered or removed', async () => {
     await request(`DELETE /api/portals/${portal.id}/`, { url: server.url, token: operator });
-    const lines = server.logged().split('\n');
+    const lines = server.stdout().split('\n');
     const eventsOf = lines.filter((line) => line.includes(`"portal":"${portal.id}"`)).map((line) => JSON.parse(line) as object);
     expect(eventsOf).toEqual([
       expect.objectContaining({ security: 'portal-created' }),
@@ -99,10 +107,10 @@ describe('the security log', () => {
   });
 
   it('does not record an unused refresh token of a connection that was revoked or unused for too long', async () => {
-    const [withdrawn, unused] = [await connected(person, portal), await connected(person, portal)];
+    const [withdrawn, unused] = [await connectPortal(person, portal), await connectPortal(person, portal)];
     await person.request(`DELETE /api/connections/${(await person.request<[Connection]>('GET /api/connections/')).body[0].id}/`);
     await query(`update connections set used = now() - interval '14 days'`);
-    for (const { refresh } of [withdrawn, unused]) expect((await refreshed(portal, refresh)).status).toBe(401);
+    for (const { refresh } of [withdrawn, unused]) expect((await refreshConnection(portal, refresh)).status).toBe(401);
     expect(reuses()).toEqual([]);
   });
 });
@@ -118,7 +126,7 @@ function resigned(token: string, more: object) {
 /** Returns the log lines about reused tokens of this test's user. */
 const reuses = () =>
   server
-    .logged()
+    .stdout()
     .split('\n')
     .filter((line) => line.includes('"security":"portal-') && line.includes('-reused'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)

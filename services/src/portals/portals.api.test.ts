@@ -1,7 +1,16 @@
 import type { Connection } from '@daybook/contracts/portal-connections';
 import type { ShownPortal } from '@daybook/contracts/portals';
 import { aPerson, apiUrl, request, errorsOf, type Person } from '../../test/api.ts';
-import { allowed, aPortal, connected, exchange, pkce, preflight, refreshed, tasks } from '../../test/portals.ts';
+import {
+  giveConsent,
+  aPortal,
+  connectPortal,
+  exchangeCode,
+  pkce,
+  sendPreflight,
+  refreshConnection,
+  listTasks,
+} from '../../test/portals.ts';
 import { operator } from '../../test/releasing.ts';
 
 let person: Person;
@@ -41,10 +50,10 @@ describe('a portal', () => {
 
   it('loses all its connections when it is removed', async () => {
     const portal = await aPortal();
-    const { access } = await connected(person, portal);
+    const { access } = await connectPortal(person, portal);
     expect((await request(`DELETE /api/portals/${portal.id}/`, { token: operator })).status).toBe(204);
 
-    expect((await tasks(access, portal.origin)).status).toBe(401);
+    expect((await listTasks(access, portal.origin)).status).toBe(401);
     expect((await person.request<Connection[]>('GET /api/connections/')).body).toEqual([]);
     expect((await request(`GET /api/portals/${portal.id}/`)).status).toBe(404);
   });
@@ -53,11 +62,11 @@ describe('a portal', () => {
 describe('connecting a portal', () => {
   it('gives its page tokens for the user’s tasks only', async () => {
     const portal = await aPortal();
-    const { access, expiresIn } = await connected(person, portal);
+    const { access, expiresIn } = await connectPortal(person, portal);
     await person.request('POST /api/tasks/', { body: { title: 'Water', category: 'backlog' } });
 
     expect(expiresIn).toBe(900);
-    expect((await tasks(access, portal.origin)).body).toMatchObject([{ title: 'Water' }]);
+    expect((await listTasks(access, portal.origin)).body).toMatchObject([{ title: 'Water' }]);
     const notes = await request('GET /api/notes/', { token: access, headers: { origin: portal.origin } });
     expect([notes.status, notes.text]).toEqual([403, expect.stringContaining('This token gives access to tasks only.')]);
     expect((await request('GET /api/connections/', { token: access })).status).toBe(403);
@@ -66,50 +75,50 @@ describe('connecting a portal', () => {
 
   it('accepts a code once; a second use ends the connection', async () => {
     const portal = await aPortal();
-    const { code, verifier } = await allowed(person, portal);
-    const { body } = await exchange(portal, code, verifier);
+    const { code, verifier } = await giveConsent(person, portal);
+    const { body } = await exchangeCode(portal, code, verifier);
 
-    expect((await exchange(portal, code, verifier)).status).toBe(401);
-    expect((await tasks(body.access, portal.origin)).status).toBe(401);
+    expect((await exchangeCode(portal, code, verifier)).status).toBe(401);
+    expect((await listTasks(body.access, portal.origin)).status).toBe(401);
   });
 
   it('rejects a code with a wrong verifier, origin or portal, and keeps it valid', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
-    const { code, verifier } = await allowed(person, portal);
+    const { code, verifier } = await giveConsent(person, portal);
 
-    expect((await exchange(portal, code, pkce().verifier)).status).toBe(401);
-    expect((await exchange({ ...portal, origin: other.origin }, code, verifier)).status).toBe(401);
-    expect((await exchange(other, code, verifier)).status).toBe(401);
-    expect((await exchange(portal, 'guessed', verifier)).status).toBe(401);
-    expect((await exchange(portal, code, verifier)).status).toBe(200);
+    expect((await exchangeCode(portal, code, pkce().verifier)).status).toBe(401);
+    expect((await exchangeCode({ ...portal, origin: other.origin }, code, verifier)).status).toBe(401);
+    expect((await exchangeCode(other, code, verifier)).status).toBe(401);
+    expect((await exchangeCode(portal, 'guessed', verifier)).status).toBe(401);
+    expect((await exchangeCode(portal, code, verifier)).status).toBe(200);
   });
 });
 
 describe('a connection', () => {
   it('is refreshed once with each refresh token; a second use ends it', async () => {
     const portal = await aPortal();
-    const first = await connected(person, portal);
-    const second = (await refreshed(portal, first.refresh)).body;
-    expect((await tasks(second.access, portal.origin)).status).toBe(200);
+    const first = await connectPortal(person, portal);
+    const second = (await refreshConnection(portal, first.refresh)).body;
+    expect((await listTasks(second.access, portal.origin)).status).toBe(200);
 
-    expect((await refreshed(portal, first.refresh)).status).toBe(401);
-    expect((await refreshed(portal, second.refresh)).status).toBe(401);
-    expect((await tasks(second.access, portal.origin)).status).toBe(401);
+    expect((await refreshConnection(portal, first.refresh)).status).toBe(401);
+    expect((await refreshConnection(portal, second.refresh)).status).toBe(401);
+    expect((await listTasks(second.access, portal.origin)).status).toBe(401);
   });
 
   it('is valid at its own portal only', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
-    const { access, refresh } = await connected(person, portal);
+    const { access, refresh } = await connectPortal(person, portal);
 
-    expect((await tasks(access, other.origin)).status).toBe(401);
-    expect((await refreshed(other, refresh)).status).toBe(401);
-    expect((await refreshed({ ...portal, origin: other.origin }, refresh)).status).toBe(401);
-    expect((await tasks(access, portal.origin)).status).toBe(200);
+    expect((await listTasks(access, other.origin)).status).toBe(401);
+    expect((await refreshConnection(other, refresh)).status).toBe(401);
+    expect((await refreshConnection({ ...portal, origin: other.origin }, refresh)).status).toBe(401);
+    expect((await listTasks(access, portal.origin)).status).toBe(200);
   });
 
   it('is listed for its own user only, who can end it at once', async () => {
     const portal = await aPortal();
-    const { access, refresh } = await connected(person, portal);
+    const { access, refresh } = await connectPortal(person, portal);
     const stranger = await aPerson();
     const [own] = (await person.request<Connection[]>('GET /api/connections/')).body;
     expect(own).toEqual({ id: own!.id, portal: { id: portal.id, name: 'Intranet' }, created: own!.created, used: own!.used });
@@ -117,35 +126,39 @@ describe('a connection', () => {
     expect((await stranger.request(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
 
     expect((await person.request(`DELETE /api/connections/${own!.id}/`)).status).toBe(204);
-    expect((await tasks(access, portal.origin)).status).toBe(401);
-    expect((await refreshed(portal, refresh)).status).toBe(401);
+    expect((await listTasks(access, portal.origin)).status).toBe(401);
+    expect((await refreshConnection(portal, refresh)).status).toBe(401);
     expect((await person.request(`DELETE /api/connections/${own!.id}/`)).status).toBe(404);
   });
 
   it('ends with all others of its portal, and with unused codes, when the user withdraws the portal', async () => {
     const [portal, other] = [await aPortal(), await aPortal()];
-    const [desk, phone, kept] = [await connected(person, portal), await connected(person, portal), await connected(person, other)];
-    const { code, verifier } = await allowed(person, portal);
+    const [desk, phone, kept] = [
+      await connectPortal(person, portal),
+      await connectPortal(person, portal),
+      await connectPortal(person, other),
+    ];
+    const { code, verifier } = await giveConsent(person, portal);
     const stranger = await aPerson();
-    const theirs = await connected(stranger, portal);
+    const theirs = await connectPortal(stranger, portal);
 
     expect((await person.request(`DELETE /api/portals/${portal.id}/connections/`)).status).toBe(204);
-    for (const { access } of [desk, phone]) expect((await tasks(access, portal.origin)).status).toBe(401);
-    expect((await exchange(portal, code, verifier)).status).toBe(401);
-    expect((await tasks(kept.access, other.origin)).status).toBe(200);
-    expect((await tasks(theirs.access, portal.origin)).status).toBe(200);
+    for (const { access } of [desk, phone]) expect((await listTasks(access, portal.origin)).status).toBe(401);
+    expect((await exchangeCode(portal, code, verifier)).status).toBe(401);
+    expect((await listTasks(kept.access, other.origin)).status).toBe(200);
+    expect((await listTasks(theirs.access, portal.origin)).status).toBe(200);
   });
 });
 
 describe('the frame, our own page in a portal', () => {
   it('opens and uses the connection for the page that embeds it', async () => {
     const portal = await aPortal();
-    const { code, verifier } = await allowed(person, portal);
+    const { code, verifier } = await giveConsent(person, portal);
     const frame = { ...portal, origin: apiUrl() };
 
-    const { access, refresh } = (await exchange(frame, code, verifier)).body;
-    expect((await tasks(access, frame.origin)).status).toBe(200);
-    expect((await refreshed(frame, refresh)).status).toBe(200);
+    const { access, refresh } = (await exchangeCode(frame, code, verifier)).body;
+    expect((await listTasks(access, frame.origin)).status).toBe(200);
+    expect((await refreshConnection(frame, refresh)).status).toBe(200);
   });
 });
 
@@ -159,14 +172,14 @@ describe('the playground', () => {
 describe('a page of another site', () => {
   it('may read tasks and their entity tags if it belongs to a portal', async () => {
     const portal = await aPortal();
-    const { access } = await connected(person, portal);
-    const response = await tasks(access, portal.origin);
+    const { access } = await connectPortal(person, portal);
+    const response = await listTasks(access, portal.origin);
 
     expect(response.headers.get('access-control-allow-origin')).toBe(portal.origin);
     expect(response.headers.get('access-control-expose-headers')).toContain('etag');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
     expect(response.headers.get('vary')).toContain('Origin');
-    const preflighted = await preflight('/api/tasks/1/', portal.origin, 'PUT');
+    const preflighted = await sendPreflight('/api/tasks/1/', portal.origin, 'PUT');
     expect([preflighted.status, preflighted.headers.get('access-control-allow-methods')]).toEqual([204, 'DELETE, GET, HEAD, PUT']);
   });
 
@@ -179,7 +192,7 @@ describe('a page of another site', () => {
   ])('may not read %s as %s', async (path, of) => {
     const portal = await aPortal();
     const origin = of === 'own' ? portal.origin : of;
-    expect((await preflight(path, origin, 'POST')).headers.get('access-control-allow-origin')).toBeNull();
+    expect((await sendPreflight(path, origin, 'POST')).headers.get('access-control-allow-origin')).toBeNull();
     const response = await request(`GET ${path as `/${string}`}`, { headers: { origin } });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });

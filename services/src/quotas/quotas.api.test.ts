@@ -2,7 +2,7 @@ import type { Note } from '@daybook/contracts/notes';
 import type { Problem } from '@daybook/contracts/problem';
 import type { Task } from '@daybook/contracts/tasks';
 import { type ApiResult, aPerson, type Person } from '../../test/api.ts';
-import { anArchive, aNote, aTask, exported, importInto } from '../../test/sample-archives.ts';
+import { anArchive, aNote, aTask, exportArchive, importArchive } from '../../test/sample-archives.ts';
 import { startServerOnPostgres } from '../../test/separate-server.ts';
 import { asAdministrator } from '../../test/postgres-server.ts';
 
@@ -134,15 +134,15 @@ describe('an import', () => {
     ['text', anArchive({ notes: notes(2, 'x'.repeat(600)), tasks: tasks(1) })],
     ['tasks', anArchive({ notes: notes(1), tasks: tasks(6) })],
   ])('with too many %s is rejected as a whole', async (_, archive) => {
-    const response = await importInto(person, archive);
+    const response = await importArchive(person, archive);
     expect([response.status, response.text]).toEqual([409, expect.stringContaining('Delete some')]);
-    expect(await exported(person)).toMatchObject({ notes: [], tasks: [] });
+    expect(await exportArchive(person)).toMatchObject({ notes: [], tasks: [] });
   });
 
   it('that fills an account succeeds, and succeeds again', async () => {
     const archive = anArchive({ notes: notes(5), tasks: tasks(5) });
-    expect((await importInto(person, archive)).body.notes).toEqual({ added: 5, kept: 0 });
-    expect((await importInto(person, archive)).body.notes).toEqual({ added: 0, kept: 5 });
+    expect((await importArchive(person, archive)).body.notes).toEqual({ added: 5, kept: 0 });
+    expect((await importArchive(person, archive)).body.notes).toEqual({ added: 0, kept: 5 });
     expect([(await addNote('x')).status, (await addTask()).status]).toEqual([409, 409]);
   });
 });

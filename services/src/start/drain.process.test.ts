@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { writeShell } from '../../test/fixture-build.ts';
-import { killLeftServers, makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
+import { killRunningServers, makeDataDir, type ServerProcess, startServer } from '../../test/server-process.ts';
 
 let dataDir: string;
 let server: ServerProcess;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  killLeftServers();
+  killRunningServers();
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 

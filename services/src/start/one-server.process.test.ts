@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aPerson, type Person } from '../../test/api.ts';
-import { generous } from '../../test/global-setup.ts';
-import { killLeftServers, makeDataDir, refusedStart, type ServerProcess, startServer } from '../../test/server-process.ts';
+import { highLimits } from '../../test/global-setup.ts';
+import { killRunningServers, makeDataDir, failToStart, type ServerProcess, startServer } from '../../test/server-process.ts';
 
 const dataDir = makeDataDir();
-const settings = { DATA_DIR: dataDir, ...generous };
+const settings = { DATA_DIR: dataDir, ...highLimits };
 
-afterEach(killLeftServers);
+afterEach(killRunningServers);
 afterAll(() => fs.rmSync(dataDir, { recursive: true, maxRetries: 5 }));
 
 /** As in two containers on one volume: neither sees the other's processes, shared memory or network. */
@@ -29,16 +29,16 @@ describe('a data folder', () => {
     const writing = startWriting(person);
 
     const refused = [
-      await refusedStart(settings, [...container, '--net']),
-      await refusedStart(settings, [...container, '--mount-proc']),
+      await failToStart(settings, [...container, '--net']),
+      await failToStart(settings, [...container, '--mount-proc']),
     ];
     const acknowledged = await writing.stop();
     await first.end('SIGKILL');
     const second = await startServer(settings);
 
-    for (const { code, said } of refused) {
+    for (const { code, stderr } of refused) {
       expect(code).toBe(1);
-      expect(said).toMatch(
+      expect(stderr).toMatch(
         new RegExp(
           `^Daybook already runs on this data folder: process ${first.pid} on ${os.hostname()}, ${first.url}, since \\S+Z\\.\n$`,
         ),
@@ -55,7 +55,7 @@ describe('a data folder', () => {
 
     expect(await server.ended).toBe(1);
 
-    expect(server.said()).toMatch(/daybook\.lock[^\n]*replaced[^\n]*\n$/);
+    expect(server.stderr()).toMatch(/daybook\.lock[^\n]*replaced[^\n]*\n$/);
     const next = await startServer(settings);
     expect(await next.end()).toBe(0);
   });

@@ -5,13 +5,13 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { writeShell } from '../../test/fixture-build.ts';
-import { killLeftServers, killWhen, makeDataDir, refusedStart, startServer } from '../../test/server-process.ts';
+import { killRunningServers, killWhen, makeDataDir, failToStart, startServer } from '../../test/server-process.ts';
 
 let dataDir: string;
 
 beforeEach(() => (dataDir = makeDataDir()));
 afterEach(() => {
-  killLeftServers();
+  killRunningServers();
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 
@@ -21,27 +21,27 @@ describe('a start that fails prints one sentence', () => {
     await once(other, 'listening');
     const { port } = other.address() as net.AddressInfo;
 
-    const refused = await refusedStart({ DATA_DIR: dataDir, PORT: String(port) });
+    const refused = await failToStart({ DATA_DIR: dataDir, PORT: String(port) });
     other.close();
 
     expect(refused).toEqual({
       code: 1,
-      said: `Port ${port} is taken by another program: stop that one, or set PORT to another.\n`,
+      stderr: `Port ${port} is taken by another program: stop that one, or set PORT to another.\n`,
     });
   });
 
   it('when the data folder cannot be written', async () => {
     const closed = closedFolder();
 
-    const refused = await refusedStart({ DATA_DIR: closed });
+    const refused = await failToStart({ DATA_DIR: closed });
 
-    expect(refused).toEqual({ code: 1, said: `DATA_DIR ${closed} cannot be written: permission is denied.\n` });
+    expect(refused).toEqual({ code: 1, stderr: `DATA_DIR ${closed} cannot be written: permission is denied.\n` });
   });
 
   it('when no database answers', async () => {
-    const refused = await refusedStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/daybook' });
+    const refused = await failToStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/daybook' });
 
-    expect(refused).toEqual({ code: 1, said: 'DATABASE_URL cannot be reached: no PostgreSQL responds at 127.0.0.1:1.\n' });
+    expect(refused).toEqual({ code: 1, stderr: 'DATABASE_URL cannot be reached: no PostgreSQL responds at 127.0.0.1:1.\n' });
   });
 
   it('when the database rejects the password, which is not printed', async () => {
@@ -49,18 +49,18 @@ describe('a start that fails prints one sentence', () => {
     const [, , , port] = fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
     const other = makeDataDir();
 
-    const refused = await refusedStart({ DATA_DIR: other, DATABASE_URL: `postgres://daybook:secret@127.0.0.1:${port}/postgres` });
+    const refused = await failToStart({ DATA_DIR: other, DATABASE_URL: `postgres://daybook:secret@127.0.0.1:${port}/postgres` });
     await server.end();
     fs.rmSync(other, { recursive: true });
 
     expect(refused).toEqual({
       code: 1,
-      said: `DATABASE_URL is rejected: 127.0.0.1:${port} does not accept the user daybook with this password.\n`,
+      stderr: `DATABASE_URL is rejected: 127.0.0.1:${port} does not accept the user daybook with this password.\n`,
     });
   });
 
   it('when a production server with a database server has no JWT_SECRET', async () => {
-    const refused = await refusedStart({
+    const refused = await failToStart({
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://db',
       NODE_ENV: 'production',
@@ -68,25 +68,25 @@ describe('a start that fails prints one sentence', () => {
     });
 
     expect(refused.code).toBe(1);
-    expect(refused.said).toMatch(/^JWT_SECRET must be set [^\n]*\n$/);
+    expect(refused.stderr).toMatch(/^JWT_SECRET must be set [^\n]*\n$/);
   });
 
   it('when the bucket for releases does not exist or rejects the credentials', async () => {
     const endpoint = `http://localhost:${await freePort()}`;
     const bucket = { DATA_DIR: dataDir, RELEASES_BUCKET: 'nowhere', S3_ENDPOINT: endpoint, AWS_EC2_METADATA_DISABLED: 'true' };
-    const unknown = await refusedStart(bucket);
-    const closed = await refusedStart({ ...bucket, AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'me' });
+    const unknown = await failToStart(bucket);
+    const closed = await failToStart({ ...bucket, AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'me' });
 
     expect([unknown.code, closed.code]).toEqual([1, 1]);
-    expect(unknown.said).toMatch(/RELEASES_BUCKET: the bucket nowhere cannot be read: [^\n]*credentials[^\n]*\n$/);
-    expect(closed.said).toMatch(/RELEASES_BUCKET: the bucket nowhere cannot be read: [^\n]+\n$/);
-    for (const { said } of [unknown, closed]) expect(said).not.toMatch(/^ +at /m);
+    expect(unknown.stderr).toMatch(/RELEASES_BUCKET: the bucket nowhere cannot be read: [^\n]*credentials[^\n]*\n$/);
+    expect(closed.stderr).toMatch(/RELEASES_BUCKET: the bucket nowhere cannot be read: [^\n]+\n$/);
+    for (const { stderr } of [unknown, closed]) expect(stderr).not.toMatch(/^ +at /m);
   });
 
   it('when a folder to publish has no build', async () => {
-    const refused = await refusedStart({ DATA_DIR: dataDir, PUBLISH_FOLDERS: path.join(dataDir, 'nothing') });
+    const refused = await failToStart({ DATA_DIR: dataDir, PUBLISH_FOLDERS: path.join(dataDir, 'nothing') });
 
-    expect(refused).toEqual({ code: 1, said: `${dataDir}/nothing cannot be published. It contains no release.json.\n` });
+    expect(refused).toEqual({ code: 1, stderr: `${dataDir}/nothing cannot be published. It contains no release.json.\n` });
   });
 });
 

@@ -1,11 +1,11 @@
 import { request } from '../../../test/api.ts';
-import { aBrowser, allow, begun } from '../../../test/demo-calendar.ts';
+import { aBrowser, allow, startFlow } from '../../../test/demo-calendar.ts';
 
 describe("the demo's own server", () => {
   const events = (token: string) => request('GET /api/calendar/demo/calendar/v3/calendars/primary/events', { token });
 
   it('rejects a flow without PKCE, with the plain method, or with another redirect URI', async () => {
-    const { browser, provider } = await begun();
+    const { browser, provider } = await startFlow();
     for (const change of [
       (query: URLSearchParams) => query.delete('code_challenge'),
       (query: URLSearchParams) => query.set('code_challenge_method', 'plain'),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { aPerson, request, type Person } from '../../../test/api.ts';
 import { asAdministrator } from '../../../test/postgres-server.ts';
-import { killLeftServers, makeDataDir, type ServerProcess, startServer } from '../../../test/server-process.ts';
+import { killRunningServers, makeDataDir, type ServerProcess, startServer } from '../../../test/server-process.ts';
 
 const dataDir = makeDataDir();
 let server: ServerProcess;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await person.request('POST /api/notes/', { url: server.url, body: { title: 'kept', body: '', category: 'PERSONAL' } });
 });
 afterAll(() => {
-  killLeftServers();
+  killRunningServers();
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 
@@ -57,8 +57,8 @@ describe('the embedded database', () => {
     expect(readPostmaster()[0]).not.toBe(pid);
     // It is logged after the first connections were accepted.
     const line = /"level":50,[^\n]*The embedded PostgreSQL had ended and was restarted/;
-    while (performance.now() - killed < 60_000 && !line.test(server.logged())) await setTimeout(50);
-    expect(server.logged()).toMatch(line);
+    while (performance.now() - killed < 60_000 && !line.test(server.stdout())) await setTimeout(50);
+    expect(server.stdout()).toMatch(line);
   });
 
   it('serves the application as a role that owns its tables and has no rights on the machine', async () => {

@@ -5,10 +5,10 @@ import { aPerson, request, type Person } from '../../../test/api.ts';
 import { type SeparateServer, startSeparateServerForAll } from '../../../test/separate-server.ts';
 
 let url: string;
-let logged: SeparateServer['logged'];
+let stdout: SeparateServer['stdout'];
 let person: Person;
 beforeAll(async () => {
-  ({ url, logged } = await startSeparateServerForAll({ SLOW_CLIENT_SECONDS: '1' }));
+  ({ url, stdout } = await startSeparateServerForAll({ SLOW_CLIENT_SECONDS: '1' }));
   person = await aPerson(url);
 });
 
@@ -29,7 +29,7 @@ describe('a client is cut off that', () => {
   });
 
   it('sends a body byte by byte, and gets the response although it has sent more', async () => {
-    const earlier = logged().length;
+    const earlier = stdout().length;
     const socket = await connected();
     socket.pause().on('error', () => undefined);
     socket.write(`${health}content-length: 50000\r\n\r\n`);
@@ -51,7 +51,7 @@ describe('a client is cut off that', () => {
     expect(socket.bytesRead).toBeLessThan(15_000_000);
     const line = await logLine('"Response cut off: the client was too slow"');
     expect(line).toMatchObject({ level: 40, route: '/api/docs/:file', address: expect.any(String) as unknown });
-    expect(logged()).not.toContain('The client has gone');
+    expect(stdout()).not.toContain('The client has gone');
   });
 });
 
@@ -74,7 +74,7 @@ it('a client may send a large body slowly and read a large response slowly', asy
 /** Resolves to the first line of the log with this text after its first `earlier` characters. */
 async function logLine(text: string, earlier = 0): Promise<object> {
   for (;;) {
-    const line = logged()
+    const line = stdout()
       .slice(earlier)
       .split('\n')
       .find((candidate) => candidate.includes(text));

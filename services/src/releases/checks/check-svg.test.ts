@@ -1,4 +1,4 @@
-import { aCandidate, sentTo } from '../../../test/sample-releases.ts';
+import { aCandidate, aContext } from '../../../test/sample-releases.ts';
 import { runChecks } from './run-checks.ts';
 
 describe('an SVG', () => {
@@ -42,5 +42,5 @@ describe('an SVG', () => {
 
 function failedChecks(files: Readonly<Record<string, string>>) {
   const candidate = aCandidate('notes', {}, files);
-  return runChecks(candidate, sentTo(candidate))['svg'];
+  return runChecks(candidate, aContext(candidate))['svg'];
 }

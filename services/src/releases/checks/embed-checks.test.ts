@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { aCandidate, sentTo } from '../../../test/sample-releases.ts';
+import { aCandidate, aContext } from '../../../test/sample-releases.ts';
 import { type Candidate, runChecks } from './run-checks.ts';
 
 const element = 'embed/element.0a1b2c3d.js';
@@ -43,7 +43,7 @@ describe('a release that can be embedded', () => {
   });
 });
 
-const failedChecks = (candidate: Candidate) => runChecks(candidate, sentTo(candidate));
+const failedChecks = (candidate: Candidate) => runChecks(candidate, aContext(candidate));
 
 /** Returns a module that compresses only to three quarters of this many bytes. */
 const noise = (bytes: number) => `export default "${randomBytes((bytes * 3) / 4).toString('base64')}";`;

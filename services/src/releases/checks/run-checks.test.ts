@@ -1,4 +1,4 @@
-import { aCandidate, aLive, sentTo } from '../../../test/sample-releases.ts';
+import { aCandidate, aLive, aContext } from '../../../test/sample-releases.ts';
 import { type Candidate, type Neighbour, type CheckContext, runChecks } from './run-checks.ts';
 
 const shell = aLive('shell');
@@ -270,7 +270,7 @@ describe('eval', () => {
 });
 
 function failedChecks(candidate: Candidate, live: readonly Neighbour[] = [], part: Partial<CheckContext> = {}) {
-  return runChecks(candidate, sentTo(candidate, live, part));
+  return runChecks(candidate, aContext(candidate, live, part));
 }
 
 /** Random hexadecimal digits, which compress only to half. */

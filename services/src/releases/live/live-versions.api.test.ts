@@ -3,7 +3,7 @@ import type { AppStatus, Change } from '@daybook/contracts/releases';
 import { request, errorsOf, type Person, readPages } from '../../../test/api.ts';
 import { aDescription } from '../../../test/sample-releases.ts';
 import { anArchive } from '../../../test/tar-archive.ts';
-import { anAppName, aTeam, operator, send, type Team } from '../../../test/releasing.ts';
+import { anAppName, aTeam, operator, sendArchive, type Team } from '../../../test/releasing.ts';
 
 describe('live releases', () => {
   it('are what was put live, and the history has each change with who and why', async () => {
@@ -154,7 +154,7 @@ describe('two apps on one path', () => {
 async function publishAt({ app, token }: Team, version: string, path: string) {
   const description = aDescription(app, { version, app: { paths: [{ path, login: false }] } });
   const archive = await anArchive(['release.json', JSON.stringify(description)], ['remoteEntry.js', '']);
-  return send(`${app}/${version}`, { token, archive });
+  return sendArchive(`${app}/${version}`, { token, archive });
 }
 
 async function published(...versions: string[]): Promise<Team> {

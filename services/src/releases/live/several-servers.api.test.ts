@@ -6,7 +6,7 @@ import { request } from '../../../test/api.ts';
 import { writeBuild } from '../../../test/fixture-build.ts';
 import { startServerOnPostgres } from '../../../test/separate-server.ts';
 import { createDatabase } from '../../../test/postgres-server.ts';
-import { aTeam, operated } from '../../../test/releasing.ts';
+import { aTeam, operatorSettings } from '../../../test/releasing.ts';
 import { makeDataDir, startServer } from '../../../test/server-process.ts';
 
 let folder: string;
@@ -15,7 +15,7 @@ beforeAll(() => (folder = makeDataDir()));
 afterAll(() => fs.rmSync(folder, { recursive: true, maxRetries: 5 }));
 
 it('serve each change, also one that is committed after a later one has begun', async () => {
-  const { url, database } = await startServerOnPostgres(operated);
+  const { url, database } = await startServerOnPostgres(operatorSettings);
   const [shell, early, late] = [await aTeam({ url, app: 'shell' }), await aTeam({ url }), await aTeam({ url })];
   for (const team of [shell, early, late]) {
     for (const version of ['1.0.0', '1.1.0']) await team.publish(version);
@@ -47,7 +47,7 @@ it('start together on one database and folder, and an older one that restarts ch
     PUBLIC_URL: 'http://localhost:3000',
     HOST: 'localhost',
     JWT_SECRET: 'a secret of the tests, for all servers alike'.repeat(2),
-    ...operated,
+    ...operatorSettings,
   };
   const tree = (version: string) => ['shell', 'notes', 'tasks'].map((app) => aBuild(app, version)).join(path.delimiter);
   const older = { ...env, PUBLISH_FOLDERS: tree('1.0.0') };

@@ -4,8 +4,8 @@ import type { Feed } from '@daybook/contracts/apps';
 import { request } from '../../../test/api.ts';
 import { writeBuild } from '../../../test/fixture-build.ts';
 import { createDatabase } from '../../../test/postgres-server.ts';
-import { aTeam, operated } from '../../../test/releasing.ts';
-import { makeDataDir, refusedStart, startServer } from '../../../test/server-process.ts';
+import { aTeam, operatorSettings } from '../../../test/releasing.ts';
+import { makeDataDir, failToStart, startServer } from '../../../test/server-process.ts';
 
 let folder: string;
 
@@ -33,7 +33,7 @@ it('a start with a new host contract ends if a team has a release for the old on
     PUBLIC_URL: 'http://localhost:3000',
     HOST: 'localhost',
     JWT_SECRET: 'a secret of the tests, for all servers alike'.repeat(2),
-    ...operated,
+    ...operatorSettings,
   };
   const production = { ...env, NODE_ENV: 'production' };
   const before = await startServer({ ...production, ...tree('1.0.0') });
@@ -42,9 +42,9 @@ it('a start with a new host contract ends if a team has a release for the old on
   await team.goLive('1.1.0');
   await before.end();
 
-  const { code, said } = await refusedStart({ ...production, ...tree('2.0.0') });
+  const { code, stderr } = await failToStart({ ...production, ...tree('2.0.0') });
   expect(code).toBe(1);
-  expect(said).toContain(`The live app "notes" needs version ^1.0.0 of the shell's contract, and this shell has 2.0.0.`);
+  expect(stderr).toContain(`The live app "notes" needs version ^1.0.0 of the shell's contract, and this shell has 2.0.0.`);
 
   const same = await startServer({ ...production, ...tree('1.0.0') });
   expect(await versionsAt(same.url)).toEqual({ notes: '1.1.0', tasks: '1.0.0' });

@@ -6,12 +6,12 @@ import { request, errorsOf } from '../../../test/api.ts';
 import { liveChangesLock } from '../live/live-changes.service.ts';
 import { type SeparateServerOnPostgres, startServerOnPostgres } from '../../../test/separate-server.ts';
 import { asAdministrator } from '../../../test/postgres-server.ts';
-import { aTeam, operated, type Team } from '../../../test/releasing.ts';
+import { aTeam, operatorSettings, type Team } from '../../../test/releasing.ts';
 
 let server: SeparateServerOnPostgres;
 
 beforeAll(async () => {
-  server = await startServerOnPostgres(operated);
+  server = await startServerOnPostgres(operatorSettings);
 });
 
 const query = (statement: string) => asAdministrator(server.database, (client) => client.query(statement));
@@ -138,7 +138,7 @@ describe('what was done', () => {
     const [link] = (await request<{ id: string }[]>(`GET /api/apps/${app}/try/`, options)).body;
     await request(`DELETE /api/apps/${app}/try/${link!.id}/`, options);
 
-    const logged = server.logged().split('\n');
+    const logged = server.stdout().split('\n');
     const lines = logged.filter((line) => line.includes('"security":"try-link-') && line.includes(app));
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({

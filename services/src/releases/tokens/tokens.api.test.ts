@@ -1,12 +1,12 @@
 import type { ReleaseToken } from '@daybook/contracts/release-tokens';
 import { aPerson, request, errorsOf } from '../../../test/api.ts';
-import { aRelease, aTeam, operator, send } from '../../../test/releasing.ts';
+import { aRelease, aTeam, operator, sendArchive } from '../../../test/releasing.ts';
 
 describe('a release token', () => {
   it('is valid for one app', async () => {
     const [team, other] = [await aTeam(), await aTeam()];
     const archive = await aRelease(other.app, '1.0.0');
-    const rejected = await send(`${other.app}/1.0.0`, { token: team.token, archive });
+    const rejected = await sendArchive(`${other.app}/1.0.0`, { token: team.token, archive });
 
     expect([rejected.status, rejected.text]).toEqual([
       403,
