@@ -16,7 +16,6 @@ export interface Shell {
   readonly feed: Feed;
   readonly navigation: PageNavigation;
   readonly session: PageSession;
-  /** The browser's local storage. */
   readonly storage: KeyValueStorage;
   readonly drafts: BrowserDrafts;
   readonly route: PageRoute;

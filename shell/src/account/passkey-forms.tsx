@@ -96,7 +96,6 @@ interface NameFormProps {
   submitLabel: string;
   onSubmit: (form: HTMLFormElement) => void;
   onCancel: () => void;
-  /** More fields. */
   children?: ReactNode;
 }
 

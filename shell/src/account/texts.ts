@@ -1,4 +1,3 @@
-/** The texts of the account screen. */
 export const texts = {
   title: 'Account',
   loggedInAs: 'You are logged in as',

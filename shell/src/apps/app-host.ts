@@ -15,7 +15,6 @@ export interface HostServices extends Pick<Host, SharedMembers> {
   readonly route: Store<RouteState>;
 }
 
-/** Returns the host of one app. */
 export function appHost(services: HostServices, app: FeedApp, crash: Host['crash']): Host {
   return {
     ...pageHost(services, app.name),

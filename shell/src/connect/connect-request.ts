@@ -5,7 +5,6 @@ import { shownPortal } from '@daybook/contracts/portals';
 
 /** The request of a portal's page, from the address of this window. */
 export interface ConnectRequest {
-  /** The portal's id. */
   readonly portal: string;
   /** The page's origin, as the page claims. */
   readonly origin: string;

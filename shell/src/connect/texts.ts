@@ -1,4 +1,3 @@
-/** The texts of the window in which a portal is allowed the board. */
 export const texts = {
   title: 'Connect a portal',
   asks: (portal: string) => `Show your board in ${portal}?`,

@@ -97,7 +97,6 @@ function PortalItem({ portal: { name, since, used }, onWithdraw }: { portal: Con
   );
 }
 
-/** The texts of the page of connected portals. */
 export const texts = {
   title: 'Connected portals',
   intro: 'These sites may show your board, and add, change, move and delete your tasks. They see nothing else of Daybook.',

@@ -50,7 +50,6 @@ export function ScreenUnreachable({ title, onRetry }: FailureProps) {
   );
 }
 
-/** Retries when the browser is online again. */
 export function useRetryOnline(onRetry: () => void) {
   useEffect(() => {
     window.addEventListener('online', onRetry);

@@ -6,7 +6,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from '
 import { texts } from '../texts.ts';
 import { css, sheet } from './search-box.css';
 
-/** Searches notes from every screen. */
 export function SearchBox() {
   useStyles(sheet);
   const id = useId();

@@ -111,7 +111,6 @@ function useUsername(openings: number) {
   return known?.user === user ? known?.username : undefined;
 }
 
-/** The theme: system, light or dark. */
 function ThemeChoices() {
   const { choice } = useShell().theme;
   const chosen = useStore(choice);

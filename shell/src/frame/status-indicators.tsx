@@ -19,7 +19,6 @@ export function StatusIndicators() {
   );
 }
 
-/** Shown while the browser is offline. */
 export function OfflineIndicator() {
   useStyles(sheet);
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);

@@ -7,7 +7,6 @@ export interface StoredDraft {
   readonly at: number;
 }
 
-/** Drafts by id. */
 export interface DraftDatabase {
   readonly read: (id: string) => Promise<StoredDraft | undefined>;
   readonly write: (id: string, draft: StoredDraft) => Promise<void>;

@@ -12,7 +12,6 @@ export interface CallResult<Op extends Operation> {
   readonly next: string | undefined;
 }
 
-/** The headers and the signal of a call. */
 export interface CallOptions {
   readonly ifMatch?: string | undefined;
   readonly idempotencyKey?: string;

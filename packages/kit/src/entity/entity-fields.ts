@@ -10,7 +10,6 @@ type FieldOf<Value> = Value extends number ? string : Value extends string ? Val
 /** The draft that is sent, or what is wrong with the fields. */
 export type CheckedFields<Fields, Draft> = { readonly draft: Draft } | { readonly errors: FieldMessages<Fields> };
 
-/** Messages by the field that they belong to. */
 export type FieldMessages<Fields> = Partial<Record<keyof Fields, string>>;
 
 /** A form of a new item as it is stored: with the attempt to save it that has no response yet. */
@@ -19,7 +18,6 @@ export interface NewDraft<Fields, Draft> {
   readonly attempt?: CreateAttempt<Draft> | undefined;
 }
 
-/** The rules of a form's fields. */
 export interface EntityFields<Fields, Draft> {
   /** The form before anything was typed. */
   readonly empty: Fields;

@@ -11,7 +11,6 @@ import type { Entity, EntityTypes } from './entity.ts';
 export interface FormParts<T extends EntityTypes> {
   readonly entity: Entity<T>;
   readonly fields: EntityFields<T['fields'], T['draft']>;
-  /** The form's controls. */
   readonly Controls: ComponentType<ControlsProps<T['fields'], T['draft']>>;
   /** Gets the focus when an empty form is submitted. */
   readonly firstField: Path<T['fields']>;
@@ -36,7 +35,6 @@ interface EntityFormProps<T extends EntityTypes> {
   submitLabel: string;
   onSave: (draft: T['draft']) => void;
   isNew?: boolean;
-  /** Above the controls. */
   children?: ReactNode;
 }
 

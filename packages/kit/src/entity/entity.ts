@@ -117,7 +117,6 @@ const send = <Op extends Operation>(fetch: Host['fetch'], operation: Op, input: 
 
 const stored = <Item>({ data, etag }: { data: Item; etag: string | undefined }): Stored<Item> => ({ item: data, etag });
 
-/** The draft keys of an entity's forms. */
 export const newDraftKey = ({ name }: { name: string }) => `${name}/new`;
 export const editDraftKey = ({ name }: { name: string }, id: string | number) => `${name}/edit/${id}`;
 

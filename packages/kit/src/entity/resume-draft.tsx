@@ -30,7 +30,6 @@ interface ResumeDraftNoticeProps {
   draftKey: string;
   /** True if a stored draft can be read by this release and is not blank. */
   isDraft: (stored: unknown) => boolean;
-  /** The path of the form. */
   to: string;
   children: ReactNode;
 }

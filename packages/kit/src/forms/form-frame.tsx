@@ -13,7 +13,6 @@ interface FormFrameProps {
   onSave: () => void;
   /** A text for a failed save: nothing is lost. */
   textIsKept: string;
-  /** The fields. */
   children: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** The state of a save. */
 export interface Saving {
   readonly busy: boolean;
   /** The last error; undefined once a save has succeeded. */

@@ -3,7 +3,6 @@ import type { Host, HostLocation } from './host.ts';
 
 const HostContext = createContext<Host | undefined>(undefined);
 
-/** Provides the host to its children. */
 export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
   return <HostContext value={host}>{children}</HostContext>;
 }
