@@ -1,7 +1,8 @@
 import { Badge } from '@daybook/kit/ui/badge';
 import { Button } from '@daybook/kit/ui/button';
 import { EmptyState } from '@daybook/kit/ui/empty-state';
-import { LiveRegion, Notice } from '@daybook/kit/ui/notice';
+import { LiveRegion } from '@daybook/kit/ui/live-region';
+import { Notice } from '@daybook/kit/ui/notice';
 import { Skeleton } from '@daybook/kit/ui/skeleton';
 import { useStyles } from '@daybook/kit/ui/styles';
 import { clockTime } from '@daybook/kit/ui/time';

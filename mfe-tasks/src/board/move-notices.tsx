@@ -1,6 +1,7 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { Button } from '@daybook/kit/ui/button';
-import { LiveRegion, Notice, NotSaved } from '@daybook/kit/ui/notice';
+import { LiveRegion, NotSaved } from '@daybook/kit/ui/live-region';
+import { Notice } from '@daybook/kit/ui/notice';
 import { texts } from '../texts.ts';
 import { titleOf } from './columns.ts';
 import type { PendingMove } from './move-queue.ts';

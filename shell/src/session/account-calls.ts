@@ -11,7 +11,8 @@ import {
   register,
   registration,
 } from '@daybook/contracts/accounts';
-import { call, newIdempotencyKey } from '@daybook/kit/api/call';
+import { call } from '@daybook/kit/api/call';
+import { newIdempotencyKey } from '@daybook/kit/entity/create-once';
 import type { Host } from '@daybook/kit/host/host';
 import type * as z from 'zod/mini';
 import { withTimeout } from '@daybook/kit/host/scheduling';

@@ -127,7 +127,3 @@ export const withBearerToken =
     headers.set('authorization', `Bearer ${token}`);
     return fetch(path, { ...init, headers, credentials: 'omit' });
   };
-
-/** Not `randomUUID`: a page on plain http does not have it. */
-export const newIdempotencyKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

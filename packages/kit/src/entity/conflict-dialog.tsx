@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSaving } from '../forms/use-saving.ts';
 import { Button } from '../ui/button.tsx';
-import { LiveRegion, Notice, NotSaved } from '../ui/notice.tsx';
+import { LiveRegion, NotSaved } from '../ui/live-region.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useStyles } from '../ui/styles.tsx';
 import { css, sheet } from './conflict-dialog.css';
 import type { EntityTexts } from './entity-texts.ts';

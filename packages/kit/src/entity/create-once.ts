@@ -1,5 +1,4 @@
 import { hasStatus, isCallError } from '../api/call-error.ts';
-import { newIdempotencyKey } from '../api/call.ts';
 import type { Host } from '../host/host.ts';
 import type { FormParts } from './entity-form.tsx';
 import type { EntityTypes, Stored } from './entity.ts';
@@ -64,3 +63,7 @@ export function createItem<T extends EntityTypes>(
   };
   return createOnce(steps, draft, attempts);
 }
+
+/** Not `randomUUID`: a page on plain http does not have it. */
+export const newIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

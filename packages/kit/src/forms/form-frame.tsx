@@ -1,7 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { hasFieldErrors, isCallError } from '../api/call-error.ts';
 import { Button } from '../ui/button.tsx';
-import { LiveRegion, NotSaved } from '../ui/notice.tsx';
+import { LiveRegion, NotSaved } from '../ui/live-region.tsx';
 import { useStyles } from '../ui/styles.tsx';
 import { css, sheet } from './field.css';
 import { ReadOnlyContext } from './field.tsx';

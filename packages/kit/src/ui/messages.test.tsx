@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Badge } from './badge.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { LiveRegion, Notice, NotSaved } from './notice.tsx';
+import { LiveRegion, NotSaved } from './live-region.tsx';
+import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Time } from './time.tsx';
 
