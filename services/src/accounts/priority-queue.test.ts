@@ -1,4 +1,4 @@
-import { PriorityQueue } from './priority-queue.ts';
+import { PriorityQueue } from './admission.ts';
 
 /** A queue of one place, which is taken until `free` is called. */
 function takenQueue(most: number) {

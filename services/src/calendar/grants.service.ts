@@ -53,14 +53,10 @@ export class GrantsService {
 
   /** Returns the grant of a valid handle and prolongs it. */
   async use(handle: string): Promise<Grant | undefined> {
-    const [row] = await this.database.rows<Row>(
-      `update calendar_grants
-       set claimed = true, expires = least(${inSeconds(handleLife.idle)}, created + interval '${handleLife.whole} seconds')
-       where handle_hash = $1 and revoked is null and expires > now()
-       returning handle_hash, provider, sealed`,
-      [hashOf(handle)],
-    );
-    return row && this.decrypt(row);
+    const expires = `least(${inSeconds(handleLife.idle)}, created + interval '${handleLife.whole} seconds')`;
+    const isValid = 'handle_hash = $1 and revoked is null and expires > now()';
+    const [grant] = await this.update(`claimed = true, expires = ${expires} where ${isValid}`, hashOf(handle));
+    return grant;
   }
 
   async replaceSecret({ hash, provider }: Grant, secret: Secret) {
@@ -70,13 +66,11 @@ export class GrantsService {
 
   /** Makes the handle invalid. Returns its grant, or undefined if it had none or its secret cannot be decrypted. */
   async revoke(handle: string): Promise<Grant | undefined> {
-    const [row] = await this.database.rows<Row>(
-      `update calendar_grants set revoked = now(), next_try = now() + interval '15 seconds'
-       where handle_hash = $1 and revoked is null
-       returning handle_hash, provider, sealed`,
-      [hashOf(handle)],
+    const [grant] = await this.update(
+      `revoked = now(), next_try = ${inSeconds(15)} where handle_hash = $1 and revoked is null`,
+      hashOf(handle),
     );
-    return row && this.decrypt(row);
+    return grant;
   }
 
   async delete({ hash }: Pick<Grant, 'hash'>) {
@@ -93,28 +87,27 @@ export class GrantsService {
    * Takes up to `limit` revoked grants whose provider is not notified yet, the longest waiting first. Two servers never take the
    * same. Each comes again after 15 seconds, then after twice the time, up to 6 hours: one that fails does not block the others.
    */
-  async takeRevoked(limit: number): Promise<Grant[]> {
-    const rows = await this.database.rows<Row>(
-      `update calendar_grants set tries = tries + 1, next_try = now() + least(interval '6 hours', interval '15 seconds' * 2 ^ least(tries, 12))
+  takeRevoked(limit: number): Promise<Grant[]> {
+    return this.update(
+      `tries = tries + 1, next_try = now() + least(interval '6 hours', interval '15 seconds' * 2 ^ least(tries, 12))
        where handle_hash in (
          select handle_hash from calendar_grants where revoked is not null and next_try <= now()
-         order by next_try limit $1 for update skip locked)
-       returning handle_hash, provider, sealed`,
-      [limit],
+         order by next_try limit $1 for update skip locked)`,
+      limit,
     );
-    return rows.flatMap((row) => this.decrypt(row) ?? []);
   }
 
-  private decrypt({ handle_hash: hash, provider, sealed }: Row): Grant | undefined {
-    const secret = this.encryption.decrypt(sealed, aboutGrant(hash, provider));
-    return secret === undefined ? undefined : { hash, provider, secret: secret as Secret };
+  /** Updates grants, and returns those whose secrets can be decrypted. */
+  private async update(change: string, parameter: Buffer | number): Promise<Grant[]> {
+    const rows = await this.database.rows<Omit<Grant, 'secret'> & { readonly sealed: Buffer }>(
+      `update calendar_grants set ${change} returning handle_hash as hash, provider, sealed`,
+      [parameter],
+    );
+    return rows.flatMap(({ hash, provider, sealed }) => {
+      const secret = this.encryption.decrypt(sealed, aboutGrant(hash, provider));
+      return secret === undefined ? [] : [{ hash, provider, secret: secret as Secret }];
+    });
   }
-}
-
-interface Row {
-  readonly handle_hash: Buffer;
-  readonly provider: ProviderId;
-  readonly sealed: Buffer;
 }
 
 const hashOf = (handle: string) => createHash('sha256').update(handle).digest();

@@ -39,17 +39,14 @@ export async function startEmbeddedPostgres(dataDir: string, { onFirstStart, onR
 }
 
 /** Tries another port if a port that was free a moment ago is taken now. */
-async function startOnFreePort(
-  paths: ClusterPaths,
-  launcher: Launcher,
-  attempts = 5,
-): Promise<{ port: number; postmaster: RunningProgram }> {
-  const port = await findFreePort();
-  try {
-    return { port, postmaster: await startPostmaster(port, paths, launcher) };
-  } catch (error) {
-    if (error instanceof PortTaken && attempts > 1) return startOnFreePort(paths, launcher, attempts - 1);
-    throw error;
+async function startOnFreePort(paths: ClusterPaths, launcher: Launcher) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    try {
+      return { port, postmaster: await startPostmaster(port, paths, launcher) };
+    } catch (error) {
+      if (!(error instanceof PortTaken) || attempt === 5) throw error;
+    }
   }
 }
 
