@@ -1,5 +1,5 @@
 // Prints, as JSON, the response of every route to a request without a token. Needs the settings of a migrated server.
-import { createApplication } from '../dist/application.js';
+import { createApplication } from '../dist/serve.js';
 import { readSettings } from '../dist/settings.js';
 
 const settings = readSettings(process.env);

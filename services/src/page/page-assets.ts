@@ -26,9 +26,7 @@ function load(name: string) {
 }
 
 /** Returns the content type by file extension. Browsers download other files instead of showing them, so this list stays short. */
-export function contentType(name: string) {
-  return types[path.extname(name)] ?? 'application/octet-stream';
-}
+export const contentType = (name: string) => types[path.extname(name)] ?? 'application/octet-stream';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

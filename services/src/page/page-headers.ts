@@ -28,6 +28,3 @@ export function pageHeaders(importMap: string, framedBy = "'none'", policies = "
   ];
   return { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') };
 }
-
-/** Keeps the reference to the page of another site that opened the window of a portal, because the window posts its result there. */
-export const forOpeners: Headers = { 'cross-origin-opener-policy': 'unsafe-none' };

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { chooseEncoding, compress, type Encoding } from '../http/responses/static-file.ts';
-import { forOpeners, type Headers } from './page-headers.ts';
+import type { Headers } from './page-headers.ts';
 import { LivePage } from './live-page.ts';
 import { ownerOf, renderPage, type PageState } from './page-state.ts';
 import { type Visitor, VisitorCookies } from './visitor-cookies.ts';
@@ -70,7 +70,8 @@ export class PageService {
 
 const headersOf = (state: PageState, encoding: Encoding, path: string): Headers => ({
   ...state.headers,
-  ...(matchPath('/connect', path) && forOpeners),
+  // Keeps the reference to the page of another site that opened this window, because the window posts its result there.
+  ...(matchPath('/connect', path) && { 'cross-origin-opener-policy': 'unsafe-none' }),
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding',
   ...(encoding !== 'identity' && { 'content-encoding': encoding }),

@@ -4,24 +4,19 @@ import os from 'node:os';
 import { StartupError, errorCode } from './startup-error.ts';
 
 /** Identifies this boot of this kernel. It is the same in all containers. On systems other than Linux it is the machine's name. */
-export function currentBoot(): string {
-  return process.platform === 'linux' ? fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() : os.hostname();
-}
+export const currentBoot = (): string =>
+  process.platform === 'linux' ? fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() : os.hostname();
 
 /** Identifies the PID namespace of this process. The same number is another process in another namespace. */
-export function pidNamespace(): string {
-  return process.platform === 'linux' ? fs.readlinkSync('/proc/self/ns/pid') : 'all';
-}
+export const pidNamespace = (): string => (process.platform === 'linux' ? fs.readlinkSync('/proc/self/ns/pid') : 'all');
 
 /** False if /proc belongs to another PID namespace (`unshare --pid` without `--mount-proc`): its numbers are not ours. */
-export function seesOwnProcesses(): boolean {
-  return process.platform !== 'linux' || fs.readlinkSync('/proc/self') === String(process.pid);
-}
+export const seesOwnProcesses = (): boolean =>
+  process.platform !== 'linux' || fs.readlinkSync('/proc/self') === String(process.pid);
 
 /** True if only one kernel can use the file system of a folder, so that its locks bind every process. False if unknown. */
-export function isOnLocalDisk(folder: string): boolean {
-  return process.platform === 'linux' && localFileSystems.has(fs.statfsSync(folder).type);
-}
+export const isOnLocalDisk = (folder: string): boolean =>
+  process.platform === 'linux' && localFileSystems.has(fs.statfsSync(folder).type);
 
 /** `man 2 statfs`: ext2 to ext4, XFS, Btrfs, ZFS, F2FS, tmpfs, and a container's own layers. */
 const localFileSystems = new Set([0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0x01021994, 0x794c7630]);

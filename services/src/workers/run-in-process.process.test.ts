@@ -8,7 +8,7 @@ import { processStarted } from '../start/machine.ts';
 import type { ProcessTask } from './run-in-worker.ts';
 
 /** As it is built: the script of the process is only there. */
-const built = path.resolve(__dirname, '../../dist/workers/run-in-process.js');
+const built = path.resolve(__dirname, '../../dist/workers/run-in-worker.js');
 const { runInProcess } = jest.requireActual<typeof import('./run-in-worker.ts')>(built);
 
 const aScript = (code: string) => {

@@ -1,8 +1,21 @@
+import { operations } from '@daybook/contracts/api';
 import type { Operation } from '@daybook/contracts/operation';
 import { createToken } from '@daybook/contracts/release-tokens';
 import { listApps } from '@daybook/contracts/releases';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { limitRates } from './limit-rates.ts';
+import { rateLimitOf, limitRates } from './limit-rates.ts';
+
+/** In the database, for all servers together. */
+const limitedThere = ['register', 'login'];
+
+describe('rateLimitOf', () => {
+  it.each(operations.filter(({ secured }) => secured !== true && secured !== 'calendar'))(
+    'limits $id, which needs no account',
+    (operation) => {
+      expect(rateLimitOf(operation) !== undefined || limitedThere.includes(operation.id)).toBe(true);
+    },
+  );
+});
 
 let fastify: FastifyInstance;
 let url: string;

@@ -137,6 +137,5 @@ function responseHeaders({ headers, status, response, query }: Operation) {
 }
 
 /** A list that comes in pages takes a cursor. */
-function hasPages(query: Operation['query']) {
-  return query !== undefined && 'cursor' in (z.toJSONSchema(query, { io: 'input' }).properties ?? {});
-}
+const hasPages = (query: Operation['query']) =>
+  query !== undefined && 'cursor' in (z.toJSONSchema(query, { io: 'input' }).properties ?? {});

@@ -134,6 +134,5 @@ export function kindOf(route: string): ResponseKind | undefined {
   return longest === undefined ? undefined : kinds[longest];
 }
 
-function covers(pattern: string, route: string) {
-  return pattern.endsWith('*') ? route.startsWith(pattern.slice(0, -1)) : route.replace(/(?<=.)\/$/, '') === pattern;
-}
+const covers = (pattern: string, route: string) =>
+  pattern.endsWith('*') ? route.startsWith(pattern.slice(0, -1)) : route.replace(/(?<=.)\/$/, '') === pattern;

@@ -1,6 +1,6 @@
 import { matchesIfNoneMatch, parseIfMatch, tagOf } from './conditional-requests.ts';
 
-describe('readCondition', () => {
+describe('parseIfMatch', () => {
   it.each([
     ['no If-Match', undefined, undefined],
     ['any state', '*', undefined],
@@ -8,14 +8,14 @@ describe('readCondition', () => {
     ['a list', '"a.1", "b,2" ,"c.3"', ['"a.1"', '"b,2"', '"c.3"']],
     ['a weak tag', 'W/"a.1"', []],
     ['a weak tag among strong ones', 'W/"a.1", "a.2"', ['"a.2"']],
-    ['what is no tag', 'a.1', []],
+    ['a text without quotes', 'a.1', []],
     ['nothing', '', []],
   ])('reads %s', (_, header, condition) => {
     expect(parseIfMatch(header)).toEqual(condition);
   });
 });
 
-describe('isKnown', () => {
+describe('matchesIfNoneMatch', () => {
   it.each([
     [undefined, false],
     ['"a.1"', true],
@@ -30,7 +30,7 @@ describe('isKnown', () => {
 });
 
 describe('tagOf', () => {
-  it('is another for another version', () => {
+  it('differs by version', () => {
     expect(tagOf({ id: 'a', version: 1 })).toBe('"a.1"');
     expect(tagOf({ id: 'a', version: 2 })).toBe('"a.2"');
   });

@@ -1,5 +1,19 @@
+import { operations } from '@daybook/contracts/api';
 import Fastify from 'fastify';
-import { replyProblem } from './problem.filter.ts';
+import { allowedMethods, replyProblem } from './problem.filter.ts';
+
+describe('allowedMethods', () => {
+  it.each([
+    ['/api/notes/', ['GET', 'HEAD', 'POST']],
+    ['/api/notes?limit=1', ['GET', 'HEAD', 'POST']],
+    ['/api/notes/milk/', ['DELETE', 'GET', 'HEAD', 'PUT']],
+    ['/api/notes/milk/eggs', []],
+    ['/api/nothing', []],
+    ['/', []],
+  ])('of %s are %j', (url, methods) => {
+    expect(allowedMethods(url, operations)).toEqual(methods);
+  });
+});
 
 describe('a problem', () => {
   it('is never cached, whatever headers the handler had set before it failed', async () => {

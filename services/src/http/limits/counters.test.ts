@@ -1,4 +1,5 @@
-import { WindowCounter } from './counters.ts';
+import { DataSource } from 'typeorm';
+import { WindowCounter, storedCounters } from './counters.ts';
 
 const minute = 60_000;
 
@@ -25,4 +26,11 @@ it('keeps a limited number of keys, and drops the oldest', () => {
   const counter = new WindowCounter(minute, 2);
   for (const key of ['a', 'b', 'c']) counter.add(key);
   expect(['c', 'b', 'a'].map((key) => counter.add(key).count)).toEqual([2, 2, 1]);
+});
+
+it('leaves the clearing of expired counts to the job', () => {
+  jest.useFakeTimers();
+  storedCounters(new DataSource({ type: 'postgres' }), { test: { points: 1, duration: 60 } });
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
 });
