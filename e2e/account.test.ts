@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
-import { aVisit, forgive, type Visit } from './setup/page.ts';
-import { aPerson, fillLogin, logIn, type Person } from './setup/people.ts';
+import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
+import { createPerson, fillLogin, logIn, type Person } from './setup/people.ts';
 
 const newPassword = 'another horse entirely';
 
 it('a person looks after their account: password, sessions, passkeys, and its end', async () => {
-  const person = await aPerson();
-  const [visit, elsewhere] = [await aVisit(), await aVisit()];
+  const person = await createPerson();
+  const [visit, elsewhere] = [await newVisit(), await newVisit()];
   await addAuthenticator(visit);
   await logIn(visit, person);
   await logIn(elsewhere, person);
@@ -17,7 +17,7 @@ it('a person looks after their account: password, sessions, passkeys, and its en
   await expectLoggedOut(elsewhere);
   await expectOldPasswordRefused(elsewhere, person);
   await fillLogin(elsewhere.page, { ...person, password: newPassword });
-  await elsewhere.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+  await expect(elsewhere.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
 
   await endOtherSession(visit.page);
   await expectLoggedOut(elsewhere);
@@ -27,9 +27,9 @@ it('a person looks after their account: password, sessions, passkeys, and its en
 
   await deleteAccount(visit.page);
   await fillLogin(visit.page, { ...person, password: newPassword });
-  await visit.page.getByText('Your account is restored.').waitFor();
+  await expect(visit.page.getByText('Your account is restored.')).toBeVisible();
   // Twice its session was ended elsewhere, and once it sent the old password.
-  forgive(elsewhere, '401', 'refresh', 'The access token', 'account');
+  ignoreErrors(elsewhere, '401', 'refresh', 'The access token', 'account');
 });
 
 /** A device with a lock that its owner has just opened (WebDriver: virtual authenticator). */
@@ -51,8 +51,8 @@ async function addAuthenticator({ context, page }: Visit) {
 async function openAccountFromSettings(page: Page, { username }: Person) {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('link', { name: `Account ${username}` }).click();
-  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
-  await page.getByRole('region', { name: 'Sessions' }).getByText('This device').waitFor();
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sessions' }).getByText('This device')).toBeVisible();
 }
 
 async function changePassword(page: Page, { password }: Person) {
@@ -60,25 +60,25 @@ async function changePassword(page: Page, { password }: Person) {
   await part.getByLabel('Current password').fill(password);
   await part.getByLabel('New password').fill(newPassword);
   await part.getByRole('button', { name: 'Change password' }).click();
-  await part.getByText('Your password was changed.').waitFor();
+  await expect(part.getByText('Your password was changed.')).toBeVisible();
 }
 
 async function expectLoggedOut(visit: Visit) {
   await visit.page.goto('/');
-  await visit.page.waitForURL('**/login');
-  await visit.page.getByRole('button', { name: 'Login' }).waitFor();
+  await expect(visit.page).toHaveURL('**/login');
+  await expect(visit.page.getByRole('button', { name: 'Login' })).toBeVisible();
 }
 
 async function expectOldPasswordRefused(visit: Visit, person: Person) {
   await fillLogin(visit.page, person);
-  await visit.page.getByRole('alert').waitFor();
+  await expect(visit.page.getByRole('alert')).toBeVisible();
 }
 
 async function endOtherSession(page: Page) {
   await page.reload();
   const part = page.getByRole('region', { name: 'Sessions' });
   await part.getByRole('button', { name: /^End (?!all)/ }).click();
-  await page.getByText('was logged out.').waitFor();
+  await expect(page.getByText('was logged out.')).toBeVisible();
   expect(await part.getByRole('listitem').count()).toBe(1);
 }
 
@@ -88,23 +88,23 @@ async function addPasskey(page: Page) {
   await part.getByLabel('Name').fill('Phone');
   await part.getByLabel('Current password').fill(newPassword);
   await part.getByRole('button', { name: 'Continue' }).click();
-  await part.getByRole('heading', { name: 'Phone' }).waitFor();
+  await expect(part.getByRole('heading', { name: 'Phone' })).toBeVisible();
 }
 
 async function logInByPasskey(page: Page) {
   await page.goto('/logout');
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
 }
 
 async function deleteAccount(page: Page) {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('Within 14 days you can restore the account').waitFor();
+  await expect(question.getByText('Within 14 days you can restore the account')).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await question.getByLabel('Current password').fill(newPassword);
   await question.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByText('To restore it, log in before').waitFor();
+  await expect(page.getByText('To restore it, log in before')).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 }

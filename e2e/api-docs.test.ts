@@ -1,11 +1,11 @@
-import { aVisit } from './setup/page.ts';
+import { newVisit } from './setup/page.ts';
 
 it('the page of the API shows every operation, under Trusted Types and without a word in the console', async () => {
-  const { page } = await aVisit();
+  const { page } = await newVisit();
   const response = await page.goto('/api/docs');
   expect(response?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
 
-  await page.getByText('/api/notes-search/').waitFor();
+  await expect(page.getByText('/api/notes-search/')).toBeVisible();
   await page.getByText('/api/export/').click();
-  await page.getByText('Unauthorized').first().waitFor();
+  await expect(page.getByText('Unauthorized').first()).toBeVisible();
 });

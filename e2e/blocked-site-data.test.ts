@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
-import { aVisit } from './setup/page.ts';
-import { aPerson, fillLogin } from './setup/people.ts';
+import { newVisit } from './setup/page.ts';
+import { createPerson, fillLogin } from './setup/people.ts';
 import { typeNote } from './setup/typed-note.ts';
 
 /** As a browser that blocks site data: every way to it throws a SecurityError, and locks are refused. */
@@ -19,29 +19,29 @@ const block = (context: BrowserContext) =>
 
 describe('where site data is blocked', () => {
   it('Daybook works for the life of the page, from the login to a saved note and a moved card, and says so', async () => {
-    const person = await aPerson();
+    const person = await createPerson();
     await person.post('/api/tasks/', { id: 1, title: 'Pay the rent', category: 'incomplete' });
-    const visit = await aVisit();
+    const visit = await newVisit();
     await block(visit.context);
     const { page } = visit;
     await page.goto('/login');
-    await page.getByText('This browser stores nothing for Daybook').waitFor();
+    await expect(page.getByText('This browser stores nothing for Daybook')).toBeVisible();
     await fillLogin(page, person);
-    await page.getByText('Nothing is stored').waitFor();
+    await expect(page.getByText('Nothing is stored')).toBeVisible();
 
     await page.getByRole('link', { name: 'Add Note' }).click();
     await typeNote(page);
     await page.getByRole('link', { name: 'Tasks', exact: true }).click();
     await page.getByRole('link', { name: '1 Pay the rent' }).focus();
     await page.keyboard.press('2');
-    await page.getByText('Moved to DONE').waitFor();
+    await expect(page.getByText('Moved to DONE')).toBeVisible();
     await page.getByRole('link', { name: 'Notes', exact: true }).click();
     await page.getByRole('link', { name: 'Continue your draft' }).click();
     await page.getByRole('button', { name: 'Add Note' }).click();
-    await page.getByRole('link', { name: 'Half a thought' }).waitFor();
+    await expect(page.getByRole('link', { name: 'Half a thought' })).toBeVisible();
 
     await page.reload();
-    await page.waitForURL('**/login');
+    await expect(page).toHaveURL('**/login');
     const kept = visit.errors.splice(0);
     expect(kept.filter((error) => !error.includes('drafts') && !error.includes('refresh'))).toEqual([]);
   });

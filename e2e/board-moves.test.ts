@@ -1,48 +1,48 @@
 import type { Page } from 'playwright-core';
 import { violations, violationsInBothThemes } from './setup/axe.ts';
-import { aBoard, card, changes, column, drag, link, listed, openBoard, phone } from './setup/board.ts';
-import { forgive } from './setup/page.ts';
+import { createBoard, card, writeRequests, column, drag, link, waitForList, openBoard, phone } from './setup/board.ts';
+import { ignoreErrors } from './setup/page.ts';
 
 const rent = { incomplete: ['Pay the rent', 'Call Ann'] };
 
 describe('by keyboard', () => {
   it('a card is lifted, moved, dropped and opened', async () => {
-    const board = await aBoard(rent);
+    const board = await createBoard(rent);
     const { page } = board;
     await link(page, 'Pay the rent').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
-    await page.getByText('Task 1 “Pay the rent” is over DONE.').waitFor();
+    await expect(page.getByText('Task 1 “Pay the rent” is over DONE.')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByText('Task 1 “Pay the rent” is back in TO DO.').waitFor();
-    expect(board.asked).toEqual([]);
+    await expect(page.getByText('Task 1 “Pay the rent” is back in TO DO.')).toBeVisible();
+    expect(board.requests).toEqual([]);
 
-    const reload = listed(page);
+    const reload = waitForList(page);
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
-    await card(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
-    await hasFocus(page, '1 Pay the rent');
+    await expect(card(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
+    await expect(cardLink(page, '1 Pay the rent')).toBeFocused();
     await reload;
-    await hasFocus(page, '1 Pay the rent');
+    await expect(cardLink(page, '1 Pay the rent')).toBeFocused();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/tasks/1');
+    await expect(page).toHaveURL('**/tasks/1');
   });
 
   it('a card is moved by its menu', async () => {
-    const { page } = await aBoard(rent);
+    const { page } = await createBoard(rent);
     await link(page, 'Call Ann').focus();
     await page.keyboard.press('m');
-    await page.getByRole('menuitemradio', { name: 'TO DO' }).waitFor();
+    await expect(page.getByRole('menuitemradio', { name: 'TO DO' })).toBeVisible();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await card(column(page, 'BACKLOG'), 'Call Ann').waitFor();
-    await hasFocus(page, '2 Call Ann');
+    await expect(card(column(page, 'BACKLOG'), 'Call Ann')).toBeVisible();
+    await expect(cardLink(page, '2 Call Ann')).toBeFocused();
   });
 
   it('on a phone the board follows the card', async () => {
-    const { page } = await aBoard(rent, phone);
+    const { page } = await createBoard(rent, phone);
     await link(page, 'Pay the rent').focus();
     await page.keyboard.press('Space');
     for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowRight');
@@ -51,13 +51,13 @@ describe('by keyboard', () => {
       return left >= 0 && right <= innerWidth;
     });
     await page.keyboard.press('Space');
-    await hasFocus(page, '1 Pay the rent');
+    await expect(cardLink(page, '1 Pay the rent')).toBeFocused();
   });
 });
 
 describe('saving a move', () => {
   it('never shows a card jump back: during the save, when the list arrives, or during a second drag', async () => {
-    const { page, context } = await aBoard(rent);
+    const { page, context } = await createBoard(rent);
     await context.route('**/api/tasks/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 250));
       await route.continue();
@@ -75,80 +75,80 @@ describe('saving a move', () => {
     });
     await context.unrouteAll({ behavior: 'wait' });
     await page.reload();
-    await card(column(page, 'BACKLOG'), 'Pay the rent').waitFor();
-    await card(column(page, 'IN REVIEW'), 'Call Ann').waitFor();
+    await expect(card(column(page, 'BACKLOG'), 'Pay the rent')).toBeVisible();
+    await expect(card(column(page, 'IN REVIEW'), 'Call Ann')).toBeVisible();
   });
 
   it('without a network keeps the card in its new column, marked, and saves it when the network is back', async () => {
-    const board = await aBoard(rent);
+    const board = await createBoard(rent);
     const { page, context } = board;
     await context.setOffline(true);
     await drag(page, 'Pay the rent', 'DONE');
-    await column(page, 'DONE').getByText('Not saved').waitFor();
+    await expect(column(page, 'DONE').getByText('Not saved')).toBeVisible();
     await column(page, 'DONE').getByRole('button', { name: 'Retry' }).click();
-    await column(page, 'DONE').getByText('Not saved').waitFor();
+    await expect(column(page, 'DONE').getByText('Not saved')).toBeVisible();
     expect(await page.getByText('Moved to DONE').count()).toBe(0);
-    const reload = listed(page);
+    const reload = waitForList(page);
     await context.setOffline(false);
     await reload;
-    await column(page, 'DONE').getByText('Not saved').waitFor({ state: 'detached' });
+    await expect(column(page, 'DONE').getByText('Not saved')).not.toBeAttached();
     await page.reload();
-    await card(column(page, 'DONE'), 'Pay the rent').waitFor();
-    forgive(board, 'ERR_INTERNET_DISCONNECTED', 'Task failed', 'listTasks');
+    await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
+    ignoreErrors(board, 'ERR_INTERNET_DISCONNECTED', 'Task failed', 'listTasks');
   });
 
   it('that is rejected puts the card back and shows the reason', async () => {
-    const board = await aBoard(rent);
+    const board = await createBoard(rent);
     const { page, context } = board;
     const problem = { type: 'about:blank', title: 'No', status: 422, detail: 'Not on a Sunday.' };
     await context.route('**/api/tasks/1/', (route) =>
       route.fulfill({ status: 422, contentType: 'application/problem+json', json: problem }),
     );
     await drag(page, 'Pay the rent', 'DONE');
-    await page.getByText('Task 1 “Pay the rent” could not be moved to DONE. Not on a Sunday.').waitFor();
+    await expect(page.getByText('Task 1 “Pay the rent” could not be moved to DONE. Not on a Sunday.')).toBeVisible();
     expect(await card(column(page, 'TO DO'), 'Pay the rent').count()).toBe(1);
-    forgive(board, '422', 'Task failed');
+    ignoreErrors(board, '422', 'Task failed');
   });
 
   it('is shown in another tab, and both tabs end with the state of the server, with the new title', async () => {
-    const board = await aBoard(rent);
+    const board = await createBoard(rent);
     const other = await board.context.newPage();
     await openBoard(other);
     await board.page.bringToFront();
     await drag(board.page, 'Pay the rent', 'DONE');
-    await card(column(other, 'DONE'), 'Pay the rent').waitFor();
+    await expect(card(column(other, 'DONE'), 'Pay the rent')).toBeVisible();
 
     await other.goto('/edit-task/2');
     await other.getByLabel('Title').fill('Call Ann and Bob');
     await board.context.route('**/api/tasks/', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
     await other.getByRole('button', { name: 'Update Task' }).click();
-    await other.waitForURL('**/tasks/2');
+    await expect(other).toHaveURL('**/tasks/2');
     await board.page.bringToFront();
     await drag(board.page, 'Call Ann', 'BACKLOG');
     await board.context.unroute('**/api/tasks/');
     await openBoard(other);
-    await card(column(other, 'BACKLOG'), 'Call Ann and Bob').waitFor();
-    forgive(board, 'ERR_FAILED', '412', 'Task failed', 'listTasks', 'tasks');
+    await expect(card(column(other, 'BACKLOG'), 'Call Ann and Bob')).toBeVisible();
+    ignoreErrors(board, 'ERR_FAILED', '412', 'Task failed', 'listTasks', 'tasks');
   });
 });
 
 describe('for everyone', () => {
   it('axe finds nothing on the board, in its menu and on the task screens, in both themes', async () => {
-    const { page } = await aBoard({ ...rent, backlog: ['Learn to sail'] });
+    const { page } = await createBoard({ ...rent, backlog: ['Learn to sail'] });
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Move task 1 Pay the rent' }).click();
-    await page.getByRole('menu').waitFor();
+    await expect(page.getByRole('menu')).toBeVisible();
     await page.waitForFunction(() => document.getAnimations().length === 0);
     expect(await violationsInBothThemes(page)).toEqual([]);
     for (const address of ['/tasks/1', '/edit-task/1', '/add-task']) {
       await page.goto(address);
-      await page.getByRole('main').getByText('Category').first().waitFor();
+      await expect(page.getByRole('main').getByText('Category').first()).toBeVisible();
       expect(await violationsInBothThemes(page)).toEqual([]);
     }
   });
 
   it('on the smallest phone a column fills the screen, and the page itself does not scroll sideways', async () => {
-    const { page } = await aBoard(rent, { ...phone, viewport: { width: 320, height: 640 } });
+    const { page } = await createBoard(rent, { ...phone, viewport: { width: 320, height: 640 } });
     const seen = await page.evaluate(() => ({
       page: document.documentElement.scrollWidth,
       column: document.querySelector('[data-column]')?.getBoundingClientRect().width ?? 0,
@@ -161,21 +161,21 @@ describe('for everyone', () => {
   });
 
   it('ten thousand cards keep the page small, and one of them can be dragged', async () => {
-    const board = await aBoard(rent);
+    const board = await createBoard(rent);
     const { page, context } = board;
     await context.route('**/api/tasks/', (route) => route.fulfill({ json: manyTasks }));
     await page.reload();
-    await column(page, 'TO DO').getByText('10000 tasks').waitFor();
+    await expect(column(page, 'TO DO').getByText('10000 tasks')).toBeVisible();
     expect(await page.getByRole('article').count()).toBeLessThan(60);
     await link(page, 'Pay the rent').focus();
     await page.keyboard.press('End');
-    await hasFocus(page, '10000 Task of 10000');
+    await expect(cardLink(page, '10000 Task of 10000')).toBeFocused();
     await page.keyboard.press('Home');
-    await hasFocus(page, '1 Pay the rent');
+    await expect(cardLink(page, '1 Pay the rent')).toBeFocused();
     await drag(page, 'Pay the rent', 'DONE');
-    await card(column(page, 'DONE'), 'Pay the rent').waitFor();
-    await hasFocus(page, '1 Pay the rent');
-    expect(changes(board).length).toBeLessThan(2);
+    await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
+    await expect(cardLink(page, '1 Pay the rent')).toBeFocused();
+    expect(writeRequests(board).length).toBeLessThan(2);
   });
 });
 
@@ -187,8 +187,7 @@ const manyTasks = Array.from({ length: 10_000 }, (_, index) => ({
   isBacklog: false,
 }));
 
-const hasFocus = (page: Page, name: string) =>
-  page.waitForFunction((label) => document.activeElement?.getAttribute('aria-label') === label, name);
+const cardLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 /** Records the column of each card in every frame. */
 async function watchCards(page: Page) {

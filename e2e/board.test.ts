@@ -1,144 +1,157 @@
 import type { Page } from 'playwright-core';
-import { aBoard, aFinger, card, carry, carryOver, changes, column, drag, link, listed, middleOf, phone } from './setup/board.ts';
+import {
+  createBoard,
+  createTouch,
+  card,
+  dragTo,
+  dragOver,
+  writeRequests,
+  column,
+  drag,
+  link,
+  waitForList,
+  centerOf,
+  phone,
+} from './setup/board.ts';
 
 describe('dragging by mouse (sections 4 and 9)', () => {
   it('moves the card, saves it, reads the list again, keeps the focus with it, and offers Undo', async () => {
-    const board = await aBoard({ incomplete: ['Pay the rent', 'Call Ann'] });
+    const board = await createBoard({ incomplete: ['Pay the rent', 'Call Ann'] });
     const { page } = board;
-    const reload = listed(page);
+    const reload = waitForList(page);
     await drag(page, 'Pay the rent', 'IN REVIEW');
-    await link(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
-    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '1 Pay the rent');
+    await expect(link(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
+    await expect(link(page, 'Pay the rent')).toBeFocused();
     expect(await page.getByText('Task 1 “Pay the rent” moved from TO DO to IN REVIEW.').count()).toBe(1);
-    await page.getByText('Moved to IN REVIEW: Task 1 “Pay the rent”').waitFor();
+    await expect(page.getByText('Moved to IN REVIEW: Task 1 “Pay the rent”')).toBeVisible();
     await reload;
-    expect(changes(board)).toEqual(['PUT /api/tasks/1/']);
+    expect(writeRequests(board)).toEqual(['PUT /api/tasks/1/']);
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await link(column(page, 'TO DO'), 'Pay the rent').waitFor();
-    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '1 Pay the rent');
+    await expect(link(column(page, 'TO DO'), 'Pay the rent')).toBeVisible();
+    await expect(link(page, 'Pay the rent')).toBeFocused();
     await page.reload();
-    await link(column(page, 'TO DO'), 'Pay the rent').waitFor();
+    await expect(link(column(page, 'TO DO'), 'Pay the rent')).toBeVisible();
   });
 
   it('begins after 5 pixels, not before', async () => {
-    const { page } = await aBoard({ incomplete: ['Pay the rent'] });
-    const { x, y } = await middleOf(card(page, 'Pay the rent'));
+    const { page } = await createBoard({ incomplete: ['Pay the rent'] });
+    const { x, y } = await centerOf(card(page, 'Pay the rent'));
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 4, y);
     await page.mouse.move(x + 5, y);
     expect(await page.getByText(/lifted from TO DO/).count()).toBe(0);
     await page.mouse.move(x + 6, y);
-    await page.getByText(/“Pay the rent” lifted from TO DO/).waitFor();
+    await expect(page.getByText(/“Pay the rent” lifted from TO DO/)).toBeVisible();
     await page.mouse.up();
   });
 
   it('makes no request if the card is dropped in its own column or outside of all, or Escape is pressed', async () => {
-    const board = await aBoard({ incomplete: ['Pay the rent'] });
+    const board = await createBoard({ incomplete: ['Pay the rent'] });
     const { page } = board;
-    const own = await middleOf(column(page, 'TO DO'));
-    await carry(page, card(page, 'Pay the rent'), { x: own.x, y: own.y + 100 });
+    const own = await centerOf(column(page, 'TO DO'));
+    await dragTo(page, card(page, 'Pay the rent'), { x: own.x, y: own.y + 100 });
     await page.mouse.up();
-    await page.getByText('Task 1 “Pay the rent” is back in TO DO.').waitFor();
+    await expect(page.getByText('Task 1 “Pay the rent” is back in TO DO.')).toBeVisible();
 
-    await carry(page, card(page, 'Pay the rent'), await middleOf(page.getByRole('heading', { level: 1 })));
-    await page.getByText('Task 1 “Pay the rent” is over no column.').waitFor();
+    await dragTo(page, card(page, 'Pay the rent'), await centerOf(page.getByRole('heading', { level: 1 })));
+    await expect(page.getByText('Task 1 “Pay the rent” is over no column.')).toBeVisible();
     await page.mouse.up();
-    await page.getByText('Task 1 “Pay the rent” is back in TO DO.').waitFor();
+    await expect(page.getByText('Task 1 “Pay the rent” is back in TO DO.')).toBeVisible();
 
-    await carryOver(page, card(page, 'Pay the rent'), 'DONE');
+    await dragOver(page, card(page, 'Pay the rent'), 'DONE');
     await page.keyboard.press('Escape');
-    await page.getByText('Task 1 “Pay the rent” is back in TO DO.').waitFor();
+    await expect(page.getByText('Task 1 “Pay the rent” is back in TO DO.')).toBeVisible();
     await page.mouse.up();
     expect(await card(column(page, 'TO DO'), 'Pay the rent').count()).toBe(1);
-    expect(board.asked).toEqual([]);
+    expect(board.requests).toEqual([]);
     expect(new URL(page.url()).pathname).toBe('/task');
   });
 
   it('animates the drop for 0.33 to 0.55 seconds, by distance', async () => {
-    const { page } = await aBoard({ incomplete: ['Pay the rent'] });
-    await carryOver(page, card(page, 'Pay the rent'), 'BACKLOG');
+    const { page } = await createBoard({ incomplete: ['Pay the rent'] });
+    await dragOver(page, card(page, 'Pay the rent'), 'BACKLOG');
     const animations = await dropAnimationsAfter(page, () => page.mouse.up());
     expect(animations).toEqual([expect.objectContaining({ isTimely: true })]);
   });
 
   it('does not animate the drop with prefers-reduced-motion', async () => {
-    const { page } = await aBoard({ incomplete: ['Pay the rent'] }, { reducedMotion: 'reduce' });
-    await carryOver(page, card(page, 'Pay the rent'), 'BACKLOG');
+    const { page } = await createBoard({ incomplete: ['Pay the rent'] }, { reducedMotion: 'reduce' });
+    await dragOver(page, card(page, 'Pay the rent'), 'BACKLOG');
     expect(await dropAnimationsAfter(page, () => page.mouse.up())).toEqual([]);
-    await card(column(page, 'BACKLOG'), 'Pay the rent').waitFor();
+    await expect(card(column(page, 'BACKLOG'), 'Pay the rent')).toBeVisible();
   });
 
   it('can begin on the number, which then does not open the task', async () => {
-    const { page } = await aBoard({ incomplete: ['Pay the rent'] });
-    await carryOver(page, link(page, 'Pay the rent'), 'DONE');
+    const { page } = await createBoard({ incomplete: ['Pay the rent'] });
+    await dragOver(page, link(page, 'Pay the rent'), 'DONE');
     await page.mouse.up();
-    await card(column(page, 'DONE'), 'Pay the rent').waitFor();
+    await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/task');
     await link(page, 'Pay the rent').click();
-    await page.waitForURL('**/tasks/1');
+    await expect(page).toHaveURL('**/tasks/1');
   });
 });
 
 describe('a sideways swipe over the board', () => {
   it('does not leave the page where all four columns fit', async () => {
-    const board = await aBoard({ incomplete: ['Pay the rent'] }, { viewport: { width: 1280, height: 800 }, hasTouch: true });
+    const board = await createBoard({ incomplete: ['Pay the rent'] }, { viewport: { width: 1280, height: 800 }, hasTouch: true });
     const { page } = board;
-    const finger = await aFinger(board);
-    const { x, y } = await middleOf(column(page, 'TO DO'));
+    const finger = await createTouch(board);
+    const { x, y } = await centerOf(column(page, 'TO DO'));
     await finger.down(x, y + 100);
     for (let moved = 40; moved <= 800; moved += 40) await finger.move(x + moved, y + 100);
     await finger.up();
     // A page that is left cannot respond: this one navigates by its own link.
     await link(page, 'Pay the rent').click();
-    await page.waitForURL('**/tasks/1');
+    await expect(page).toHaveURL('**/tasks/1');
   });
 });
 
 describe('dragging by touch', () => {
   it('begins after 120 ms, and moves the card to the next column', async () => {
-    const board = await aBoard({ incomplete: ['Pay the rent'] }, { ...phone, viewport: { width: 1000, height: 800 } });
+    const board = await createBoard({ incomplete: ['Pay the rent'] }, { ...phone, viewport: { width: 1000, height: 800 } });
     const { page } = board;
-    const finger = await aFinger(board);
-    const reload = listed(page);
-    const { x, y } = await middleOf(card(page, 'Pay the rent'));
+    const finger = await createTouch(board);
+    const reload = waitForList(page);
+    const { x, y } = await centerOf(card(page, 'Pay the rent'));
     await finger.down(x, y);
-    await page.getByText(/“Pay the rent” lifted from TO DO/).waitFor();
-    const to = await middleOf(column(page, 'DONE'));
+    await expect(page.getByText(/“Pay the rent” lifted from TO DO/)).toBeVisible();
+    const to = await centerOf(column(page, 'DONE'));
     for (const part of [0.3, 0.6, 1]) await finger.move(x + (to.x - x) * part, y + (to.y - y) * part);
-    await page.getByText('Task 1 “Pay the rent” is over DONE.').waitFor();
+    await expect(page.getByText('Task 1 “Pay the rent” is over DONE.')).toBeVisible();
     await finger.up();
-    await card(column(page, 'DONE'), 'Pay the rent').waitFor();
+    await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
     await reload;
-    expect(changes(board)).toEqual(['PUT /api/tasks/1/']);
+    expect(writeRequests(board)).toEqual(['PUT /api/tasks/1/']);
   });
 
   it('does not begin if the finger moves at once: the board scrolls', async () => {
     const titles = Array.from({ length: 20 }, (_, index) => `Task of ${index}`);
-    const board = await aBoard({ incomplete: titles }, phone);
+    const board = await createBoard({ incomplete: titles }, phone);
     const { page } = board;
-    const finger = await aFinger(board);
-    const { x, y } = await middleOf(card(page, 'Task of 5'));
+    const finger = await createTouch(board);
+    const { x, y } = await centerOf(card(page, 'Task of 5'));
     // Without a pause, because a finger that rests lifts the card.
     await Promise.all([finger.down(x, y), finger.move(x, y - 10)]);
     for (let moved = 20; moved <= 200; moved += 10) await finger.move(x, y - moved);
     await finger.up();
     await page.waitForFunction(() => [...document.querySelectorAll('section > div')].some(({ scrollTop }) => scrollTop > 50));
     expect(await page.getByText(/lifted from/).count()).toBe(0);
-    expect(board.asked).toEqual([]);
+    expect(board.requests).toEqual([]);
   });
 
   it('scrolls the columns while a card is dragged to the edge of a phone', async () => {
-    const board = await aBoard({ incomplete: ['Pay the rent'] }, phone);
+    const board = await createBoard({ incomplete: ['Pay the rent'] }, phone);
     const { page } = board;
-    const finger = await aFinger(board);
-    const reload = listed(page);
+    const finger = await createTouch(board);
+    const reload = waitForList(page);
     // At the end of the board this is beside the last column.
     const rim = 385;
-    const { x, y } = await middleOf(card(page, 'Pay the rent'));
+    const { x, y } = await centerOf(card(page, 'Pay the rent'));
     await finger.down(x, y);
-    await page.getByText(/lifted from TO DO/).waitFor();
+    await expect(page.getByText(/lifted from TO DO/)).toBeVisible();
     await finger.move(x + 60, y);
     // Watches each frame from before the move: the column is announced for half a second, until the card reaches the next one.
     const passing = page.waitForFunction(() => document.body.textContent.includes('Task 1 “Pay the rent” is over IN REVIEW.'));
@@ -150,11 +163,11 @@ describe('dragging by touch', () => {
     });
     const last = await column(page, 'BACKLOG').boundingBox();
     expect(last && last.x + last.width).toBeLessThan(rim);
-    await page.getByText('Task 1 “Pay the rent” is over BACKLOG.').waitFor();
+    await expect(page.getByText('Task 1 “Pay the rent” is over BACKLOG.')).toBeVisible();
     await finger.up();
-    await card(column(page, 'BACKLOG'), 'Pay the rent').waitFor();
+    await expect(card(column(page, 'BACKLOG'), 'Pay the rent')).toBeVisible();
     await reload;
-    expect(changes(board)).toEqual(['PUT /api/tasks/1/']);
+    expect(writeRequests(board)).toEqual(['PUT /api/tasks/1/']);
   });
 });
 

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Feed } from '@daybook/contracts/apps';
 import type { HealthReport } from '@daybook/contracts/health';
 import { copyRelease, faults } from './setup/broken-release.ts';
-import { aVisit, type Visit } from './setup/page.ts';
-import { aPerson, fillLogin, loggedIn, type Person } from './setup/people.ts';
+import { newVisit, type Visit } from './setup/page.ts';
+import { createPerson, fillLogin, storageStateOf, type Person } from './setup/people.ts';
 import { built, type Product, startProduct } from './setup/product.ts';
-import { answerToReport } from './setup/report.ts';
-import { aTeam, type Team } from './setup/team.ts';
-import { until } from './setup/until.ts';
+import { waitForHealthReport } from './setup/health-report.ts';
+import { createTeam, type Team } from './setup/team.ts';
+import { waitUntil } from './setup/wait-until.ts';
 
 const LIMIT = { timeout: 5000 };
 
@@ -30,9 +30,9 @@ beforeAll(async () => {
   product = await startProduct([...built('shell', 'mfe-tasks', 'mfe-calendar'), path.join(first, 'dist')]);
   fs.rmSync(first, { recursive: true });
   process.env.PRODUCT_URL = product.url;
-  person = await aPerson();
+  person = await createPerson();
   await person.addNote('Milk');
-  team = await aTeam(product, 'notes');
+  team = await createTeam(product, 'notes');
   for (const name of names) await team.publish(versionOf(name), faults[name]);
   await team.publish(good);
 });
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function open(way = '/login') {
-  const visit = await aVisit();
+  const visit = await newVisit();
   await visit.page.goto(way);
   if (way.startsWith('/try/')) await visit.page.getByRole('button', { name: 'Try it' }).click(LIMIT);
   await fillLogin(visit.page, person);
@@ -53,9 +53,9 @@ const told = ({ page }: Visit) => page.getByText('The newest version of Notes do
 
 async function expectTheRestToWork({ page }: Visit) {
   await page.getByRole('link', { name: 'Tasks' }).first().click();
-  await page.getByRole('heading', { name: 'Progress Board' }).waitFor(LIMIT);
+  await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible(LIMIT);
   await page.getByRole('link', { name: 'Calendar' }).first().click();
-  await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor(LIMIT);
+  await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible(LIMIT);
 }
 
 describe('a release of an app that', () => {
@@ -64,15 +64,15 @@ describe('a release of an app that', () => {
     async (fault) => {
       await team.goLive(versionOf(fault));
       const visit = await open();
-      await panel(visit).waitFor(LIMIT);
+      await expect(panel(visit)).toBeVisible(LIMIT);
       await expectTheRestToWork(visit);
 
       await visit.page.getByRole('link', { name: 'Notes' }).first().click();
-      await panel(visit).waitFor(LIMIT);
+      await expect(panel(visit)).toBeVisible(LIMIT);
       const tried = visit.page.waitForEvent('console', (message) => message.text().startsWith('notes: app'));
       await visit.page.getByRole('button', { name: 'Retry' }).click();
       await tried;
-      await panel(visit).waitFor(LIMIT);
+      await expect(panel(visit)).toBeVisible(LIMIT);
       expect(visit.errors.splice(0).join('\n')).toContain('broken');
     },
   );
@@ -80,10 +80,10 @@ describe('a release of an app that', () => {
   it('throws in a handler stays on the page, and the person is told', async () => {
     await team.goLive(versionOf('throws in a handler'));
     const visit = await open();
-    await milk(visit).waitFor(LIMIT);
+    await expect(milk(visit)).toBeVisible(LIMIT);
     await visit.page.getByText('Business', { exact: true }).first().click();
-    await visit.page.getByText('Something went wrong in Notes.').waitFor(LIMIT);
-    await milk(visit).waitFor(LIMIT);
+    await expect(visit.page.getByText('Something went wrong in Notes.')).toBeVisible(LIMIT);
+    await expect(milk(visit)).toBeVisible(LIMIT);
     await expectTheRestToWork(visit);
     expect(visit.errors.splice(0).join('\n')).toContain('broken in a handler');
   });
@@ -96,24 +96,24 @@ describe('where a good release is live, one that', () => {
     '%s and is tried by a link is replaced by the good one in the same page, and the person is told',
     async (fault) => {
       const visit = await open(await team.tryLink(versionOf(fault)));
-      await milk(visit).waitFor(LIMIT);
-      await told(visit).waitFor(LIMIT);
+      await expect(milk(visit)).toBeVisible(LIMIT);
+      await expect(told(visit)).toBeVisible(LIMIT);
       await milk(visit).click();
-      await visit.page.getByRole('heading', { name: 'Milk' }).waitFor(LIMIT);
+      await expect(visit.page.getByRole('heading', { name: 'Milk' })).toBeVisible(LIMIT);
       expect(visit.errors.splice(0).join('\n')).toContain('broken');
     },
   );
 
   it('is tried by a link is shown to the browser that followed it alone, which can leave it', async () => {
     const [tester, other] = [await open(await team.tryLink(versionOf('throws in rendering'))), await open()];
-    await Promise.all([tester, other].map((visit) => milk(visit).waitFor(LIMIT)));
+    for (const visit of [tester, other]) await expect(milk(visit)).toBeVisible(LIMIT);
     expect([await versionIn(tester), await versionIn(other)]).toEqual([versionOf('throws in rendering'), good]);
     expect(await told(other).count()).toBe(0);
     tester.errors.splice(0);
 
     await tester.page.getByRole('link', { name: 'Leave' }).click(LIMIT);
-    await until('the live release', async () => (await versionIn(tester)) === good);
-    await milk(tester).waitFor(LIMIT);
+    await waitUntil('the live release', async () => (await versionIn(tester)) === good);
+    await expect(milk(tester)).toBeVisible(LIMIT);
     expect(await told(tester).count()).toBe(0);
   });
 });
@@ -122,10 +122,10 @@ describe('a broken release at 50 %', () => {
   /** Of a version that nobody has met: an account has ten votes an hour for one, and the tests above have used some. */
   const bad = '4.0.0';
 
-  let storage: Awaited<ReturnType<typeof loggedIn>>;
+  let storage: Awaited<ReturnType<typeof storageStateOf>>;
 
   beforeAll(async () => {
-    storage = await loggedIn(person);
+    storage = await storageStateOf(person);
     await team.publish(bad, faults['throws in rendering']);
     await team.goLive(good);
     await team.goLive(bad, 50);
@@ -134,7 +134,7 @@ describe('a broken release at 50 %', () => {
   it('is replaced by the live one for whom it was given to, and halted by the registry after a dozen of them', async () => {
     const [outside, inside] = [await aVisitorWith(good), await aVisitorWith(bad)];
     const unharmed = await enter(outside.cookie);
-    await milk(unharmed).waitFor(LIMIT);
+    await expect(milk(unharmed)).toBeVisible(LIMIT);
     expect([await versionIn(unharmed), await told(unharmed).count()]).toEqual([good, 0]);
 
     const { outcomes, access } = await meet(inside.cookie);
@@ -145,7 +145,7 @@ describe('a broken release at 50 %', () => {
     expect(halt).toMatchObject({ kind: 'halt', by: 'the registry', to: good });
     expect(halt?.why).toMatch(/^It failed in \d+ of \d+ pages, mostly with Error; 2\.0\.0 failed in 0 of \d+\.$/);
     const again = await enter(inside.cookie);
-    await milk(again).waitFor(LIMIT);
+    await expect(milk(again)).toBeVisible(LIMIT);
     expect([await versionIn(again), await told(again).count()]).toEqual([good, 0]);
   });
 
@@ -162,10 +162,10 @@ describe('a broken release at 50 %', () => {
   /** A page that fails within the limit of what it was given, and says so to the registry; what it said. */
   async function meet(cookie?: string) {
     const visit = await browser(cookie);
-    const reported = answerToReport(visit.page, 'notes');
+    const reported = waitForHealthReport(visit.page, 'notes');
     await visit.page.goto('/', { waitUntil: 'commit' });
-    await told(visit).waitFor(LIMIT);
-    await milk(visit).waitFor(LIMIT);
+    await expect(told(visit)).toBeVisible(LIMIT);
+    await expect(milk(visit)).toBeVisible(LIMIT);
     const answer = await reported;
     expect(answer.ok()).toBe(true);
     expect(visit.errors.splice(0).join('\n')).toContain('broken in rendering');
@@ -184,7 +184,7 @@ describe('a broken release at 50 %', () => {
   }
 
   /** A new browser of somebody who is logged in. */
-  const browser = (cookie = '') => aVisit({ storageState: { ...storage, cookies: [cookieOf(cookie)] } });
+  const browser = (cookie = '') => newVisit({ storageState: { ...storage, cookies: [cookieOf(cookie)] } });
 
   async function enter(cookie?: string) {
     const visit = await browser(cookie);

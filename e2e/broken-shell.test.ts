@@ -1,7 +1,7 @@
 import type { HealthPoint } from '@daybook/contracts/release-health';
 import { type Edit, faults } from './setup/broken-release.ts';
-import { aVisit, type Visit } from './setup/page.ts';
-import { aTeam, type Team } from './setup/team.ts';
+import { newVisit, type Visit } from './setup/page.ts';
+import { createTeam, type Team } from './setup/team.ts';
 
 const LIMIT = { timeout: 5000 };
 
@@ -13,7 +13,7 @@ const broken: Readonly<Record<string, readonly [version: string, edit: Edit]>> =
 let team: Team;
 
 beforeAll(async () => {
-  team = await aTeam({ url: process.env.PRODUCT_URL ?? '', dataDir: process.env.PRODUCT_DATA ?? '' }, 'shell');
+  team = await createTeam({ url: process.env.PRODUCT_URL ?? '', dataDir: process.env.PRODUCT_DATA ?? '' }, 'shell');
   for (const [version, edit] of Object.values(broken)) await team.publish(version, edit);
 });
 
@@ -23,11 +23,11 @@ describe('a release of the shell that', () => {
   it.each(Object.entries(broken))(
     '%s is replaced by the live one in the same page, and the registry is told',
     async (_, [version]) => {
-      const visit = await aVisit();
+      const visit = await newVisit();
       await visit.page.goto(await team.tryLink(version));
       await visit.page.getByRole('button', { name: 'Try it' }).click();
       await visit.page.goto('/login');
-      await login(visit).waitFor(LIMIT);
+      await expect(login(visit)).toBeVisible(LIMIT);
       expect((await toldOf(version)).mounted).toBe(0);
       visit.errors.splice(0);
     },
@@ -35,15 +35,15 @@ describe('a release of the shell that', () => {
 });
 
 it('says that it could not be started where no shell can be had, until it can', async () => {
-  const visit = await aVisit();
+  const visit = await newVisit();
   await visit.page.route('**/apps/shell/**', (route) => route.abort());
   await visit.page.goto('/login');
-  await visit.page.getByRole('alert').getByText('Daybook could not be started.').waitFor(LIMIT);
+  await expect(visit.page.getByRole('alert').getByText('Daybook could not be started.')).toBeVisible(LIMIT);
   visit.errors.splice(0);
 
   await visit.page.unroute('**/apps/shell/**');
   await visit.page.getByRole('button', { name: 'Load the page again' }).click();
-  await login(visit).waitFor(LIMIT);
+  await expect(login(visit)).toBeVisible(LIMIT);
 });
 
 /** How a release fared, once the registry knows of a failure. */

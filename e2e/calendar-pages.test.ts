@@ -1,5 +1,5 @@
 import { violationsInBothThemes } from './setup/axe.ts';
-import { aVisit } from './setup/page.ts';
+import { newVisit } from './setup/page.ts';
 import { built, type Product, startProduct } from './setup/product.ts';
 
 let product: Product;
@@ -10,7 +10,7 @@ afterAll(() => product.stop());
 
 describe('the pages on the way to a calendar', () => {
   it('can be read and used by everyone, in the light and in the dark, on the smallest phone too', async () => {
-    const visit = await aVisit({ baseURL: product.url, viewport: { width: 320, height: 640 } });
+    const visit = await newVisit({ baseURL: product.url, viewport: { width: 320, height: 640 } });
     const { page } = visit;
     for (const provider of ['', '?provider=demo', '?provider=caldav', '?provider=ics']) {
       await page.goto(`/api/calendar/authorize/${provider}`);
@@ -20,26 +20,26 @@ describe('the pages on the way to a calendar', () => {
   });
 
   it('are passed with the keyboard alone', async () => {
-    const { page } = await aVisit({ baseURL: product.url });
+    const { page } = await newVisit({ baseURL: product.url });
     await page.goto('/api/calendar/authorize/');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Demo Calendar' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Demo Calendar' })).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('No Events Found').waitFor();
+    await expect(page.getByText('No Events Found')).toBeVisible();
   });
 
   it('say beside the form why a calendar was not taken, and keep what was typed', async () => {
-    const visit = await aVisit({ baseURL: product.url });
+    const visit = await newVisit({ baseURL: product.url });
     const { page } = visit;
     await page.goto('/api/calendar/authorize/?provider=ics');
     await page.getByLabel('Address').fill('https://127.0.0.1/a.ics');
     await page.getByRole('button', { name: 'Connect' }).click();
 
-    await page.getByRole('alert').filter({ hasText: 'is not asked' }).waitFor();
+    await expect(page.getByRole('alert').filter({ hasText: 'is not asked' })).toBeVisible();
     expect(await page.getByLabel('Address').inputValue()).toBe('https://127.0.0.1/a.ics');
     expect(await violationsInBothThemes(page)).toEqual([]);
     expect(visit.errors.splice(0).join()).toContain('422');

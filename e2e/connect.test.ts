@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { daybook } from './setup/daybook.ts';
 import { type ForeignSite, foreignSite } from './setup/foreign-site.ts';
-import { aVisit, baseUrl, forgive, type Visit } from './setup/page.ts';
-import { aPerson, aWriter, fillLogin, loggedIn } from './setup/people.ts';
+import { newVisit, baseUrl, ignoreErrors, type Visit } from './setup/page.ts';
+import { createPerson, createWriter, fillLogin, storageStateOf } from './setup/people.ts';
 
 const html = fs.readFileSync(path.join(__dirname, 'connect/portal.html'), 'utf8');
 const portal = `portal-${process.pid}`;
@@ -28,55 +28,55 @@ afterAll(() => site.stop());
 
 describe('a person who connects a portal', () => {
   it('logs in and allows it in its window, sees the tasks there, and ends it at once by withdrawing', async () => {
-    const visit = await aVisit();
+    const visit = await newVisit();
     const { page } = visit;
     await open(page);
     const asking = await pressConnect(page);
-    await asking.getByText('Intranet asks to show your board.').waitFor();
-    await fillLogin(asking, await aWriter());
-    await asking.getByText(site.origin).waitFor();
+    await expect(asking.getByText('Intranet asks to show your board.')).toBeVisible();
+    await fillLogin(asking, await createWriter());
+    await expect(asking.getByText(site.origin)).toBeVisible();
     expect(await violationsInBothThemes(asking)).toEqual([]);
     await allow(asking);
-    await says(page, 'connected');
+    await expect(output(page, 'connected')).toBeVisible();
     await page.getByRole('button', { name: 'Show my tasks' }).click();
-    await says(page, 'Water the plants');
+    await expect(output(page, 'Water the plants')).toBeVisible();
 
     const own = await visit.context.newPage();
     await own.goto('/connections');
-    await own.getByRole('button', { name: 'Withdraw Intranet' }).waitFor();
+    await expect(own.getByRole('button', { name: 'Withdraw Intranet' })).toBeVisible();
     expect(await violationsInBothThemes(own)).toEqual([]);
     await own.getByRole('button', { name: 'Withdraw Intranet' }).click();
     await own.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
-    await own.getByText('No portal is connected').waitFor();
+    await expect(own.getByText('No portal is connected')).toBeVisible();
     await page.getByRole('button', { name: 'Show my tasks' }).click();
-    await says(page, 'refused: 401');
-    forgive(visit, '401');
+    await expect(output(page, 'refused: 401')).toBeVisible();
+    ignoreErrors(visit, '401');
   });
 
   it('is not decided for by messages, and may cancel', async () => {
     const { page } = await aMember();
     await open(page);
     const asking = await pressConnect(page);
-    await asking.getByRole('button', { name: 'Allow' }).waitFor();
+    await expect(asking.getByRole('button', { name: 'Allow' })).toBeVisible();
     await page.getByRole('button', { name: 'Push the window' }).click();
     // The window has had its messages when it answers to this one press, which comes after them.
     const closed = asking.waitForEvent('close');
     await asking.getByRole('button', { name: 'Cancel' }).click();
     await closed;
-    await says(page, 'access_denied');
+    await expect(output(page, 'access_denied')).toBeVisible();
   });
 });
 
 it('answers to the frame of ours in which a portal shows the board', async () => {
-  const visit = await aVisit({ storageState: await loggedIn(await aWriter()) });
+  const visit = await newVisit({ storageState: await storageStateOf(await createWriter()) });
   await visit.page.goto(`${site.origin}/frame`);
   const board = visit.page.frameLocator('iframe');
   const opened = visit.page.waitForEvent('popup');
   await board.getByRole('button', { name: 'Connect' }).click();
   const asking = await opened;
-  await asking.getByText(site.origin).waitFor();
+  await expect(asking.getByText(site.origin)).toBeVisible();
   await allow(asking);
-  await board.getByText('Water the plants').waitFor();
+  await expect(board.getByText('Water the plants')).toBeVisible();
 });
 
 describe('a page that is not the portal’s', () => {
@@ -84,9 +84,9 @@ describe('a page that is not the portal’s', () => {
     const { page } = await aMember();
     await open(page, { at: `http://localhost:${site.port}` });
     const asking = await pressConnect(page);
-    await asking.getByText(`Intranet has not registered http://localhost:${site.port}.`).waitFor();
+    await expect(asking.getByText(`Intranet has not registered http://localhost:${site.port}.`)).toBeVisible();
     expect(await asking.getByRole('button', { name: 'Allow' }).count()).toBe(0);
-    await says(page, 'asking');
+    await expect(output(page, 'asking')).toBeVisible();
   });
 
   it('gets nothing when it says that it is the portal’s', async () => {
@@ -96,8 +96,8 @@ describe('a page that is not the portal’s', () => {
     const refused = visit.context.waitForEvent('console', (said) => said.text().includes('does not match the recipient'));
     await allow(await pressConnect(page));
     await refused;
-    await says(page, 'asking');
-    forgive(visit, 'does not match the recipient');
+    await expect(output(page, 'asking')).toBeVisible();
+    ignoreErrors(visit, 'does not match the recipient');
   });
 
   it('shows the window in no frame', async () => {
@@ -107,7 +107,7 @@ describe('a page that is not the portal’s', () => {
     await page.goto(`${site.origin}/framing`);
     await refused;
     expect(page.frames().map((frame) => frame.url())).not.toContain(windowUrl());
-    forgive(visit, 'frame-ancestors');
+    ignoreErrors(visit, 'frame-ancestors');
   });
 });
 
@@ -116,7 +116,7 @@ it('says so plainly when the page’s site cuts off the windows that it opens', 
   await open(visit.page, { at: `${site.origin}/apart` });
   const asking = visit.context.waitForEvent('page');
   await visit.page.getByRole('button', { name: 'Connect' }).click();
-  await (await asking).getByRole('heading', { name: 'The page that asked is gone' }).waitFor();
+  await expect((await asking).getByRole('heading', { name: 'The page that asked is gone' })).toBeVisible();
 });
 
 it('is the one page that is not parted from its opener', async () => {
@@ -131,7 +131,7 @@ const windowUrl = () => `${baseUrl()}/connect/?portal=${portal}&origin=${site.or
 const frameUrl = () => `${baseUrl()}/embed/frame/?portal=${portal}&origin=${site.origin}`;
 
 /** Somebody who is logged in. */
-const aMember = async (): Promise<Visit> => aVisit({ storageState: await loggedIn(await aPerson()) });
+const aMember = async (): Promise<Visit> => newVisit({ storageState: await storageStateOf(await createPerson()) });
 
 async function open(page: Page, { at = site.origin, claim }: { at?: string; claim?: string } = {}) {
   await page.goto(`${at}?${new URLSearchParams({ daybook: baseUrl(), portal, ...(claim && { claim }) })}`);
@@ -149,4 +149,4 @@ async function allow(asking: Page) {
   await closed;
 }
 
-const says = (page: Page, text: string) => page.locator('output', { hasText: text }).waitFor();
+const output = (page: Page, text: string) => page.locator('output', { hasText: text });

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
-import { aVisit, forgive, type Visit } from './setup/page.ts';
-import { aPerson, logIn } from './setup/people.ts';
+import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
+import { createPerson, logIn } from './setup/people.ts';
 import { built, builtFolder, type Product, startProduct } from './setup/product.ts';
-import { answerToReport } from './setup/report.ts';
-import { aTeam } from './setup/team.ts';
+import { waitForHealthReport } from './setup/health-report.ts';
+import { createTeam } from './setup/team.ts';
 
 const LIMIT = { timeout: 15_000 };
 
@@ -18,13 +18,13 @@ let page: Page;
 beforeAll(async () => {
   product = await startProduct(built('shell', 'mfe-console', 'mfe-notes', 'mfe-calendar'));
   process.env.PRODUCT_URL = product.url;
-  await (await aTeam(product, 'notes')).publish('99.0.0');
+  await (await createTeam(product, 'notes')).publish('99.0.0');
 });
 
 afterAll(() => product.stop());
 
 beforeEach(async () => {
-  visit = await aVisit();
+  visit = await newVisit();
   page = visit.page;
 });
 
@@ -34,53 +34,50 @@ describe('an operator', () => {
     await page.getByRole('link', { name: 'notes', exact: true }).click();
     await page.getByRole('button', { name: 'Put live: 99.0.0' }).click();
     await confirm('Put live', `10 % of the visitors get 99.0.0; the others keep ${live()}.`, 'A tenth first.');
-    await page.getByText('notes 99.0.0 goes to 10 % of the visitors').waitFor(LIMIT);
-    await page.getByText('99.0.0 to 10 % of the visitors').waitFor(LIMIT);
+    await expect(page.getByText('notes 99.0.0 goes to 10 % of the visitors')).toBeVisible(LIMIT);
+    await expect(page.getByText('99.0.0 to 10 % of the visitors')).toBeVisible(LIMIT);
 
     await readNotes();
     await page.getByText('24 hours').click();
-    await page
-      .getByText(/ failed in 0 of \d+ pages? \(0 %\)/)
-      .first()
-      .waitFor(LIMIT);
+    await expect(page.getByText(/ failed in 0 of \d+ pages? \(0 %\)/).first()).toBeVisible(LIMIT);
 
     await page.getByRole('button', { name: 'Halt the rollout' }).click();
     await confirm('Halt the rollout', /^The 10 % of the visitors who get 99\.0\.0 go back to/, 'Enough was seen.');
-    await page.getByText(`${live()} and 99.0.0 for 10 % → ${live()}`).waitFor(LIMIT);
-    await page.getByText('Enough was seen.').waitFor(LIMIT);
-    await page.getByText('99.0.0 to 10 % of the visitors').waitFor({ state: 'detached', ...LIMIT });
+    await expect(page.getByText(`${live()} and 99.0.0 for 10 % → ${live()}`)).toBeVisible(LIMIT);
+    await expect(page.getByText('Enough was seen.')).toBeVisible(LIMIT);
+    await expect(page.getByText('99.0.0 to 10 % of the visitors')).not.toBeAttached(LIMIT);
   });
 
   it('is told when the token is not known, and is led on by the right one; nothing of it outlives the page', async () => {
     await page.goto('/console');
     await giveToken('daybook_not-a-token');
-    await page.getByText('This token is not known, or was revoked.').waitFor(LIMIT);
+    await expect(page.getByText('This token is not known, or was revoked.')).toBeVisible(LIMIT);
     // Nothing but what the browser itself says of a 401.
-    forgive(visit, 'the server responded with a status of 401');
+    ignoreErrors(visit, 'the server responded with a status of 401');
     await giveToken(operatorToken());
-    await page.getByRole('link', { name: 'calendar', exact: true }).waitFor(LIMIT);
+    await expect(page.getByRole('link', { name: 'calendar', exact: true })).toBeVisible(LIMIT);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(operatorToken());
 
     await page.reload();
-    await page.getByLabel('Release token').waitFor(LIMIT);
-    await page.getByRole('link', { name: 'calendar', exact: true }).waitFor({ state: 'detached' });
+    await expect(page.getByLabel('Release token')).toBeVisible(LIMIT);
+    await expect(page.getByRole('link', { name: 'calendar', exact: true })).not.toBeAttached();
   });
 });
 
 it('axe finds nothing on the console, at a desk and on a phone, in the light and in the dark', async () => {
-  ({ page } = await aVisit({ reducedMotion: 'reduce' }));
+  ({ page } = await newVisit({ reducedMotion: 'reduce' }));
   await page.goto('/console');
   const found = await inEachLook('the token');
   await giveToken(operatorToken());
-  await page.getByRole('link', { name: 'notes', exact: true }).waitFor(LIMIT);
-  await page.getByText('Last change').first().waitFor(LIMIT);
+  await expect(page.getByRole('link', { name: 'notes', exact: true })).toBeVisible(LIMIT);
+  await expect(page.getByText('Last change').first()).toBeVisible(LIMIT);
   found.push(...(await inEachLook('the apps')));
   await page.getByRole('link', { name: 'notes', exact: true }).click();
   await page.getByText('24 hours').click();
-  await page.getByRole('table', { name: 'Loads of each release' }).waitFor(LIMIT);
+  await expect(page.getByRole('table', { name: 'Loads of each release' })).toBeVisible(LIMIT);
   found.push(...(await inEachLook('an app')));
   await page.getByRole('button', { name: 'Put live: 99.0.0' }).click();
-  await page.getByRole('alertdialog').waitFor(LIMIT);
+  await expect(page.getByRole('alertdialog')).toBeVisible(LIMIT);
   found.push(...(await inEachLook('a question')));
   expect(found).toEqual([]);
 });
@@ -106,17 +103,17 @@ function live() {
 /** Says why and goes on, where the question says what will happen. */
 async function confirm(button: string, said: string | RegExp, why: string) {
   const question = page.getByRole('alertdialog');
-  await question.getByText(said).waitFor(LIMIT);
+  await expect(question.getByText(said)).toBeVisible(LIMIT);
   await question.getByLabel('Why').fill(why);
   await question.getByRole('button', { name: button }).click();
-  await question.waitFor({ state: 'detached' });
+  await expect(question).not.toBeAttached();
 }
 
 /** Opens a page with notes, which tells how its release fared. */
 async function readNotes() {
-  const reader = await aVisit();
-  const told = answerToReport(reader.page, 'notes');
-  await logIn(reader, await aPerson());
+  const reader = await newVisit();
+  const told = waitForHealthReport(reader.page, 'notes');
+  await logIn(reader, await createPerson());
   await told;
 }
 

@@ -1,6 +1,6 @@
 import { type DevServer, startDev } from './setup/dev-server.ts';
-import { aVisit, baseUrl, forgive } from './setup/page.ts';
-import { aPerson, logIn } from './setup/people.ts';
+import { newVisit, baseUrl, ignoreErrors } from './setup/page.ts';
+import { createPerson, logIn } from './setup/people.ts';
 
 const LIMIT = { timeout: 30_000 };
 
@@ -12,43 +12,43 @@ afterAll(() => dev.stop());
 
 describe('the whole product with one app from its working tree', () => {
   it('shows what is saved without a reload by hand, and what keeps it from being built, until that is mended', async () => {
-    const person = await aPerson();
+    const person = await createPerson();
     await person.addNote('Milk');
-    const visit = await aVisit({ baseURL: dev.url });
+    const visit = await newVisit({ baseURL: dev.url });
     const { page } = visit;
     await logIn(visit, person);
-    await page.getByRole('link', { name: 'Milk' }).waitFor(LIMIT);
+    await expect(page.getByRole('link', { name: 'Milk' })).toBeVisible(LIMIT);
 
     dev.edit('src/texts.ts', 'Add Note', 'Write one');
-    await page.getByRole('link', { name: 'Write one' }).waitFor(LIMIT);
+    await expect(page.getByRole('link', { name: 'Write one' })).toBeVisible(LIMIT);
 
     dev.edit('src/texts.ts', 'Write one', "It's broken");
-    await page.getByRole('alert').filter({ hasText: 'The build failed' }).waitFor(LIMIT);
-    await page.getByRole('alert').filter({ hasText: 'src/texts.ts' }).waitFor(LIMIT);
-    await page.getByRole('link', { name: 'Write one' }).waitFor(LIMIT);
+    await expect(page.getByRole('alert').filter({ hasText: 'The build failed' })).toBeVisible(LIMIT);
+    await expect(page.getByRole('alert').filter({ hasText: 'src/texts.ts' })).toBeVisible(LIMIT);
+    await expect(page.getByRole('link', { name: 'Write one' })).toBeVisible(LIMIT);
 
     dev.edit('src/texts.ts', "It's broken", 'Write another');
     await page.getByRole('link', { name: 'Write another' }).click(LIMIT);
-    await page.getByLabel('Title').waitFor(LIMIT);
+    await expect(page.getByLabel('Title')).toBeVisible(LIMIT);
     expect(await page.getByRole('alert').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Tasks' }).click();
-    await page.getByRole('heading', { name: 'Progress Board' }).waitFor(LIMIT);
+    await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible(LIMIT);
   });
 
   it('shows a menu entry and a path that app.json has since', async () => {
-    const visit = await aVisit({ baseURL: dev.url });
-    await logIn(visit, await aPerson());
+    const visit = await newVisit({ baseURL: dev.url });
+    await logIn(visit, await createPerson());
     dev.edit('app.json', '"label": "Notes"', '"label": "Papers"');
-    await visit.page.getByRole('link', { name: 'Papers' }).waitFor(LIMIT);
+    await expect(visit.page.getByRole('link', { name: 'Papers' })).toBeVisible(LIMIT);
   });
 
   it('keeps the page as strict as it is: a script without a hash is refused', async () => {
-    const visit = await aVisit({ baseURL: dev.url });
+    const visit = await newVisit({ baseURL: dev.url });
     await visit.page.goto('/login');
     const result = await visit.page.evaluate("import('/__daybook-dev/reload.js?other').then(() => 'loaded', String)");
     expect(result).toContain('Failed to fetch');
-    forgive(visit, 'Integrity-Policy');
+    ignoreErrors(visit, 'Integrity-Policy');
   });
 
   it.each(['/api/apps/notes/live/', '/api/releases/notes/9.9.9/', '/api/tokens/', '/api/health/', '//api/%61pps/notes/live/'])(

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { aVisit, baseUrl, forgive } from './setup/page.ts';
-import { connect, visitPortal } from './setup/portal-board.ts';
+import { newVisit, baseUrl, ignoreErrors } from './setup/page.ts';
+import { connect, openPortal } from './setup/portal-board.ts';
 
 const servers: http.Server[] = [];
 afterAll(() => {
@@ -18,11 +18,11 @@ async function aHost(body: string) {
   });
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const visit = await aVisit({ viewport: { width: 1280, height: 800 } });
-  const asked: string[] = [];
-  visit.page.on('request', (request) => request.url().startsWith(baseUrl()) && asked.push(new URL(request.url()).pathname));
+  const visit = await newVisit({ viewport: { width: 1280, height: 800 } });
+  const requested: string[] = [];
+  visit.page.on('request', (request) => request.url().startsWith(baseUrl()) && requested.push(new URL(request.url()).pathname));
   await visit.page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return { ...visit, asked };
+  return { ...visit, requested };
 }
 
 const strict = (daybook: string) =>
@@ -38,14 +38,14 @@ const change = (page: Page, files: RegExp) =>
 const hasRun = (page: Page) => page.evaluate(() => 'changed' in globalThis);
 
 it('a board that nobody scrolls to asks for nothing but the loader, and for all it needs when somebody does', async () => {
-  const { page, asked } = await aHost('<p>Text.</p>'.repeat(200) + '<daybook-board portal="intranet"></daybook-board>');
+  const { page, requested } = await aHost('<p>Text.</p>'.repeat(200) + '<daybook-board portal="intranet"></daybook-board>');
   await page.waitForFunction(() => customElements.get('daybook-board') !== undefined);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  expect(asked).toEqual(['/embed/board.js']);
+  expect(requested).toEqual(['/embed/board.js']);
 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await page.getByRole('button', { name: 'Connect' }).waitFor();
-  expect(asked[1]).toMatch(/^\/apps\/tasks\/[^/]+\/embed\/element\.[0-9a-f]{12}\.js$/);
+  await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
+  expect(requested[1]).toMatch(/^\/apps\/tasks\/[^/]+\/embed\/element\.[0-9a-f]{12}\.js$/);
   expect(await page.evaluate(() => document.head.querySelectorAll('link, style').length)).toBe(0);
 });
 
@@ -58,27 +58,27 @@ it('a board whose code was changed on its way is refused by the browser, says so
     document.addEventListener('daybook:error', (event) => (document.title = (event as CustomEvent<{ code: string }>).detail.code));
     document.body.append(document.createElement('daybook-board'));
   });
-  await page.getByText('The board could not be loaded.').waitFor();
+  await expect(page.getByText('The board could not be loaded.')).toBeVisible();
 
   expect([await hasRun(page), await page.title()]).toEqual([false, 'load']);
   expect(await page.getByRole('heading', { name: 'The host' }).isVisible()).toBe(true);
   await page.unroute(files);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('The board could not be loaded.').waitFor({ state: 'detached' });
+  await expect(page.getByText('The board could not be loaded.')).not.toBeAttached();
   await page.waitForFunction(() => (document.querySelector('daybook-board')?.shadowRoot?.childElementCount ?? 0) > 0);
-  forgive(visit, "Failed to find a valid digest in the 'integrity' attribute");
+  ignoreErrors(visit, "Failed to find a valid digest in the 'integrity' attribute");
 });
 
 it('a part of the board that was changed on its way is refused too, and the board goes on without it', async () => {
-  const visit = await visitPortal('plain-html', ['Pay the rent'], 'changed-on-its-way');
+  const visit = await openPortal('plain-html', ['Pay the rent'], 'changed-on-its-way');
   const { page } = visit;
   await change(page, /\/embed\/\d+\.\w+\.js$/);
   const refused = page.waitForEvent('console', (message) => message.text().includes('Failed to find a valid digest'));
   await connect(visit);
   await refused;
-  await page.getByText('Pay the rent').waitFor();
-  await page.getByRole('link', { name: 'Add Task' }).waitFor();
+  await expect(page.getByText('Pay the rent')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Task' })).toBeVisible();
 
   expect(await hasRun(page)).toBe(false);
-  forgive(visit, "Failed to find a valid digest in the 'integrity' attribute");
+  ignoreErrors(visit, "Failed to find a valid digest in the 'integrity' attribute");
 });

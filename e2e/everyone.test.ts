@@ -1,27 +1,27 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
-import { aVisit, type Visit } from './setup/page.ts';
-import { aPerson, aWriter, fillLogin, logIn, type Person } from './setup/people.ts';
+import { newVisit, type Visit } from './setup/page.ts';
+import { createPerson, createWriter, fillLogin, logIn, type Person } from './setup/people.ts';
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const smallest: BrowserContextOptions = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
-/** Every screen by its address, and what is there when it has opened. */
-const screens: readonly { address: string; opened: (page: Page) => Promise<void>; isPublic?: true }[] = [
-  { address: '/login', opened: (page) => page.getByRole('button', { name: 'Login' }).waitFor(), isPublic: true },
-  { address: '/register', opened: (page) => page.getByRole('button', { name: 'Register' }).waitFor(), isPublic: true },
-  { address: '/', opened: (page) => page.getByRole('link', { name: 'Quarterly figures' }).waitFor() },
-  { address: '/?search=nothing', opened: (page) => page.getByText('No notes found', { exact: true }).waitFor() },
-  { address: '/add-note', opened: (page) => page.getByLabel('Title').waitFor() },
-  { address: '/notes/quarterly-figures', opened: (page) => page.getByRole('button', { name: 'Delete' }).waitFor() },
-  { address: '/edit-note/quarterly-figures', opened: (page) => page.getByRole('button', { name: 'Update Note' }).waitFor() },
-  { address: '/task', opened: (page) => page.getByText('Water the plants').waitFor() },
-  { address: '/add-task', opened: (page) => page.getByLabel('Title').waitFor() },
-  { address: '/tasks/7', opened: (page) => page.getByRole('button', { name: 'Delete' }).waitFor() },
-  { address: '/edit-task/7', opened: (page) => page.getByRole('button', { name: 'Update Task' }).waitFor() },
-  { address: '/calendar', opened: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
-  { address: '/account', opened: (page) => page.getByText('You are logged in as').waitFor() },
-  { address: '/no/such/page', opened: (page) => page.getByText('404 Not Found').waitFor() },
+/** Every screen by its address, and an element that is visible when it has opened. */
+const screens: readonly { address: string; opened: (page: Page) => Locator; isPublic?: true }[] = [
+  { address: '/login', opened: (page) => page.getByRole('button', { name: 'Login' }), isPublic: true },
+  { address: '/register', opened: (page) => page.getByRole('button', { name: 'Register' }), isPublic: true },
+  { address: '/', opened: (page) => page.getByRole('link', { name: 'Quarterly figures' }) },
+  { address: '/?search=nothing', opened: (page) => page.getByText('No notes found', { exact: true }) },
+  { address: '/add-note', opened: (page) => page.getByLabel('Title') },
+  { address: '/notes/quarterly-figures', opened: (page) => page.getByRole('button', { name: 'Delete' }) },
+  { address: '/edit-note/quarterly-figures', opened: (page) => page.getByRole('button', { name: 'Update Note' }) },
+  { address: '/task', opened: (page) => page.getByText('Water the plants') },
+  { address: '/add-task', opened: (page) => page.getByLabel('Title') },
+  { address: '/tasks/7', opened: (page) => page.getByRole('button', { name: 'Delete' }) },
+  { address: '/edit-task/7', opened: (page) => page.getByRole('button', { name: 'Update Task' }) },
+  { address: '/calendar', opened: (page) => page.getByRole('heading', { level: 1 }) },
+  { address: '/account', opened: (page) => page.getByText('You are logged in as') },
+  { address: '/no/such/page', opened: (page) => page.getByText('404 Not Found') },
 ];
 
 describe('in the light and in the dark', () => {
@@ -34,11 +34,11 @@ describe('in the light and in the dark', () => {
   });
 
   it('axe finds nothing in the question before a note is deleted', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aWriter());
+    const visit = await newVisit();
+    await logIn(visit, await createWriter());
     await visit.page.goto('/notes/quarterly-figures');
     await visit.page.getByRole('button', { name: 'Delete' }).click();
-    await visit.page.getByRole('alertdialog').waitFor();
+    await expect(visit.page.getByRole('alertdialog')).toBeVisible();
     expect(await violationsInBothThemes(visit.page)).toEqual([]);
   });
 });
@@ -53,17 +53,17 @@ describe('on the smallest phone', () => {
   });
 
   it('Logout is in the menu', async () => {
-    const visit = await aVisit(smallest);
-    await logIn(visit, await aPerson());
+    const visit = await newVisit(smallest);
+    await logIn(visit, await createPerson());
     await visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Logout' }).click();
-    await visit.page.waitForURL('**/login');
+    await expect(visit.page).toHaveURL('**/login');
   });
 
   it('the empty board is scrolled by keyboard', async () => {
-    const visit = await aVisit(phone);
-    await logIn(visit, await aPerson());
+    const visit = await newVisit(phone);
+    await logIn(visit, await createPerson());
     await visit.page.goto('/task');
-    await visit.page.getByRole('heading', { name: 'TO DO' }).waitFor();
+    await expect(visit.page.getByRole('heading', { name: 'TO DO' })).toBeVisible();
     expect(await violationsInBothThemes(visit.page)).toEqual([]);
     const board = visit.page.getByRole('group', { name: 'Columns' });
     await board.focus();
@@ -74,11 +74,11 @@ describe('on the smallest phone', () => {
 
 /** A window of 1280 by 1024 pixels at a zoom of 400 % (WCAG 1.4.10). */
 it('at a zoom of 400 % bar and menu leave the window to what is read', async () => {
-  const visit = await aVisit({ viewport: { width: 320, height: 256 } });
-  await logIn(visit, await aWriter());
+  const visit = await newVisit({ viewport: { width: 320, height: 256 } });
+  await logIn(visit, await createWriter());
   const { page } = visit;
   const note = page.getByRole('link', { name: 'Quarterly figures' });
-  await note.waitFor();
+  await expect(note).toBeVisible();
   await page.mouse.wheel(0, 400);
   const covers = () =>
     page.locator('header, nav').evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().bottom > 0).length);
@@ -87,8 +87,8 @@ it('at a zoom of 400 % bar and menu leave the window to what is read', async () 
 });
 
 it('the menu tells under forced colours, too, where one is', async () => {
-  const visit = await aVisit({ forcedColors: 'active' });
-  await logIn(visit, await aPerson());
+  const visit = await newVisit({ forcedColors: 'active' });
+  await logIn(visit, await createPerson());
   const entries = visit.page.getByRole('navigation').getByRole('link');
   const marked = await entries.evaluateAll((links) =>
     links.filter((link) => getComputedStyle(link).borderBlockEndWidth !== '0px').map((link) => link.textContent),
@@ -97,10 +97,10 @@ it('the menu tells under forced colours, too, where one is', async () => {
 });
 
 it('nothing that has the focus is under the bar or the menu of a low screen', async () => {
-  const visit = await aVisit({ ...phone, viewport: { width: 390, height: 500 } });
-  await logIn(visit, await aWriter());
+  const visit = await newVisit({ ...phone, viewport: { width: 390, height: 500 } });
+  await logIn(visit, await createWriter());
   const { page } = visit;
-  await page.getByRole('link', { name: 'Quarterly figures' }).waitFor();
+  await expect(page.getByRole('link', { name: 'Quarterly figures' })).toBeVisible();
   const stops = await page.locator('main :is(a, button, input)').count();
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press('Tab');
@@ -109,11 +109,11 @@ it('nothing that has the focus is under the bar or the menu of a low screen', as
 });
 
 it('paper gets what the page is about, and nothing to press', async () => {
-  const visit = await aVisit();
-  await logIn(visit, await aWriter());
+  const visit = await newVisit();
+  await logIn(visit, await createWriter());
   const { page } = visit;
   const note = page.getByRole('link', { name: 'Quarterly figures' });
-  await note.waitFor();
+  await expect(note).toBeVisible();
   const around = page
     .getByRole('banner')
     .or(page.getByRole('navigation'))
@@ -131,13 +131,13 @@ async function everyViolation(options: BrowserContextOptions) {
 }
 
 async function onEveryScreen(options: BrowserContextOptions, look: (page: Page, address: string) => Promise<string[]>) {
-  const visit = await aVisit(options);
-  const person = await aWriter();
+  const visit = await newVisit(options);
+  const person = await createWriter();
   const found: string[] = [];
   for (const { address, opened, isPublic } of screens) {
     if (!isPublic) await logInOnce(visit, person);
     await visit.page.goto(address);
-    await opened(visit.page);
+    await expect(opened(visit.page)).toBeVisible();
     found.push(...(await look(visit.page, address)));
   }
   // The page that is missing answers with 404, and the console says so.
@@ -149,7 +149,7 @@ async function logInOnce(visit: Visit, person: Person) {
   if (await visit.page.evaluate(() => localStorage.getItem('access') !== null)) return;
   await visit.page.goto('/login');
   await fillLogin(visit.page, person);
-  await visit.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+  await expect(visit.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
 }
 
 function widerThanThePage(page: Page) {

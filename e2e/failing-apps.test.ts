@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { aVisit, type Visit } from './setup/page.ts';
-import { aPerson, loggedIn, logIn, type Person } from './setup/people.ts';
+import { newVisit, type Visit } from './setup/page.ts';
+import { createPerson, storageStateOf, logIn, type Person } from './setup/people.ts';
 import { firstFiles } from './setup/product.ts';
-import { until } from './setup/until.ts';
+import { waitUntil } from './setup/wait-until.ts';
 
 type Fault = (route: Route) => Promise<unknown>;
 
@@ -41,17 +41,17 @@ const form = (page: Page) => page.getByLabel('Title');
 
 let person: Person;
 beforeAll(async () => {
-  person = await aPerson();
+  person = await createPerson();
 });
 
 /** Somebody who is logged in, and opens the notes while some of their files are broken. */
 async function openBroken(which: Which, fault: Fault) {
-  const visit = await aVisit({ storageState: await loggedIn(person) });
+  const visit = await newVisit({ storageState: await storageStateOf(person) });
   await visit.page.route(which, fault);
   await visit.page.goto('/', { waitUntil: 'commit' });
-  await visit.page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  await expect(visit.page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   if (which === isLazy) await addNote(visit.page);
-  await panel(visit.page).waitFor(LIMIT);
+  await expect(panel(visit.page)).toBeVisible(LIMIT);
   return visit;
 }
 
@@ -59,9 +59,9 @@ const addNote = (page: Page) => page.getByRole('link', { name: 'Add Note' }).fir
 
 async function expectTheRestToWork({ page }: Visit) {
   await page.getByRole('link', { name: 'Tasks' }).first().click();
-  await page.getByRole('heading', { name: 'Progress Board' }).waitFor(LIMIT);
+  await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible(LIMIT);
   await page.getByRole('link', { name: 'Calendar' }).first().click();
-  await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor(LIMIT);
+  await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible(LIMIT);
 }
 
 /** Asks again until it is there. On a line that hangs the page is loaded anew for it: what hung would hang for ever. */
@@ -70,10 +70,10 @@ async function retryUntil(page: Page, sign: Locator) {
     const failed = await panel(page).elementHandle();
     await page.getByRole('button', { name: 'Retry' }).click();
     // The next panel may follow so soon that the page is never seen without one. After a reload the element is gone too.
-    await until('the panel to go', async () => !(await failed?.isVisible().catch(() => false)));
-    await panel(page).or(sign).waitFor({ timeout: 10_000 });
+    await waitUntil('the panel to go', async () => !(await failed?.isVisible().catch(() => false)));
+    await expect(panel(page).or(sign)).toBeVisible({ timeout: 10_000 });
   }
-  await sign.waitFor({ timeout: 10_000 });
+  await expect(sign).toBeVisible({ timeout: 10_000 });
 }
 
 /** The console tells what happened; nothing else may have gone wrong. */
@@ -90,7 +90,7 @@ async function outlive(which: Which, fault: Fault) {
 
   await visit.page.getByRole('link', { name: 'Notes' }).first().click();
   if (which === isLazy) await addNote(visit.page);
-  await panel(visit.page).waitFor(LIMIT);
+  await expect(panel(visit.page)).toBeVisible(LIMIT);
   await visit.page.unroute(which);
   await retryUntil(visit.page, (which === isLazy ? form : notes)(visit.page));
   return takeErrors(visit);
@@ -117,22 +117,22 @@ describe('an app that hangs', () => {
     ['entry', isEntry],
     ['exposed code', isExposed],
   ])('is said to take long when its %s never comes, and is there when the page is loaded again', async (_, which) => {
-    const visit = await aVisit({ storageState: await loggedIn(person) });
+    const visit = await newVisit({ storageState: await storageStateOf(person) });
     await visit.page.route(which, hangs);
     await visit.page.goto('/', { waitUntil: 'commit' });
     const again = visit.page.getByRole('button', { name: 'Load the page again' });
-    await again.waitFor();
+    await expect(again).toBeVisible();
     expect(await panel(visit.page).count()).toBe(0);
     const loadedAgain = visit.page.waitForEvent('domcontentloaded');
     await again.click();
     await loadedAgain;
     await visit.page.unroute(which);
-    await notes(visit.page).waitFor(LIMIT);
+    await expect(notes(visit.page)).toBeVisible(LIMIT);
     visit.errors.splice(0);
   });
 
   it('does not hold up another while it is opened', async () => {
-    const visit = await aVisit({ storageState: await loggedIn(person) });
+    const visit = await newVisit({ storageState: await storageStateOf(person) });
     await visit.page.route(isEntry, hangs);
     await visit.page.goto('/', { waitUntil: 'commit' });
     await expectTheRestToWork(visit);
@@ -142,16 +142,16 @@ describe('an app that hangs', () => {
 
 describe('without a connection', () => {
   it('an area that was never loaded is not blamed, and comes by itself when the connection is back', async () => {
-    const visit = await aVisit();
+    const visit = await newVisit();
     await logIn(visit, person);
-    await notes(visit.page).waitFor(LIMIT);
+    await expect(notes(visit.page)).toBeVisible(LIMIT);
     await visit.context.setOffline(true);
     await visit.page.getByRole('link', { name: 'Calendar' }).first().click();
     const offline = visit.page.getByRole('alert').filter({ hasText: 'Daybook cannot be reached' });
-    await offline.waitFor(LIMIT);
+    await expect(offline).toBeVisible(LIMIT);
     await visit.context.setOffline(false);
-    await visit.page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor(LIMIT);
-    await offline.waitFor({ state: 'detached' });
+    await expect(visit.page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible(LIMIT);
+    await expect(offline).not.toBeAttached();
     takeErrors(visit);
   });
 });

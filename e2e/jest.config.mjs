@@ -8,7 +8,7 @@ export default {
   testMatch: ['<rootDir>/*.test.ts'],
   globalSetup: './setup/start-product.ts',
   globalTeardown: './setup/stop-product.ts',
-  setupFilesAfterEnv: ['./setup/page.ts'],
+  setupFilesAfterEnv: ['./setup/matchers.ts', './setup/page.ts'],
   testTimeout: 120_000,
   maxWorkers: os.availableParallelism(),
 };

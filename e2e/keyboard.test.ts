@@ -1,24 +1,24 @@
 import fs from 'node:fs';
-import { focused, openWithKeys, press, tabTo, untilFocused } from './setup/keyboard.ts';
-import { aVisit } from './setup/page.ts';
-import { aPerson, aWriter, logIn } from './setup/people.ts';
+import { focusedName, openWithKeys, press, tabTo, waitForFocus } from './setup/keyboard.ts';
+import { newVisit } from './setup/page.ts';
+import { createPerson, createWriter, logIn } from './setup/people.ts';
 
 describe('with the keyboard alone', () => {
   it('a person logs in, writes, finds, changes and deletes a note', async () => {
-    const person = await aPerson();
-    const visit = await aVisit();
+    const person = await createPerson();
+    const visit = await newVisit();
     const { page } = visit;
     await page.goto('/login');
-    await page.getByLabel('Username').waitFor();
+    await expect(page.getByLabel('Username')).toBeVisible();
     await tabTo(page, 'Username');
     await page.keyboard.type(person.username);
     await tabTo(page, 'Password');
     await page.keyboard.type(person.password);
     await page.keyboard.press('Enter');
-    await page.getByText('No notes found', { exact: true }).waitFor();
+    await expect(page.getByText('No notes found', { exact: true })).toBeVisible();
 
     await press(page, 'Add Note');
-    await page.getByLabel('Title').waitFor();
+    await expect(page.getByLabel('Title')).toBeVisible();
     await tabTo(page, 'Title');
     await page.keyboard.type('By hand');
     await tabTo(page, 'Body');
@@ -26,48 +26,48 @@ describe('with the keyboard alone', () => {
     await tabTo(page, 'Category');
     await page.keyboard.type('Pers');
     await press(page, 'Add Note');
-    await page.getByText('A new note has been added').waitFor();
+    await expect(page.getByText('A new note has been added')).toBeVisible();
 
     await tabTo(page, 'Search notes');
     await page.keyboard.type('mouse');
-    await page.waitForURL('**/?search=mouse');
+    await expect(page).toHaveURL('**/?search=mouse');
     await press(page, 'By hand');
-    await page.getByRole('button', { name: 'Delete' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
 
     await press(page, 'Edit');
-    await page.getByRole('button', { name: 'Update Note' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Update Note' })).toBeVisible();
     await tabTo(page, 'Title');
     await page.keyboard.press('End');
     await page.keyboard.type(', twice');
     await page.keyboard.press('Enter');
-    await page.getByText('Note updated succesfully').waitFor();
-    await page.getByRole('heading', { name: 'By hand, twice' }).waitFor();
+    await expect(page.getByText('Note updated succesfully')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'By hand, twice' })).toBeVisible();
 
     await press(page, 'Delete');
-    await page.getByRole('alertdialog').waitFor();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await untilFocused(page, 'Delete');
+    await expect(page.getByRole('alertdialog')).not.toBeAttached();
+    await waitForFocus(page, 'Delete');
     await page.keyboard.press('Enter');
-    await untilFocused(page, 'Cancel');
+    await waitForFocus(page, 'Cancel');
     await press(page, 'Delete');
-    await page.getByText('Note deleted successfully!').waitFor();
+    await expect(page.getByText('Note deleted successfully!')).toBeVisible();
   });
 
   it('a person registers, takes everything away, brings it back and logs out', async () => {
-    const { page } = await aVisit();
+    const { page } = await newVisit();
     await page.goto('/register');
-    await page.getByLabel('Username').waitFor();
+    await expect(page.getByLabel('Username')).toBeVisible();
     await tabTo(page, 'Username');
     await page.keyboard.type(`keys-${Date.now()}`);
     await tabTo(page, 'Password');
     await page.keyboard.type('a long enough password');
     await page.keyboard.press('Enter');
-    await untilFocused(page, 'Login');
+    await waitForFocus(page, 'Login');
     await tabTo(page, 'Password');
     await page.keyboard.type('a long enough password');
     await page.keyboard.press('Enter');
-    await page.getByText('No notes found', { exact: true }).waitFor();
+    await expect(page.getByText('No notes found', { exact: true })).toBeVisible();
 
     await openWithKeys(page, 'Export and import');
     const download = page.waitForEvent('download');
@@ -76,38 +76,38 @@ describe('with the keyboard alone', () => {
     const chooser = page.waitForEvent('filechooser');
     await press(page, 'Import');
     await (await chooser).setFiles({ name: 'daybook.zip', mimeType: 'application/zip', buffer: fs.readFileSync(file) });
-    await page.getByText('0 notes added, 0 tasks added.').waitFor();
+    await expect(page.getByText('0 notes added, 0 tasks added.')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect(page.getByRole('dialog')).not.toBeAttached();
 
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect(page.getByRole('dialog')).not.toBeAttached();
     await page.keyboard.press('g');
     await page.keyboard.press('t');
-    await page.waitForURL('**/task');
-    await untilFocused(page, 'Progress Board');
+    await expect(page).toHaveURL('**/task');
+    await waitForFocus(page, 'Progress Board');
     await press(page, 'Logout');
-    await page.waitForURL('**/login');
+    await expect(page).toHaveURL('**/login');
   });
 
   it('the focus moves with the page, and the title says where it is', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aWriter());
+    const visit = await newVisit();
+    await logIn(visit, await createWriter());
     await press(visit.page, 'Tasks');
-    await visit.page.waitForURL('**/task');
-    await visit.page.waitForFunction(() => document.title === 'Tasks · Daybook' || document.title.includes('Progress Board'));
-    await visit.page.waitForFunction(() => document.activeElement?.closest('main') !== null);
+    await expect(visit.page).toHaveURL('**/task');
+    await expect(visit.page.locator('main :focus')).toBeAttached();
+    expect(await visit.page.title()).toMatch(/^(Tasks|Progress Board)/);
   });
 
   it('the first stop leads past the menu', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aWriter());
+    const visit = await newVisit();
+    await logIn(visit, await createWriter());
     await visit.page.reload();
-    await visit.page.getByRole('link', { name: 'Quarterly figures' }).waitFor();
+    await expect(visit.page.getByRole('link', { name: 'Quarterly figures' })).toBeVisible();
     await visit.page.keyboard.press('Tab');
-    expect(await focused(visit.page)).toBe('Skip to content');
+    expect(await focusedName(visit.page)).toBe('Skip to content');
     await visit.page.keyboard.press('Enter');
     expect(await visit.page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });

@@ -1,7 +1,7 @@
-import { type Counts, countLeftOver, grown, watchTimers } from './setup/left-over.ts';
-import { aVisit } from './setup/page.ts';
-import { aPerson, logIn } from './setup/people.ts';
-import { goRounds } from './setup/rounds.ts';
+import { type Counts, countObjects, findLeaks, watchTimers } from './setup/leak-counts.ts';
+import { newVisit } from './setup/page.ts';
+import { createPerson, logIn } from './setup/people.ts';
+import { switchApps } from './setup/switch-apps.ts';
 
 const rounds = 10;
 
@@ -9,18 +9,18 @@ const rounds = 10;
 const allowed: Counts = { 'bytes of objects': rounds * 3 * 2 * 100 };
 
 it('leaves no listener, timer, node, style or object of an app on the page, however often it is opened and left', async () => {
-  const person = await aPerson();
+  const person = await createPerson();
   await person.addNote('Milk');
   await person.post('/api/tasks/', { title: 'Water the plants', category: 'incomplete' });
-  const visit = await aVisit();
+  const visit = await newVisit();
   await watchTimers(visit.page);
   await logIn(visit, person);
 
   const times: Counts[] = [];
   // Once in a while React holds what it rendered last until it renders something else, which is one root more at one of the times.
   do {
-    await goRounds(visit.page, rounds);
-    times.push(await countLeftOver(visit));
-  } while (times.length < 2 || (times.length < 5 && grown(times, allowed).length > 0));
-  expect(grown(times, allowed)).toEqual([]);
+    await switchApps(visit.page, rounds);
+    times.push(await countObjects(visit));
+  } while (times.length < 2 || (times.length < 5 && findLeaks(times, allowed).length > 0));
+  expect(findLeaks(times, allowed)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Archive, ArchivedNote } from '@daybook/contracts/archive';
 import type { Page } from 'playwright-core';
-import { aVisit } from './setup/page.ts';
-import { aPerson, logIn, type Person } from './setup/people.ts';
+import { newVisit } from './setup/page.ts';
+import { createPerson, logIn, type Person } from './setup/people.ts';
 
 const COUNT = 3_000;
 
@@ -10,33 +10,33 @@ describe('a person with thousands of notes', () => {
   let person: Person;
 
   beforeAll(async () => {
-    person = await aPerson();
+    person = await createPerson();
     await addNotes(person, COUNT);
   });
 
   it('reaches the first of them by scrolling, while the page holds only what is seen', async () => {
-    const visit = await aVisit();
+    const visit = await newVisit();
     await logIn(visit, person);
     const most = await scrollTo(visit.page, 'Note 0001 of many', 4_000);
     expect(most).toBeLessThan(150);
   });
 
   it('finds the place again after having opened one', async () => {
-    const visit = await aVisit();
+    const visit = await newVisit();
     await logIn(visit, person);
     await scrollTo(visit.page, 'Note 2500 of many', 500);
     await visit.page.getByRole('link', { name: 'Note 2500 of many' }).click();
-    await visit.page.getByRole('button', { name: 'Delete' }).waitFor();
+    await expect(visit.page.getByRole('button', { name: 'Delete' })).toBeVisible();
     await visit.page.goBack();
-    await visit.page.getByRole('link', { name: 'Note 2500 of many' }).waitFor();
+    await expect(visit.page.getByRole('link', { name: 'Note 2500 of many' })).toBeVisible();
     expect(await visit.page.getByRole('link', { name: 'Note 2500 of many' }).isVisible()).toBe(true);
   });
 
   it('finds one by a word in it', async () => {
-    const visit = await aVisit();
+    const visit = await newVisit();
     await logIn(visit, person);
     await visit.page.getByLabel('Search notes').fill('needle0042');
-    await visit.page.getByRole('link', { name: 'Note 0042 of many' }).waitFor();
+    await expect(visit.page.getByRole('link', { name: 'Note 0042 of many' })).toBeVisible();
     expect(await visit.page.getByRole('main').getByRole('listitem').count()).toBe(1);
   });
 });

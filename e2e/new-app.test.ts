@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { daybook, releaseToken } from './setup/daybook.ts';
 import { type DevServer, startDev } from './setup/dev-server.ts';
-import { aVisit } from './setup/page.ts';
-import { aPerson, logIn, type Person } from './setup/people.ts';
+import { newVisit } from './setup/page.ts';
+import { createPerson, logIn, type Person } from './setup/people.ts';
 import { built, type Product, startProduct } from './setup/product.ts';
 
 const LIMIT = { timeout: 30_000 };
@@ -19,7 +19,7 @@ let dev: DevServer | undefined;
 beforeAll(async () => {
   product = await startProduct(built('shell', 'mfe-notes'));
   process.env.PRODUCT_URL = product.url;
-  person = await aPerson();
+  person = await createPerson();
   fs.mkdirSync(cache, { recursive: true });
   around = fs.mkdtempSync(path.join(cache, 'new-'));
   folder = path.join(around, 'mfe-habits');
@@ -53,14 +53,14 @@ describe('an app that was just made', () => {
 });
 
 async function openFromMenu(baseURL: string) {
-  const visit = await aVisit({ baseURL });
+  const visit = await newVisit({ baseURL });
   await logIn(visit, person);
   await visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Habits' }).click(LIMIT);
-  await visit.page.getByRole('heading', { name: 'Habits', level: 1 }).waitFor(LIMIT);
+  await expect(visit.page.getByRole('heading', { name: 'Habits', level: 1 })).toBeVisible(LIMIT);
   await visit.page.getByRole('button', { name: 'Begin' }).click();
-  await visit.page.getByText('Begun').waitFor(LIMIT);
+  await expect(visit.page.getByText('Begun')).toBeVisible(LIMIT);
   await visit.page.getByRole('link', { name: 'Notes' }).click();
-  await visit.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor(LIMIT);
+  await expect(visit.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible(LIMIT);
 }
 
 /** The scripts that the page begins with. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { aVisit } from './setup/page.ts';
+import { newVisit } from './setup/page.ts';
 
 const message = 'Daybook needs a newer browser';
 
 it('a browser without what the screens stand on is told so, and its failures are not reported', async () => {
-  const visit = await aVisit();
+  const visit = await newVisit();
   const reports: string[] = [];
   await visit.context.route('**/api/health/', async (route) => {
     reports.push(route.request().postData() ?? '');
@@ -17,13 +17,13 @@ it('a browser without what the screens stand on is told so, and its failures are
       value === undefined ? supports(property) : !value.includes('light-dark') && supports(property, value);
   });
   await visit.page.goto('/login');
-  await visit.page.getByRole('alert').filter({ hasText: message }).waitFor();
+  await expect(visit.page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   await visit.page.goto('about:blank');
   expect(reports.join()).not.toContain('"app":"shell"');
 });
 
 it('a browser without modules is told so too, by the only script that it runs', async () => {
-  const visit = await aVisit();
+  const visit = await newVisit();
   const page = await (await visit.context.request.get('/login')).text();
   const [, address = '', integrity = ''] = /<script nomodule src="([^"]+)" integrity="([^"]+)"/.exec(page) ?? [];
   const script = await (await visit.context.request.get(address)).text();

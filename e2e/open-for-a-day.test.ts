@@ -1,30 +1,30 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Page } from 'playwright-core';
-import { aFarDatabase, type FarDatabase } from './setup/database.ts';
-import { aVisit, type Visit } from './setup/page.ts';
-import { aPerson, loggedIn, logIn, type Person } from './setup/people.ts';
+import { startDatabaseProxy, type DatabaseProxy } from './setup/database.ts';
+import { newVisit, type Visit } from './setup/page.ts';
+import { createPerson, storageStateOf, logIn, type Person } from './setup/people.ts';
 import { built, firstFiles, type Product, startProduct } from './setup/product.ts';
-import { answerToReport } from './setup/report.ts';
-import { aTeam, type Team } from './setup/team.ts';
+import { waitForHealthReport } from './setup/health-report.ts';
+import { createTeam, type Team } from './setup/team.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
-import { until } from './setup/until.ts';
+import { waitUntil } from './setup/wait-until.ts';
 
 const LIMIT = { timeout: 5000 };
 const eightHours = '08:00:00';
 
-let database: FarDatabase;
+let database: DatabaseProxy;
 let product: Product;
 let team: Team;
 let person: Person;
 
 /** A product of its own, of whose notes app there are three more releases: each says in its menu which it is. */
 beforeAll(async () => {
-  database = await aFarDatabase();
+  database = await startDatabaseProxy();
   product = await startProduct(built('shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'), { DATABASE_URL: database.url });
   process.env.PRODUCT_URL = product.url;
-  person = await aPerson();
+  person = await createPerson();
   await person.addNote('Milk');
-  team = await aTeam(product, 'notes');
+  team = await createTeam(product, 'notes');
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await team.publish(version, [/\badd:"Add Note"/, `add:"Add Note ${version}"`]);
 });
 
@@ -39,7 +39,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 describe('a page that is open for a day while three releases go live', () => {
   it('goes on with what it loaded, is still heard, and takes the newest when another app is entered and all is saved', async () => {
-    const visit = await aVisit();
+    const visit = await newVisit();
     const { page } = visit;
     await page.clock.install();
     // What is loaded ahead when there is nothing else to do: here it is to come when something else is live.
@@ -57,13 +57,13 @@ describe('a page that is open for a day while three releases go live', () => {
     await untilOffered(page);
     await link(page, 'Add Note').click();
     await typeNote(page);
-    await update(page).waitFor({ state: 'detached', ...LIMIT });
+    await expect(update(page)).not.toBeAttached(LIMIT);
 
     await team.goLive('3.0.0');
     await page.clock.fastForward(eightHours);
-    const heard = answerToReport(page, 'tasks');
+    const heard = waitForHealthReport(page, 'tasks');
     await link(page, 'Tasks').click();
-    await heading(page, 'Progress Board').waitFor(LIMIT);
+    await expect(heading(page, 'Progress Board')).toBeVisible(LIMIT);
     expect([await isSame(page), (await heard).status()]).toEqual([true, 204]);
     await page.goBack();
     await expectTypedNote(page);
@@ -73,62 +73,62 @@ describe('a page that is open for a day while three releases go live', () => {
     await page.clock.fastForward(eightHours);
     await untilOffered(page);
     await link(page, 'Half a thought').click();
-    await page.getByRole('button', { name: 'Delete' }).waitFor(LIMIT);
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible(LIMIT);
     expect([await isSame(page), await versionIn(page)]).toEqual([true, mine]);
     await link(page, 'Tasks').click();
-    await heading(page, 'Progress Board').waitFor(LIMIT);
+    await expect(heading(page, 'Progress Board')).toBeVisible(LIMIT);
     await link(page, 'Notes').click();
-    await link(page, 'Add Note 4.0.0').waitFor(LIMIT);
+    await expect(link(page, 'Add Note 4.0.0')).toBeVisible(LIMIT);
     expect(await isSame(page)).toBe(false);
   });
 });
 
 describe('while the database', () => {
   it('is gone, a page loads with all its areas, which say what they miss, and has it when the database is back', async () => {
-    const [open, storageState] = [await aVisit(), await loggedIn(person)];
+    const [open, storageState] = [await newVisit(), await storageStateOf(person)];
     await logIn(open, person);
-    await link(open.page, 'Milk').waitFor(LIMIT);
+    await expect(link(open.page, 'Milk')).toBeVisible(LIMIT);
     const version = await versionIn(open.page);
     database.cut();
 
-    const visit = await aVisit({ storageState });
+    const visit = await newVisit({ storageState });
     const { page } = visit;
     await page.goto('/', { waitUntil: 'commit' });
-    await page.getByRole('navigation', { name: 'Main menu' }).waitFor(LIMIT);
-    await page.getByText('The notes could not be loaded').waitFor(LIMIT);
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible(LIMIT);
+    await expect(page.getByText('The notes could not be loaded')).toBeVisible(LIMIT);
     expect(await versionIn(page)).toBe(version);
     await link(page, 'Calendar').click();
-    await heading(page, 'Calendar').waitFor(LIMIT);
+    await expect(heading(page, 'Calendar')).toBeVisible(LIMIT);
     await link(page, 'Tasks').click();
-    await page.getByText('The board could not be loaded').waitFor(LIMIT);
+    await expect(page.getByText('The board could not be loaded')).toBeVisible(LIMIT);
     await expectUnsaved(open);
 
-    database.mend();
+    database.restore();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByRole('region', { name: 'TO DO' }).waitFor(LIMIT);
+    await expect(page.getByRole('region', { name: 'TO DO' })).toBeVisible(LIMIT);
     await link(page, 'Notes').click();
-    await link(page, 'Milk').waitFor(LIMIT);
+    await expect(link(page, 'Milk')).toBeVisible(LIMIT);
     await open.page.getByRole('button', { name: 'Retry' }).click();
-    await link(open.page, 'Half a thought').waitFor(LIMIT);
+    await expect(link(open.page, 'Half a thought')).toBeVisible(LIMIT);
     for (const { errors } of [open, visit]) expect(errors.splice(0).join('\n')).toMatch(/50[03]/);
   });
 
   it('hangs, a page loads with the code of all its areas', async () => {
-    const storageState = await loggedIn(person);
+    const storageState = await storageStateOf(person);
     database.hang();
-    const visit = await aVisit({ storageState });
+    const visit = await newVisit({ storageState });
     const { page } = visit;
     await page.goto('/task', { waitUntil: 'commit' });
-    await heading(page, 'Progress Board').waitFor(LIMIT);
+    await expect(heading(page, 'Progress Board')).toBeVisible(LIMIT);
     await link(page, 'Calendar').click();
-    await heading(page, 'Calendar').waitFor(LIMIT);
+    await expect(heading(page, 'Calendar')).toBeVisible(LIMIT);
     await link(page, 'Notes').click();
-    await heading(page, 'Notes').waitFor(LIMIT);
+    await expect(heading(page, 'Notes')).toBeVisible(LIMIT);
     expect(await link(page, 'Milk').count()).toBe(0);
 
-    database.mend();
+    database.restore();
     await page.reload();
-    await link(page, 'Milk').waitFor(LIMIT);
+    await expect(link(page, 'Milk')).toBeVisible(LIMIT);
     visit.errors.splice(0);
   });
 
@@ -139,14 +139,14 @@ describe('while the database', () => {
       .click();
     await typeNote(page);
     await page.getByRole('button', { name: /^Add Note/ }).click();
-    await page.getByText('Not saved').waitFor(LIMIT);
+    await expect(page.getByText('Not saved')).toBeVisible(LIMIT);
     await expectTypedNote(page);
   }
 });
 
 /** The code that looks for newer releases may have loaded only after the hours had passed; then it looks within a minute. */
 const untilOffered = (page: Page) =>
-  until('the offer of an update', async () => {
+  waitUntil('the offer of an update', async () => {
     await page.clock.fastForward('01:00');
     return update(page).isVisible();
   });

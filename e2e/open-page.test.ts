@@ -1,20 +1,20 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Page, Route } from 'playwright-core';
-import { aVisit, type Visit } from './setup/page.ts';
-import { aPerson, logIn, type Person } from './setup/people.ts';
-import { until } from './setup/until.ts';
+import { newVisit, type Visit } from './setup/page.ts';
+import { createPerson, logIn, type Person } from './setup/people.ts';
+import { waitUntil } from './setup/wait-until.ts';
 
 const LIMIT = { timeout: 5000 };
 
 let person: Person;
 beforeAll(async () => {
-  person = await aPerson();
+  person = await createPerson();
   await person.addNote('Milk');
 });
 
 /** Somebody whose page was written with another feed. */
 async function openWith(change: (feed: Feed) => Feed): Promise<Visit> {
-  const visit = await aVisit();
+  const visit = await newVisit();
   await logIn(visit, person);
   await visit.page.route(
     (url) => url.pathname === '/',
@@ -42,27 +42,29 @@ describe('an app whose newest release cannot be opened', () => {
         return { ...app, version: '9.9.9', entry: '/apps/notes/9.9.9/remoteEntry.js', fallback: { version, entry } };
       }),
     }));
-    await link(visit.page, 'Milk').waitFor(LIMIT);
-    await visit.page.getByText('The newest version of Notes does not work. You are using the previous one.').waitFor(LIMIT);
+    await expect(link(visit.page, 'Milk')).toBeVisible(LIMIT);
+    await expect(visit.page.getByText('The newest version of Notes does not work. You are using the previous one.')).toBeVisible(
+      LIMIT,
+    );
     await link(visit.page, 'Tasks').click();
-    await board(visit.page).waitFor(LIMIT);
+    await expect(board(visit.page)).toBeVisible(LIMIT);
     await link(visit.page, 'Notes').click();
-    await link(visit.page, 'Milk').waitFor(LIMIT);
+    await expect(link(visit.page, 'Milk')).toBeVisible(LIMIT);
     expect(visit.errors.splice(0).join('\n')).toContain('9.9.9');
   });
 });
 
 describe('a page that stays open while nothing changes', () => {
   it('offers nothing', async () => {
-    const visit = await aVisit();
+    const visit = await newVisit();
     await logIn(visit, person);
     const told = visit.page.waitForResponse('**/api/feed/');
-    await until('the open page to be told', async () => {
+    await waitUntil('the open page to be told', async () => {
       await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       return Promise.race([told.then(() => true), visit.page.evaluate(() => false)]);
     });
     await link(visit.page, 'Tasks').click();
-    await board(visit.page).waitFor(LIMIT);
+    await expect(board(visit.page)).toBeVisible(LIMIT);
     expect(await visit.page.getByRole('button', { name: 'Update' }).isVisible()).toBe(false);
   });
 });
@@ -70,16 +72,16 @@ describe('a page that stays open while nothing changes', () => {
 describe('a page that stays open while something else goes live', () => {
   /** The server says so when the page asks: it asks when a person comes back to it. */
   async function openOutdated() {
-    const visit = await aVisit();
+    const visit = await newVisit();
     await visit.page.route('**/api/feed/', async (route) => {
       const feed = (await (await route.fetch()).json()) as Feed;
       await route.fulfill({ json: { ...feed, state: 'another' } });
     });
     await logIn(visit, person);
-    await link(visit.page, 'Milk').waitFor(LIMIT);
+    await expect(link(visit.page, 'Milk')).toBeVisible(LIMIT);
     await visit.page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
     // Until the part that watches has come: it is loaded when there is nothing else to do.
-    await until('the offer of an update', async () => {
+    await waitUntil('the offer of an update', async () => {
       await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       return visit.page.getByRole('button', { name: 'Update' }).isVisible();
     });
@@ -91,7 +93,7 @@ describe('a page that stays open while something else goes live', () => {
   it('takes it when another app is entered', async () => {
     const { page } = await openOutdated();
     await link(page, 'Tasks').click();
-    await board(page).waitFor(LIMIT);
+    await expect(board(page)).toBeVisible(LIMIT);
     expect(await isSame(page)).toBe(false);
   });
 
@@ -99,18 +101,18 @@ describe('a page that stays open while something else goes live', () => {
     const { page } = await openOutdated();
     await link(page, 'Add Note').click();
     await page.getByLabel('Title').fill('Not saved yet');
-    await page.getByRole('button', { name: 'Update' }).waitFor({ state: 'detached' });
+    await expect(page.getByRole('button', { name: 'Update' })).not.toBeAttached();
     await link(page, 'Tasks').click();
-    await board(page).waitFor(LIMIT);
+    await expect(board(page)).toBeVisible(LIMIT);
     expect(await isSame(page)).toBe(true);
-    await page.getByRole('button', { name: 'Update' }).waitFor(LIMIT);
+    await expect(page.getByRole('button', { name: 'Update' })).toBeVisible(LIMIT);
   });
 
   it('takes it on request', async () => {
     const { page } = await openOutdated();
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForFunction(() => !document.documentElement.hasAttribute('data-same'));
-    await link(page, 'Milk').waitFor(LIMIT);
+    await expect(link(page, 'Milk')).toBeVisible(LIMIT);
   });
 });
 
@@ -118,7 +120,7 @@ describe('the style sheets of a page', () => {
   it('hold the tokens and the base once, whatever was open before', async () => {
     const { page } = await openWith((feed) => feed);
     for (const name of ['Tasks', 'Calendar', 'Notes']) await link(page, name).click();
-    await link(page, 'Milk').waitFor(LIMIT);
+    await expect(link(page, 'Milk')).toBeVisible(LIMIT);
     const holding = (rule: string) =>
       page.evaluate((text) => {
         const rules = document.adoptedStyleSheets.map((sheet) => Array.from(sheet.cssRules, ({ cssText }) => cssText).join());

@@ -1,11 +1,11 @@
 import { violationsInBothThemes } from './setup/axe.ts';
-import { aVisit } from './setup/page.ts';
+import { newVisit } from './setup/page.ts';
 
 it('the playground shows the board as it is chosen, by keyboard too, with the lines to paste and what the board tells', async () => {
-  const { page } = await aVisit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  const { page } = await newVisit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   await page.goto('/embed/');
-  await page.getByRole('button', { name: 'Connect' }).waitFor();
-  await page.getByText('daybook:auth-required {"version":1,"reason":"not-connected"}').waitFor();
+  await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
+  await expect(page.getByText('daybook:auth-required {"version":1,"reason":"not-connected"}')).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   expect(await violationsInBothThemes(page)).toEqual([]);
 
@@ -20,10 +20,10 @@ it('the playground shows the board as it is chosen, by keyboard too, with the li
   );
   expect(await paste.textContent()).toContain('<daybook-board portal="playground" theme="light" label="My &quot;own&quot; tasks">');
   await page.getByLabel('One fixed release').check();
-  await page.getByText('integrity="sha384-').waitFor();
+  await expect(page.getByText('integrity="sha384-')).toBeVisible();
 
   await page.getByLabel('Frame').check();
-  await page.frameLocator('iframe').getByRole('button', { name: 'Connect' }).waitFor();
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Connect' })).toBeVisible();
   expect(await paste.textContent()).toContain('<iframe src="');
   await page.getByRole('button', { name: 'Take the board out' }).click();
   expect(await page.locator('#stage').innerHTML()).toBe('');

@@ -1,26 +1,26 @@
 import type { Locator } from 'playwright-core';
 import { card, column, link } from './setup/board.ts';
-import { aVisit, forgive } from './setup/page.ts';
-import { connect, type PortalVisit, visitPortal } from './setup/portal-board.ts';
+import { newVisit, ignoreErrors } from './setup/page.ts';
+import { connect, type PortalVisit, openPortal } from './setup/portal-board.ts';
 
 it('a board looks the same where the page’s own style sheet spares nothing, and changes nothing of the page', async () => {
   const plain = await looksOf('plain-html', 'plain-looks');
   const aggressive = await looksOf('aggressive-css', 'aggressive-looks');
   expect(aggressive.looks).toEqual(plain.looks);
 
-  const visit = await aVisit({ viewport: { width: 1280, height: 900 } });
+  const visit = await newVisit({ viewport: { width: 1280, height: 900 } });
   await visit.context.route('**/embed/board.js', (route) => route.abort());
   await visit.page.goto(aggressive.origin);
   expect(aggressive.button).toEqual(await lookOf(button(visit)));
-  forgive(visit, 'net::ERR_FAILED');
+  ignoreErrors(visit, 'net::ERR_FAILED');
 });
 
 it('a board is as dark as the page around it says, and else as the person prefers', async () => {
-  const { page } = await visitPortal('plain-html', [], 'plain-scheme');
+  const { page } = await openPortal('plain-html', [], 'plain-scheme');
   const element = page.locator('daybook-board');
-  const isIn = (theme: string) => element.locator(`[data-theme="${theme}"]`).waitFor();
+  const expectTheme = (theme: string) => expect(element.locator(`[data-theme="${theme}"]`)).toBeVisible();
   await element.evaluate((board) => board.removeAttribute('theme'));
-  await isIn('light');
+  await expectTheme('light');
 
   for (const { prefers, says, theme } of [
     { prefers: 'dark', says: 'normal', theme: 'dark' },
@@ -31,18 +31,18 @@ it('a board is as dark as the page around it says, and else as the person prefer
   ] as const) {
     await page.emulateMedia({ colorScheme: prefers });
     await page.evaluate((scheme) => (document.documentElement.style.colorScheme = scheme), says);
-    await isIn(theme);
+    await expectTheme(theme);
   }
 
   await element.evaluate((board) => board.setAttribute('theme', 'light'));
-  await isIn('light');
+  await expectTheme('light');
 });
 
 /** What the parts of a board look like on a site, and what the site's own button does beside it. */
 async function looksOf(name: string, id: string) {
-  const visit = await visitPortal(name, ['Pay the rent'], id);
+  const visit = await openPortal(name, ['Pay the rent'], id);
   await connect(visit);
-  await card(visit.within, 'Pay the rent').waitFor();
+  await expect(card(visit.within, 'Pay the rent')).toBeVisible();
   const looks: Record<string, Look> = {};
   for (const [part, found] of Object.entries(partsOf(visit))) looks[part] = await lookOf(found);
   const { x, y } = await lookOf(visit.page.locator('daybook-board'));

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { card } from './setup/board.ts';
-import { aVisit, baseUrl, forgive } from './setup/page.ts';
-import { becomePortal, heard, visitPortal } from './setup/portal-board.ts';
+import { newVisit, baseUrl, ignoreErrors } from './setup/page.ts';
+import { setPortal, readEvents, openPortal } from './setup/portal-board.ts';
 import { registerPortal } from './setup/portals.ts';
 import { servePortal } from './setup/portal-site.ts';
 
 it('a site that is not registered is told so in the window, and its board gets nothing', async () => {
   await registerPortal('the-real-one', 'https://intranet.example');
   const { origin } = await servePortal('plain-html');
-  const visit = await aVisit();
+  const visit = await newVisit();
   const { page, context } = visit;
   await page.goto(origin);
-  await becomePortal(visit, 'the-real-one');
+  await setPortal(visit, 'the-real-one');
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Connect' }).click();
   const window = await opened;
-  await window.getByText(`has not registered ${origin}.`).waitFor();
+  await expect(window.getByText(`has not registered ${origin}.`)).toBeVisible();
   expect(await window.getByRole('button', { name: 'Allow' }).count()).toBe(0);
   await window.close();
 
-  await page.getByText('The window was closed before you were connected.', { exact: true }).waitFor();
-  const names = (await heard(visit)).map(({ name, detail }) => [name, detail.code ?? detail.reason]);
+  await expect(page.getByText('The window was closed before you were connected.', { exact: true })).toBeVisible();
+  const names = (await readEvents(visit)).map(({ name, detail }) => [name, detail.code ?? detail.reason]);
   expect(names.slice(-2)).toEqual([
     ['auth-required', 'not-connected'],
     ['error', 'connect'],
@@ -30,16 +30,16 @@ it('a site that is not registered is told so in the window, and its board gets n
 it('a stranger frames no board, whatever origin it names', async () => {
   await registerPortal('framed', 'https://intranet.example');
   const { origin } = await servePortal('plain-html');
-  const visit = await aVisit();
+  const visit = await newVisit();
   await visit.page.goto(origin);
 
   expect(await framed(visit.page, 'framed', origin)).toBe(404);
   expect(await framed(visit.page, 'framed', 'https://intranet.example')).toBe(200);
-  forgive(visit, 'frame-ancestors', 'status of 404');
+  ignoreErrors(visit, 'frame-ancestors', 'status of 404');
 });
 
 it('a board takes no code from anybody but the window that it opened', async () => {
-  const visit = await visitPortal('plain-html', ['Pay the rent'], 'spoken-to');
+  const visit = await openPortal('plain-html', ['Pay the rent'], 'spoken-to');
   const { page, context } = visit;
   const exchanges: string[] = [];
   context.on('request', (request) => request.url().endsWith('/token/') && exchanges.push(request.postData() ?? ''));
@@ -47,16 +47,16 @@ it('a board takes no code from anybody but the window that it opened', async () 
   await page.getByRole('button', { name: 'Connect' }).click();
   const window = await opening;
   const allow = window.getByRole('button', { name: 'Allow' });
-  await allow.waitFor();
+  await expect(allow).toBeVisible();
   const forged = { type: 'daybook:connect', state: new URL(window.url()).searchParams.get('state'), code: 'forged' };
 
   await page.evaluate((message) => postMessage(message, '*'), forged);
   const stranger = await servePortal('aggressive-css');
   await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), stranger.origin);
-  await page.frameLocator('iframe').getByRole('button', { name: 'Hide the board' }).waitFor();
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Hide the board' })).toBeVisible();
   await page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), forged);
   await allow.click();
-  await card(page, 'Pay the rent').waitFor();
+  await expect(card(page, 'Pay the rent')).toBeVisible();
   expect(exchanges).toHaveLength(1);
   expect(exchanges[0]).not.toContain('forged');
 });

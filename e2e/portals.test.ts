@@ -1,7 +1,7 @@
-import { leftBehind } from './setup/left-behind.ts';
-import { baseUrl, forgive } from './setup/page.ts';
-import { connect, heard, type PortalVisit, visitPortal } from './setup/portal-board.ts';
-import { places, withdraw } from './setup/portals.ts';
+import { pageResidue } from './setup/page-residue.ts';
+import { baseUrl, ignoreErrors } from './setup/page.ts';
+import { connect, readEvents, type PortalVisit, openPortal } from './setup/portal-board.ts';
+import { columnsByTitle, withdraw } from './setup/portals.ts';
 import { card, column, drag, link } from './setup/board.ts';
 
 /** React, SWR and zod put these in a page when they are first loaded, and have no way to take them back. */
@@ -32,27 +32,27 @@ const portals: readonly (readonly [name: string, ...stays: string[]])[] = [
 ];
 
 it.each(portals)('a board on a site by %s is connected, used, kept alive, taken back and removed', async (name, ...stays) => {
-  const visit = await visitPortal(name, ['Pay the rent', 'Call Ann']);
+  const visit = await openPortal(name, ['Pay the rent', 'Call Ann']);
   const { page, person } = visit;
   await connect(visit);
-  await shown(visit, 'TO DO', 'Pay the rent');
-  // Until then it cannot be dragged on.
-  await visit.within.locator('[id^=DndLiveRegion]').waitFor({ state: 'attached' });
+  await expectCard(visit, 'TO DO', 'Pay the rent');
+  // The code for dragging is loaded.
+  await expect(visit.within.locator('[id^=DndLiveRegion]')).toBeAttached();
 
   await moveByMouse(visit, 'Pay the rent', 'DONE');
-  expect(await places(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'incomplete' });
+  expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'incomplete' });
   await moveByKeyboard(visit, 'Call Ann', 'IN REVIEW');
-  expect(await places(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'inreview' });
+  expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'inreview' });
   await seenInDaybook(visit, 'Call Ann', 'IN REVIEW');
 
   await expired(visit);
   await moveByMouse(visit, 'Call Ann', 'BACKLOG');
-  expect(await places(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
+  expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
 
   expect(await withdraw(visit)).toBe(1);
   await drag(page, 'Call Ann', 'DONE', visit.within);
-  await visit.within.getByRole('button', { name: 'Connect' }).waitFor();
-  expect(await heard(visit)).toMatchObject([
+  await expect(visit.within.getByRole('button', { name: 'Connect' })).toBeVisible();
+  expect(await readEvents(visit)).toMatchObject([
     { name: 'auth-required', detail: { version: 1, reason: 'not-connected' } },
     { name: 'ready', detail: { version: 1, tasks: 8 } },
     { name: 'task-moved', detail: { version: 1, id: 1, from: 'incomplete', to: 'completed' } },
@@ -62,35 +62,35 @@ it.each(portals)('a board on a site by %s is connected, used, kept alive, taken 
   ]);
 
   await hide(visit);
-  expect((await leftBehind(visit)).sort()).toEqual([...stays].sort());
+  expect((await pageResidue(visit)).sort()).toEqual([...stays].sort());
   await page.getByRole('button', { name: 'Show the board' }).click();
-  await visit.within.getByRole('button', { name: 'Connect' }).waitFor();
+  await expect(visit.within.getByRole('button', { name: 'Connect' })).toBeVisible();
   await hide(visit);
-  expect((await leftBehind(visit)).sort()).toEqual([...stays].sort());
+  expect((await pageResidue(visit)).sort()).toEqual([...stays].sort());
   // The browser says so of each call that was refused.
-  forgive(visit, 'the server responded with a status of 401');
+  ignoreErrors(visit, 'the server responded with a status of 401');
 });
 
-/** The card stands in that column, and nothing is under way. */
-const shown = ({ within }: PortalVisit, place: string, title: string) => card(column(within, place), title).waitFor();
+const expectCard = ({ within }: PortalVisit, place: string, title: string) =>
+  expect(card(column(within, place), title)).toBeVisible();
 
 async function seenInDaybook({ context, page }: PortalVisit, title: string, place: string) {
   const daybook = await context.newPage();
   await daybook.goto(`${baseUrl()}/task`);
-  await card(column(daybook, place), title).waitFor();
+  await expect(card(column(daybook, place), title)).toBeVisible();
   await daybook.close();
   await page.bringToFront();
 }
 
 async function hide({ page }: PortalVisit) {
   await page.getByRole('button', { name: 'Hide the board' }).click();
-  await page.getByRole('button', { name: 'Show the board' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Show the board' })).toBeVisible();
 }
 
 async function moveByMouse(visit: PortalVisit, title: string, to: string) {
   const saving = saved(visit);
   await drag(visit.page, title, to, visit.within);
-  await shown(visit, to, title);
+  await expectCard(visit, to, title);
   await saving;
 }
 
@@ -102,7 +102,7 @@ async function moveByKeyboard(visit: PortalVisit, title: string, to: string) {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
-  await shown(visit, to, title);
+  await expectCard(visit, to, title);
   await saving;
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { copyRelease } from './setup/broken-release.ts';
-import { aVisit, forgive } from './setup/page.ts';
+import { newVisit, ignoreErrors } from './setup/page.ts';
 import { type Product, startProduct } from './setup/product.ts';
 
 /** Takes what its visitor is logged in with, as far as it may. Such an image is refused today, and may have been published before. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 it('an image of a release that is opened as a page runs no script, and has no storage of ours', async () => {
-  const visit = await aVisit({ baseURL: product.url });
+  const visit = await newVisit({ baseURL: product.url });
   const { page } = visit;
   await page.goto('/login');
   await page.evaluate(() => localStorage.setItem('refresh', 'secret'));
@@ -45,5 +45,5 @@ it('an image of a release that is opened as a page runs no script, and has no st
   isPoliced = false;
   await page.goto(address);
   expect(await page.evaluate(() => document.documentElement.getAttribute('data-stolen'))).toBe('secret');
-  forgive(visit, 'Content Security Policy', 'sandboxed');
+  ignoreErrors(visit, 'Content Security Policy', 'sandboxed');
 });

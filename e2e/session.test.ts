@@ -1,74 +1,74 @@
 import type { Page } from 'playwright-core';
-import { aVisit, forgive } from './setup/page.ts';
-import { aPerson, fillLogin, logIn } from './setup/people.ts';
+import { newVisit, ignoreErrors } from './setup/page.ts';
+import { createPerson, fillLogin, logIn } from './setup/people.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
 
 describe('who is not logged in', () => {
   it.each(['/', '/notes/a-note', '/edit-note/a-note', '/task'])('is led from %s to the login', async (path) => {
-    const { page } = await aVisit();
+    const { page } = await newVisit();
     await page.goto(path);
-    await page.waitForURL('**/login');
-    await page.getByRole('button', { name: 'Login' }).waitFor();
+    await expect(page).toHaveURL('**/login');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
   it.each(['/add-note', '/add-task', '/calendar'])('may open %s', async (path) => {
-    const { page } = await aVisit();
+    const { page } = await newVisit();
     await page.goto(path);
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
   });
 });
 
 describe('logging in and registering', () => {
   it('says in an alert what was wrong, and keeps the name', async () => {
-    const person = await aPerson();
-    const visit = await aVisit();
+    const person = await createPerson();
+    const visit = await newVisit();
     await visit.page.goto('/login');
     await fillLogin(visit.page, { ...person, password: 'not the password' });
-    await visit.page.getByRole('alert').waitFor();
+    await expect(visit.page.getByRole('alert')).toBeVisible();
     expect(await visit.page.getByRole('alert').innerText()).not.toBe('');
     expect(await visit.page.getByLabel('Username').inputValue()).toBe(person.username);
     expect(visit.errors.splice(0)).toEqual([expect.stringContaining('401'), expect.stringContaining('account')]);
   });
 
   it('says that a name is taken, whatever its case', async () => {
-    const person = await aPerson();
-    const visit = await aVisit();
+    const person = await createPerson();
+    const visit = await newVisit();
     await visit.page.goto('/register');
     await visit.page.getByLabel('Username').fill(person.username.toUpperCase());
     await visit.page.getByLabel('Password', { exact: true }).fill('a long enough password');
     await visit.page.getByRole('button', { name: 'Register' }).click();
-    await visit.page.getByRole('alert').waitFor();
+    await expect(visit.page.getByRole('alert')).toBeVisible();
     expect(new URL(visit.page.url()).pathname).toBe('/register');
     expect(visit.errors.splice(0)).toEqual([expect.stringContaining('409'), expect.stringContaining('account')]);
   });
 
   it('clears local storage when the register form opens (section 2)', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
+    const visit = await newVisit();
+    await logIn(visit, await createPerson());
     await visit.page.goto('/register');
-    await visit.page.getByRole('button', { name: 'Register' }).waitFor();
+    await expect(visit.page.getByRole('button', { name: 'Register' })).toBeVisible();
     expect(await visit.page.evaluate(() => localStorage.length)).toBe(0);
   });
 });
 
 describe('what comes late on the login', () => {
   it('moves nothing that a person is about to press', async () => {
-    const { page } = await aVisit();
+    const { page } = await newVisit();
     await page.goto('/add-note');
     await typeNote(page);
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
-    await page.getByText('that was not saved').waitFor();
+    await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
+    await expect(page.getByText('that was not saved')).toBeVisible();
     expect(await layoutShifts(page)).toEqual([]);
   });
 });
 
 describe('several tabs', () => {
   it('spend one refresh token together, and the session goes on', async () => {
-    const person = await aPerson();
+    const person = await createPerson();
     await person.addNote('On every tab');
-    const visit = await aVisit();
+    const visit = await newVisit();
     await logIn(visit, person);
     const tabs = [visit.page, await visit.context.newPage(), await visit.context.newPage()];
     for (const round of [1, 2]) {
@@ -76,14 +76,14 @@ describe('several tabs', () => {
       await visit.page.goto('/healthz');
       await visit.page.evaluate((expired) => localStorage.setItem('access', expired), expiredToken(person.userId));
       await Promise.all(tabs.map((tab) => tab.goto(`/?round=${round}`)));
-      await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'On every tab' }).waitFor()));
+      for (const tab of tabs) await expect(tab.getByRole('link', { name: 'On every tab' })).toBeVisible();
     }
   });
 
   it('go on when the answer to a refresh was lost', async () => {
-    const person = await aPerson();
+    const person = await createPerson();
     await person.addNote('Still here');
-    const visit = await aVisit();
+    const visit = await newVisit();
     await logIn(visit, person);
     let isLost = false;
     await visit.context.route(
@@ -98,41 +98,41 @@ describe('several tabs', () => {
     await visit.page.goto('/healthz');
     await visit.page.evaluate((expired) => localStorage.setItem('access', expired), expiredToken(person.userId));
     await visit.page.goto('/');
-    await visit.page.getByText('Daybook cannot be reached').waitFor();
+    await expect(visit.page.getByText('Daybook cannot be reached')).toBeVisible();
     await visit.page.reload();
-    await visit.page.getByRole('link', { name: 'Still here' }).waitFor();
+    await expect(visit.page.getByRole('link', { name: 'Still here' })).toBeVisible();
     expect(isLost).toBe(true);
-    forgive(visit, 'ERR_FAILED', 'could not be reached');
+    ignoreErrors(visit, 'ERR_FAILED', 'could not be reached');
   });
 
   it('are all logged out by one, and the server refuses the session afterwards', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
+    const visit = await newVisit();
+    await logIn(visit, await createPerson());
     const other = await visit.context.newPage();
     await other.goto('/calendar');
-    await other.getByRole('heading', { level: 1 }).waitFor();
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     const { refresh } = await keptTokens(visit.page);
 
     const revoked = visit.page.waitForResponse('**/api/token/revoke/');
     await visit.page.getByRole('link', { name: 'Logout' }).click();
-    await visit.page.waitForURL('**/login');
-    await other.waitForURL('**/login');
+    await expect(visit.page).toHaveURL('**/login');
+    await expect(other).toHaveURL('**/login');
     expect(await other.evaluate(() => localStorage.length)).toBe(0);
     await revoked;
     expect(await refreshStatus(visit.page, refresh)).toBe(401);
-    forgive(visit, '401');
+    ignoreErrors(visit, '401');
   });
 
   it('end at once by the logout, also with text that is not saved: it is there again after the next login', async () => {
-    const person = await aPerson();
-    const visit = await aVisit();
+    const person = await createPerson();
+    const visit = await newVisit();
     await logIn(visit, person);
     await visit.page.getByRole('link', { name: 'Add Note' }).click();
     await typeNote(visit.page);
     await visit.page.getByRole('link', { name: 'Logout' }).click();
-    await visit.page.waitForURL('**/login');
+    await expect(visit.page).toHaveURL('**/login');
     expect(await visit.page.evaluate(() => localStorage.length)).toBe(0);
-    await visit.page.getByText('This device has one unsaved change.').waitFor();
+    await expect(visit.page.getByText('This device has one unsaved change.')).toBeVisible();
 
     await fillLogin(visit.page, person);
     await visit.page.getByRole('link', { name: 'Continue your draft' }).click();

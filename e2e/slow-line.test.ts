@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { aVisit } from './setup/page.ts';
-import { aPerson, loggedIn } from './setup/people.ts';
+import { newVisit } from './setup/page.ts';
+import { createPerson, storageStateOf } from './setup/people.ts';
 
 /** A phone at the edge of its network: every answer comes 300 ms late, at 200 kbit/s. */
 async function slowDown(page: Page) {
@@ -17,7 +17,7 @@ async function slowDown(page: Page) {
 
 /** A line that is slow is no release that fails: 250 kB take ten seconds, and everything that waits has to wait. */
 it('on a slow line each area shows that it is on its way, then itself, and nothing is reported as failed', async () => {
-  const { page, context } = await aVisit({ storageState: await loggedIn(await aPerson()) });
+  const { page, context } = await newVisit({ storageState: await storageStateOf(await createPerson()) });
   const reports: string[] = [];
   const tasksReported = new Promise<void>((resolve) => {
     void context.route('**/api/health/', async (route) => {
@@ -30,13 +30,13 @@ it('on a slow line each area shows that it is on its way, then itself, and nothi
   await slowDown(page);
   await page.goto('/', { waitUntil: 'commit' });
 
-  await page.getByText('Loading Daybook…').waitFor();
-  await page.getByRole('status', { name: 'Loading Notes' }).waitFor({ timeout: 60_000 });
-  await page.getByRole('heading', { name: 'Notes', level: 1, exact: true }).waitFor({ timeout: 60_000 });
+  await expect(page.getByText('Loading Daybook…')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading Notes' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Notes', level: 1, exact: true })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Add Note' }).click();
-  await page.getByLabel('Title').waitFor({ timeout: 60_000 });
+  await expect(page.getByLabel('Title')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
-  await page.getByRole('heading', { name: 'Progress Board' }).waitFor({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible({ timeout: 60_000 });
 
   await tasksReported;
   const outcomes = reports.join();

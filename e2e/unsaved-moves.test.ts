@@ -1,19 +1,19 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Task } from '@daybook/contracts/tasks';
 import type { BrowserContext, Page } from 'playwright-core';
-import { aBoard, card, column, drag, openBoard, type OpenBoard } from './setup/board.ts';
-import { forgive } from './setup/page.ts';
-import { aPerson, fillLogin, type Person } from './setup/people.ts';
-import { until } from './setup/until.ts';
+import { createBoard, card, column, drag, openBoard, type OpenBoard } from './setup/board.ts';
+import { ignoreErrors } from './setup/page.ts';
+import { createPerson, fillLogin, type Person } from './setup/people.ts';
+import { waitUntil } from './setup/wait-until.ts';
 
 const rent = { incomplete: ['Pay the rent'] };
 
 /** A board with a move that the server did not get. All further requests to the server fail too. */
 async function anUnsavedMove(): Promise<OpenBoard> {
-  const board = await aBoard(rent);
+  const board = await createBoard(rent);
   await board.context.route('**/api/tasks/1/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await drag(board.page, 'Pay the rent', 'DONE');
-  await column(board.page, 'DONE').getByText('Not saved').waitFor();
+  await expect(column(board.page, 'DONE').getByText('Not saved')).toBeVisible();
   return board;
 }
 
@@ -21,11 +21,16 @@ const serverIsBack = (context: BrowserContext) => context.unroute('**/api/tasks/
 
 const categoryOf = async (person: Person) => (await person.get<Task>('/api/tasks/1/')).category;
 
-/** Waits, since the server has the move before the page has the response, and the page has that before its store is empty. */
-const untilSaved = (person: Person) => until('the move to be saved', async () => (await categoryOf(person)) === 'completed');
+/** Waits, because the server has the move before the page has the response, and the page has that before it removes the stored move. */
+async function expectSaved(person: Person) {
+  await waitUntil('the move to be saved', async () => (await categoryOf(person)) === 'completed');
+  expect(await categoryOf(person)).toBe('completed');
+}
 
-const untilNothingIsStored = (page: Page) =>
-  until('the stored moves to be removed', async () => (await storedMoves(page)).length === 0);
+async function expectNothingStored(page: Page) {
+  await waitUntil('the stored moves to be removed', async () => (await storedMoves(page)).length === 0);
+  expect(await storedMoves(page)).toEqual([]);
+}
 
 const storedMoves = (page: Page) =>
   page.evaluate(
@@ -47,17 +52,17 @@ const expected = ['ERR_FAILED', 'Task failed', '401', 'listTasks'];
 
 describe('a move that is not saved', () => {
   it('survives a reload during the first request, which gets no response', async () => {
-    const { page, context, person } = await aBoard(rent);
+    const { page, context, person } = await createBoard(rent);
     const hangs = page.waitForRequest((request) => request.method() === 'PUT');
     await context.route('**/api/tasks/1/', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()));
     await drag(page, 'Pay the rent', 'DONE');
     await hangs;
     await serverIsBack(context);
     await page.reload();
-    await card(column(page, 'DONE'), 'Pay the rent').waitFor();
-    await untilSaved(person);
-    await untilNothingIsStored(page);
-    await column(page, 'DONE').getByText('Not saved').waitFor({ state: 'detached' });
+    await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
+    await expectSaved(person);
+    await expectNothingStored(page);
+    await expect(column(page, 'DONE').getByText('Not saved')).not.toBeAttached();
   });
 
   it('survives the end of its tab, and is sent by a page that shows another app', async () => {
@@ -66,40 +71,40 @@ describe('a move that is not saved', () => {
     await serverIsBack(board.context);
     const page = await board.context.newPage();
     await page.goto('/calendar');
-    await untilSaved(board.person);
-    forgive(board, ...expected);
+    await expectSaved(board.person);
+    ignoreErrors(board, ...expected);
   });
 
   it('is sent when the server is back, also if the app is not shown any more', async () => {
     const board = await anUnsavedMove();
     await board.page.getByRole('link', { name: 'Notes', exact: true }).click();
-    await board.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+    await expect(board.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
     await serverIsBack(board.context);
-    await untilSaved(board.person);
-    forgive(board, ...expected);
+    await expectSaved(board.person);
+    ignoreErrors(board, ...expected);
   });
 
   it('survives a logout, which counts it, and is sent after a login of the same user, never for another', async () => {
     const board = await anUnsavedMove();
     const { page, context, person } = board;
     await page.getByRole('link', { name: 'Logout' }).click();
-    await page.getByText('This device has one unsaved change.').waitFor();
+    await expect(page.getByText('This device has one unsaved change.')).toBeVisible();
     await serverIsBack(context);
 
-    const other = await aPerson();
+    const other = await createPerson();
     await other.post<Task>('/api/tasks/', { title: 'Not this one', category: 'backlog' });
     await fillLogin(page, other);
-    await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
     await openBoard(page);
-    await card(column(page, 'BACKLOG'), 'Not this one').waitFor();
+    await expect(card(column(page, 'BACKLOG'), 'Not this one')).toBeVisible();
     await page.getByRole('link', { name: 'Logout' }).click();
-    await page.waitForURL('**/login');
+    await expect(page).toHaveURL('**/login');
     expect([await categoryOf(other), await categoryOf(person)]).toEqual(['backlog', 'incomplete']);
 
     await fillLogin(page, person);
-    await untilSaved(person);
+    await expectSaved(person);
     expect(await categoryOf(other)).toBe('backlog');
-    forgive(board, ...expected);
+    ignoreErrors(board, ...expected);
   });
 
   it("survives the page's own update", async () => {
@@ -110,11 +115,11 @@ describe('a move that is not saved', () => {
       await route.fulfill({ json: { ...feed, state: 'another' } });
     });
     await page.getByRole('link', { name: 'Notes', exact: true }).click();
-    await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
     await page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
     const update = page.getByRole('button', { name: 'Update' });
     // The code that listens is loaded when the page is idle.
-    await until('the offer of an update', async () => {
+    await waitUntil('the offer of an update', async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       return update.isVisible();
     });
@@ -122,8 +127,8 @@ describe('a move that is not saved', () => {
     await page.waitForFunction(() => !document.documentElement.hasAttribute('data-same'));
     await serverIsBack(context);
     await page.reload();
-    await untilSaved(person);
-    forgive(board, ...expected);
+    await expectSaved(person);
+    ignoreErrors(board, ...expected);
   });
 
   it('is not saved over a later move elsewhere, but reported', async () => {
@@ -132,14 +137,14 @@ describe('a move that is not saved', () => {
     await person.put<Task>('/api/tasks/1/', { id: 1, title: 'Pay the rent', category: 'inreview' });
     await serverIsBack(context);
     await page.reload();
-    await page.getByText('It was moved to IN REVIEW somewhere else meanwhile.').waitFor();
-    await card(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
+    await expect(page.getByText('It was moved to IN REVIEW somewhere else meanwhile.')).toBeVisible();
+    await expect(card(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
     expect(await categoryOf(person)).toBe('inreview');
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await untilNothingIsStored(page);
+    await expectNothingStored(page);
     await page.reload();
-    await card(column(page, 'IN REVIEW'), 'Pay the rent').waitFor();
-    forgive(board, ...expected);
+    await expect(card(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
+    ignoreErrors(board, ...expected);
   });
 
   it('is sent once by two tabs', async () => {
@@ -147,14 +152,14 @@ describe('a move that is not saved', () => {
     const { page, context, person } = board;
     const other = await context.newPage();
     await openBoard(other);
-    await column(other, 'DONE').getByText('Not saved').waitFor();
+    await expect(column(other, 'DONE').getByText('Not saved')).toBeVisible();
     const puts: string[] = [];
     context.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
     await serverIsBack(context);
     for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
-    await untilSaved(person);
-    for (const tab of [page, other]) await column(tab, 'DONE').getByText('Not saved').waitFor({ state: 'detached' });
+    await expectSaved(person);
+    for (const tab of [page, other]) await expect(column(tab, 'DONE').getByText('Not saved')).not.toBeAttached();
     expect(puts).toHaveLength(1);
-    forgive(board, ...expected);
+    ignoreErrors(board, ...expected);
   });
 });

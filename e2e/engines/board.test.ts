@@ -1,13 +1,13 @@
 import type { Task } from '@daybook/contracts/tasks';
-import { aPerson, type Person } from '../setup/people.ts';
-import { places } from '../setup/portals.ts';
+import { createPerson, type Person } from '../setup/people.ts';
+import { columnsByTitle } from '../setup/portals.ts';
 import { daybook, openAs } from './setup/account.ts';
-import { until } from '../setup/until.ts';
-import { canDrag, drag, seeIn } from './setup/board.ts';
+import { waitUntil } from '../setup/wait-until.ts';
+import { canDrag, drag, expectInColumn } from './setup/board.ts';
 import { button, card, field, link, region, text } from './setup/find.ts';
 
 async function openBoard() {
-  const person = await aPerson();
+  const person = await createPerson();
   for (const title of ['Pay the rent', 'Call Ann']) await person.post<Task>('/api/tasks/', { title, category: 'incomplete' });
   const tab = await openAs(person);
   await tab.goto(daybook('/task'));
@@ -15,26 +15,28 @@ async function openBoard() {
   return { person, tab };
 }
 
-const saved = (person: Person, title: string, category: string) =>
-  until(`${title} to be saved as ${category}`, async () => (await places(person))[title] === category);
+async function expectSaved(person: Person, title: string, category: string) {
+  await waitUntil(`${title} to be saved as ${category}`, async () => (await columnsByTitle(person))[title] === category);
+  expect(await columnsByTitle(person)).toMatchObject({ [title]: category });
+}
 
 it('a card goes to another column by the mouse, and back by Undo', async () => {
   const { person, tab } = await openBoard();
   await drag(tab, 'Pay the rent', 'DONE');
-  await seeIn(tab, 'DONE', 'Pay the rent');
-  await saved(person, 'Pay the rent', 'completed');
+  await expectInColumn(tab, 'DONE', 'Pay the rent');
+  await expectSaved(person, 'Pay the rent', 'completed');
   await tab.click(button('Undo'));
-  await saved(person, 'Pay the rent', 'incomplete');
+  await expectSaved(person, 'Pay the rent', 'incomplete');
   await tab.reload();
-  await seeIn(tab, 'TO DO', 'Pay the rent');
+  await expectInColumn(tab, 'TO DO', 'Pay the rent');
 });
 
 it('a card goes to another column by the keyboard alone', async () => {
   const { person, tab } = await openBoard();
   await tab.focus(link('', card('Call Ann')));
   await tab.press(' ', 'ArrowRight', 'ArrowRight', ' ');
-  await seeIn(tab, 'IN REVIEW', 'Call Ann');
-  await saved(person, 'Call Ann', 'inreview');
+  await expectInColumn(tab, 'IN REVIEW', 'Call Ann');
+  await expectSaved(person, 'Call Ann', 'inreview');
 });
 
 it('a task is added, opened and deleted', async () => {
@@ -43,11 +45,11 @@ it('a task is added, opened and deleted', async () => {
   await tab.fill(field('Title'), 'Water the plants');
   await tab.choose(field('Category'), 'backlog');
   await tab.click(button('Add Task'));
-  await seeIn(tab, 'BACKLOG', 'Water the plants');
+  await expectInColumn(tab, 'BACKLOG', 'Water the plants');
   await tab.focus(link('', card('Water the plants')));
   await tab.press('Enter');
   await tab.click(button('Delete'));
   await tab.click(button('Delete', { kind: 'dialog', name: 'Delete Task' }));
-  await tab.at('/task');
-  await tab.gone(text('Water the plants', region('BACKLOG')));
+  await expect(tab).toHavePath('/task');
+  await expect(tab).not.toShow(text('Water the plants', region('BACKLOG')));
 });

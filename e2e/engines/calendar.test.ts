@@ -8,13 +8,13 @@ it('a person authorizes a calendar, sees its events, finds them after a reload a
   await tab.click(button('Authorize'));
   await tab.click(text('Ann, who'));
   await tab.click(button('Allow'));
-  await tab.see(text('Planning, running now'));
-  await tab.at('/calendar');
+  await expect(tab).toShow(text('Planning, running now'));
+  await expect(tab).toHavePath('/calendar');
   await tab.reload();
-  await tab.see(text('Planning, running now'));
+  await expect(tab).toShow(text('Planning, running now'));
   await tab.click(button('Refresh'));
-  await tab.see(text('Planning, running now'));
+  await expect(tab).toShow(text('Planning, running now'));
   await tab.click(button('Sign Out'));
-  await tab.see(text('No Events Found'));
+  await expect(tab).toShow(text('No Events Found'));
   expect(await tab.run(() => window.localStorage.getItem('accessToken'))).toBeNull();
 });

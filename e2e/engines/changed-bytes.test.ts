@@ -26,7 +26,7 @@ it.each(kinds)('a changed byte in the %s never runs, and the page says so', asyn
   proxy = await changing(files);
   const tab = await openBrowser();
   await tab.goto(`${proxy.origin}${path}`);
-  await tab.see(says);
+  await expect(tab).toShow(says);
   await expectRefused(tab);
 });
 
@@ -41,19 +41,19 @@ describe('the embedded board with changed code', () => {
     ['that is pinned', pinned],
   ])('%s never runs, and says so', async (_, tag) => {
     const tab = await openHost(element, await tag());
-    await tab.see(text('The board could not be loaded.'));
+    await expect(tab).toShow(text('The board could not be loaded.'));
     await expectRefused(tab);
   });
 
   it('never runs in a page that is strict', async () => {
     const tab = await openHost(element, script('/embed/board.js'), () => policy(proxy.origin, "daybook 'allow-duplicates'"));
-    await tab.see(text('The board could not be loaded.'));
+    await expect(tab).toShow(text('The board could not be loaded.'));
     await expectRefused(tab);
   });
 
   it('never runs where Trusted Types allow no policy: it is checked without one, or not loaded', async () => {
     const tab = await openHost(element, script('/embed/board.js'), () => policy(proxy.origin, "'none'"));
-    await tab.see(text('The board could not be loaded.'));
+    await expect(tab).toShow(text('The board could not be loaded.'));
     expect(await tab.run(() => 'changed' in window)).toBe(false);
   });
 });
@@ -64,7 +64,7 @@ it.each([
   ['nonces', () => `script-src 'nonce-abc'`, 'nonce="abc"'],
 ])('the board shows itself in a page with %s', async (_, header, attributes) => {
   const tab = await openHost(/^$/, script('/embed/board.js', attributes), header);
-  await tab.see(button('Connect'));
+  await expect(tab).toShow(button('Connect'));
 });
 
 async function openHost(files: RegExp, tag: string, header?: () => string): Promise<Tab> {

@@ -1,20 +1,20 @@
 import type { Task } from '@daybook/contracts/tasks';
 import { isDeepStrictEqual } from 'node:util';
 import { baseUrl } from '../setup/base-url.ts';
-import { aPerson, type Person } from '../setup/people.ts';
+import { createPerson, type Person } from '../setup/people.ts';
 import { servePortal } from '../setup/portal-site.ts';
-import { places, registerPortal, withdraw } from '../setup/portals.ts';
+import { columnsByTitle, registerPortal, withdraw } from '../setup/portals.ts';
 import { generous } from '../setup/product.ts';
 import { openAs } from './setup/account.ts';
-import { canDrag, drag, seeIn } from './setup/board.ts';
+import { canDrag, drag, expectInColumn } from './setup/board.ts';
 import { button, card, link } from './setup/find.ts';
-import { until } from '../setup/until.ts';
+import { waitUntil } from '../setup/wait-until.ts';
 import type { Tab } from './setup/tab.ts';
 
 async function openSite(name: 'plain-html' | 'iframe') {
   const { origin } = await servePortal(name);
   await registerPortal(name, origin);
-  const person = await aPerson();
+  const person = await createPerson();
   for (const title of ['Pay the rent', 'Call Ann']) await person.post<Task>('/api/tasks/', { title, category: 'incomplete' });
   const tab = await openAs(person);
   await tab.goto(origin);
@@ -24,26 +24,28 @@ async function openSite(name: 'plain-html' | 'iframe') {
 async function moveBoth(board: Tab, person: Person) {
   await canDrag(board);
   await drag(board, 'Pay the rent', 'DONE');
-  await seeIn(board, 'DONE', 'Pay the rent');
+  await expectInColumn(board, 'DONE', 'Pay the rent');
   await board.focus(link('', card('Call Ann')));
   await board.press(' ', 'ArrowRight', 'ArrowRight', ' ');
-  await seeIn(board, 'IN REVIEW', 'Call Ann');
-  await placed(person, { 'Pay the rent': 'completed', 'Call Ann': 'inreview' });
+  await expectInColumn(board, 'IN REVIEW', 'Call Ann');
+  await expectColumns(person, { 'Pay the rent': 'completed', 'Call Ann': 'inreview' });
 }
 
-const placed = (person: Person, wanted: Awaited<ReturnType<typeof places>>) =>
-  until(`the places ${JSON.stringify(wanted)}`, async () => isDeepStrictEqual(await places(person), wanted));
+async function expectColumns(person: Person, columns: Awaited<ReturnType<typeof columnsByTitle>>) {
+  await waitUntil(`the columns ${JSON.stringify(columns)}`, async () => isDeepStrictEqual(await columnsByTitle(person), columns));
+  expect(await columnsByTitle(person)).toEqual(columns);
+}
 
 it('the element on another site is connected, used by mouse and keyboard, found again after a reload, and withdrawn', async () => {
   const { tab, person } = await openSite('plain-html');
   await connect(tab);
   await moveBoth(tab, person);
   await tab.reload();
-  await seeIn(tab, 'DONE', 'Pay the rent');
+  await expectInColumn(tab, 'DONE', 'Pay the rent');
 
   expect(await withdraw({ person, id: 'plain-html' })).toBe(1);
   await tab.reload();
-  await tab.see(button('Connect'));
+  await expect(tab).toShow(button('Connect'));
 });
 
 it('the frame on another site is connected, used by mouse and keyboard, and stays connected as long as the page', async () => {
@@ -52,17 +54,17 @@ it('the frame on another site is connected, used by mouse and keyboard, and stay
   await connect(board);
   const connectedAt = Date.now();
   await moveBoth(board, person);
-  await until('the first token to run out', () =>
+  await waitUntil('the first token to run out', () =>
     Promise.resolve(Date.now() > connectedAt + 1000 * Number(generous.PORTAL_TOKEN_SECONDS)),
   );
   await drag(board, 'Call Ann', 'BACKLOG');
-  await placed(person, { 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
+  await expectColumns(person, { 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
 });
 
 /** Presses Connect, and allows it in Daybook's window. */
 async function connect(board: Tab) {
   const window = await board.opening(() => board.click(button('Connect')));
-  await window.until('the window of Daybook', (daybook) => location.origin === daybook, new URL(baseUrl()).origin);
+  await window.waitUntil('the window of Daybook', (daybook) => location.origin === daybook, new URL(baseUrl()).origin);
   await window.click(button('Allow'));
   await window.closed();
 }

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { aVisit } from '../setup/page.ts';
-import { aPerson, logIn, type Person } from '../setup/people.ts';
+import { newVisit } from '../setup/page.ts';
+import { createPerson, logIn, type Person } from '../setup/people.ts';
 
 const folder = path.resolve(__dirname, '../../docs/pictures');
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
@@ -50,7 +50,7 @@ describe('pictures', () => {
   });
 
   it('of the board', async () => {
-    const person = await aPerson();
+    const person = await createPerson();
     for (const [title, category] of tasks) await person.post('/api/tasks/', { title, category });
     const { page } = await openedBy(person, { ...desk, colorScheme: 'light' });
     await page.goto('/task');
@@ -59,7 +59,7 @@ describe('pictures', () => {
   });
 
   it('of the calendar', async () => {
-    const { page } = await openedBy(await aPerson(), { ...desk, colorScheme: 'light' });
+    const { page } = await openedBy(await createPerson(), { ...desk, colorScheme: 'light' });
     await page.goto('/calendar');
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('button', { name: 'Allow' }).click();
@@ -76,13 +76,13 @@ describe('pictures', () => {
 });
 
 async function aWriter(): Promise<Person> {
-  const person = await aPerson();
+  const person = await createPerson();
   for (const [title, body, category] of [...notes].reverse()) await person.addNote(title, body, category);
   return person;
 }
 
 async function openedBy(person: Person, options: BrowserContextOptions) {
-  const visit = await aVisit(options);
+  const visit = await newVisit(options);
   await logIn(visit, person);
   return visit;
 }

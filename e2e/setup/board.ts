@@ -1,29 +1,29 @@
 import type { Task, TaskCategory } from '@daybook/contracts/tasks';
 import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
-import { aVisit, type Visit } from './page.ts';
-import { aPerson, logIn, type Person } from './people.ts';
+import { newVisit, type Visit } from './page.ts';
+import { createPerson, logIn, type Person } from './people.ts';
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export interface OpenBoard extends Visit {
   readonly person: Person;
   /** The requests to the tasks API since the board was opened, e.g. `PUT /api/tasks/1/`. */
-  readonly asked: string[];
+  readonly requests: string[];
 }
 
 /** Registers a user with these tasks, and opens the board. */
-export async function aBoard(tasks: Partial<Record<TaskCategory, readonly string[]>>, options: BrowserContextOptions = {}) {
-  const person = await aPerson();
+export async function createBoard(tasks: Partial<Record<TaskCategory, readonly string[]>>, options: BrowserContextOptions = {}) {
+  const person = await createPerson();
   for (const [category, titles] of Object.entries(tasks)) {
     for (const title of titles) await person.post<Task>('/api/tasks/', { title, category });
   }
-  const visit = await aVisit(options);
+  const visit = await newVisit(options);
   await logIn(visit, person);
-  const board = { ...visit, person, asked: [] as string[] };
+  const board = { ...visit, person, requests: [] as string[] };
   await openBoard(visit.page);
   visit.page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/tasks/')) board.asked.push(`${request.method()} ${pathname}`);
+    if (pathname.startsWith('/api/tasks/')) board.requests.push(`${request.method()} ${pathname}`);
   });
   return board;
 }
@@ -44,21 +44,21 @@ export const card = (within: Page | FrameLocator | Locator, title: string) =>
 /** Returns the card's link, which has the focus when the card has it. */
 export const link = (within: Page | FrameLocator | Locator, title: string) => card(within, title).getByRole('link');
 
-export const changes = ({ asked }: OpenBoard) => asked.filter((request) => !request.startsWith('GET'));
+export const writeRequests = ({ requests }: OpenBoard) => requests.filter((request) => !request.startsWith('GET'));
 
 /** Waits until the list is read again. */
-export const listed = (page: Page) =>
+export const waitForList = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'GET' && new URL(answer.url()).pathname === '/api/tasks/');
 
-export async function middleOf(part: Locator) {
+export async function centerOf(part: Locator) {
   const box = await part.boundingBox();
   if (!box) throw new Error('It is not in sight.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Presses the mouse on a card and moves it over a place, in steps. */
-export async function carry(page: Page, from: Locator, to: { x: number; y: number }) {
-  const start = await middleOf(from);
+export async function dragTo(page: Page, from: Locator, to: { x: number; y: number }) {
+  const start = await centerOf(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 8, start.y, { steps: 2 });
@@ -66,18 +66,18 @@ export async function carry(page: Page, from: Locator, to: { x: number; y: numbe
 }
 
 /** Drags a card over a column until the board announces the column: a card that is dropped earlier lands where the board last saw it. */
-export async function carryOver(page: Page, from: Locator, to: string, within: Page | FrameLocator = page) {
-  await carry(page, from, await middleOf(column(within, to)));
+export async function dragOver(page: Page, from: Locator, to: string, within: Page | FrameLocator = page) {
+  await dragTo(page, from, await centerOf(column(within, to)));
   await within.getByText(`is over ${to}.`).waitFor();
 }
 
 export async function drag(page: Page, title: string, to: string, within: Page | FrameLocator = page) {
-  await carryOver(page, card(within, title), to, within);
+  await dragOver(page, card(within, title), to, within);
   await page.mouse.up();
 }
 
 /** A touch by Chromium's protocol, because Playwright's touchscreen can only tap. */
-export async function aFinger({ context, page }: Visit) {
+export async function createTouch({ context, page }: Visit) {
   const session = await context.newCDPSession(page);
   const touch = (type: string, points: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });

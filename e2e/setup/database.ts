@@ -7,18 +7,18 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 
 /** A database at the far end of a line that can be cut. */
-export interface FarDatabase {
+export interface DatabaseProxy {
   readonly url: string;
   /** Who is connected is not any more, and nobody else gets through. */
   readonly cut: () => void;
   /** Who is connected, or connects, hears nothing. */
   readonly hang: () => void;
-  readonly mend: () => void;
+  readonly restore: () => void;
   readonly close: () => void;
 }
 
 /** An empty database, in the PostgreSQL of the product that all journeys share. */
-export async function aFarDatabase(): Promise<FarDatabase> {
+export async function startDatabaseProxy(): Promise<DatabaseProxy> {
   const data = process.env.PRODUCT_DATA;
   const programs = findPostgres();
   if (!data || !programs) throw new Error('There is no PostgreSQL to make a database in.');
@@ -27,12 +27,12 @@ export async function aFarDatabase(): Promise<FarDatabase> {
   const name = `far_${randomBytes(4).toString('hex')}`;
   const env = { ...process.env, PGPASSWORD: password };
   execFileSync(path.join(programs, 'createdb'), ['-h', '127.0.0.1', '-p', port, '-U', 'daybook', name], { env });
-  const line = await aLine(Number(port));
+  const line = await startProxy(Number(port));
   return { url: `postgres://daybook:${password}@127.0.0.1:${line.port}/${name}`, ...line };
 }
 
 /** Passes on what it is sent to a port of this machine, and back. */
-async function aLine(to: number) {
+async function startProxy(to: number) {
   const open = new Set<net.Socket>();
   let state: 'whole' | 'cut' | 'silent' = 'whole';
   const server = net.createServer((near) => {
@@ -57,7 +57,7 @@ async function aLine(to: number) {
     server.close();
   };
   const { port } = server.address() as AddressInfo;
-  return { port, cut: () => become('cut'), hang: () => become('silent'), mend: () => become('whole'), close };
+  return { port, cut: () => become('cut'), hang: () => become('silent'), restore: () => become('whole'), close };
 }
 
 const mute = (end: net.Socket) => end.unpipe().pause();

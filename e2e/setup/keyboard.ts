@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 /** Presses Tab until the focus is on what is called so. */
 export async function tabTo(page: Page, name: string) {
   for (let stops = 0; stops < 60; stops += 1) {
-    if ((await focused(page)) === name) return;
+    if ((await focusedName(page)) === name) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not reach "${name}".`);
 }
 
 /** Until the focus is on what is called so: a screen or a dialog that opens takes it a moment after it is seen. */
-export async function untilFocused(page: Page, name: string) {
+export async function waitForFocus(page: Page, name: string) {
   await page.waitForFunction((wanted) => document.activeElement?.textContent?.trim() === wanted, name);
 }
 
@@ -28,7 +28,7 @@ export async function press(page: Page, name: string) {
 }
 
 /** The name of what has the focus, as a person would read it. */
-export function focused(page: Page) {
+export function focusedName(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return '';

@@ -26,7 +26,7 @@ export interface Visit {
 }
 
 /** Opens a page of the product in a fresh browser context. Errors in its console fail the test, unless the test takes them out. */
-export async function aVisit(options: BrowserContextOptions = {}): Promise<Visit> {
+export async function newVisit(options: BrowserContextOptions = {}): Promise<Visit> {
   browser ??= await chromium.launch(chromiumOptions());
   const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', ...options });
   const errors: string[] = [];
@@ -47,7 +47,7 @@ function watch(page: Page, errors: string[], said: string[]) {
 }
 
 /** Takes out the console errors that the journey itself brought about. */
-export function forgive(visit: Visit, ...parts: string[]) {
+export function ignoreErrors(visit: Visit, ...parts: string[]) {
   const left = visit.errors.splice(0).filter((error) => !parts.some((part) => error.includes(part)));
   visit.errors.push(...left);
 }

@@ -17,7 +17,7 @@ export interface Person {
   readonly addNote: (title: string, body?: string, category?: NoteCategory) => Promise<Note>;
 }
 
-export async function aPerson(): Promise<Person> {
+export async function createPerson(): Promise<Person> {
   const credentials = { username: `person-${randomBytes(6).toString('hex')}`, password: 'correct horse battery' };
   const { id: userId } = await post<Account>('/api/user/register/', credentials);
   const { access } = await post<Tokens>('/api/token/', credentials);
@@ -27,15 +27,15 @@ export async function aPerson(): Promise<Person> {
     userId,
     post: asPerson,
     put: (path, body) => send('PUT', path, body, access),
-    get: async (path) => (await asked(path, { access })).json() as Promise<never>,
-    remove: async (path) => void (await asked(path, { access, method: 'DELETE' })),
+    get: async (path) => (await request(path, { access })).json() as Promise<never>,
+    remove: async (path) => void (await request(path, { access, method: 'DELETE' })),
     addNote: (title, body = '', category = 'PERSONAL') => asPerson<Note>('/api/notes/', { title, body, category }),
   };
 }
 
 /** Somebody who has a note with a long body, one with a title that cannot be broken, and a task. */
-export async function aWriter(): Promise<Person> {
-  const person = await aPerson();
+export async function createWriter(): Promise<Person> {
+  const person = await createPerson();
   await person.addNote('Quarterly figures', 'A long body that begins a card. '.repeat(20), 'BUSINESS');
   await person.addNote('Averyveryverylongtitlewithoutanyplacetobreakitthatgoesonandonandon', 'Short.', 'IMPORTANT');
   await person.post('/api/tasks/', { id: 7, title: 'Water the plants', category: 'backlog' });
@@ -56,7 +56,7 @@ export async function fillLogin(page: Page, { username, password }: Pick<Person,
 }
 
 /** What the browser of somebody keeps who has logged in: a page that is opened with it is theirs at once. */
-export async function loggedIn({ username, password }: Person) {
+export async function storageStateOf({ username, password }: Person) {
   const { access, refresh } = await post<Tokens>('/api/token/', { username, password });
   const localStorage = Object.entries({ access, refresh }).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
@@ -65,7 +65,7 @@ export async function loggedIn({ username, password }: Person) {
 export const post = <Answer>(path: string, body: unknown, access?: string) => send<Answer>('POST', path, body, access);
 
 async function send<Answer>(method: string, path: string, body: unknown, access?: string): Promise<Answer> {
-  const response = await asked(path, {
+  const response = await request(path, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -74,7 +74,7 @@ async function send<Answer>(method: string, path: string, body: unknown, access?
   return (await response.json()) as Answer;
 }
 
-async function asked(path: string, { access, ...init }: RequestInit & { access?: string | undefined }) {
+async function request(path: string, { access, ...init }: RequestInit & { access?: string | undefined }) {
   const headers = { ...init.headers, ...(access && { authorization: `Bearer ${access}` }) };
   const response = await fetch(new URL(path, baseUrl()), { ...init, headers });
   if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path} answered ${response.status}: ${await response.text()}`);

@@ -1,7 +1,7 @@
 import type { Task } from '@daybook/contracts/tasks';
 import type { FrameLocator, Page } from 'playwright-core';
-import { aVisit, type Visit } from './page.ts';
-import { aPerson, loggedIn, type Person } from './people.ts';
+import { newVisit, type Visit } from './page.ts';
+import { createPerson, storageStateOf, type Person } from './people.ts';
 import { type PortalSite, servePortal } from './portal-site.ts';
 import { registerPortal } from './portals.ts';
 
@@ -21,31 +21,31 @@ export interface PortalVisit extends Visit {
  *
  * @param id the portal's, where it is not the site's name
  */
-export async function visitPortal(name: string, tasks: readonly string[], id = name): Promise<PortalVisit> {
+export async function openPortal(name: string, tasks: readonly string[], id = name): Promise<PortalVisit> {
   const site = await servePortal(name);
   await registerPortal(id, site.origin);
-  const person = await aPerson();
+  const person = await createPerson();
   for (const title of tasks) await person.post<Task>('/api/tasks/', { title, category: 'incomplete' });
   // The board is as tall as most are: what it says of a move hides no card.
   for (let task = 1; task < 7; task += 1) await person.post<Task>('/api/tasks/', { title: `Later ${task}`, category: 'backlog' });
-  const visit = await aVisit({ storageState: await loggedIn(person), viewport: { width: 1280, height: 900 } });
+  const visit = await newVisit({ storageState: await storageStateOf(person), viewport: { width: 1280, height: 900 } });
   const tokens: string[] = [];
   visit.context.on('request', (request) => {
     const [, token] = request.headers().authorization?.split(' ') ?? [];
     if (token && request.url().includes('/api/tasks/') && tokens.at(-1) !== token) tokens.push(token);
   });
   await visit.page.goto(site.origin);
-  if (id !== name) await becomePortal(visit, id);
+  if (id !== name) await setPortal(visit, id);
   const within = name === 'iframe' ? visit.page.frameLocator('iframe') : visit.page;
   return { ...visit, id, site, person, within, tokens };
 }
 
 /** The board of a site becomes that of another portal, as if the page had named it. */
-export const becomePortal = ({ page }: Pick<Visit, 'page'>, id: string) =>
+export const setPortal = ({ page }: Pick<Visit, 'page'>, id: string) =>
   page.locator('daybook-board').evaluate((board, name) => board.setAttribute('portal', name), id);
 
 /** What the site has heard of the board, in the order in which it did. */
-export async function heard({ page }: Pick<Visit, 'page'>): Promise<{ name: string; detail: Record<string, unknown> }[]> {
+export async function readEvents({ page }: Pick<Visit, 'page'>): Promise<{ name: string; detail: Record<string, unknown> }[]> {
   const lines = await page.locator('ol > li').allTextContents();
   return lines.map((line) => {
     const [name = '', ...detail] = line.split(' ');

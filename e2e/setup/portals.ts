@@ -10,7 +10,7 @@ export function registerPortal(id: string, ...origins: readonly string[]) {
 }
 
 /** Where the tasks are by Daybook's own account. */
-export async function places(person: Person): Promise<Record<string, TaskCategory>> {
+export async function columnsByTitle(person: Person): Promise<Record<string, TaskCategory>> {
   const tasks = await person.get<Task[]>('/api/tasks/');
   return Object.fromEntries(
     tasks.filter(({ title }) => !title.startsWith('Later')).map(({ title, category }) => [title, category]),

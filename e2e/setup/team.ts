@@ -21,7 +21,7 @@ export interface Team {
 }
 
 /** @param app its name, as `notes` */
-export async function aTeam(product: Pick<Product, 'url' | 'dataDir'>, app: string): Promise<Team> {
+export async function createTeam(product: Pick<Product, 'url' | 'dataDir'>, app: string): Promise<Team> {
   const token = await releaseToken(product, app);
   const run = (...words: string[]) => daybook(words, product, token);
   return {

@@ -1,11 +1,11 @@
 import { baseUrl } from '../../setup/base-url.ts';
-import { loggedIn, type Person } from '../../setup/people.ts';
+import { storageStateOf, type Person } from '../../setup/people.ts';
 import { openBrowser } from './session.ts';
 
 /** Opens the browser of a person who has logged in to Daybook, on a page of its origin that asks for nothing. */
 export async function openAs(person: Person) {
   const tab = await openBrowser();
-  const { origins } = await loggedIn(person);
+  const { origins } = await storageStateOf(person);
   const values = origins[0]?.localStorage ?? [];
   await tab.run((pairs) => pairs.forEach(({ name, value }) => window.localStorage.setItem(name, value)), values);
   return tab;

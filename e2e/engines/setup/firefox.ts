@@ -3,7 +3,7 @@ import { findFirefox } from '@daybook/tooling/machine/programs';
 import fs from 'node:fs';
 import path from 'node:path';
 import { connectMarionette } from './marionette.ts';
-import { type Engine, processes, untilAnswered } from './processes.ts';
+import { type Engine, processes, retryUntilReady } from './processes.ts';
 
 /** Starts Firefox without a window, with all data of third parties blocked, as in the strictest of private windows. */
 export async function startFirefox(): Promise<Engine> {
@@ -14,7 +14,7 @@ export async function startFirefox(): Promise<Engine> {
     const port = await freePort();
     fs.writeFileSync(path.join(folder, 'user.js'), preferences({ ...quiet, 'marionette.port': port }));
     start(binary, ['--headless', '--marionette', '--no-remote', '--profile', folder], { MOZ_CRASHREPORTER_DISABLE: '1' });
-    const marionette = await untilAnswered('Firefox', () => connectMarionette(port));
+    const marionette = await retryUntilReady('Firefox', () => connectMarionette(port));
     marionette.close();
     return { address: String(port), stop };
   } catch (error) {

@@ -39,7 +39,7 @@ export function processes() {
 }
 
 /** Resolves with the first result of `attempt` that does not reject. */
-export async function untilAnswered<Result>(what: string, attempt: () => Promise<Result>, limitMs = 60_000): Promise<Result> {
+export async function retryUntilReady<Result>(what: string, attempt: () => Promise<Result>, limitMs = 60_000): Promise<Result> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     try {

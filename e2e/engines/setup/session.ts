@@ -4,6 +4,7 @@ import type { Send } from './commands.ts';
 import { connectMarionette, type Marionette } from './marionette.ts';
 import { Tab } from './tab.ts';
 import { overHttp } from './webkit.ts';
+import './matchers.ts';
 
 let marionette: Marionette | undefined;
 let send: Send;

@@ -1,4 +1,4 @@
-import { until } from '../../setup/until.ts';
+import { waitUntil } from '../../setup/wait-until.ts';
 import { ELEMENT, type ElementReference, type Send } from './commands.ts';
 import { find, findPoint, stepsTo, type Target, wordsOf } from './find.ts';
 import { carry, drop, type Point, press, tap } from './gestures.ts';
@@ -39,22 +39,24 @@ export class Tab {
     return this.#send<Awaited<Result>>('run', { script: `return (${String(work)})(...arguments)`, args });
   }
 
-  /** Waits until it is seen. */
-  async see(target: Target) {
+  /** Waits until it is visible. */
+  async waitFor(target: Target) {
     await this.#find(target);
   }
 
-  async gone(target: Target) {
-    await until(`${wordsOf(target)} to go`, async () => (await this.run(find, stepsTo(target))) === null);
+  /** Waits until it is not visible. */
+  async waitForNone(target: Target) {
+    await waitUntil(`${wordsOf(target)} to disappear`, async () => (await this.run(find, stepsTo(target))) === null);
   }
 
   /** Waits until the path of the page is this. */
-  async at(path: string) {
-    await until(`the path ${path}`, async () => (await this.run(() => window.location.pathname)) === path);
+  async waitForPath(path: string) {
+    await waitUntil(`the path ${path}`, async () => (await this.run(() => window.location.pathname)) === path);
   }
 
-  async until<Args extends readonly unknown[]>(what: string, work: (...args: Args) => unknown, ...args: Args) {
-    await until(what, async () => Boolean(await this.run(work, ...args)));
+  /** Waits until a function that runs in the page returns true. */
+  async waitUntil<Args extends readonly unknown[]>(what: string, work: (...args: Args) => unknown, ...args: Args) {
+    await waitUntil(what, async () => Boolean(await this.run(work, ...args)));
   }
 
   /** Presses the mouse on it, once it can be pressed. */
@@ -110,14 +112,14 @@ export class Tab {
   async opening(press: () => Promise<void>): Promise<Tab> {
     const before = await this.#send<string[]>('listTabs');
     await press();
-    const handle = await until('another window', async () => {
+    const handle = await waitUntil('another window', async () => {
       return (await this.#send<string[]>('listTabs')).find((each) => !before.includes(each));
     });
     return new Tab(this.#send, handle);
   }
 
   async closed() {
-    await until('the window to close', async () => !(await this.#send<string[]>('listTabs')).includes(this.handle));
+    await waitUntil('the window to close', async () => !(await this.#send<string[]>('listTabs')).includes(this.handle));
   }
 
   /** What is to be seen, for whoever looks into a failure. */
@@ -129,14 +131,14 @@ export class Tab {
 
   async #find(target: Target): Promise<ElementReference> {
     const steps = stepsTo(target);
-    const found = await until(wordsOf(target), () => this.run(find, steps));
+    const found = await waitUntil(wordsOf(target), () => this.run(find, steps));
     return found as unknown as ElementReference;
   }
 
   /** Where it can be pressed: it may still be on its way there, so it has to be seen at one place twice. */
   async #pointOf(target: Target) {
     let last: string | undefined;
-    return until(`${wordsOf(target)} that can be pressed`, async () => {
+    return waitUntil(`${wordsOf(target)} that can be pressed`, async () => {
       const element = await this.run(find, stepsTo(target));
       const point = element && (await this.run(findPoint, element));
       const before = last;

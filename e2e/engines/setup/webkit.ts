@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { CALL_LIMIT_MS, commands, type Send, timeouts } from './commands.ts';
-import { type Engine, processes, untilAnswered } from './processes.ts';
+import { type Engine, processes, retryUntilReady } from './processes.ts';
 
 const browsers = ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((name) => `/usr/lib/${machine()}-linux-gnu/${name}/MiniBrowser`);
 
@@ -28,7 +28,7 @@ export async function startWebKit(): Promise<Engine> {
     };
     start('WebKitWebDriver', [`--port=${port}`], env);
     const driver = `http://127.0.0.1:${port}`;
-    await untilAnswered('WebKitWebDriver', () => ask('GET', `${driver}/status`));
+    await retryUntilReady('WebKitWebDriver', () => ask('GET', `${driver}/status`));
     const binary = browsers.find((file) => fs.existsSync(file));
     if (!binary) throw new Error('There is no MiniBrowser: apt-get install webkit2gtk-driver.');
     const alwaysMatch = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] }, timeouts };

@@ -11,15 +11,15 @@ const stations = [
  * Goes through all apps by the side menu, again and again, and each time once more in a hurry: then an app is left at the moment
  * when its screen comes up, before the page has taken note of that.
  */
-export async function goRounds(page: Page, rounds: number) {
+export async function switchApps(page: Page, rounds: number) {
   for (let round = 0; round < rounds; round += 1) {
-    await page.evaluate(goRound, [stations, 'hurried'] as const);
-    await page.evaluate(goRound, [stations, 'patient'] as const);
+    await page.evaluate(switchThroughApps, [stations, 'hurried'] as const);
+    await page.evaluate(switchThroughApps, [stations, 'patient'] as const);
   }
 }
 
 /** Runs in the page, where a round takes less than one click from outside. */
-async function goRound([places, pace]: readonly [typeof stations, 'hurried' | 'patient']) {
+async function switchThroughApps([places, pace]: readonly [typeof stations, 'hurried' | 'patient']) {
   for (const [name, sign] of places) {
     const links = [...document.querySelectorAll<HTMLElement>('nav a')];
     links.find(({ textContent }) => textContent === name)?.click();

@@ -5,7 +5,7 @@ import type { Visit } from './page.ts';
 export type Counts = Readonly<Record<string, number>>;
 
 /** What there is more of than the time before, beyond what it may grow by, each time again: what a leak is and chance is not. */
-export function grown(times: readonly Counts[], allowed: Counts): string[] {
+export function findLeaks(times: readonly Counts[], allowed: Counts): string[] {
   const [last = {}] = times.slice(-1);
   const growsBetween = (name: string, before: Counts = {}, after: Counts = {}) =>
     (after[name] ?? 0) > (before[name] ?? 0) + (allowed[name] ?? 0);
@@ -42,7 +42,7 @@ export function watchTimers(page: Page) {
 }
 
 /** Counts what is on a page while none of its apps is mounted, once the timers that end by themselves have ended. */
-export async function countLeftOver({ context, page }: Visit): Promise<Counts> {
+export async function countObjects({ context, page }: Visit): Promise<Counts> {
   await page.evaluate(() => {
     history.pushState(null, '', '/nowhere');
     dispatchEvent(new PopStateEvent('popstate'));

@@ -1,13 +1,13 @@
 import type { APIResponse, Page, Request } from 'playwright-core';
 
 /** The registry's answer to what a page tells of an app. */
-export type AnswerToReport = Pick<APIResponse, 'ok' | 'status'> & { readonly request: () => Pick<Request, 'postDataJSON'> };
+export type HealthReportResponse = Pick<APIResponse, 'ok' | 'status'> & { readonly request: () => Pick<Request, 'postDataJSON'> };
 
 /**
  * Resolves to the registry's response to a page's report on an app. The page sends it as a beacon: the browser is sure to have its body
  * only while the request is held, and Playwright has the response only if it sent the request itself.
  */
-export function answerToReport(page: Page, app: string): Promise<AnswerToReport> {
+export function waitForHealthReport(page: Page, app: string): Promise<HealthReportResponse> {
   return new Promise((resolve, reject) => {
     const routing = page.route('**/api/health/', async (route) => {
       const request = route.request();

@@ -1,51 +1,50 @@
 import type { Page } from 'playwright-core';
-import { aVisit, forgive, type Visit } from './setup/page.ts';
-import { aPerson, fillLogin, logIn } from './setup/people.ts';
+import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
+import { createPerson, fillLogin, logIn } from './setup/people.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
-import { until } from './setup/until.ts';
 
 describe('a session that ends', () => {
   it('gives back after the login what was being typed', async () => {
-    const person = await aPerson();
-    const visit = await aVisit();
+    const person = await createPerson();
+    const visit = await newVisit();
     await logIn(visit, person);
     await visit.page.goto('/add-note');
     await typeNote(visit.page);
     await revokeSession(visit.page);
     await visit.page.getByRole('button', { name: 'Add Note' }).click();
-    await visit.page.waitForURL('**/login');
+    await expect(visit.page).toHaveURL('**/login');
     await fillLogin(visit.page, person);
-    await visit.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+    await expect(visit.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
 
     await visit.page.goto('/add-note');
     await expectTypedNote(visit.page);
     await visit.page.getByRole('button', { name: 'Add Note' }).click();
-    await visit.page.getByRole('link', { name: 'Half a thought' }).waitFor();
-    forgive(visit, ...sessionEnded);
+    await expect(visit.page.getByRole('link', { name: 'Half a thought' })).toBeVisible();
+    ignoreErrors(visit, ...sessionEnded);
   });
 
   it('shows nobody the text of another person', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
+    const visit = await newVisit();
+    await logIn(visit, await createPerson());
     await visit.page.goto('/add-note');
     await typeNote(visit.page);
     await revokeSession(visit.page);
     await visit.page.getByRole('button', { name: 'Add Note' }).click();
-    await visit.page.waitForURL('**/login');
+    await expect(visit.page).toHaveURL('**/login');
 
-    await fillLogin(visit.page, await aPerson());
-    await visit.page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+    await fillLogin(visit.page, await createPerson());
+    await expect(visit.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
     await visit.page.goto('/add-note');
-    await visit.page.getByLabel('Title').waitFor();
+    await expect(visit.page.getByLabel('Title')).toBeVisible();
     expect(await visit.page.getByLabel('Title').inputValue()).toBe('');
-    forgive(visit, ...sessionEnded);
+    ignoreErrors(visit, ...sessionEnded);
   });
 });
 
 describe('what is typed', () => {
   it('survives a reload', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
+    const visit = await newVisit();
+    await logIn(visit, await createPerson());
     await visit.page.goto('/add-note');
     await typeNote(visit.page);
     await visit.page.reload();
@@ -53,8 +52,8 @@ describe('what is typed', () => {
   });
 
   it('survives a killed tab', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
+    const visit = await newVisit();
+    await logIn(visit, await createPerson());
     await visit.page.goto('/add-note');
     await typeNote(visit.page);
     await draftIsKept(visit.page);
@@ -63,30 +62,30 @@ describe('what is typed', () => {
     const again = await visit.context.newPage();
     await again.goto('/add-note');
     await expectTypedNote(again);
-    forgive(visit, 'crashed');
+    ignoreErrors(visit, 'crashed');
   });
 
   it('stays, marked as not saved, when the network is gone, and is saved by Retry', async () => {
-    const visit = await aVisit();
-    await logIn(visit, await aPerson());
+    const visit = await newVisit();
+    await logIn(visit, await createPerson());
     await visit.page.goto('/add-note');
     await typeNote(visit.page);
     await visit.context.setOffline(true);
     await visit.page.getByRole('button', { name: 'Add Note' }).click();
-    await visit.page.getByText('Not saved').waitFor();
+    await expect(visit.page.getByText('Not saved')).toBeVisible();
     await expectTypedNote(visit.page);
 
     await visit.context.setOffline(false);
     await visit.page.getByRole('button', { name: 'Retry' }).click();
-    await visit.page.getByRole('link', { name: 'Half a thought' }).waitFor();
-    forgive(visit, 'ERR_INTERNET_DISCONNECTED', 'Failed to fetch', 'note');
+    await expect(visit.page.getByRole('link', { name: 'Half a thought' })).toBeVisible();
+    ignoreErrors(visit, 'ERR_INTERNET_DISCONNECTED', 'Failed to fetch', 'note');
   });
 });
 
 describe('two tabs with one form', () => {
   it('have a text each: saving one leaves the other, through a reload of both', async () => {
-    const visit = await aVisit();
-    const person = await aPerson();
+    const visit = await newVisit();
+    const person = await createPerson();
     await logIn(visit, person);
     const [one, other] = [visit.page, await visit.context.newPage()];
     for (const tab of [one, other]) await tab.goto('/add-note');
@@ -94,27 +93,27 @@ describe('two tabs with one form', () => {
     await other.getByLabel('Title').fill('Other');
     for (const tab of [one, other]) await tab.getByLabel('Category').selectOption('Personal');
     for (const tab of [one, other]) await tab.reload();
-    await untilTitle(one, 'One');
-    await untilTitle(other, 'Other');
+    await expect(one.getByLabel('Title')).toHaveValue('One');
+    await expect(other.getByLabel('Title')).toHaveValue('Other');
 
     await one.getByRole('button', { name: 'Add Note' }).click();
-    await one.getByRole('link', { name: 'One' }).waitFor();
+    await expect(one.getByRole('link', { name: 'One' })).toBeVisible();
     expect(await one.getByRole('link', { name: 'Continue your draft' }).count()).toBe(0);
     await other.reload();
-    await untilTitle(other, 'Other');
+    await expect(other.getByLabel('Title')).toHaveValue('Other');
     await other.close();
 
     await one.reload();
     await one.getByRole('link', { name: 'Continue your draft' }).click();
-    await untilTitle(one, 'Other');
+    await expect(one.getByLabel('Title')).toHaveValue('Other');
     await one.getByRole('button', { name: 'Add Note' }).click();
-    await one.getByRole('link', { name: 'Other' }).waitFor();
+    await expect(one.getByRole('link', { name: 'Other' })).toBeVisible();
     expect((await person.get<unknown[]>('/api/notes/')).length).toBe(2);
   });
 
   it('send a note each, also when the first one was never answered', async () => {
-    const visit = await aVisit();
-    const person = await aPerson();
+    const visit = await newVisit();
+    const person = await createPerson();
     await logIn(visit, person);
     const [one, other] = [visit.page, await visit.context.newPage()];
     for (const tab of [one, other]) await tab.goto('/add-note');
@@ -126,25 +125,21 @@ describe('two tabs with one form', () => {
       await route.abort();
     });
     await one.getByRole('button', { name: 'Add Note' }).click();
-    await one.getByText('Not saved').waitFor();
+    await expect(one.getByText('Not saved')).toBeVisible();
     await other.reload();
     await other.getByLabel('Title').fill('Other');
     await other.getByLabel('Category').selectOption('Business');
     await other.getByRole('button', { name: 'Add Note' }).click();
-    await other.getByRole('link', { name: 'Other' }).waitFor();
+    await expect(other.getByRole('link', { name: 'Other' })).toBeVisible();
 
     await one.unroute('**/api/notes/');
     await one.getByRole('button', { name: 'Retry' }).click();
-    await one.getByRole('link', { name: 'Other' }).waitFor();
+    await expect(one.getByRole('link', { name: 'Other' })).toBeVisible();
     const titles = (await person.get<{ title: string }[]>('/api/notes/')).map(({ title }) => title);
     expect(titles.toSorted()).toEqual(['One', 'Other']);
-    forgive(visit, 'ERR_FAILED', 'createNote failed');
+    ignoreErrors(visit, 'ERR_FAILED', 'createNote failed');
   });
 });
-
-/** The draft may be filled in after the form has opened. */
-const untilTitle = (page: Page, title: string) =>
-  until(`the title “${title}”`, async () => (await page.getByLabel('Title').inputValue()) === title);
 
 /** Ends the session at the server, as a revocation from elsewhere would, and lets the access token expire. */
 async function revokeSession(page: Page) {

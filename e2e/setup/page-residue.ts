@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core';
 import { baseUrl, type Visit } from './page.ts';
 
 /** What a site's page holds of the product while it shows no board, and all that is global there: a line for each thing. */
-export async function leftBehind({ context, page }: Visit): Promise<string[]> {
+export async function pageResidue({ context, page }: Visit): Promise<string[]> {
   const session = await context.newCDPSession(page);
   const lines = [...(await listenersOf(session)), ...(await page.evaluate(inPage, baseUrl()))];
   await session.detach();

@@ -2,7 +2,7 @@ const LIMIT_MS = 20_000;
 const PAUSE_MS = 60;
 
 /** Asks again and again for at most 20 s. What fails meanwhile is a page that changes under the question. */
-export async function until<Result>(what: string, look: () => Promise<Result | null | undefined | false>): Promise<Result> {
+export async function waitUntil<Result>(what: string, look: () => Promise<Result | null | undefined | false>): Promise<Result> {
   const deadline = Date.now() + LIMIT_MS;
   for (;;) {
     let failure: unknown;
