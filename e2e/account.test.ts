@@ -5,7 +5,7 @@ import { createPerson, fillLogin, logIn, type Person } from './setup/people.ts';
 
 const newPassword = 'another horse entirely';
 
-it('a person looks after their account: password, sessions, passkeys, and its end', async () => {
+it('a user manages their account: password, sessions, passkeys, deletion and restoring', async () => {
   const person = await createPerson();
   const [visit, elsewhere] = [await newVisit(), await newVisit()];
   await addAuthenticator(visit);

@@ -1,6 +1,6 @@
 import { newVisit } from './setup/page.ts';
 
-it('the page of the API shows every operation, under Trusted Types and without a word in the console', async () => {
+it('the API documentation lists every operation under Trusted Types, without console messages', async () => {
   const { page } = await newVisit();
   const response = await page.goto('/api/docs');
   expect(response?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");

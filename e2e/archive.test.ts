@@ -5,7 +5,7 @@ import { newVisit } from './setup/page.ts';
 import { createPerson, logIn } from './setup/people.ts';
 
 describe('everything that a person owns', () => {
-  it('is taken away in one file, and brought to another account; twice makes nothing twice', async () => {
+  it('is exported to a file and imported into another account; a second import adds nothing', async () => {
     const person = await createPerson();
     await person.addNote('Milk', 'Two litres');
     await person.post('/api/tasks/', { id: 7, title: 'Seven', category: 'backlog' });
@@ -30,7 +30,7 @@ describe('everything that a person owns', () => {
     await expect(second.page.getByText('Seven').first()).toBeVisible();
   });
 
-  it('stays as it is when a file is broken: the line is named', async () => {
+  it('stays unchanged if the imported file is invalid, and the error names the line', async () => {
     const visit = await newVisit();
     await logIn(visit, await createPerson());
     await openArchive(visit.page);

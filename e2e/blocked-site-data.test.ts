@@ -18,7 +18,7 @@ const block = (context: BrowserContext) =>
   });
 
 describe('where site data is blocked', () => {
-  it('Daybook works for the life of the page, from the login to a saved note and a moved card, and says so', async () => {
+  it('Daybook works until the page is closed, from the login to a saved note and a moved card, and shows a notice', async () => {
     const person = await createPerson();
     await person.post('/api/tasks/', { id: 1, title: 'Pay the rent', category: 'incomplete' });
     const visit = await newVisit();

@@ -41,7 +41,7 @@ describe('by keyboard', () => {
     await expect(cardLink(page, '2 Call Ann')).toBeFocused();
   });
 
-  it('on a phone the board follows the card', async () => {
+  it('a lifted card is scrolled into view on a phone', async () => {
     const { page } = await createBoard(rent, phone);
     await link(page, 'Pay the rent').focus();
     await page.keyboard.press('Space');

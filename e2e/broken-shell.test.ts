@@ -21,20 +21,20 @@ const login = ({ page }: Visit) => page.getByRole('button', { name: 'Login' });
 
 describe('a release of the shell that', () => {
   it.each(Object.entries(broken))(
-    '%s is replaced by the live one in the same page, and the registry is told',
+    '%s falls back to the live one in the same page, and the failure is reported',
     async (_, [version]) => {
       const visit = await newVisit();
       await visit.page.goto(await team.tryLink(version));
       await visit.page.getByRole('button', { name: 'Try it' }).click();
       await visit.page.goto('/login');
       await expect(login(visit)).toBeVisible(LIMIT);
-      expect((await toldOf(version)).mounted).toBe(0);
+      expect((await waitForHealth(version)).mounted).toBe(0);
       visit.errors.splice(0);
     },
   );
 });
 
-it('says that it could not be started where no shell can be had, until it can', async () => {
+it('shows an error with a reload button while the shell cannot be loaded', async () => {
   const visit = await newVisit();
   await visit.page.route('**/apps/shell/**', (route) => route.abort());
   await visit.page.goto('/login');
@@ -46,10 +46,10 @@ it('says that it could not be started where no shell can be had, until it can', 
   await expect(login(visit)).toBeVisible(LIMIT);
 });
 
-/** How a release fared, once the registry knows of a failure. */
-async function toldOf(version: string): Promise<HealthPoint> {
+/** How a release point, once the registry knows of a failure. */
+async function waitForHealth(version: string): Promise<HealthPoint> {
   for (;;) {
-    const fared = (await team.health()).find((point) => point.version === version);
-    if (fared && fared.failed > 0) return fared;
+    const point = (await team.health()).find((each) => each.version === version);
+    if (point && point.failed > 0) return point;
   }
 }

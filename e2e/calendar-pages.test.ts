@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('the pages on the way to a calendar', () => {
-  it('can be read and used by everyone, in the light and in the dark, on the smallest phone too', async () => {
+describe('the pages of the calendar’s authorization', () => {
+  it('pass axe in both themes, and do not scroll sideways on the smallest phone', async () => {
     const visit = await newVisit({ baseURL: product.url, viewport: { width: 320, height: 640 } });
     const { page } = visit;
     for (const provider of ['', '?provider=demo', '?provider=caldav', '?provider=ics']) {
@@ -19,7 +19,7 @@ describe('the pages on the way to a calendar', () => {
     }
   });
 
-  it('are passed with the keyboard alone', async () => {
+  it('can be used with the keyboard only', async () => {
     const { page } = await newVisit({ baseURL: product.url });
     await page.goto('/api/calendar/authorize/');
     await page.keyboard.press('Tab');
@@ -32,7 +32,7 @@ describe('the pages on the way to a calendar', () => {
     await expect(page.getByText('No Events Found')).toBeVisible();
   });
 
-  it('say beside the form why a calendar was not taken, and keep what was typed', async () => {
+  it('show why a calendar’s address was rejected, and keep the input', async () => {
     const visit = await newVisit({ baseURL: product.url });
     const { page } = visit;
     await page.goto('/api/calendar/authorize/?provider=ics');

@@ -5,7 +5,7 @@ import { newVisit, type Visit } from './setup/page.ts';
 /** Where all-day events must not move, from eleven hours behind UTC to fourteen ahead, with and without a change of clocks. */
 const zones = ['Pacific/Pago_Pago', 'America/Sao_Paulo', 'Europe/Berlin', 'Pacific/Kiritimati'];
 
-describe('a person connects a calendar', () => {
+describe('a user connects a calendar', () => {
   it('authorizes without a login, sees the next ten events, refreshes and signs out', async () => {
     const visit = await newVisit();
     const { page } = visit;
@@ -26,7 +26,7 @@ describe('a person connects a calendar', () => {
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   });
 
-  it('finds the events again after a reload, and in another tab', async () => {
+  it('still sees the events after a reload, and in another tab', async () => {
     const visit = await newVisit();
     await authorize(visit);
     await visit.page.reload();
@@ -39,7 +39,7 @@ describe('a person connects a calendar', () => {
     await expect(visit.page.getByText('No Events Found')).toBeVisible();
   });
 
-  it('has it also when the page is loaded anew while the token is on its way', async () => {
+  it('is connected also if the page is reloaded before the response with the token', async () => {
     const { page } = await newVisit();
     const claimed = new Promise<void>((resolve) => {
       const answerNothing = async (route: Route) => {
@@ -55,7 +55,7 @@ describe('a person connects a calendar', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('stays on the screen, and is told so, when there is no network for Authorize', async () => {
+  it('sees an error and stays on the screen if the server is not reachable when Authorize is pressed', async () => {
     const visit = await newVisit();
     await visit.page.goto('/calendar');
     await visit.context.setOffline(true);
@@ -66,7 +66,7 @@ describe('a person connects a calendar', () => {
     visit.errors.splice(0);
   });
 
-  it('is told when access was not given, and nothing has changed', async () => {
+  it('sees a message if access was denied', async () => {
     const visit = await newVisit();
     await visit.page.goto('/calendar');
     await visit.page.getByRole('button', { name: 'Authorize' }).click();
@@ -76,7 +76,7 @@ describe('a person connects a calendar', () => {
     expect(await visit.page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   });
 
-  it('is told nothing wrong by Back after Cancel', async () => {
+  it('sees no old error message after Cancel and Back', async () => {
     const { page } = await newVisit();
     await page.goto('/calendar');
     await page.getByRole('button', { name: 'Authorize' }).click();
@@ -94,7 +94,7 @@ describe('a person connects a calendar', () => {
     await expect(upcoming(visit.page).getByText('No Events Found')).toBeVisible();
   });
 
-  it('keeps the last list, marked with its time, when the calendar does not answer within four seconds', async () => {
+  it('keeps the last list, with its time, if the calendar does not respond within four seconds', async () => {
     const visit = await newVisit();
     await authorize(visit);
     await expect(visit.page.getByText('Planning, running now')).toBeVisible();
@@ -107,7 +107,7 @@ describe('a person connects a calendar', () => {
     visit.errors.splice(0);
   });
 
-  it('can do all of it with the keyboard alone', async () => {
+  it('can use the calendar with the keyboard only', async () => {
     const visit = await newVisit();
     const { page } = visit;
     await page.goto('/calendar');
@@ -145,14 +145,14 @@ describe('the calendar', () => {
     await expect(visit.page.getByRole('gridcell', { name: new RegExp(`\\b${spoken}.*event`) })).toBeVisible();
   });
 
-  it('has nothing that axe finds, in the light and in the dark', async () => {
+  it('passes axe in both themes', async () => {
     const visit = await newVisit();
     await authorize(visit);
     await expect(visit.page.getByText('Planning, running now')).toBeVisible();
     expect(await violationsInBothThemes(visit.page)).toEqual([]);
   });
 
-  it('scrolls nothing sideways on the smallest phone', async () => {
+  it('does not scroll sideways on the smallest phone', async () => {
     const visit = await newVisit({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
     await authorize(visit);
     await expect(visit.page.getByText('Planning, running now')).toBeVisible();

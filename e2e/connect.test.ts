@@ -26,17 +26,17 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-describe('a person who connects a portal', () => {
-  it('logs in and allows it in its window, sees the tasks there, and ends it at once by withdrawing', async () => {
+describe('a user who connects a portal', () => {
+  it('logs in and allows it in the consent window, sees the tasks on the portal, and withdraws the consent', async () => {
     const visit = await newVisit();
     const { page } = visit;
     await open(page);
-    const asking = await pressConnect(page);
-    await expect(asking.getByText('Intranet asks to show your board.')).toBeVisible();
-    await fillLogin(asking, await createWriter());
-    await expect(asking.getByText(site.origin)).toBeVisible();
-    expect(await violationsInBothThemes(asking)).toEqual([]);
-    await allow(asking);
+    const consentWindow = await pressConnect(page);
+    await expect(consentWindow.getByText('Intranet asks to show your board.')).toBeVisible();
+    await fillLogin(consentWindow, await createWriter());
+    await expect(consentWindow.getByText(site.origin)).toBeVisible();
+    expect(await violationsInBothThemes(consentWindow)).toEqual([]);
+    await allow(consentWindow);
     await expect(output(page, 'connected')).toBeVisible();
     await page.getByRole('button', { name: 'Show my tasks' }).click();
     await expect(output(page, 'Water the plants')).toBeVisible();
@@ -53,73 +53,73 @@ describe('a person who connects a portal', () => {
     ignoreErrors(visit, '401');
   });
 
-  it('is not decided for by messages, and may cancel', async () => {
-    const { page } = await aMember();
+  it('can cancel, and messages of the portal do not decide for them', async () => {
+    const { page } = await openLoggedIn();
     await open(page);
-    const asking = await pressConnect(page);
-    await expect(asking.getByRole('button', { name: 'Allow' })).toBeVisible();
+    const consentWindow = await pressConnect(page);
+    await expect(consentWindow.getByRole('button', { name: 'Allow' })).toBeVisible();
     await page.getByRole('button', { name: 'Push the window' }).click();
-    // The window has had its messages when it answers to this one press, which comes after them.
-    const closed = asking.waitForEvent('close');
-    await asking.getByRole('button', { name: 'Cancel' }).click();
+    // The window has received the messages when it handles this click, which comes after them.
+    const closed = consentWindow.waitForEvent('close');
+    await consentWindow.getByRole('button', { name: 'Cancel' }).click();
     await closed;
     await expect(output(page, 'access_denied')).toBeVisible();
   });
 });
 
-it('answers to the frame of ours in which a portal shows the board', async () => {
+it('the consent window responds to Daybook’s own frame in a portal', async () => {
   const visit = await newVisit({ storageState: await storageStateOf(await createWriter()) });
   await visit.page.goto(`${site.origin}/frame`);
   const board = visit.page.frameLocator('iframe');
   const opened = visit.page.waitForEvent('popup');
   await board.getByRole('button', { name: 'Connect' }).click();
-  const asking = await opened;
-  await expect(asking.getByText(site.origin)).toBeVisible();
-  await allow(asking);
+  const consentWindow = await opened;
+  await expect(consentWindow.getByText(site.origin)).toBeVisible();
+  await allow(consentWindow);
   await expect(board.getByText('Water the plants')).toBeVisible();
 });
 
-describe('a page that is not the portal’s', () => {
-  it('is refused when it says who it is', async () => {
-    const { page } = await aMember();
+describe('a page that is not of the portal', () => {
+  it('is rejected if it sends its own origin', async () => {
+    const { page } = await openLoggedIn();
     await open(page, { at: `http://localhost:${site.port}` });
-    const asking = await pressConnect(page);
-    await expect(asking.getByText(`Intranet has not registered http://localhost:${site.port}.`)).toBeVisible();
-    expect(await asking.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+    const consentWindow = await pressConnect(page);
+    await expect(consentWindow.getByText(`Intranet has not registered http://localhost:${site.port}.`)).toBeVisible();
+    expect(await consentWindow.getByRole('button', { name: 'Allow' }).count()).toBe(0);
     await expect(output(page, 'asking')).toBeVisible();
   });
 
-  it('gets nothing when it says that it is the portal’s', async () => {
-    const visit = await aMember();
+  it('gets no code if it sends the portal’s origin', async () => {
+    const visit = await openLoggedIn();
     const { page } = visit;
     await open(page, { at: `http://localhost:${site.port}`, claim: site.origin });
-    const refused = visit.context.waitForEvent('console', (said) => said.text().includes('does not match the recipient'));
+    const blocked = visit.context.waitForEvent('console', (message) => message.text().includes('does not match the recipient'));
     await allow(await pressConnect(page));
-    await refused;
+    await blocked;
     await expect(output(page, 'asking')).toBeVisible();
     ignoreErrors(visit, 'does not match the recipient');
   });
 
-  it('shows the window in no frame', async () => {
-    const visit = await aMember();
+  it('cannot frame the consent window', async () => {
+    const visit = await openLoggedIn();
     const { page } = visit;
-    const refused = visit.context.waitForEvent('console', (said) => said.text().includes('frame-ancestors'));
+    const blocked = visit.context.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     await page.goto(`${site.origin}/framing`);
-    await refused;
+    await blocked;
     expect(page.frames().map((frame) => frame.url())).not.toContain(windowUrl());
     ignoreErrors(visit, 'frame-ancestors');
   });
 });
 
-it('says so plainly when the page’s site cuts off the windows that it opens', async () => {
-  const visit = await aMember();
+it('the consent window shows an error if it has no opener', async () => {
+  const visit = await openLoggedIn();
   await open(visit.page, { at: `${site.origin}/apart` });
-  const asking = visit.context.waitForEvent('page');
+  const consentWindow = visit.context.waitForEvent('page');
   await visit.page.getByRole('button', { name: 'Connect' }).click();
-  await expect((await asking).getByRole('heading', { name: 'The page that asked is gone' })).toBeVisible();
+  await expect((await consentWindow).getByRole('heading', { name: 'The page that asked is gone' })).toBeVisible();
 });
 
-it('is the one page that is not parted from its opener', async () => {
+it('only the consent window keeps its opener', async () => {
   const policyOf = async (address: string) => (await fetch(new URL(address, baseUrl()))).headers.get('cross-origin-opener-policy');
   expect(await policyOf('/connect/?portal=intranet')).toBe('unsafe-none');
   for (const other of ['/', '/connections', '/login?next=/connect/', '/connect/more'])
@@ -130,8 +130,8 @@ const windowUrl = () => `${baseUrl()}/connect/?portal=${portal}&origin=${site.or
 
 const frameUrl = () => `${baseUrl()}/embed/frame/?portal=${portal}&origin=${site.origin}`;
 
-/** Somebody who is logged in. */
-const aMember = async (): Promise<Visit> => newVisit({ storageState: await storageStateOf(await createPerson()) });
+/** Opens the browser of a user who is logged in. */
+const openLoggedIn = async (): Promise<Visit> => newVisit({ storageState: await storageStateOf(await createPerson()) });
 
 async function open(page: Page, { at = site.origin, claim }: { at?: string; claim?: string } = {}) {
   await page.goto(`${at}?${new URLSearchParams({ daybook: baseUrl(), portal, ...(claim && { claim }) })}`);
@@ -143,9 +143,9 @@ async function pressConnect(page: Page): Promise<Page> {
   return opened;
 }
 
-async function allow(asking: Page) {
-  const closed = asking.waitForEvent('close');
-  await asking.getByRole('button', { name: 'Allow' }).click();
+async function allow(consentWindow: Page) {
+  const closed = consentWindow.waitForEvent('close');
+  await consentWindow.getByRole('button', { name: 'Allow' }).click();
   await closed;
 }
 

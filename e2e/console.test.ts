@@ -14,7 +14,7 @@ let product: Product;
 let visit: Visit;
 let page: Page;
 
-/** A product of its own: what is rolled out here, every other journey would get. */
+/** Its own product: all other journeys would get the rollout. */
 beforeAll(async () => {
   product = await startProduct(built('shell', 'mfe-console', 'mfe-notes', 'mfe-calendar'));
   process.env.PRODUCT_URL = product.url;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('an operator', () => {
-  it('gives a release to a tenth of the visitors, sees how it fares, and takes it back', async () => {
+  it('starts a rollout to 10 % of the visitors, sees its health, and halts it', async () => {
     await openConsole('/console');
     await page.getByRole('link', { name: 'notes', exact: true }).click();
     await page.getByRole('button', { name: 'Put live: 99.0.0' }).click();
@@ -48,13 +48,13 @@ describe('an operator', () => {
     await expect(page.getByText('99.0.0 to 10 % of the visitors')).not.toBeAttached(LIMIT);
   });
 
-  it('is told when the token is not known, and is led on by the right one; nothing of it outlives the page', async () => {
+  it('sees an error for an unknown token, and enters the right one, which is gone after a reload', async () => {
     await page.goto('/console');
-    await giveToken('daybook_not-a-token');
+    await enterToken('daybook_not-a-token');
     await expect(page.getByText('This token is not known, or was revoked.')).toBeVisible(LIMIT);
-    // Nothing but what the browser itself says of a 401.
+    // The browser logs each 401.
     ignoreErrors(visit, 'the server responded with a status of 401');
-    await giveToken(operatorToken());
+    await enterToken(operatorToken());
     await expect(page.getByRole('link', { name: 'calendar', exact: true })).toBeVisible(LIMIT);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(operatorToken());
 
@@ -64,30 +64,30 @@ describe('an operator', () => {
   });
 });
 
-it('axe finds nothing on the console, at a desk and on a phone, in the light and in the dark', async () => {
+it('the console passes axe on a desktop and a phone, in both themes', async () => {
   ({ page } = await newVisit({ reducedMotion: 'reduce' }));
   await page.goto('/console');
-  const found = await inEachLook('the token');
-  await giveToken(operatorToken());
+  const found = await violationsOnEachDevice('the token');
+  await enterToken(operatorToken());
   await expect(page.getByRole('link', { name: 'notes', exact: true })).toBeVisible(LIMIT);
   await expect(page.getByText('Last change').first()).toBeVisible(LIMIT);
-  found.push(...(await inEachLook('the apps')));
+  found.push(...(await violationsOnEachDevice('the apps')));
   await page.getByRole('link', { name: 'notes', exact: true }).click();
   await page.getByText('24 hours').click();
   await expect(page.getByRole('table', { name: 'Loads of each release' })).toBeVisible(LIMIT);
-  found.push(...(await inEachLook('an app')));
+  found.push(...(await violationsOnEachDevice('an app')));
   await page.getByRole('button', { name: 'Put live: 99.0.0' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible(LIMIT);
-  found.push(...(await inEachLook('a question')));
+  found.push(...(await violationsOnEachDevice('the dialog')));
   expect(found).toEqual([]);
 });
 
 async function openConsole(address: string) {
   await page.goto(address);
-  await giveToken(operatorToken());
+  await enterToken(operatorToken());
 }
 
-async function giveToken(token: string) {
+async function enterToken(token: string) {
   await page.getByLabel('Release token').fill(token);
   await page.getByRole('button', { name: 'Open the console' }).click();
 }
@@ -100,25 +100,25 @@ function live() {
   return (JSON.parse(description) as { version: string }).version;
 }
 
-/** Says why and goes on, where the question says what will happen. */
-async function confirm(button: string, said: string | RegExp, why: string) {
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByText(said)).toBeVisible(LIMIT);
-  await question.getByLabel('Why').fill(why);
-  await question.getByRole('button', { name: button }).click();
-  await expect(question).not.toBeAttached();
+/** Expects the consequence in the dialog, enters a reason, and confirms. */
+async function confirm(button: string, consequence: string | RegExp, why: string) {
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText(consequence)).toBeVisible(LIMIT);
+  await dialog.getByLabel('Why').fill(why);
+  await dialog.getByRole('button', { name: button }).click();
+  await expect(dialog).not.toBeAttached();
 }
 
-/** Opens a page with notes, which tells how its release fared. */
+/** Opens a page with notes, and waits for its health report. */
 async function readNotes() {
   const reader = await newVisit();
-  const told = waitForHealthReport(reader.page, 'notes');
+  const reported = waitForHealthReport(reader.page, 'notes');
   await logIn(reader, await createPerson());
-  await told;
+  await reported;
 }
 
-/** At a desk and on a phone, each in the light and in the dark. */
-async function inEachLook(place: string): Promise<string[]> {
+/** Returns the violations on a desktop and a phone, each in both themes. */
+async function violationsOnEachDevice(place: string): Promise<string[]> {
   const found: string[] = [];
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

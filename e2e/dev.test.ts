@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => dev.stop());
 
-describe('the whole product with one app from its working tree', () => {
-  it('shows what is saved without a reload by hand, and what keeps it from being built, until that is mended', async () => {
+describe('the product with one app from its working tree', () => {
+  it('reloads after each change of a file, and shows build errors until they are fixed', async () => {
     const person = await createPerson();
     await person.addNote('Milk');
     const visit = await newVisit({ baseURL: dev.url });
@@ -36,14 +36,14 @@ describe('the whole product with one app from its working tree', () => {
     await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible(LIMIT);
   });
 
-  it('shows a menu entry and a path that app.json has since', async () => {
+  it('shows a changed menu entry of app.json', async () => {
     const visit = await newVisit({ baseURL: dev.url });
     await logIn(visit, await createPerson());
     dev.edit('app.json', '"label": "Notes"', '"label": "Papers"');
     await expect(visit.page.getByRole('link', { name: 'Papers' })).toBeVisible(LIMIT);
   });
 
-  it('keeps the page as strict as it is: a script without a hash is refused', async () => {
+  it('keeps the page’s integrity policy: a script without a hash is blocked', async () => {
     const visit = await newVisit({ baseURL: dev.url });
     await visit.page.goto('/login');
     const result = await visit.page.evaluate("import('/__daybook-dev/reload.js?other').then(() => 'loaded', String)");
@@ -52,7 +52,7 @@ describe('the whole product with one app from its working tree', () => {
   });
 
   it.each(['/api/apps/notes/live/', '/api/releases/notes/9.9.9/', '/api/tokens/', '/api/health/', '//api/%61pps/notes/live/'])(
-    'passes on nothing that would change releases over there: %s',
+    'does not forward requests that change releases: %s',
     async (path) => {
       const answer = await fetch(dev.url + path, { method: 'PUT', body: '{}' });
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('changes no releases')]);

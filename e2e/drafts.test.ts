@@ -4,7 +4,7 @@ import { createPerson, fillLogin, logIn } from './setup/people.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
 
 describe('a session that ends', () => {
-  it('gives back after the login what was being typed', async () => {
+  it('keeps the input until after the next login', async () => {
     const person = await createPerson();
     const visit = await newVisit();
     await logIn(visit, person);
@@ -23,7 +23,7 @@ describe('a session that ends', () => {
     ignoreErrors(visit, ...sessionEnded);
   });
 
-  it('shows nobody the text of another person', async () => {
+  it('does not show the draft to another user', async () => {
     const visit = await newVisit();
     await logIn(visit, await createPerson());
     await visit.page.goto('/add-note');
@@ -41,7 +41,7 @@ describe('a session that ends', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('a draft', () => {
   it('survives a reload', async () => {
     const visit = await newVisit();
     await logIn(visit, await createPerson());
@@ -51,7 +51,7 @@ describe('what is typed', () => {
     await expectTypedNote(visit.page);
   });
 
-  it('survives a killed tab', async () => {
+  it('survives a crash of the tab', async () => {
     const visit = await newVisit();
     await logIn(visit, await createPerson());
     await visit.page.goto('/add-note');
@@ -65,7 +65,7 @@ describe('what is typed', () => {
     ignoreErrors(visit, 'crashed');
   });
 
-  it('stays, marked as not saved, when the network is gone, and is saved by Retry', async () => {
+  it('stays in the form, marked as not saved, while the network is down, and is saved by Retry', async () => {
     const visit = await newVisit();
     await logIn(visit, await createPerson());
     await visit.page.goto('/add-note');
@@ -83,7 +83,7 @@ describe('what is typed', () => {
 });
 
 describe('two tabs with one form', () => {
-  it('have a text each: saving one leaves the other, through a reload of both', async () => {
+  it('have a draft each, also after a reload; saving one keeps the other', async () => {
     const visit = await newVisit();
     const person = await createPerson();
     await logIn(visit, person);
@@ -111,7 +111,7 @@ describe('two tabs with one form', () => {
     expect((await person.get<unknown[]>('/api/notes/')).length).toBe(2);
   });
 
-  it('send a note each, also when the first one was never answered', async () => {
+  it('create a note each, also if the first response was lost', async () => {
     const visit = await newVisit();
     const person = await createPerson();
     await logIn(visit, person);

@@ -37,7 +37,7 @@ const change = (page: Page, files: RegExp) =>
 
 const hasRun = (page: Page) => page.evaluate(() => 'changed' in globalThis);
 
-it('a board that nobody scrolls to asks for nothing but the loader, and for all it needs when somebody does', async () => {
+it('a board outside the viewport loads only the loader, and the rest when it is scrolled to', async () => {
   const { page, requested } = await aHost('<p>Text.</p>'.repeat(200) + '<daybook-board portal="intranet"></daybook-board>');
   await page.waitForFunction(() => customElements.get('daybook-board') !== undefined);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
@@ -49,7 +49,7 @@ it('a board that nobody scrolls to asks for nothing but the loader, and for all 
   expect(await page.evaluate(() => document.head.querySelectorAll('link, style').length)).toBe(0);
 });
 
-it('a board whose code was changed on its way is refused by the browser, says so, and comes by Retry once it is whole', async () => {
+it('a board whose code was changed in transit is blocked, shows an error, and loads by Retry once the code is intact', async () => {
   const visit = await aHost('');
   const { page } = visit;
   const files = /\/embed\/element\.\w+\.js/;
@@ -69,7 +69,7 @@ it('a board whose code was changed on its way is refused by the browser, says so
   ignoreErrors(visit, "Failed to find a valid digest in the 'integrity' attribute");
 });
 
-it('a part of the board that was changed on its way is refused too, and the board goes on without it', async () => {
+it('a lazy part that was changed in transit is blocked, and the board works without it', async () => {
   const visit = await openPortal('plain-html', ['Pay the rent'], 'changed-on-its-way');
   const { page } = visit;
   await change(page, /\/embed\/\d+\.\w+\.js$/);

@@ -24,16 +24,16 @@ const screens: readonly { address: string; opened: (page: Page) => Locator; isPu
   { address: '/no/such/page', opened: (page) => page.getByText('404 Not Found') },
 ];
 
-describe('in the light and in the dark', () => {
-  it('axe finds nothing on any screen, at a desk', async () => {
+describe('in both themes', () => {
+  it('every screen passes axe on a desktop', async () => {
     expect(await everyViolation({})).toEqual([]);
   });
 
-  it('axe finds nothing on any screen, on a phone', async () => {
+  it('every screen passes axe on a phone', async () => {
     expect(await everyViolation(phone)).toEqual([]);
   });
 
-  it('axe finds nothing in the question before a note is deleted', async () => {
+  it('the dialog for deleting a note passes axe', async () => {
     const visit = await newVisit();
     await logIn(visit, await createWriter());
     await visit.page.goto('/notes/quarterly-figures');
@@ -44,7 +44,7 @@ describe('in the light and in the dark', () => {
 });
 
 describe('on the smallest phone', () => {
-  it('nothing scrolls sideways, and every target is at least 24 pixels wide and high', async () => {
+  it('no screen scrolls sideways, and every target is at least 24 pixels wide and high', async () => {
     const found = await onEveryScreen(smallest, async (page, address) => [
       ...(await widerThanThePage(page)).map((part) => `${address}: ${part} is wider than the page`),
       ...(await smallTargets(page)).map((target) => `${address}: ${target} is too small`),
@@ -59,7 +59,7 @@ describe('on the smallest phone', () => {
     await expect(visit.page).toHaveURL('**/login');
   });
 
-  it('the empty board is scrolled by keyboard', async () => {
+  it('the empty board can be scrolled by keyboard', async () => {
     const visit = await newVisit(phone);
     await logIn(visit, await createPerson());
     await visit.page.goto('/task');
@@ -73,7 +73,7 @@ describe('on the smallest phone', () => {
 });
 
 /** A window of 1280 by 1024 pixels at a zoom of 400 % (WCAG 1.4.10). */
-it('at a zoom of 400 % bar and menu leave the window to what is read', async () => {
+it('at a zoom of 400 % the top bar and the menu scroll away with the content', async () => {
   const visit = await newVisit({ viewport: { width: 320, height: 256 } });
   await logIn(visit, await createWriter());
   const { page } = visit;
@@ -86,7 +86,7 @@ it('at a zoom of 400 % bar and menu leave the window to what is read', async () 
   expect(await widerThanThePage(page)).toEqual([]);
 });
 
-it('the menu tells under forced colours, too, where one is', async () => {
+it('the menu marks the current entry also with forced colours', async () => {
   const visit = await newVisit({ forcedColors: 'active' });
   await logIn(visit, await createPerson());
   const entries = visit.page.getByRole('navigation').getByRole('link');
@@ -96,7 +96,7 @@ it('the menu tells under forced colours, too, where one is', async () => {
   expect(marked).toEqual(['Notes']);
 });
 
-it('nothing that has the focus is under the bar or the menu of a low screen', async () => {
+it('the focused element is never covered by the top bar or the menu on a low screen', async () => {
   const visit = await newVisit({ ...phone, viewport: { width: 390, height: 500 } });
   await logIn(visit, await createWriter());
   const { page } = visit;
@@ -108,7 +108,7 @@ it('nothing that has the focus is under the bar or the menu of a low screen', as
   }
 });
 
-it('paper gets what the page is about, and nothing to press', async () => {
+it('a printed page has the content without navigation and buttons', async () => {
   const visit = await newVisit();
   await logIn(visit, await createWriter());
   const { page } = visit;

@@ -106,17 +106,20 @@ const broken: readonly (readonly [what: string, which: Which, names: readonly Fa
 ];
 
 describe.each(broken)('when %s of an app', (_, which, names) => {
-  it.each(names)('%s, a panel says so within five seconds, the rest works, and Retry opens the app once it can', async (name) => {
-    const said = await outlive(which, faults[name]);
-    if (name === 'has one byte changed') expect(said).toMatch(/integrity|digest/i);
-  });
+  it.each(names)(
+    '%s, a panel is shown within five seconds, the other apps work, and Retry opens the app once it can be loaded',
+    async (name) => {
+      const said = await outlive(which, faults[name]);
+      if (name === 'has one byte changed') expect(said).toMatch(/integrity|digest/i);
+    },
+  );
 });
 
 describe('an app that hangs', () => {
   it.each([
     ['entry', isEntry],
     ['exposed code', isExposed],
-  ])('is said to take long when its %s never comes, and is there when the page is loaded again', async (_, which) => {
+  ])('shows that it takes long if its %s never arrives, and opens when the page is reloaded', async (_, which) => {
     const visit = await newVisit({ storageState: await storageStateOf(person) });
     await visit.page.route(which, hangs);
     await visit.page.goto('/', { waitUntil: 'commit' });
@@ -131,7 +134,7 @@ describe('an app that hangs', () => {
     visit.errors.splice(0);
   });
 
-  it('does not hold up another while it is opened', async () => {
+  it('does not delay other apps', async () => {
     const visit = await newVisit({ storageState: await storageStateOf(person) });
     await visit.page.route(isEntry, hangs);
     await visit.page.goto('/', { waitUntil: 'commit' });
@@ -141,7 +144,7 @@ describe('an app that hangs', () => {
 });
 
 describe('without a connection', () => {
-  it('an area that was never loaded is not blamed, and comes by itself when the connection is back', async () => {
+  it('an app that is not loaded yet shows that Daybook cannot be reached, and opens when the connection is back', async () => {
     const visit = await newVisit();
     await logIn(visit, person);
     await expect(notes(visit.page)).toBeVisible(LIMIT);

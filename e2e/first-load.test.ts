@@ -33,7 +33,7 @@ describe('the first load', () => {
     expect(shell).toBeLessThanOrEqual(112_000);
   });
 
-  it('asks for the code of the app that is shown, and for no other', async () => {
+  it('contains only the code of the app that is shown', async () => {
     const { notes, tasks, calendar } = await firstLoad('/');
     expect(notes).toBeGreaterThan(0);
     expect(notes).toBeLessThanOrEqual(40_000);

@@ -3,8 +3,8 @@ import { focusedName, openWithKeys, press, tabTo, waitForFocus } from './setup/k
 import { newVisit } from './setup/page.ts';
 import { createPerson, createWriter, logIn } from './setup/people.ts';
 
-describe('with the keyboard alone', () => {
-  it('a person logs in, writes, finds, changes and deletes a note', async () => {
+describe('with the keyboard only', () => {
+  it('a user logs in, adds, searches, edits and deletes a note', async () => {
     const person = await createPerson();
     const visit = await newVisit();
     const { page } = visit;
@@ -54,7 +54,7 @@ describe('with the keyboard alone', () => {
     await expect(page.getByText('Note deleted successfully!')).toBeVisible();
   });
 
-  it('a person registers, takes everything away, brings it back and logs out', async () => {
+  it('a user registers, exports and imports their data, and logs out', async () => {
     const { page } = await newVisit();
     await page.goto('/register');
     await expect(page.getByLabel('Username')).toBeVisible();
@@ -92,7 +92,7 @@ describe('with the keyboard alone', () => {
     await expect(page).toHaveURL('**/login');
   });
 
-  it('the focus moves with the page, and the title says where it is', async () => {
+  it('the focus moves to the new screen, and the title names it', async () => {
     const visit = await newVisit();
     await logIn(visit, await createWriter());
     await press(visit.page, 'Tasks');
@@ -101,7 +101,7 @@ describe('with the keyboard alone', () => {
     expect(await visit.page.title()).toMatch(/^(Tasks|Progress Board)/);
   });
 
-  it('the first stop leads past the menu', async () => {
+  it('the first Tab stop skips the menu', async () => {
     const visit = await newVisit();
     await logIn(visit, await createWriter());
     await visit.page.reload();

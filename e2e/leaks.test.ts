@@ -8,7 +8,7 @@ const rounds = 10;
 /** The heap may grow by 100 bytes each time that an app is opened: three apps, and each twice a round. */
 const allowed: Counts = { 'bytes of objects': rounds * 3 * 2 * 100 };
 
-it('leaves no listener, timer, node, style or object of an app on the page, however often it is opened and left', async () => {
+it('no app leaves a listener, timer, node, style sheet or object behind, however often it is opened and left', async () => {
   const person = await createPerson();
   await person.addNote('Milk');
   await person.post('/api/tasks/', { title: 'Water the plants', category: 'incomplete' });

@@ -6,7 +6,7 @@ import { createPerson, logIn, type Person } from './setup/people.ts';
 
 const COUNT = 3_000;
 
-describe('a person with thousands of notes', () => {
+describe('a user with thousands of notes', () => {
   let person: Person;
 
   beforeAll(async () => {
@@ -14,14 +14,14 @@ describe('a person with thousands of notes', () => {
     await addNotes(person, COUNT);
   });
 
-  it('reaches the first of them by scrolling, while the page holds only what is seen', async () => {
+  it('scrolls to the last of them, while the document contains only the visible ones', async () => {
     const visit = await newVisit();
     await logIn(visit, person);
     const most = await scrollTo(visit.page, 'Note 0001 of many', 4_000);
     expect(most).toBeLessThan(150);
   });
 
-  it('finds the place again after having opened one', async () => {
+  it('returns to the same scroll position after opening one', async () => {
     const visit = await newVisit();
     await logIn(visit, person);
     await scrollTo(visit.page, 'Note 2500 of many', 500);
@@ -32,7 +32,7 @@ describe('a person with thousands of notes', () => {
     expect(await visit.page.getByRole('link', { name: 'Note 2500 of many' }).isVisible()).toBe(true);
   });
 
-  it('finds one by a word in it', async () => {
+  it('finds one by a word of its body', async () => {
     const visit = await newVisit();
     await logIn(visit, person);
     await visit.page.getByLabel('Search notes').fill('needle0042');

@@ -32,8 +32,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-describe('an app that was just made', () => {
-  it('is in the whole product while it is written, before anything of it is released', async () => {
+describe('a new app', () => {
+  it('runs within the product on the dev server, before it is published', async () => {
     dev = await startDev(folder, product.url);
     await openFromMenu(dev.url);
     const page = { headers: { accept: 'text/html' } };
@@ -41,7 +41,7 @@ describe('an app that was just made', () => {
     expect((await fetch(`${product.url}/habits`, page)).status).toBe(404);
   });
 
-  it('is in the menu of everybody once it is released, with no change to the shell', async () => {
+  it('appears in the menu once it is live, without a change of the shell', async () => {
     const [shell] = await scripts();
     await daybook(['build', folder], product);
     const token = await releaseToken(product, 'habits');

@@ -1,7 +1,7 @@
 import { newVisit } from './setup/page.ts';
 import { createPerson, logIn } from './setup/people.ts';
 
-describe('a person keeps notes', () => {
+describe('a user manages notes', () => {
   it('registers, logs in, adds, searches, filters, edits and deletes a note', async () => {
     const { page } = await newVisit();
     const username = `reader-${Date.now()}`;
@@ -54,7 +54,7 @@ describe('a person keeps notes', () => {
     await expect(page.getByText('No notes found', { exact: true })).toBeVisible();
   });
 
-  it('finds a note again at its own address, after a reload and in another tab', async () => {
+  it('opens a note at its address, after a reload, and sees it in another tab', async () => {
     const person = await createPerson();
     const note = await person.addNote('On a train', 'Line one\nLine two');
     const visit = await newVisit();
@@ -70,7 +70,7 @@ describe('a person keeps notes', () => {
     await expect(tab.getByRole('link', { name: 'On a train' })).toBeVisible();
   });
 
-  it('sees in one tab what another has made and deleted', async () => {
+  it('sees in one tab what another tab has added and deleted', async () => {
     const person = await createPerson();
     const visit = await newVisit();
     const { page } = visit;
@@ -91,7 +91,7 @@ describe('a person keeps notes', () => {
   it.each([
     ['a desk', { width: 1440, height: 900 }],
     ['a phone', { width: 390, height: 844 }],
-  ])('has Edit and Delete in sight at %s, however long the title is', async (_, viewport) => {
+  ])('sees Edit and Delete on %s without scrolling, however long the title is', async (_, viewport) => {
     const person = await createPerson();
     const { slug } = await person.addNote('W'.repeat(255));
     const visit = await newVisit({ viewport });
@@ -103,7 +103,7 @@ describe('a person keeps notes', () => {
     }
   });
 
-  it('shows text that looks like markup as the text it is', async () => {
+  it('shows text that looks like markup as plain text', async () => {
     const person = await createPerson();
     const note = await person.addNote('<img src=x onerror=alert(1)>', '<script>alert(1)</script>');
     const visit = await newVisit();

@@ -3,7 +3,7 @@ import { newVisit } from './setup/page.ts';
 
 const message = 'Daybook needs a newer browser';
 
-it('a browser without what the screens stand on is told so, and its failures are not reported', async () => {
+it('a browser without needed features shows a message, and its failures are not reported', async () => {
   const visit = await newVisit();
   const reports: string[] = [];
   await visit.context.route('**/api/health/', async (route) => {
@@ -22,7 +22,7 @@ it('a browser without what the screens stand on is told so, and its failures are
   expect(reports.join()).not.toContain('"app":"shell"');
 });
 
-it('a browser without modules is told so too, by the only script that it runs', async () => {
+it('a browser without modules shows the message by its only script', async () => {
   const visit = await newVisit();
   const page = await (await visit.context.request.get('/login')).text();
   const [, address = '', integrity = ''] = /<script nomodule src="([^"]+)" integrity="([^"]+)"/.exec(page) ?? [];

@@ -38,7 +38,7 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 describe('a page that is open for a day while three releases go live', () => {
-  it('goes on with what it loaded, is still heard, and takes the newest when another app is entered and all is saved', async () => {
+  it('keeps its releases and its reports are still accepted; it loads the newest when another app is opened and nothing is unsaved', async () => {
     const visit = await newVisit();
     const { page } = visit;
     await page.clock.install();
@@ -84,7 +84,7 @@ describe('a page that is open for a day while three releases go live', () => {
 });
 
 describe('while the database', () => {
-  it('is gone, a page loads with all its areas, which say what they miss, and has it when the database is back', async () => {
+  it('is down, a page loads all its apps, which show what is missing, and Retry works when the database is back', async () => {
     const [open, storageState] = [await newVisit(), await storageStateOf(person)];
     await logIn(open, person);
     await expect(link(open.page, 'Milk')).toBeVisible(LIMIT);
@@ -113,7 +113,7 @@ describe('while the database', () => {
     for (const { errors } of [open, visit]) expect(errors.splice(0).join('\n')).toMatch(/50[03]/);
   });
 
-  it('hangs, a page loads with the code of all its areas', async () => {
+  it('hangs, a page loads the code of all its apps', async () => {
     const storageState = await storageStateOf(person);
     database.hang();
     const visit = await newVisit({ storageState });

@@ -34,7 +34,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name }).firs
 const board = (page: Page) => page.getByRole('heading', { name: 'Progress Board' });
 
 describe('an app whose newest release cannot be opened', () => {
-  it('is replaced within five seconds by the one before it, in the same page, and the person is told', async () => {
+  it('is replaced within five seconds by its fallback in the same page, and a message is shown', async () => {
     const visit = await openWith(({ apps }) => ({
       apps: apps.map((app) => {
         if (app.name !== 'notes') return app;
@@ -55,7 +55,7 @@ describe('an app whose newest release cannot be opened', () => {
 });
 
 describe('a page that stays open while nothing changes', () => {
-  it('offers nothing', async () => {
+  it('offers no update', async () => {
     const visit = await newVisit();
     await logIn(visit, person);
     const told = visit.page.waitForResponse('**/api/feed/');
@@ -90,14 +90,14 @@ describe('a page that stays open while something else goes live', () => {
 
   const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 
-  it('takes it when another app is entered', async () => {
+  it('loads it when another app is opened', async () => {
     const { page } = await openOutdated();
     await link(page, 'Tasks').click();
     await expect(board(page)).toBeVisible(LIMIT);
     expect(await isSame(page)).toBe(false);
   });
 
-  it('does not take it while something is unsaved, and offers nothing meanwhile', async () => {
+  it('does not load it while something is unsaved, and offers no update meanwhile', async () => {
     const { page } = await openOutdated();
     await link(page, 'Add Note').click();
     await page.getByLabel('Title').fill('Not saved yet');
@@ -108,7 +108,7 @@ describe('a page that stays open while something else goes live', () => {
     await expect(page.getByRole('button', { name: 'Update' })).toBeVisible(LIMIT);
   });
 
-  it('takes it on request', async () => {
+  it('loads it by the Update button', async () => {
     const { page } = await openOutdated();
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForFunction(() => !document.documentElement.hasAttribute('data-same'));
@@ -117,7 +117,7 @@ describe('a page that stays open while something else goes live', () => {
 });
 
 describe('the style sheets of a page', () => {
-  it('hold the tokens and the base once, whatever was open before', async () => {
+  it('contain the tokens and the base styles once, whatever apps were open before', async () => {
     const { page } = await openWith((feed) => feed);
     for (const name of ['Tasks', 'Calendar', 'Notes']) await link(page, name).click();
     await expect(link(page, 'Milk')).toBeVisible(LIMIT);

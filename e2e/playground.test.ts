@@ -1,7 +1,7 @@
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit } from './setup/page.ts';
 
-it('the playground shows the board as it is chosen, by keyboard too, with the lines to paste and what the board tells', async () => {
+it('the playground shows the board with the chosen options, its code to copy, and its events', async () => {
   const { page } = await newVisit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   await page.goto('/embed/');
   await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();

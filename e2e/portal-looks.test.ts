@@ -3,7 +3,7 @@ import { card, column, link } from './setup/board.ts';
 import { newVisit, ignoreErrors } from './setup/page.ts';
 import { connect, type PortalVisit, openPortal } from './setup/portal-board.ts';
 
-it('a board looks the same where the page’s own style sheet spares nothing, and changes nothing of the page', async () => {
+it('a board looks the same in a page with aggressive CSS, and does not change the page', async () => {
   const plain = await looksOf('plain-html', 'plain-looks');
   const aggressive = await looksOf('aggressive-css', 'aggressive-looks');
   expect(aggressive.looks).toEqual(plain.looks);
@@ -15,7 +15,7 @@ it('a board looks the same where the page’s own style sheet spares nothing, an
   ignoreErrors(visit, 'net::ERR_FAILED');
 });
 
-it('a board is as dark as the page around it says, and else as the person prefers', async () => {
+it('the board’s theme follows the page’s color-scheme, and otherwise the user’s preference', async () => {
   const { page } = await openPortal('plain-html', [], 'plain-scheme');
   const element = page.locator('daybook-board');
   const expectTheme = (theme: string) => expect(element.locator(`[data-theme="${theme}"]`)).toBeVisible();

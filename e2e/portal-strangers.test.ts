@@ -5,7 +5,7 @@ import { setPortal, readEvents, openPortal } from './setup/portal-board.ts';
 import { registerPortal } from './setup/portals.ts';
 import { servePortal } from './setup/portal-site.ts';
 
-it('a site that is not registered is told so in the window, and its board gets nothing', async () => {
+it('a site that is not registered sees an error in the consent window, and gets no code', async () => {
   await registerPortal('the-real-one', 'https://intranet.example');
   const { origin } = await servePortal('plain-html');
   const visit = await newVisit();
@@ -27,7 +27,7 @@ it('a site that is not registered is told so in the window, and its board gets n
   ]);
 });
 
-it('a stranger frames no board, whatever origin it names', async () => {
+it('a site that is not registered cannot frame a board, whatever origin it sends', async () => {
   await registerPortal('framed', 'https://intranet.example');
   const { origin } = await servePortal('plain-html');
   const visit = await newVisit();
@@ -38,7 +38,7 @@ it('a stranger frames no board, whatever origin it names', async () => {
   ignoreErrors(visit, 'frame-ancestors', 'status of 404');
 });
 
-it('a board takes no code from anybody but the window that it opened', async () => {
+it('a board accepts a code only from the window that it opened', async () => {
   const visit = await openPortal('plain-html', ['Pay the rent'], 'spoken-to');
   const { page, context } = visit;
   const exchanges: string[] = [];

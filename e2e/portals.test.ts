@@ -31,45 +31,48 @@ const portals: readonly (readonly [name: string, ...stays: string[]])[] = [
   ['iframe'],
 ];
 
-it.each(portals)('a board on a site by %s is connected, used, kept alive, taken back and removed', async (name, ...stays) => {
-  const visit = await openPortal(name, ['Pay the rent', 'Call Ann']);
-  const { page, person } = visit;
-  await connect(visit);
-  await expectCard(visit, 'TO DO', 'Pay the rent');
-  // The code for dragging is loaded.
-  await expect(visit.within.locator('[id^=DndLiveRegion]')).toBeAttached();
+it.each(portals)(
+  'a board on the site %s is connected, used, renews its token, is withdrawn and removed',
+  async (name, ...stays) => {
+    const visit = await openPortal(name, ['Pay the rent', 'Call Ann']);
+    const { page, person } = visit;
+    await connect(visit);
+    await expectCard(visit, 'TO DO', 'Pay the rent');
+    // The code for dragging is loaded.
+    await expect(visit.within.locator('[id^=DndLiveRegion]')).toBeAttached();
 
-  await moveByMouse(visit, 'Pay the rent', 'DONE');
-  expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'incomplete' });
-  await moveByKeyboard(visit, 'Call Ann', 'IN REVIEW');
-  expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'inreview' });
-  await seenInDaybook(visit, 'Call Ann', 'IN REVIEW');
+    await moveByMouse(visit, 'Pay the rent', 'DONE');
+    expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'incomplete' });
+    await moveByKeyboard(visit, 'Call Ann', 'IN REVIEW');
+    expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'inreview' });
+    await seenInDaybook(visit, 'Call Ann', 'IN REVIEW');
 
-  await expired(visit);
-  await moveByMouse(visit, 'Call Ann', 'BACKLOG');
-  expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
+    await expired(visit);
+    await moveByMouse(visit, 'Call Ann', 'BACKLOG');
+    expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
 
-  expect(await withdraw(visit)).toBe(1);
-  await drag(page, 'Call Ann', 'DONE', visit.within);
-  await expect(visit.within.getByRole('button', { name: 'Connect' })).toBeVisible();
-  expect(await readEvents(visit)).toMatchObject([
-    { name: 'auth-required', detail: { version: 1, reason: 'not-connected' } },
-    { name: 'ready', detail: { version: 1, tasks: 8 } },
-    { name: 'task-moved', detail: { version: 1, id: 1, from: 'incomplete', to: 'completed' } },
-    { name: 'task-moved', detail: { version: 1, id: 2, from: 'incomplete', to: 'inreview' } },
-    { name: 'task-moved', detail: { version: 1, id: 2, from: 'inreview', to: 'backlog' } },
-    { name: 'auth-required', detail: { version: 1, reason: expect.stringMatching(/withdrawn|expired/) as string } },
-  ]);
+    expect(await withdraw(visit)).toBe(1);
+    await drag(page, 'Call Ann', 'DONE', visit.within);
+    await expect(visit.within.getByRole('button', { name: 'Connect' })).toBeVisible();
+    expect(await readEvents(visit)).toMatchObject([
+      { name: 'auth-required', detail: { version: 1, reason: 'not-connected' } },
+      { name: 'ready', detail: { version: 1, tasks: 8 } },
+      { name: 'task-moved', detail: { version: 1, id: 1, from: 'incomplete', to: 'completed' } },
+      { name: 'task-moved', detail: { version: 1, id: 2, from: 'incomplete', to: 'inreview' } },
+      { name: 'task-moved', detail: { version: 1, id: 2, from: 'inreview', to: 'backlog' } },
+      { name: 'auth-required', detail: { version: 1, reason: expect.stringMatching(/withdrawn|expired/) as string } },
+    ]);
 
-  await hide(visit);
-  expect((await pageResidue(visit)).sort()).toEqual([...stays].sort());
-  await page.getByRole('button', { name: 'Show the board' }).click();
-  await expect(visit.within.getByRole('button', { name: 'Connect' })).toBeVisible();
-  await hide(visit);
-  expect((await pageResidue(visit)).sort()).toEqual([...stays].sort());
-  // The browser says so of each call that was refused.
-  ignoreErrors(visit, 'the server responded with a status of 401');
-});
+    await hide(visit);
+    expect((await pageResidue(visit)).sort()).toEqual([...stays].sort());
+    await page.getByRole('button', { name: 'Show the board' }).click();
+    await expect(visit.within.getByRole('button', { name: 'Connect' })).toBeVisible();
+    await hide(visit);
+    expect((await pageResidue(visit)).sort()).toEqual([...stays].sort());
+    // The browser says so of each call that was refused.
+    ignoreErrors(visit, 'the server responded with a status of 401');
+  },
+);
 
 const expectCard = ({ within }: PortalVisit, place: string, title: string) =>
   expect(card(column(within, place), title)).toBeVisible();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('an image of a release that is opened as a page runs no script, and has no storage of ours', async () => {
+it('an image of a release that is opened as a page runs no script, and cannot read Daybook’s storage', async () => {
   const visit = await newVisit({ baseURL: product.url });
   const { page } = visit;
   await page.goto('/login');

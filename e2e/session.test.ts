@@ -3,15 +3,15 @@ import { newVisit, ignoreErrors } from './setup/page.ts';
 import { createPerson, fillLogin, logIn } from './setup/people.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
 
-describe('who is not logged in', () => {
-  it.each(['/', '/notes/a-note', '/edit-note/a-note', '/task'])('is led from %s to the login', async (path) => {
+describe('a visitor who is not logged in', () => {
+  it.each(['/', '/notes/a-note', '/edit-note/a-note', '/task'])('is redirected from %s to the login', async (path) => {
     const { page } = await newVisit();
     await page.goto(path);
     await expect(page).toHaveURL('**/login');
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
-  it.each(['/add-note', '/add-task', '/calendar'])('may open %s', async (path) => {
+  it.each(['/add-note', '/add-task', '/calendar'])('can open %s', async (path) => {
     const { page } = await newVisit();
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -20,7 +20,7 @@ describe('who is not logged in', () => {
 });
 
 describe('logging in and registering', () => {
-  it('says in an alert what was wrong, and keeps the name', async () => {
+  it('shows an alert for a wrong password, and keeps the username', async () => {
     const person = await createPerson();
     const visit = await newVisit();
     await visit.page.goto('/login');
@@ -31,7 +31,7 @@ describe('logging in and registering', () => {
     expect(visit.errors.splice(0)).toEqual([expect.stringContaining('401'), expect.stringContaining('account')]);
   });
 
-  it('says that a name is taken, whatever its case', async () => {
+  it('shows that a username is taken, ignoring case', async () => {
     const person = await createPerson();
     const visit = await newVisit();
     await visit.page.goto('/register');
@@ -52,8 +52,8 @@ describe('logging in and registering', () => {
   });
 });
 
-describe('what comes late on the login', () => {
-  it('moves nothing that a person is about to press', async () => {
+describe('late parts of the login screen', () => {
+  it('do not shift the layout', async () => {
     const { page } = await newVisit();
     await page.goto('/add-note');
     await typeNote(page);
@@ -65,7 +65,7 @@ describe('what comes late on the login', () => {
 });
 
 describe('several tabs', () => {
-  it('spend one refresh token together, and the session goes on', async () => {
+  it('refresh the token once together, and stay logged in', async () => {
     const person = await createPerson();
     await person.addNote('On every tab');
     const visit = await newVisit();
@@ -80,7 +80,7 @@ describe('several tabs', () => {
     }
   });
 
-  it('go on when the answer to a refresh was lost', async () => {
+  it('stay logged in if the response to a refresh was lost', async () => {
     const person = await createPerson();
     await person.addNote('Still here');
     const visit = await newVisit();
@@ -105,7 +105,7 @@ describe('several tabs', () => {
     ignoreErrors(visit, 'ERR_FAILED', 'could not be reached');
   });
 
-  it('are all logged out by one, and the server refuses the session afterwards', async () => {
+  it('are all logged out by one, and the server rejects the session afterwards', async () => {
     const visit = await newVisit();
     await logIn(visit, await createPerson());
     const other = await visit.context.newPage();
@@ -123,7 +123,7 @@ describe('several tabs', () => {
     ignoreErrors(visit, '401');
   });
 
-  it('end at once by the logout, also with text that is not saved: it is there again after the next login', async () => {
+  it('log out at once, also with an unsaved draft, which is there again after the next login', async () => {
     const person = await createPerson();
     const visit = await newVisit();
     await logIn(visit, person);

@@ -16,7 +16,7 @@ async function slowDown(page: Page) {
 }
 
 /** A line that is slow is no release that fails: 250 kB take ten seconds, and everything that waits has to wait. */
-it('on a slow line each area shows that it is on its way, then itself, and nothing is reported as failed', async () => {
+it('on a slow network each app shows that it is loading, then opens, and no failure is reported', async () => {
   const { page, context } = await newVisit({ storageState: await storageStateOf(await createPerson()) });
   const reports: string[] = [];
   const tasksReported = new Promise<void>((resolve) => {

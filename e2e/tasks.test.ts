@@ -4,8 +4,8 @@ import { press, tabTo, waitForFocus } from './setup/keyboard.ts';
 import { newVisit, ignoreErrors } from './setup/page.ts';
 import { createPerson, fillLogin, logIn } from './setup/people.ts';
 
-describe('a person keeps tasks', () => {
-  it('adds, reads, changes, renumbers and deletes a task', async () => {
+describe('a user manages tasks', () => {
+  it('adds, opens, edits, renumbers and deletes a task', async () => {
     const { page } = await aBoardOf();
     await page.getByRole('link', { name: 'Add Task' }).click();
     await page.getByLabel('Title').fill('Pay the rent');
@@ -39,7 +39,7 @@ describe('a person keeps tasks', () => {
     await expect(column(page, 'IN REVIEW').getByText('No tasks here yet')).toBeVisible();
   });
 
-  it('is told beside the ID when another task has it, and loses nothing', async () => {
+  it('sees an error at the ID if another task has it, and loses no input', async () => {
     const board = await aBoardOf({ id: 1, title: 'Pay the rent', category: 'incomplete' });
     const { page } = board;
     await page.goto('/add-task');
@@ -59,7 +59,7 @@ describe('a person keeps tasks', () => {
     ignoreErrors(board, '409', 'createTask');
   });
 
-  it('chooses between two versions when the task was changed in another tab', async () => {
+  it('chooses between two versions if the task was changed in another tab', async () => {
     const board = await aBoardOf({ id: 1, title: 'Pay the rent', category: 'incomplete' });
     const { page } = board;
     await page.goto('/edit-task/1');
@@ -79,7 +79,7 @@ describe('a person keeps tasks', () => {
     ignoreErrors(board, '412', 'updateTask');
   });
 
-  it('may begin a task without a session, and finds it again after the login', async () => {
+  it('can fill in a task without a session, and continues the draft after the login', async () => {
     const person = await createPerson();
     const visit = await newVisit();
     const { page } = visit;
@@ -99,8 +99,8 @@ describe('a person keeps tasks', () => {
   });
 });
 
-describe('with the keyboard alone', () => {
-  it('a person adds, opens, changes and deletes a task', async () => {
+describe('with the keyboard only', () => {
+  it('a user adds, opens, edits and deletes a task', async () => {
     const { page } = await aBoardOf();
     await press(page, 'Add Task');
     await expect(page.getByLabel('Title')).toBeVisible();

@@ -65,7 +65,7 @@ describe('a move that is not saved', () => {
     await expect(column(page, 'DONE').getByText('Not saved')).not.toBeAttached();
   });
 
-  it('survives the end of its tab, and is sent by a page that shows another app', async () => {
+  it('survives the closing of its tab, and is sent by a page that shows another app', async () => {
     const board = await anUnsavedMove();
     await board.page.close();
     await serverIsBack(board.context);

@@ -3,7 +3,7 @@ import { createPerson, type Person } from '../setup/people.ts';
 import { columnsByTitle } from '../setup/portals.ts';
 import { daybook, openAs } from './setup/account.ts';
 import { waitUntil } from '../setup/wait-until.ts';
-import { canDrag, drag, expectInColumn } from './setup/board.ts';
+import { waitForDragging, drag, expectInColumn } from './setup/board.ts';
 import { button, card, field, link, region, text } from './setup/find.ts';
 
 async function openBoard() {
@@ -11,7 +11,7 @@ async function openBoard() {
   for (const title of ['Pay the rent', 'Call Ann']) await person.post<Task>('/api/tasks/', { title, category: 'incomplete' });
   const tab = await openAs(person);
   await tab.goto(daybook('/task'));
-  await canDrag(tab);
+  await waitForDragging(tab);
   return { person, tab };
 }
 
@@ -20,7 +20,7 @@ async function expectSaved(person: Person, title: string, category: string) {
   expect(await columnsByTitle(person)).toMatchObject({ [title]: category });
 }
 
-it('a card goes to another column by the mouse, and back by Undo', async () => {
+it('a card is moved by mouse, and moved back by Undo', async () => {
   const { person, tab } = await openBoard();
   await drag(tab, 'Pay the rent', 'DONE');
   await expectInColumn(tab, 'DONE', 'Pay the rent');
@@ -31,7 +31,7 @@ it('a card goes to another column by the mouse, and back by Undo', async () => {
   await expectInColumn(tab, 'TO DO', 'Pay the rent');
 });
 
-it('a card goes to another column by the keyboard alone', async () => {
+it('a card is moved by keyboard', async () => {
   const { person, tab } = await openBoard();
   await tab.focus(link('', card('Call Ann')));
   await tab.press(' ', 'ArrowRight', 'ArrowRight', ' ');

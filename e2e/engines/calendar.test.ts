@@ -2,7 +2,7 @@ import { daybook } from './setup/account.ts';
 import { button, text } from './setup/find.ts';
 import { openBrowser } from './setup/session.ts';
 
-it('a person authorizes a calendar, sees its events, finds them after a reload and signs out', async () => {
+it('a user authorizes a calendar, sees its events, also after a reload, and signs out', async () => {
   const tab = await openBrowser();
   await tab.goto(daybook('/calendar'));
   await tab.click(button('Authorize'));

@@ -14,51 +14,51 @@ afterEach(() => {
   site?.stop();
 });
 
-/** Each kind of file of our own pages, where it is needed, and what says so when it was refused. */
-const kinds: readonly (readonly [kind: string, files: RegExp, path: string, says: Target])[] = [
+/** Each kind of file of Daybook's pages, a path that needs it, and the message when it was blocked. */
+const kinds: readonly (readonly [kind: string, files: RegExp, path: string, message: Target])[] = [
   ['shell', /^\/apps\/shell\/.*\.js$/, '/login', alert('Daybook could not be started.')],
   ['entry of an app', /^\/apps\/calendar\/[^/]+\/remoteEntry\.js$/, '/calendar', alert('Calendar could not be opened')],
   ['code of an app', /^\/apps\/calendar\/[^/]+\/exposed-app\.\w+\.js$/, '/calendar', alert('Calendar could not be opened')],
   ['lazy chunk', lazyFilesOfNotes(), '/add-note', alert('Notes could not be opened')],
 ];
 
-it.each(kinds)('a changed byte in the %s never runs, and the page says so', async (_, files, path, says) => {
+it.each(kinds)('a changed %s never runs, and the page shows an error', async (_, files, path, message) => {
   proxy = await changing(files);
   const tab = await openBrowser();
   await tab.goto(`${proxy.origin}${path}`);
-  await expect(tab).toShow(says);
-  await expectRefused(tab);
+  await expect(tab).toShow(message);
+  await expectBlocked(tab);
 });
 
 const policy = (scripts: string, types: string) =>
   `default-src 'none'; script-src ${scripts}; connect-src ${proxy.origin}; require-trusted-types-for 'script'; trusted-types ${types}`;
 
-describe('the embedded board with changed code', () => {
+describe('changed code of the embedded board', () => {
   const element = /\/embed\/element\.\w+\.js$/;
 
   it.each([
     ['that follows the live release', () => script('/embed/board.js')],
     ['that is pinned', pinned],
-  ])('%s never runs, and says so', async (_, tag) => {
+  ])('%s never runs, and shows an error', async (_, tag) => {
     const tab = await openHost(element, await tag());
     await expect(tab).toShow(text('The board could not be loaded.'));
-    await expectRefused(tab);
+    await expectBlocked(tab);
   });
 
-  it('never runs in a page that is strict', async () => {
+  it('never runs in a page with a strict policy', async () => {
     const tab = await openHost(element, script('/embed/board.js'), () => policy(proxy.origin, "daybook 'allow-duplicates'"));
     await expect(tab).toShow(text('The board could not be loaded.'));
-    await expectRefused(tab);
+    await expectBlocked(tab);
   });
 
-  it('never runs where Trusted Types allow no policy: it is checked without one, or not loaded', async () => {
+  it('never runs in a page whose Trusted Types allow no policy', async () => {
     const tab = await openHost(element, script('/embed/board.js'), () => policy(proxy.origin, "'none'"));
     await expect(tab).toShow(text('The board could not be loaded.'));
     expect(await tab.run(() => 'changed' in window)).toBe(false);
   });
 });
 
-/** The board comes whole where a policy is as strict as one can be that goes by addresses, or by nonces. */
+/** The strictest policies that allow scripts by address, or by nonce. */
 it.each([
   ['addresses and a policy of Trusted Types', () => policy(proxy.origin, "daybook 'allow-duplicates'"), ''],
   ['nonces', () => `script-src 'nonce-abc'`, 'nonce="abc"'],
@@ -89,7 +89,7 @@ interface Pinned {
   readonly scripts: Readonly<Record<'board.js', { readonly src: string; readonly integrity: string }>>;
 }
 
-async function expectRefused(tab: Tab) {
+async function expectBlocked(tab: Tab) {
   expect(proxy.changed()).toBeGreaterThan(0);
   expect(await tab.run(() => 'changed' in window)).toBe(false);
 }

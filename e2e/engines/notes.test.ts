@@ -8,7 +8,7 @@ import type { Tab } from './setup/tab.ts';
 
 const password = 'a long enough passphrase';
 
-it('a person registers, logs in, and adds, searches, edits and deletes a note', async () => {
+it('a user registers, logs in, and adds, searches, edits and deletes a note', async () => {
   const tab = await openBrowser();
   const username = `reader-${randomBytes(6).toString('hex')}`;
   await tab.goto(daybook('/register'));
@@ -39,7 +39,7 @@ it('a person registers, logs in, and adds, searches, edits and deletes a note', 
   await expect(tab).toShow(text('No notes found'));
 });
 
-it('what was typed survives a reload', async () => {
+it('input survives a reload', async () => {
   const tab = await openAs(await createPerson());
   await tab.goto(daybook('/add-note'));
   await typeNote(tab);
@@ -47,7 +47,7 @@ it('what was typed survives a reload', async () => {
   await expectTypedNote(tab);
 });
 
-it('a session that ended leads to the login, and back to what was typed', async () => {
+it('a session that has ended leads to the login, and the input is there again after it', async () => {
   const person = await createPerson();
   const tab = await openAs(person);
   await tab.goto(daybook('/add-note'));
@@ -63,7 +63,7 @@ it('a session that ended leads to the login, and back to what was typed', async 
   await expect(tab).toShow(link('Half a thought'));
 });
 
-it('says in an alert that a password is wrong', async () => {
+it('shows an alert for a wrong password', async () => {
   const { username } = await createPerson();
   const tab = await openBrowser();
   await tab.goto(daybook('/login'));
@@ -72,7 +72,7 @@ it('says in an alert that a password is wrong', async () => {
 });
 
 describe('two tabs', () => {
-  it('show what the other has added, and end together', async () => {
+  it('show what the other has added, and log out together', async () => {
     const tab = await openAs(await createPerson());
     await tab.goto(daybook('/'));
     await expect(tab).toShow(text('No notes found'));

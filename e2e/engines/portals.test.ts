@@ -6,7 +6,7 @@ import { servePortal } from '../setup/portal-site.ts';
 import { columnsByTitle, registerPortal, withdraw } from '../setup/portals.ts';
 import { generous } from '../setup/product.ts';
 import { openAs } from './setup/account.ts';
-import { canDrag, drag, expectInColumn } from './setup/board.ts';
+import { waitForDragging, drag, expectInColumn } from './setup/board.ts';
 import { button, card, link } from './setup/find.ts';
 import { waitUntil } from '../setup/wait-until.ts';
 import type { Tab } from './setup/tab.ts';
@@ -22,7 +22,7 @@ async function openSite(name: 'plain-html' | 'iframe') {
 }
 
 async function moveBoth(board: Tab, person: Person) {
-  await canDrag(board);
+  await waitForDragging(board);
   await drag(board, 'Pay the rent', 'DONE');
   await expectInColumn(board, 'DONE', 'Pay the rent');
   await board.focus(link('', card('Call Ann')));
@@ -36,7 +36,7 @@ async function expectColumns(person: Person, columns: Awaited<ReturnType<typeof 
   expect(await columnsByTitle(person)).toEqual(columns);
 }
 
-it('the element on another site is connected, used by mouse and keyboard, found again after a reload, and withdrawn', async () => {
+it('the element on another site is connected, used by mouse and keyboard, stays connected after a reload, and is withdrawn', async () => {
   const { tab, person } = await openSite('plain-html');
   await connect(tab);
   await moveBoth(tab, person);
@@ -48,7 +48,7 @@ it('the element on another site is connected, used by mouse and keyboard, found 
   await expect(tab).toShow(button('Connect'));
 });
 
-it('the frame on another site is connected, used by mouse and keyboard, and stays connected as long as the page', async () => {
+it('the frame on another site is connected, used by mouse and keyboard, and stays connected until the page is closed', async () => {
   const { tab, person } = await openSite('iframe');
   const board = tab.frame('iframe');
   await connect(board);
@@ -63,8 +63,8 @@ it('the frame on another site is connected, used by mouse and keyboard, and stay
 
 /** Presses Connect, and allows it in Daybook's window. */
 async function connect(board: Tab) {
-  const window = await board.opening(() => board.click(button('Connect')));
+  const window = await board.waitForWindow(() => board.click(button('Connect')));
   await window.waitUntil('the window of Daybook', (daybook) => location.origin === daybook, new URL(baseUrl()).origin);
   await window.click(button('Allow'));
-  await window.closed();
+  await window.waitForClose();
 }

@@ -3,25 +3,25 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What axe finds against WCAG 2.2 A and AA on the page as it stands: a line for each finding. */
+/** Returns the violations of WCAG 2.2 A and AA that axe finds on the page, one line each. */
 export function violations(page: Page): Promise<string[]> {
   return find(page, { type: 'tag', values: levels });
 }
 
-/** The same in the light, and in the dark what colours can break: nothing else is another there. */
+/** Returns the violations in the light theme, and those of colour contrast in the dark theme: nothing else differs there. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const found = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const inTheDark = await find(page, { type: 'rule', values: ofColours });
+  const inDark = await find(page, { type: 'rule', values: ofColours });
   await page.emulateMedia({ colorScheme: 'light' });
-  return [...found, ...inTheDark.map((violation) => `in the dark, ${violation}`)];
+  return [...found, ...inDark.map((violation) => `dark theme: ${violation}`)];
 }
 
 async function find(page: Page, runOnly: RunOnly) {
   // A color that is still fading in has too little contrast.
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
-  // Chromium's protocol evaluates this past the page's own content policy, which would refuse an injected script.
+  // The page's content security policy would block an injected script. It does not apply to Chromium's protocol.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const results = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ runOnly, resultTypes: ['violations'] })})`);
   return results.violations.flatMap((rule) =>

@@ -46,17 +46,17 @@ export const link = (within: Page | FrameLocator | Locator, title: string) => ca
 
 export const writeRequests = ({ requests }: OpenBoard) => requests.filter((request) => !request.startsWith('GET'));
 
-/** Waits until the list is read again. */
+/** Waits for the next response with the list of tasks. */
 export const waitForList = (page: Page) =>
-  page.waitForResponse((answer) => answer.request().method() === 'GET' && new URL(answer.url()).pathname === '/api/tasks/');
+  page.waitForResponse((response) => response.request().method() === 'GET' && new URL(response.url()).pathname === '/api/tasks/');
 
 export async function centerOf(part: Locator) {
   const box = await part.boundingBox();
-  if (!box) throw new Error('It is not in sight.');
+  if (!box) throw new Error('The element is not visible.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Presses the mouse on a card and moves it over a place, in steps. */
+/** Presses the mouse on a card and moves it to a point, in steps. Does not release it. */
 export async function dragTo(page: Page, from: Locator, to: { x: number; y: number }) {
   const start = await centerOf(from);
   await page.mouse.move(start.x, start.y);
@@ -65,7 +65,7 @@ export async function dragTo(page: Page, from: Locator, to: { x: number; y: numb
   await page.mouse.move(to.x, to.y, { steps: 8 });
 }
 
-/** Drags a card over a column until the board announces the column: a card that is dropped earlier lands where the board last saw it. */
+/** Drags a card over a column and waits until the board announces the column: a drop before that goes to the column before. */
 export async function dragOver(page: Page, from: Locator, to: string, within: Page | FrameLocator = page) {
   await dragTo(page, from, await centerOf(column(within, to)));
   await within.getByText(`is over ${to}.`).waitFor();
@@ -76,7 +76,7 @@ export async function drag(page: Page, title: string, to: string, within: Page |
   await page.mouse.up();
 }
 
-/** A touch by Chromium's protocol, because Playwright's touchscreen can only tap. */
+/** Returns touch gestures by Chromium's protocol, because Playwright's touchscreen can only tap. */
 export async function createTouch({ context, page }: Visit) {
   const session = await context.newCDPSession(page);
   const touch = (type: string, points: { x: number; y: number }[]) =>

@@ -6,66 +6,66 @@ import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** A database at the far end of a line that can be cut. */
+/** A database behind a TCP proxy that can fail. */
 export interface DatabaseProxy {
   readonly url: string;
-  /** Who is connected is not any more, and nobody else gets through. */
+  /** Closes all connections, and rejects new ones. */
   readonly cut: () => void;
-  /** Who is connected, or connects, hears nothing. */
+  /** Accepts connections, but passes nothing on. */
   readonly hang: () => void;
   readonly restore: () => void;
   readonly close: () => void;
 }
 
-/** An empty database, in the PostgreSQL of the product that all journeys share. */
+/** Creates an empty database in the PostgreSQL of the product that all journeys share, and starts a proxy for it. */
 export async function startDatabaseProxy(): Promise<DatabaseProxy> {
   const data = process.env.PRODUCT_DATA;
   const programs = findPostgres();
-  if (!data || !programs) throw new Error('There is no PostgreSQL to make a database in.');
+  if (!data || !programs) throw new Error('PostgreSQL was not found.');
   const password = fs.readFileSync(path.join(data, 'postgres-password'), 'utf8').trim();
   const [, , , port = ''] = fs.readFileSync(path.join(data, 'postgres/postmaster.pid'), 'utf8').split('\n');
-  const name = `far_${randomBytes(4).toString('hex')}`;
+  const name = `journey_${randomBytes(4).toString('hex')}`;
   const env = { ...process.env, PGPASSWORD: password };
   execFileSync(path.join(programs, 'createdb'), ['-h', '127.0.0.1', '-p', port, '-U', 'daybook', name], { env });
-  const line = await startProxy(Number(port));
-  return { url: `postgres://daybook:${password}@127.0.0.1:${line.port}/${name}`, ...line };
+  const proxy = await startProxy(Number(port));
+  return { url: `postgres://daybook:${password}@127.0.0.1:${proxy.port}/${name}`, ...proxy };
 }
 
-/** Passes on what it is sent to a port of this machine, and back. */
+/** Starts a proxy for a port of this machine. */
 async function startProxy(to: number) {
   const open = new Set<net.Socket>();
-  let state: 'whole' | 'cut' | 'silent' = 'whole';
-  const server = net.createServer((near) => {
-    if (state === 'cut') return void near.destroy();
-    const far = net.connect(to, '127.0.0.1');
-    join(near, far);
-    for (const end of [near, far]) {
+  let state: 'open' | 'cut' | 'silent' = 'open';
+  const server = net.createServer((client) => {
+    if (state === 'cut') return void client.destroy();
+    const target = net.connect(to, '127.0.0.1');
+    join(client, target);
+    for (const end of [client, target]) {
       open.add(end);
       end.on('close', () => open.delete(end));
     }
-    if (state === 'silent') mute(far);
+    if (state === 'silent') mute(target);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const become = (next: typeof state) => {
-    // What hung is told so when the line is whole again, as a machine that is back tells those who still speak to it.
+  const setState = (next: typeof state) => {
+    // Connections that hung are closed when the proxy works again, as by a machine that has restarted.
     if (next === 'silent') open.forEach(mute);
     else for (const end of open) end.destroy();
     state = next;
   };
   const close = () => {
-    become('cut');
+    setState('cut');
     server.close();
   };
   const { port } = server.address() as AddressInfo;
-  return { port, cut: () => become('cut'), hang: () => become('silent'), restore: () => become('whole'), close };
+  return { port, cut: () => setState('cut'), hang: () => setState('silent'), restore: () => setState('open'), close };
 }
 
-const mute = (end: net.Socket) => end.unpipe().pause();
+const mute = (socket: net.Socket) => socket.unpipe().pause();
 
-/** What one end is sent the other gets; when one goes, so does the other. */
-function join(near: net.Socket, far: net.Socket) {
-  near.pipe(far).pipe(near);
-  for (const [one, other] of [[near, far] as const, [far, near] as const]) {
+/** Connects two sockets in both directions. If one closes, the other does too. */
+function join(client: net.Socket, target: net.Socket) {
+  client.pipe(target).pipe(client);
+  for (const [one, other] of [[client, target] as const, [target, client] as const]) {
     one.on('error', () => other.destroy()).on('close', () => other.destroy());
   }
 }

@@ -7,24 +7,24 @@ import { daybookProgram } from './daybook.ts';
 
 const root = path.resolve(__dirname, '../..');
 
-/** An app's working tree, and the dev server that serves it. */
+/** A copy of an app's working tree, and the dev server that serves it. */
 export interface DevServer {
   readonly url: string;
-  /** Puts one text for another in a file, as an editor saves it. */
+  /** Replaces a text in a file of the copy. */
   readonly edit: (file: string, from: string, to: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Runs `daybook dev` on a copy of an app, against an installation. The app is a folder of the repository, or any by its whole path. */
+/** Runs `daybook dev` on a copy of an app, against an installation. `app` is a folder of the repository, or an absolute path. */
 export async function startDev(app: string, against: string): Promise<DevServer> {
   const folder = copyOf(app);
   const port = await freePort();
   const child = spawn(process.execPath, [daybookProgram, 'dev', '--against', against, '--port', String(port)], { cwd: folder });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
   const edit = (file: string, from: string, to: string) => {
     const text = fs.readFileSync(path.join(folder, file), 'utf8');
-    if (!text.includes(from)) throw new Error(`${file} holds no "${from}".`);
+    if (!text.includes(from)) throw new Error(`${file} does not contain "${from}".`);
     fs.writeFileSync(path.join(folder, file), text.replace(from, to));
   };
   const stop = async () => {
@@ -32,18 +32,18 @@ export async function startDev(app: string, against: string): Promise<DevServer>
     if (child.exitCode === null) await once(child, 'exit');
     fs.rmSync(folder, { recursive: true });
   };
-  while (!said.includes('Open http://localhost')) {
-    if (child.exitCode !== null) throw new Error(`daybook dev ended:\n${said}`);
+  while (!output.includes('Open http://localhost')) {
+    if (child.exitCode !== null) throw new Error(`daybook dev ended:\n${output}`);
     await Promise.race([once(child.stderr, 'data'), once(child, 'exit')]);
   }
   return { url: `http://localhost:${port}`, edit, stop };
 }
 
-/** Within the repository, where it finds its packages. */
+/** Copies an app into the repository, where it finds its packages. */
 function copyOf(app: string) {
   fs.mkdirSync(path.join(root, '.cache'), { recursive: true });
   const folder = fs.mkdtempSync(path.join(root, '.cache/dev-'));
-  const own = (file: string) => !/[\\/](node_modules|dist)$/.test(file);
-  fs.cpSync(path.resolve(root, app), folder, { recursive: true, filter: own });
+  const isSource = (file: string) => !/[\\/](node_modules|dist)$/.test(file);
+  fs.cpSync(path.resolve(root, app), folder, { recursive: true, filter: isSource });
   return folder;
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site that is not ours, on an address of this machine; `port` is also reached as localhost, which is another origin. */
+/** A site of another origin, on this machine. `port` is also reachable as localhost, which is a third origin. */
 export interface ForeignSite {
   readonly origin: string;
   readonly port: number;
   readonly stop: () => void;
 }
 
-/** Serves pages by their paths, each with headers of its own. */
+/** Serves pages by their paths, each with its own headers. */
 export async function foreignSite(
   pages: (path: string) => { html: string; headers?: Record<string, string> },
 ): Promise<ForeignSite> {

@@ -1,6 +1,6 @@
 import type { APIResponse, Page, Request } from 'playwright-core';
 
-/** The registry's answer to what a page tells of an app. */
+/** The registry's response to a health report. */
 export type HealthReportResponse = Pick<APIResponse, 'ok' | 'status'> & { readonly request: () => Pick<Request, 'postDataJSON'> };
 
 /**

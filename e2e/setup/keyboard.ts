@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** Presses Tab until the focus is on what is called so. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string) {
   for (let stops = 0; stops < 60; stops += 1) {
     if ((await focusedName(page)) === name) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`The keyboard does not reach "${name}".`);
+  throw new Error(`Tab does not reach "${name}".`);
 }
 
-/** Until the focus is on what is called so: a screen or a dialog that opens takes it a moment after it is seen. */
+/** Waits until the element with this text has the focus: a screen or dialog takes it a moment after it is shown. */
 export async function waitForFocus(page: Page, name: string) {
   await page.waitForFunction((wanted) => document.activeElement?.textContent?.trim() === wanted, name);
 }
 
-/** The entry of the settings, which the browser shows over the page. */
+/** Opens the dialog of an entry of the settings. */
 export async function openWithKeys(page: Page, entry: string) {
   await press(page, 'Settings');
   await page.getByRole('button', { name: entry }).waitFor();
@@ -27,7 +27,7 @@ export async function press(page: Page, name: string) {
   await page.keyboard.press('Enter');
 }
 
-/** The name of what has the focus, as a person would read it. */
+/** Returns the name of the focused element; empty if there is none. */
 export function focusedName(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { Visit } from './page.ts';
 
-/** How many of each thing are on a page: listeners, nodes, timers by who set them, bytes. */
+/** The number of listeners, nodes, bytes, and timers by their caller, on a page. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What there is more of than the time before, beyond what it may grow by, each time again: what a leak is and chance is not. */
+/** Returns what has grown at every measurement by more than is allowed: a leak does, chance does not. */
 export function findLeaks(times: readonly Counts[], allowed: Counts): string[] {
   const [last = {}] = times.slice(-1);
   const growsBetween = (name: string, before: Counts = {}, after: Counts = {}) =>
@@ -14,7 +14,7 @@ export function findLeaks(times: readonly Counts[], allowed: Counts): string[] {
     .map((name) => `${name}: ${times.map((counts) => counts[name] ?? 0).join(' → ')}`);
 }
 
-/** Before the page is opened: makes its timers known. */
+/** Records the timers of a page. Call it before the page is opened. */
 export function watchTimers(page: Page) {
   return page.addInitScript(() => {
     const pending = new Map<unknown, string>();
@@ -41,7 +41,7 @@ export function watchTimers(page: Page) {
   });
 }
 
-/** Counts what is on a page while none of its apps is mounted, once the timers that end by themselves have ended. */
+/** Counts the objects of a page while no app is mounted, after all timeouts have fired. */
 export async function countObjects({ context, page }: Visit): Promise<Counts> {
   await page.evaluate(() => {
     history.pushState(null, '', '/nowhere');
@@ -55,7 +55,7 @@ export async function countObjects({ context, page }: Visit): Promise<Counts> {
   return counts;
 }
 
-/** Set by what watches the timers. */
+/** Set by `watchTimers`. */
 declare const pendingTimers: ReadonlyMap<unknown, string>;
 
 async function timersOf(page: Page) {
@@ -76,7 +76,7 @@ async function countAll(session: CDPSession): Promise<Counts> {
   };
 }
 
-/** Who listens to the whole page. */
+/** Returns the listeners on the window, the document and its elements. */
 async function listenersOf(session: CDPSession): Promise<Counts> {
   const names: string[] = [];
   for (const target of ['window', 'document', 'document.documentElement', 'document.body']) {
@@ -87,7 +87,7 @@ async function listenersOf(session: CDPSession): Promise<Counts> {
   return countEach(names);
 }
 
-/** Not what V8 has compiled: of that there is more the longer a page runs. */
+/** Excludes compiled code, which grows as long as a page runs. */
 async function bytesOfObjects(session: CDPSession) {
   const chunks: string[] = [];
   const take = ({ chunk }: { chunk: string }) => chunks.push(chunk);

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { baseUrl, type Visit } from './page.ts';
 
-/** What a site's page holds of the product while it shows no board, and all that is global there: a line for each thing. */
+/** Returns everything of the product that is left in a page without a board: listeners, style sheets, nodes, attributes, globals. */
 export async function pageResidue({ context, page }: Visit): Promise<string[]> {
   const session = await context.newCDPSession(page);
   const lines = [...(await listenersOf(session)), ...(await page.evaluate(inPage, baseUrl()))];
@@ -9,7 +9,7 @@ export async function pageResidue({ context, page }: Visit): Promise<string[]> {
   return lines;
 }
 
-/** Of the product's code, to what outlives a board. */
+/** Returns the listeners of the product's code on objects that outlive a board. */
 async function listenersOf(session: CDPSession): Promise<string[]> {
   const scripts = new Map<string, string>();
   session.on('Debugger.scriptParsed', ({ scriptId, url }) => void scripts.set(scriptId, url));

@@ -14,42 +14,42 @@ export { baseUrl };
 
 let browser: Browser | undefined;
 const opened: Visit[] = [];
-/** What the pages of a visit said in the console, whatever its kind. */
+/** All console messages of each visit's pages. */
 const consoles = new WeakMap<BrowserContext, string[]>();
 
-/** A browser of its own for one person: storage, cookies and tabs apart from every other's. */
+/** A browser context of one user, with its own storage, cookies and tabs. */
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the pages said as errors: console errors, uncaught exceptions, refused policies. */
+  /** Console errors, uncaught exceptions and policy violations of its pages. */
   readonly errors: string[];
 }
 
-/** Opens a page of the product in a fresh browser context. Errors in its console fail the test, unless the test takes them out. */
+/** Opens a page in a new browser context. Errors in its console fail the test, unless the test removes them. */
 export async function newVisit(options: BrowserContextOptions = {}): Promise<Visit> {
   browser ??= await chromium.launch(chromiumOptions());
   const context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB', ...options });
   const errors: string[] = [];
-  const said: string[] = [];
-  consoles.set(context, said);
-  context.on('page', (page) => watch(page, errors, said));
+  const messages: string[] = [];
+  consoles.set(context, messages);
+  context.on('page', (page) => watch(page, errors, messages));
   const visit = { context, page: await context.newPage(), errors };
   opened.push(visit);
   return visit;
 }
 
-function watch(page: Page, errors: string[], said: string[]) {
+function watch(page: Page, errors: string[], messages: string[]) {
   page.on('console', (message: ConsoleMessage) => {
-    said.push(`${message.type()}: ${message.text()}`);
+    messages.push(`${message.type()}: ${message.text()}`);
     if (message.type() === 'error') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(`Uncaught ${String(error)}`));
 }
 
-/** Takes out the console errors that the journey itself brought about. */
+/** Removes the console errors that the journey expects: those that contain one of these texts. */
 export function ignoreErrors(visit: Visit, ...parts: string[]) {
-  const left = visit.errors.splice(0).filter((error) => !parts.some((part) => error.includes(part)));
-  visit.errors.push(...left);
+  const remaining = visit.errors.splice(0).filter((error) => !parts.some((part) => error.includes(part)));
+  visit.errors.push(...remaining);
 }
 
 keepEvidenceBy(() =>
@@ -69,7 +69,7 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-/** A request that a test still held back would throw in the next test, when its page is gone. */
+/** A request that a route still holds would throw in the next test, after its page is closed. */
 async function close(context: BrowserContext) {
   const isOpen = context.browser()?.contexts().includes(context);
   if (!isOpen) return;

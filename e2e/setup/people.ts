@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core';
 import { baseUrl } from './base-url.ts';
 import type { Visit } from './page.ts';
 
-/** A person with an account of their own, made over the API. */
+/** A user with an account and an API client. */
 export interface Person {
   readonly userId: string;
   readonly username: string;
   readonly password: string;
-  readonly post: <Answer>(path: string, body: unknown) => Promise<Answer>;
-  readonly put: <Answer>(path: string, body: unknown) => Promise<Answer>;
-  readonly get: <Answer>(path: string) => Promise<Answer>;
+  readonly post: <Result>(path: string, body: unknown) => Promise<Result>;
+  readonly put: <Result>(path: string, body: unknown) => Promise<Result>;
+  readonly get: <Result>(path: string) => Promise<Result>;
   readonly remove: (path: string) => Promise<void>;
   readonly addNote: (title: string, body?: string, category?: NoteCategory) => Promise<Note>;
 }
@@ -21,19 +21,19 @@ export async function createPerson(): Promise<Person> {
   const credentials = { username: `person-${randomBytes(6).toString('hex')}`, password: 'correct horse battery' };
   const { id: userId } = await post<Account>('/api/user/register/', credentials);
   const { access } = await post<Tokens>('/api/token/', credentials);
-  const asPerson = <Answer>(path: string, body: unknown) => post<Answer>(path, body, access);
+  const postAsPerson = <Result>(path: string, body: unknown) => post<Result>(path, body, access);
   return {
     ...credentials,
     userId,
-    post: asPerson,
+    post: postAsPerson,
     put: (path, body) => send('PUT', path, body, access),
     get: async (path) => (await request(path, { access })).json() as Promise<never>,
     remove: async (path) => void (await request(path, { access, method: 'DELETE' })),
-    addNote: (title, body = '', category = 'PERSONAL') => asPerson<Note>('/api/notes/', { title, body, category }),
+    addNote: (title, body = '', category = 'PERSONAL') => postAsPerson<Note>('/api/notes/', { title, body, category }),
   };
 }
 
-/** Somebody who has a note with a long body, one with a title that cannot be broken, and a task. */
+/** Creates a user with a note with a long body, a note with a title without spaces, and a task. */
 export async function createWriter(): Promise<Person> {
   const person = await createPerson();
   await person.addNote('Quarterly figures', 'A long body that begins a card. '.repeat(20), 'BUSINESS');
@@ -42,7 +42,7 @@ export async function createWriter(): Promise<Person> {
   return person;
 }
 
-/** Logs in through the screen, as a person would, and waits for the notes list. */
+/** Logs in on the login screen, and waits for the list of notes. */
 export async function logIn({ page }: Visit, person: Person) {
   await page.goto('/login');
   await fillLogin(page, person);
@@ -55,28 +55,28 @@ export async function fillLogin(page: Page, { username, password }: Pick<Person,
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** What the browser of somebody keeps who has logged in: a page that is opened with it is theirs at once. */
+/** Returns the storage of a browser in which the user is logged in, for `newVisit`. */
 export async function storageStateOf({ username, password }: Person) {
   const { access, refresh } = await post<Tokens>('/api/token/', { username, password });
   const localStorage = Object.entries({ access, refresh }).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
 }
 
-export const post = <Answer>(path: string, body: unknown, access?: string) => send<Answer>('POST', path, body, access);
+export const post = <Result>(path: string, body: unknown, access?: string) => send<Result>('POST', path, body, access);
 
-async function send<Answer>(method: string, path: string, body: unknown, access?: string): Promise<Answer> {
+async function send<Result>(method: string, path: string, body: unknown, access?: string): Promise<Result> {
   const response = await request(path, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     access,
   });
-  return (await response.json()) as Answer;
+  return (await response.json()) as Result;
 }
 
 async function request(path: string, { access, ...init }: RequestInit & { access?: string | undefined }) {
   const headers = { ...init.headers, ...(access && { authorization: `Bearer ${access}` }) };
   const response = await fetch(new URL(path, baseUrl()), { ...init, headers });
-  if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path} failed with ${response.status}: ${await response.text()}`);
   return response;
 }

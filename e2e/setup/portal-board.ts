@@ -5,28 +5,28 @@ import { createPerson, storageStateOf, type Person } from './people.ts';
 import { type PortalSite, servePortal } from './portal-site.ts';
 import { registerPortal } from './portals.ts';
 
-/** A site that shows the board of a person, who is logged in to Daybook in this browser. */
+/** A site that embeds the board, in the browser of a user who is logged in to Daybook. */
 export interface PortalVisit extends Visit {
   readonly id: string;
   readonly site: PortalSite;
   readonly person: Person;
-  /** What the board stands in: the site's page, or the frame in it. */
+  /** The parent of the board: the page of the site, or its frame. */
   readonly within: Page | FrameLocator;
-  /** The tokens that the board has shown to the API, the newest last. */
+  /** The access tokens that the board has sent, newest last. */
   readonly tokens: string[];
 }
 
 /**
- * Serves a site, has an operator register it, and opens it as somebody with these tasks to do, and some for later.
+ * Serves a site, registers it as a portal, and opens it as a user with these tasks in TO DO, and six in BACKLOG.
  *
- * @param id the portal's, where it is not the site's name
+ * @param id - the portal's id. Default: the name of the site
  */
 export async function openPortal(name: string, tasks: readonly string[], id = name): Promise<PortalVisit> {
   const site = await servePortal(name);
   await registerPortal(id, site.origin);
   const person = await createPerson();
   for (const title of tasks) await person.post<Task>('/api/tasks/', { title, category: 'incomplete' });
-  // The board is as tall as most are: what it says of a move hides no card.
+  // So many that the toast of a move does not cover a card.
   for (let task = 1; task < 7; task += 1) await person.post<Task>('/api/tasks/', { title: `Later ${task}`, category: 'backlog' });
   const visit = await newVisit({ storageState: await storageStateOf(person), viewport: { width: 1280, height: 900 } });
   const tokens: string[] = [];
@@ -40,11 +40,11 @@ export async function openPortal(name: string, tasks: readonly string[], id = na
   return { ...visit, id, site, person, within, tokens };
 }
 
-/** The board of a site becomes that of another portal, as if the page had named it. */
+/** Changes the board's portal, as if the page had set it. */
 export const setPortal = ({ page }: Pick<Visit, 'page'>, id: string) =>
   page.locator('daybook-board').evaluate((board, name) => board.setAttribute('portal', name), id);
 
-/** What the site has heard of the board, in the order in which it did. */
+/** Returns the board's events that the site has received, oldest first. */
 export async function readEvents({ page }: Pick<Visit, 'page'>): Promise<{ name: string; detail: Record<string, unknown> }[]> {
   const lines = await page.locator('ol > li').allTextContents();
   return lines.map((line) => {
@@ -53,7 +53,7 @@ export async function readEvents({ page }: Pick<Visit, 'page'>): Promise<{ name:
   });
 }
 
-/** Presses Connect, and allows it in Daybook's window. */
+/** Presses Connect, and then Allow in the consent window. */
 export async function connect({ page, context, within }: PortalVisit) {
   const opened = context.waitForEvent('page');
   await within.getByRole('button', { name: 'Connect' }).click();

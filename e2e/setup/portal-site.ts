@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { baseUrl } from './base-url.ts';
 
-/** A site of e2e/portals, served at an origin of its own. */
+/** A site of e2e/portals, served at its own origin. */
 export interface PortalSite {
   readonly origin: string;
 }
@@ -18,19 +18,19 @@ afterAll(() => {
 
 const portals = path.resolve(__dirname, '../portals');
 
-/** Serves a site from 127.0.0.1, which is another site to the browser than the product's localhost. It sends headers.json with each answer. */
+/** Serves a site from 127.0.0.1, which is another site than the product's localhost. Sends the headers of headers.json. */
 export async function servePortal(name: string): Promise<PortalSite> {
   const folder = path.join(portals, name);
   const root = ['dist', 'public']
     .map((place) => path.join(folder, place))
     .find((place) => fs.existsSync(path.join(place, 'index.html')));
   if (!root) throw new Error(`The portal ${name} is not built: run node packages/tooling/run/portals.mjs`);
-  const headers = JSON.parse(readFor(path.join(folder, 'headers.json')) ?? '{}') as Record<string, string>;
-  const server = http.createServer(({ url = '/' }, answer) => {
+  const headers = JSON.parse(readFile(path.join(folder, 'headers.json')) ?? '{}') as Record<string, string>;
+  const server = http.createServer(({ url = '/' }, response) => {
     const file = path.join(root, url.endsWith('/') ? 'index.html' : path.normalize(new URL(url, 'http://portal').pathname));
-    const text = readFor(file);
-    answer.writeHead(text === undefined ? 404 : 200, { ...headers, 'content-type': types[path.extname(file)] ?? 'text/plain' });
-    answer.end(text);
+    const text = readFile(file);
+    response.writeHead(text === undefined ? 404 : 200, { ...headers, 'content-type': types[path.extname(file)] ?? 'text/plain' });
+    response.end(text);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -38,8 +38,8 @@ export async function servePortal(name: string): Promise<PortalSite> {
   return { origin: `http://127.0.0.1:${port}` };
 }
 
-/** A file as this product's integrators would have written it. */
-function readFor(file: string): string | undefined {
+/** Reads a file, and replaces the placeholder origin by that of the product. */
+function readFile(file: string): string | undefined {
   if (!fs.existsSync(file)) return undefined;
   return fs.readFileSync(file, 'utf8').replaceAll('https://daybook.example', baseUrl());
 }

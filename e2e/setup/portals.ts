@@ -9,7 +9,7 @@ export function registerPortal(id: string, ...origins: readonly string[]) {
   return post('/api/portals/', { id, name: 'Intranet', origins }, operator);
 }
 
-/** Where the tasks are by Daybook's own account. */
+/** Returns the column of each task, by its title, from the API. Leaves out those of `openPortal`. */
 export async function columnsByTitle(person: Person): Promise<Record<string, TaskCategory>> {
   const tasks = await person.get<Task[]>('/api/tasks/');
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export async function columnsByTitle(person: Person): Promise<Record<string, Tas
   );
 }
 
-/** The person takes back what they allowed this portal. */
+/** Withdraws the user's consent to a portal. Returns the number of connections that ended. */
 export async function withdraw({ person, id }: { person: Person; id: string }) {
   const connections = await person.get<Connection[]>('/api/connections/');
   const own = connections.filter(({ portal }) => portal.id === id);

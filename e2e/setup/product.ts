@@ -6,12 +6,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ReleaseDescription } from '@daybook/contracts/apps';
 
-/** The product as `npm start` runs it, on a port and in a data folder of its own. */
+/** The product as `npm start` runs it, with its own port and data folder. */
 export interface Product {
   readonly url: string;
   readonly process: ChildProcess;
   readonly dataDir: string;
-  /** Stops it and throws its data away. */
+  /** Stops it and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
@@ -19,13 +19,13 @@ const root = path.resolve(__dirname, '../..');
 const everyApp = ['shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar', 'mfe-console'];
 
 /**
- * Starts the built server with these builds published into it, which takes seconds of processor, and waits until it is ready.
+ * Starts the built server, publishes these builds, and waits until it is ready.
  *
- * @throws when it does not become ready, with what it printed
+ * @throws Error with the server's output if it does not become ready
  */
 export async function startProduct(builds: readonly string[] = built(...everyApp), env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-journeys-'));
-  // The embedded PostgreSQL runs as another user when we are root, and must be able to walk here.
+  // The embedded PostgreSQL runs as another user if this one is root, and needs access.
   fs.chmodSync(dataDir, 0o755);
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -48,7 +48,7 @@ export async function startProduct(builds: readonly string[] = built(...everyApp
   return { url, process: server, dataDir, stop: () => stop(server, dataDir) };
 }
 
-/** Many people log in from one address here, and the token of an embedded board runs out while one looks. */
+/** Rate limits for many users from one address, and short-lived tokens of embedded boards, so that a journey sees one expire. */
 export const generous = {
   CALL_LIMIT_FACTOR: '1000',
   LOGIN_LIMIT_ADDRESS: '100000',
@@ -56,13 +56,13 @@ export const generous = {
   PORTAL_TOKEN_SECONDS: '3',
 };
 
-/** Where a package's build lies. */
+/** Returns the folder of a package's build. */
 export const builtFolder = (app: string) => path.join(root, app, 'dist');
 
-/** Where the builds of these packages lie. */
+/** Returns the folders of the builds of these packages. */
 export const built = (...apps: string[]) => apps.map(builtFolder);
 
-/** The files that the first paint of a built app needs. */
+/** Returns the files that the first paint of a built app needs. */
 export function firstFiles(app: string): readonly string[] {
   const description = fs.readFileSync(path.join(builtFolder(app), 'release.json'), 'utf8');
   return (JSON.parse(description) as ReleaseDescription).preload;
@@ -75,15 +75,15 @@ function collect(server: ChildProcess) {
   return () => lines.join('').slice(-4000);
 }
 
-/** Seconds on a machine that does nothing else. */
+/** It takes a few seconds on an idle machine. */
 const READY_LIMIT_MS = 180_000;
 
 async function ready(address: string, server: ChildProcess) {
   const deadline = Date.now() + READY_LIMIT_MS;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`it exited with ${server.exitCode}`);
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('it was not ready within three minutes');

@@ -4,7 +4,7 @@ declare global {
   var product: Product | undefined;
 }
 
-/** Jest's global setup: one product for all journeys; each journey makes people of its own. */
+/** Jest's global setup: one product for all journeys. Each journey creates its own users. */
 export default async function startForAll() {
   globalThis.product = await startProduct();
   process.env.PRODUCT_URL = globalThis.product.url;

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 
-/** By the side menu from app to app, and what each shows when it is there. */
-const stations = [
+/** The apps by their menu entries, and an element that each shows when it is open. */
+const apps = [
   ['Tasks', '[data-app=tasks] article'],
   ['Calendar', '[data-app=calendar] h1'],
   ['Notes', '[data-app=notes] article'],
 ] as const;
 
 /**
- * Goes through all apps by the side menu, again and again, and each time once more in a hurry: then an app is left at the moment
- * when its screen comes up, before the page has taken note of that.
+ * Opens all apps by the menu, one after the other, twice in each round. The first time each app is left as soon as its screen is in
+ * the document, before the page has handled that.
  */
 export async function switchApps(page: Page, rounds: number) {
   for (let round = 0; round < rounds; round += 1) {
-    await page.evaluate(switchThroughApps, [stations, 'hurried'] as const);
-    await page.evaluate(switchThroughApps, [stations, 'patient'] as const);
+    await page.evaluate(switchThroughApps, [apps, 'hurried'] as const);
+    await page.evaluate(switchThroughApps, [apps, 'patient'] as const);
   }
 }
 
-/** Runs in the page, where a round takes less than one click from outside. */
-async function switchThroughApps([places, pace]: readonly [typeof stations, 'hurried' | 'patient']) {
+/** Runs in the page, where a round takes less time than one click from outside. */
+async function switchThroughApps([places, pace]: readonly [typeof apps, 'hurried' | 'patient']) {
   for (const [name, sign] of places) {
     const links = [...document.querySelectorAll<HTMLElement>('nav a')];
     links.find(({ textContent }) => textContent === name)?.click();

@@ -6,21 +6,21 @@ import { copyRelease, type Edit } from './broken-release.ts';
 import { daybook, releaseToken } from './daybook.ts';
 import type { Product } from './product.ts';
 
-/** The team of an app, which releases it into an installation by the `daybook` command. */
+/** The team of an app, which releases it by the `daybook` command. */
 export interface Team {
-  /** Publishes what is built as this version, edited in one place. */
+  /** Publishes the build as this version, with an optional edit. */
   readonly publish: (version: string, edit?: Edit) => Promise<void>;
-  /** Gives a published release to the visitors, or to a share of them in percent. */
+  /** Puts a published release live for all visitors, or for a share of them in percent. */
   readonly goLive: (version: string, share?: number) => Promise<void>;
-  /** Where a link leads that opens a published release in the browser that follows it. */
+  /** Creates a link to try a published release, and returns its path. */
   readonly tryLink: (version: string) => Promise<string>;
-  /** The newest change first. */
+  /** Returns the changes, newest first. */
   readonly history: () => Promise<Change[]>;
-  /** How its releases fared in the last hour. */
+  /** Returns the health of its releases in the last hour. */
   readonly health: () => Promise<HealthPoint[]>;
 }
 
-/** @param app its name, as `notes` */
+/** @param app - its name, such as `notes` */
 export async function createTeam(product: Pick<Product, 'url' | 'dataDir'>, app: string): Promise<Team> {
   const token = await releaseToken(product, app);
   const run = (...words: string[]) => daybook(words, product, token);

@@ -2,7 +2,7 @@ import { baseUrl } from '../../setup/base-url.ts';
 import { storageStateOf, type Person } from '../../setup/people.ts';
 import { openBrowser } from './session.ts';
 
-/** Opens the browser of a person who has logged in to Daybook, on a page of its origin that asks for nothing. */
+/** Opens the browser of a user who is logged in, on a page of Daybook's origin that makes no requests. */
 export async function openAs(person: Person) {
   const tab = await openBrowser();
   const { origins } = await storageStateOf(person);

@@ -1,10 +1,10 @@
 import { card, region, text } from './find.ts';
 import type { Tab } from './tab.ts';
 
-/** Waits until a board in this page, or in a shadow root of it, can be dragged on. */
-export async function canDrag(tab: Tab) {
+/** Waits until cards can be dragged, on a board in the page or in a shadow root. */
+export async function waitForDragging(tab: Tab) {
   await tab.waitFor(region('TO DO'));
-  await tab.waitUntil('a board that can be dragged on', () => {
+  await tab.waitUntil('dragging to be loaded', () => {
     const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
     return roots.some((root) => root.querySelector('[id^="DndLiveRegion"]') !== null);
   });
@@ -12,9 +12,9 @@ export async function canDrag(tab: Tab) {
 
 export const expectInColumn = (tab: Tab, column: string, title: string) => expect(tab).toShow(card(title, region(column)));
 
-/** Takes a card to another column by the mouse: it is let go once the board says that it is there. */
+/** Drags a card to another column by mouse, and drops it when the board announces the column. */
 export async function drag(tab: Tab, title: string, column: string) {
-  await tab.carry(card(title), region(column));
+  await tab.dragTo(card(title), region(column));
   await tab.waitFor(text(`is over ${column}.`));
   await tab.drop();
 }

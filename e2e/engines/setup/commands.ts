@@ -1,6 +1,6 @@
 /**
- * The commands of WebDriver that the journeys use: method and path of each over HTTP, as WebKitWebDriver takes them (W3C WebDriver, section 6),
- * and its name in Marionette, the same protocol inside of Firefox, to which geckodriver translates and which needs no geckodriver.
+ * The WebDriver commands that the journeys use: each with its method and path over HTTP for WebKitWebDriver (W3C WebDriver, section 6), and
+ * with its name in Marionette, Firefox's own protocol, which needs no geckodriver.
  */
 export const commands = {
   goto: ['POST', 'url', 'WebDriver:Navigate'],
@@ -22,13 +22,13 @@ export const commands = {
 
 export type Command = keyof typeof commands;
 
-/** Sends one command to a browser. Rejects with what the browser said, or when it says nothing for `CALL_LIMIT_MS`. */
+/** Sends one command to a browser. Rejects with the browser's error, or after `CALL_LIMIT_MS` without a response. */
 export type Send = <Result = unknown>(command: Command, params?: Readonly<Record<string, unknown>>) => Promise<Result>;
 
-/** A screenshot of WebKit can hang for ever; a page that loads takes a while on a busy machine. */
+/** A screenshot in WebKit can hang forever. Loading a page takes long on a busy machine. */
 export const CALL_LIMIT_MS = 30_000;
 
-/** What a session begins with, in milliseconds. Elements are waited for by the journeys. */
+/** The timeouts of a session, in milliseconds. The journeys wait for elements themselves. */
 export const timeouts = { script: 20_000, pageLoad: 25_000, implicit: 0 };
 
 /** How an element is written in JSON (W3C WebDriver, section 11). */

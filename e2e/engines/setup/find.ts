@@ -1,11 +1,11 @@
-/** What a person looks for on a page, and where: `button('Delete', dialog('Delete Note'))`. Without a name any will do. */
+/** An element by its kind, its name and its parent: `button('Delete', dialog('Delete Note'))`. An empty name matches any. */
 export interface Target {
   readonly kind: keyof typeof kinds;
   readonly name: string;
   readonly within?: Target | undefined;
 }
 
-/** What may be of a kind; and whether its name is all of its text, or a part. */
+/** The selector of each kind, and whether the name must match the whole text. */
 const kinds = {
   button: ['button, [role=button], label', true],
   link: ['a[href]', true],
@@ -18,36 +18,37 @@ const kinds = {
   text: ['*', false],
 } as const;
 
-const looker =
+const targetOf =
   (kind: Target['kind']) =>
   (name: string, within?: Target): Target => ({ kind, name, within });
 
-export const button = looker('button');
-export const link = looker('link');
-export const heading = looker('heading');
-export const field = looker('field');
-export const region = looker('region');
-export const dialog = looker('dialog');
-export const card = looker('card');
-export const alert = looker('alert');
-export const text = looker('text');
+export const button = targetOf('button');
+export const link = targetOf('link');
+export const heading = targetOf('heading');
+export const field = targetOf('field');
+export const region = targetOf('region');
+export const dialog = targetOf('dialog');
+export const card = targetOf('card');
+export const alert = targetOf('alert');
+export const text = targetOf('text');
 
-export const wordsOf = ({ kind, name, within }: Target): string => `${kind} "${name}"${within ? ` in ${wordsOf(within)}` : ''}`;
+export const describeTarget = ({ kind, name, within }: Target): string =>
+  `${kind} "${name}"${within ? ` in ${describeTarget(within)}` : ''}`;
 
 export type Step = readonly [selector: string, isWhole: boolean, name: string];
 
-/** From the outermost place to the target itself. */
+/** Returns the steps from the outermost parent to the target. */
 export const stepsTo = ({ kind, name, within }: Target): Step[] => [
   ...(within ? stepsTo(within) : []),
   [kinds[kind][0], kinds[kind][1], name],
 ];
 
-/** Runs in the page. Returns the one that is seen, in shadow roots too; of several the innermost and first. */
+/** Runs in the page. Returns the visible element, also in shadow roots; of several the innermost, then the first. */
 export function find(steps: readonly Step[]): Element | null {
   return steps.reduce<Element | null>((place, [selector, isWhole, name]) => {
     const seen =
       place && below(place).filter((element) => element.matches(selector) && fits(element, isWhole, name) && isSeen(element));
-    // A text is in all that is around it; a label stands beside the button of its name.
+    // All ancestors of a text contain it too.
     return seen?.find((element) => !seen.some((other) => other !== element && element.contains(other))) ?? null;
   }, document.documentElement);
 
@@ -76,7 +77,7 @@ export function find(steps: readonly Step[]): Element | null {
   }
 }
 
-/** Runs in the page. Returns where to press what was found: its middle, once nothing else lies over it. */
+/** Runs in the page. Returns the middle of the element; null if it is covered or disabled. */
 export function findPoint(element: Element): { x: number; y: number } | null {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   if (element.getAttribute('aria-disabled') === 'true' || element.matches(':disabled')) return null;

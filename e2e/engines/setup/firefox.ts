@@ -5,10 +5,10 @@ import path from 'node:path';
 import { connectMarionette } from './marionette.ts';
 import { type Engine, processes, retryUntilReady } from './processes.ts';
 
-/** Starts Firefox without a window, with all data of third parties blocked, as in the strictest of private windows. */
+/** Starts Firefox headless, with all third-party cookies and storage blocked. */
 export async function startFirefox(): Promise<Engine> {
   const binary = findFirefox();
-  if (!binary) throw new Error('There is no Firefox: apt-get install firefox-esr.');
+  if (!binary) throw new Error('Firefox was not found. Run apt-get install firefox-esr.');
   const { folder, start, stop } = processes();
   try {
     const port = await freePort();
@@ -26,7 +26,7 @@ export async function startFirefox(): Promise<Engine> {
 const quiet = {
   'network.cookie.cookieBehavior': 1,
   'intl.accept_languages': 'en-GB',
-  // It shows answers in a page of its own, with a storage of its own.
+  // Its viewer for JSON has another origin, with its own storage.
   'devtools.jsonview.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',

@@ -21,8 +21,8 @@ const mouse = (actions: readonly object[]) => ({
 /** Presses the mouse, as the command `act` takes it. */
 export const tap = (point: Point) => mouse([at(point), down, up]);
 
-/** Takes something with the mouse over another place, in steps as a hand does. */
-export function carry(from: Point, to: Point) {
+/** Drags with the mouse, in steps, without dropping. */
+export function dragTo(from: Point, to: Point) {
   const steps = Array.from({ length: 8 }, (_, step) => {
     const part = (step + 1) / 8;
     return at({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }, 16);

@@ -14,7 +14,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-type Answer = readonly [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
+type Reply = readonly [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
 
 /** Messages are JSON behind their length in bytes: `53:[0,1,"WebDriver:Navigate",{"url":"…"}]`. */
 export async function connectMarionette(port: number): Promise<Marionette> {
@@ -22,11 +22,11 @@ export async function connectMarionette(port: number): Promise<Marionette> {
   const waiting = new Map<number, Waiting>();
   let received = Buffer.alloc(0);
   let lastId = 0;
-  const greeted = new Promise<void>((resolve) => {
+  const ready = new Promise<void>((resolve) => {
     socket.on('data', (data: Buffer) => {
       received = Buffer.concat([received, data]);
       for (let message = next(); message !== undefined; message = next()) {
-        if (Array.isArray(message)) answer(message as unknown as Answer);
+        if (Array.isArray(message)) handleReply(message as unknown as Reply);
         else resolve();
       }
     });
@@ -39,42 +39,42 @@ export async function connectMarionette(port: number): Promise<Marionette> {
     received = received.subarray(end);
     return JSON.parse(text) as unknown;
   };
-  const answer = ([, id, error, result]: Answer) => {
+  const handleReply = ([, id, error, result]: Reply) => {
     const caller = waiting.get(id);
     waiting.delete(id);
     if (error) caller?.reject(new Error(`${error.error}: ${error.message}`));
     else caller?.resolve(result);
   };
-  const ask = (name: string, params: unknown) =>
+  const request = (name: string, params: unknown) =>
     new Promise<unknown>((resolve, reject) => {
       const id = (lastId += 1);
       waiting.set(id, { resolve, reject });
       const text = JSON.stringify([0, id, name, params]);
       socket.write(`${Buffer.byteLength(text)}:${text}`);
-      const late = () => answer([1, id, { error: 'timeout', message: `${name} took more than ${CALL_LIMIT_MS} ms` }, null]);
+      const late = () => handleReply([1, id, { error: 'timeout', message: `${name} took more than ${CALL_LIMIT_MS} ms` }, null]);
       setTimeout(late, CALL_LIMIT_MS).unref();
     });
-  const lost = (error?: Error) => {
-    for (const caller of waiting.values()) caller.reject(error ?? new Error('Firefox has gone.'));
+  const rejectAll = (error?: Error) => {
+    for (const caller of waiting.values()) caller.reject(error ?? new Error('Firefox closed the connection.'));
   };
-  socket.on('close', () => lost());
+  socket.on('close', () => rejectAll());
   await once(socket, 'connect');
-  socket.on('error', lost);
-  await greeted;
+  socket.on('error', rejectAll);
+  await ready;
   return {
-    begin: async () => void (await ask('WebDriver:NewSession', { capabilities: { alwaysMatch: { timeouts } } })),
+    begin: async () => void (await request('WebDriver:NewSession', { capabilities: { alwaysMatch: { timeouts } } })),
     send: async <Result>(command: Command, params = {}) => {
-      const result = await ask(commands[command][2], command === 'enterFrame' ? frameOf(params) : params);
+      const result = await request(commands[command][2], command === 'enterFrame' ? frameOf(params) : params);
       return valueOf(result) as Result;
     },
     close: () => socket.destroy(),
   };
 }
 
-/** Marionette says some results as they are, and wraps others. */
+/** Marionette wraps only some results. */
 const valueOf = (result: unknown) => (typeof result === 'object' && result !== null && 'value' in result ? result.value : result);
 
-/** As geckodriver translates it: Marionette wants an element by its id. */
+/** Marionette takes a frame's element by its id. */
 function frameOf({ id }: Readonly<Record<string, unknown>>) {
   return id === null ? { id } : { element: (id as ElementReference)[ELEMENT] };
 }

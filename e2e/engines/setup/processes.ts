@@ -12,19 +12,19 @@ export interface Engine {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts programs that end with this process, however it ends: the kernel sees to that, by `setpriv` of util-linux. */
+/** Starts programs that the kernel ends with this process, however it ends (`setpriv` of util-linux). */
 export function processes() {
   const running: ChildProcess[] = [];
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-engine-'));
   return {
     /** For a profile; removed at the end. */
     folder,
-    start: (program: string, words: readonly string[], env: NodeJS.ProcessEnv = {}, stdio: StdioOptions = 'ignore') => {
-      const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...words], { stdio, env: { ...process.env, ...env } });
+    start: (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, stdio: StdioOptions = 'ignore') => {
+      const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], { stdio, env: { ...process.env, ...env } });
       running.push(child);
       return child;
     },
-    /** The newest first: a display goes after what is shown on it. */
+    /** Stops them, newest first: a display after the browser that it shows. */
     stop: async () => {
       for (const child of running.splice(0).reverse()) {
         if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -45,7 +45,7 @@ export async function retryUntilReady<Result>(what: string, attempt: () => Promi
     try {
       return await attempt();
     } catch (cause) {
-      if (Date.now() > deadline) throw new Error(`${what} did not answer within ${limitMs} ms.`, { cause });
+      if (Date.now() > deadline) throw new Error(`${what} did not respond within ${limitMs} ms.`, { cause });
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

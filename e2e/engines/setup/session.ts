@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => marionette?.close());
 
-/** Opens the browser as a new person finds it: one tab, and nothing that an earlier journey left at Daybook. */
+/** Opens the browser for a new user: with one tab, and without the data of earlier journeys. */
 export async function openBrowser(): Promise<Tab> {
   const handles = await send<string[]>('listTabs');
   first = handles.find((handle) => handle === first) ?? handles[0] ?? '';

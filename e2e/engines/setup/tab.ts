@@ -1,18 +1,18 @@
 import { waitUntil } from '../../setup/wait-until.ts';
 import { ELEMENT, type ElementReference, type Send } from './commands.ts';
-import { find, findPoint, stepsTo, type Target, wordsOf } from './find.ts';
-import { carry, drop, type Point, press, tap } from './gestures.ts';
+import { find, findPoint, stepsTo, type Target, describeTarget } from './find.ts';
+import { dragTo, drop, type Point, press, tap } from './gestures.ts';
 
-/** Where the browser is: a tab, or a frame in it, and from where it counts the places there. */
+/** The tab or frame that the browser is switched to, and the origin of its coordinates. */
 let current: { readonly handle: string; readonly frame: string | undefined; readonly corner: Point } | undefined;
 
-/** A tab of a browser under remote control, or a frame in one; what a person does there and waits for. */
+/** A tab, or a frame in a tab, of a remote-controlled browser. */
 export class Tab {
   readonly #send: Send;
   readonly handle: string;
   readonly #frame: string | undefined;
 
-  /** @param frame a selector of the frame in the tab's page */
+  /** @param frame - a selector of the frame in the tab's page */
   constructor(send: Send, handle: string, frame?: string) {
     this.#send = send;
     this.handle = handle;
@@ -33,7 +33,7 @@ export class Tab {
     await this.#send('reload');
   }
 
-  /** Runs a function in the page, in no scope of its own: it takes and returns JSON. */
+  /** Runs a function in the page. It cannot use its closure; its arguments and its result are JSON. */
   async run<Result, Args extends readonly unknown[]>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>> {
     await this.#enter();
     return this.#send<Awaited<Result>>('run', { script: `return (${String(work)})(...arguments)`, args });
@@ -46,7 +46,7 @@ export class Tab {
 
   /** Waits until it is not visible. */
   async waitForNone(target: Target) {
-    await waitUntil(`${wordsOf(target)} to disappear`, async () => (await this.run(find, stepsTo(target))) === null);
+    await waitUntil(`${describeTarget(target)} to disappear`, async () => (await this.run(find, stepsTo(target))) === null);
   }
 
   /** Waits until the path of the page is this. */
@@ -59,10 +59,10 @@ export class Tab {
     await waitUntil(what, async () => Boolean(await this.run(work, ...args)));
   }
 
-  /** Presses the mouse on it, once it can be pressed. */
+  /** Clicks the element once it can be clicked. */
   async click(target: Target) {
     const point = await this.#pointOf(target);
-    await this.#send('act', tap(point)).catch(unlessClosed);
+    await this.#send('act', tap(point)).catch(ignoreClosed);
   }
 
   async fill(target: Target, typed: string) {
@@ -90,10 +90,10 @@ export class Tab {
     await this.run((element) => (element as HTMLElement).focus(), (await this.#find(target)) as unknown as Element);
   }
 
-  /** Takes it with the mouse over another place, and holds it there. */
-  async carry(target: Target, to: Target) {
+  /** Drags the element to another one, without dropping it. */
+  async dragTo(target: Target, to: Target) {
     const end = await this.#pointOf(to);
-    await this.#send('act', carry(await this.#pointOf(target), end));
+    await this.#send('act', dragTo(await this.#pointOf(target), end));
   }
 
   async drop() {
@@ -101,15 +101,15 @@ export class Tab {
     await this.#send('act', drop);
   }
 
-  /** A window of the same person. A tab would lie behind the others, where WebKit moves no mouse. */
+  /** Opens a window of the same user. In a tab behind others WebKit does not move the mouse. */
   async open(): Promise<Tab> {
     await this.#enter();
     const { handle } = await this.#send<{ handle: string }>('openTab', { type: 'window' });
     return new Tab(this.#send, handle);
   }
 
-  /** The window that a press opens. */
-  async opening(press: () => Promise<void>): Promise<Tab> {
+  /** Returns the window that `press` opens. */
+  async waitForWindow(press: () => Promise<void>): Promise<Tab> {
     const before = await this.#send<string[]>('listTabs');
     await press();
     const handle = await waitUntil('another window', async () => {
@@ -118,11 +118,11 @@ export class Tab {
     return new Tab(this.#send, handle);
   }
 
-  async closed() {
+  async waitForClose() {
     await waitUntil('the window to close', async () => !(await this.#send<string[]>('listTabs')).includes(this.handle));
   }
 
-  /** What is to be seen, for whoever looks into a failure. */
+  /** Returns the page's state for the report of a failure. */
   async evidence() {
     const [url, words] = await this.run(() => [window.location.href, document.body.innerText] as const);
     const screenshot = await this.#send<string>('screenshot').catch(String);
@@ -131,14 +131,14 @@ export class Tab {
 
   async #find(target: Target): Promise<ElementReference> {
     const steps = stepsTo(target);
-    const found = await waitUntil(wordsOf(target), () => this.run(find, steps));
+    const found = await waitUntil(describeTarget(target), () => this.run(find, steps));
     return found as unknown as ElementReference;
   }
 
-  /** Where it can be pressed: it may still be on its way there, so it has to be seen at one place twice. */
+  /** Returns where the element can be clicked. It may be moving, so two positions in a row must be the same. */
   async #pointOf(target: Target) {
     let last: string | undefined;
-    return waitUntil(`${wordsOf(target)} that can be pressed`, async () => {
+    return waitUntil(`${describeTarget(target)} that can be clicked`, async () => {
       const element = await this.run(find, stepsTo(target));
       const point = element && (await this.run(findPoint, element));
       const before = last;
@@ -157,7 +157,7 @@ export class Tab {
     if (this.#frame !== undefined) {
       const find = `return document.querySelector(${JSON.stringify(this.#frame)})`;
       const frame = await this.#send<ElementReference>('run', { script: find, args: [] });
-      // WebKitWebDriver 2.50 takes places from the corner of the whole page, where the standard says the frame's.
+      // WebKitWebDriver 2.50 takes coordinates relative to the page, not to the frame as the standard says.
       if (process.env.ENGINE === 'webkit') corner = await this.#send<Point>('run', { script: cornerOf, args: [frame] });
       await this.#send('enterFrame', { id: frame });
     }
@@ -168,8 +168,8 @@ export class Tab {
 const cornerOf = `const [frame] = arguments; const { left, top } = frame.getBoundingClientRect();
 return { x: Math.round(left + frame.clientLeft), y: Math.round(top + frame.clientTop) };`;
 
-/** A press may close the window that it was made in. */
-function unlessClosed(error: Error) {
+/** A click may close its own window. */
+function ignoreClosed(error: Error) {
   current = undefined;
   if (!/no such window|no such frame|discarded/.test(error.message)) throw error;
 }

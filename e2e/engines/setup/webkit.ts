@@ -7,7 +7,7 @@ import { type Engine, processes, retryUntilReady } from './processes.ts';
 
 const browsers = ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((name) => `/usr/lib/${machine()}-linux-gnu/${name}/MiniBrowser`);
 
-/** Starts WebKitGTK's small browser on a display of its own, as Debian's webkit2gtk-driver brings it. */
+/** Starts WebKitGTK's MiniBrowser, of Debian's package webkit2gtk-driver, on a virtual display. */
 export async function startWebKit(): Promise<Engine> {
   const { start, stop } = processes();
   try {
@@ -28,14 +28,14 @@ export async function startWebKit(): Promise<Engine> {
     };
     start('WebKitWebDriver', [`--port=${port}`], env);
     const driver = `http://127.0.0.1:${port}`;
-    await retryUntilReady('WebKitWebDriver', () => ask('GET', `${driver}/status`));
+    await retryUntilReady('WebKitWebDriver', () => request('GET', `${driver}/status`));
     const binary = browsers.find((file) => fs.existsSync(file));
-    if (!binary) throw new Error('There is no MiniBrowser: apt-get install webkit2gtk-driver.');
+    if (!binary) throw new Error('MiniBrowser was not found. Run apt-get install webkit2gtk-driver.');
     const alwaysMatch = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] }, timeouts };
-    const { sessionId } = await ask<{ sessionId: string }>('POST', `${driver}/session`, { capabilities: { alwaysMatch } });
+    const { sessionId } = await request<{ sessionId: string }>('POST', `${driver}/session`, { capabilities: { alwaysMatch } });
     const address = `${driver}/session/${sessionId}`;
     const end = async () => {
-      await ask('DELETE', address).catch(() => undefined);
+      await request('DELETE', address).catch(() => undefined);
       await stop();
     };
     return { address, stop: end };
@@ -50,10 +50,10 @@ export const overHttp =
   (address: string): Send =>
   (command, params = {}) => {
     const [method, path] = commands[command];
-    return ask(method, `${address}/${path.replace('{id}', String(params.id))}`, method === 'POST' ? params : undefined);
+    return request(method, `${address}/${path.replace('{id}', String(params.id))}`, method === 'POST' ? params : undefined);
   };
 
-async function ask<Result>(method: string, url: string, body?: object): Promise<Result> {
+async function request<Result>(method: string, url: string, body?: object): Promise<Result> {
   const response = await fetch(url, {
     method,
     signal: AbortSignal.timeout(CALL_LIMIT_MS),

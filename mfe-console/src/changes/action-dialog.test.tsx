@@ -113,7 +113,7 @@ describe('an action that fails', () => {
 });
 
 describe('the dialog to halt a rollout', () => {
-  it('the question says who goes back, and a rollback is sent with the reason', async () => {
+  it('the dialog shows the consequence, and a rollback is sent with the reason', async () => {
     const { host, user, dialog, why, confirm } = await openDialog(appTexts.halt);
     expect(dialog.getByRole('status').textContent).toMatch(/^The 10 % of the visitors who get 1\.2\.0 go back to 1\.1\.0/);
     await user.type(why(), 'It fails.');

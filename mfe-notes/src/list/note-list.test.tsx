@@ -99,7 +99,7 @@ describe('a search', () => {
     expect(host.api.requests(listNotes)).toHaveLength(0);
   });
 
-  it('shows the full list below 3 characters, and says why', async () => {
+  it('shows the full list and a hint below 3 characters', async () => {
     const { host } = openNotes('/?search=mi', ({ api }) => api.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
     expect(screen.getByText('Type at least 3 characters to search.')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('a search', () => {
     expect(host.api.requests(listNotes)).toHaveLength(2);
   });
 
-  it('of more than 256 characters is too long: a hint says so, and nothing is requested', async () => {
+  it('of more than 256 characters shows a hint, and makes no request', async () => {
     const { host } = openNotes(`/?search=${'x'.repeat(257)}`, ({ api }) => api.on(listNotes, () => [aPreview()]));
     await screen.findByRole('link', { name: 'Milk' });
     expect(screen.getByText('This search is too long: type at most 256 characters.')).toBeTruthy();
@@ -195,9 +195,9 @@ describe('a search', () => {
 
 describe('a list that cannot be read', () => {
   it.each([
-    ['nobody answers', offline],
+    ['the server is not reachable', offline],
     ['the server fails', () => problemResponse(500)],
-    ['the answer breaks the contract', () => jsonResponse([{ title: 1 }])],
+    ['the response does not match the contract', () => jsonResponse([{ title: 1 }])],
   ])('shows an error when %s, logs it to the console, and reads again by Retry', async (_, broken) => {
     const log = quietConsole();
     const { user, host } = openNotes('/', ({ api }) => api.on(listNotes, broken));

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('a long list', () => {
-  it('renders only what is near the window, and says how many there are', async () => {
+  it('renders only the cards near the window, and announces their number', async () => {
     openNotes('/', ({ api }) => api.on(listNotes, () => previews(1000)));
     await screen.findByRole('link', { name: 'Note 1' });
     await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeLessThan(30));
@@ -19,7 +19,7 @@ describe('a long list', () => {
     expect(screen.getByText('1000 notes in the list')).toBeTruthy();
   });
 
-  it('says that it does not know how many while there are more to read', async () => {
+  it('has no known size while there are more pages', async () => {
     openNotes('/', ({ api }) => api.on(listNotes, () => jsonResponse(previews(60), { next: 'c1' })));
     await screen.findByRole('link', { name: 'Note 1' });
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('-1');

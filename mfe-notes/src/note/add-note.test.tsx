@@ -135,7 +135,7 @@ describe('the form of a new note', () => {
 
 describe('a new note that could not be saved', () => {
   it.each([
-    ['nobody answers', offline],
+    ['the server is not reachable', offline],
     ['the server fails', () => problemResponse(500)],
   ])('stays in the form when %s, marked Not saved, and is sent again under the same key by Retry', async (_, broken) => {
     const log = quietConsole();
@@ -157,7 +157,7 @@ describe('a new note that could not be saved', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('says why when the account is full, and keeps the text', async () => {
+  it('shows an error if the account is full, and keeps the input', async () => {
     quietConsole();
     const detail = 'This exceeds the limit of 5 notes with 1 MB of text per account. Delete some, then try again.';
     const opened = await openForm(({ api }) => api.on(createNote, () => problemResponse(409, { detail })));

@@ -112,7 +112,7 @@ describe('the form that changes a note', () => {
   });
 
   it.each([
-    ['nobody answers', offline],
+    ['the server is not reachable', offline],
     ['the server fails', () => problemResponse(500)],
   ])('keeps its text when %s, marked Not saved, and saves it by Retry', async (_, broken) => {
     const log = quietConsole();

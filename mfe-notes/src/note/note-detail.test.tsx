@@ -67,7 +67,7 @@ describe('a note', () => {
   });
 
   it.each([
-    ['nobody answers', offline],
+    ['the server is not reachable', offline],
     ['the server fails', () => problemResponse(500)],
   ])('that cannot be read because %s is read again by Retry', async (_, broken) => {
     const log = quietConsole();

@@ -93,7 +93,7 @@ describe('Undo', () => {
     expect(host.toasts).toEqual([]);
   });
 
-  it('of an earlier move only says that it is too late; that of the last one moves the card back one step', async () => {
+  it('of an earlier move only shows that it is too late; that of the last one moves the card back one step', async () => {
     const board = await openBoard();
     const { host } = board;
     await moveBy(board, '1 Milk', '2');
@@ -122,7 +122,7 @@ describe('Undo', () => {
     ['moved on', [aTask({ category: 'backlog' })]],
     ['deleted', []],
     ['replaced by another of its number', [aTask({ category: 'completed', created: '2026-11-02T00:00:00.000Z' })]],
-  ])('of a card that was %s in another tab changes nothing, and says so', async (_, theirs) => {
+  ])('of a card that was %s in another tab changes nothing, and shows a message', async (_, theirs) => {
     const board = await openBoard([aTask()]);
     const { host, stored } = board;
     await moveBy(board, '1 Milk', '2');

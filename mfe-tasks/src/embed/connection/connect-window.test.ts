@@ -56,7 +56,7 @@ describe('the consent window', () => {
     expect((await result).code).toBe('code');
   });
 
-  it('reports that the person has refused', async () => {
+  it('rejects if the person does not consent', async () => {
     const { result, state, post } = await openConsent();
     post(code(state, { error: 'access_denied' }));
     await expect(result).rejects.toMatchObject({ why: 'refused' });

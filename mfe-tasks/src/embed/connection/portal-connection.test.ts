@@ -54,7 +54,7 @@ describe('the connection of a board', () => {
   it.each([
     ['withdrawn', 900],
     ['expired', 0],
-  ])('ends when the refresh is refused: %s, depending on whether the token had expired', async (reason, expiresIn) => {
+  ])('ends if the refresh is rejected: %s, depending on whether the token had expired', async (reason, expiresIn) => {
     const { connection, answers, storage } = connectionOf({ refresh: 'r0' });
     answers.on(refreshConnection, () => tokensOf('one', expiresIn));
     const spent = await connection.renew(undefined);
