@@ -15,7 +15,7 @@ it('a user manages their account: password, sessions, passkeys, deletion and res
   await openAccountFromSettings(visit.page, person);
   await changePassword(visit.page, person);
   await expectLoggedOut(elsewhere);
-  await expectOldPasswordRefused(elsewhere, person);
+  await expectOldPasswordRejected(elsewhere, person);
   await fillLogin(elsewhere.page, { ...person, password: newPassword });
   await expect(elsewhere.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
 
@@ -28,11 +28,11 @@ it('a user manages their account: password, sessions, passkeys, deletion and res
   await deleteAccount(visit.page);
   await fillLogin(visit.page, { ...person, password: newPassword });
   await expect(visit.page.getByText('Your account is restored.')).toBeVisible();
-  // Twice its session was ended elsewhere, and once it sent the old password.
+  // Its session was ended elsewhere twice, and it sent the old password once.
   ignoreErrors(elsewhere, '401', 'refresh', 'The access token', 'account');
 });
 
-/** A device with a lock that its owner has just opened (WebDriver: virtual authenticator). */
+/** Adds a virtual authenticator that verifies the user without interaction. */
 async function addAuthenticator({ context, page }: Visit) {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -69,7 +69,7 @@ async function expectLoggedOut(visit: Visit) {
   await expect(visit.page.getByRole('button', { name: 'Login' })).toBeVisible();
 }
 
-async function expectOldPasswordRefused(visit: Visit, person: Person) {
+async function expectOldPasswordRejected(visit: Visit, person: Person) {
   await fillLogin(visit.page, person);
   await expect(visit.page.getByRole('alert')).toBeVisible();
 }
@@ -100,11 +100,11 @@ async function logInByPasskey(page: Page) {
 async function deleteAccount(page: Page) {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByText('Within 14 days you can restore the account')).toBeVisible();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Within 14 days you can restore the account')).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
-  await question.getByLabel('Current password').fill(newPassword);
-  await question.getByRole('button', { name: 'Delete account' }).click();
+  await dialog.getByLabel('Current password').fill(newPassword);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByText('To restore it, log in before')).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 }

@@ -3,15 +3,15 @@ import { newVisit } from './setup/page.ts';
 import { createPerson, fillLogin } from './setup/people.ts';
 import { typeNote } from './setup/typed-note.ts';
 
-/** As a browser that blocks site data: every way to it throws a SecurityError, and locks are refused. */
+/** Blocks site data as browsers do: each storage API throws a SecurityError, and locks are rejected. */
 const block = (context: BrowserContext) =>
   context.addInitScript(() => {
-    const refuse = () => {
+    const deny = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get: refuse });
-    Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
-    Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get: deny });
+    Object.defineProperty(Document.prototype, 'cookie', { get: deny, set: deny });
+    Object.defineProperty(window, 'BroadcastChannel', { value: deny });
     const reject = () => Promise.reject(new DOMException('The request was denied.', 'SecurityError'));
     LockManager.prototype.request = reject;
     LockManager.prototype.query = reject;
@@ -42,7 +42,7 @@ describe('where site data is blocked', () => {
 
     await page.reload();
     await expect(page).toHaveURL('**/login');
-    const kept = visit.errors.splice(0);
-    expect(kept.filter((error) => !error.includes('drafts') && !error.includes('refresh'))).toEqual([]);
+    const errors = visit.errors.splice(0);
+    expect(errors.filter((error) => !error.includes('drafts') && !error.includes('refresh'))).toEqual([]);
   });
 });

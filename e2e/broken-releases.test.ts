@@ -16,7 +16,7 @@ type FaultName = keyof typeof faults;
 const names = Object.keys(faults) as FaultName[];
 const fatal = names.filter((name) => name !== 'throws in a handler');
 
-/** The release that has a fault, of versions above that of the good one. */
+/** Returns the version of the release with a fault. All are higher than the good one. */
 const versionOf = (fault: FaultName) => `3.${names.indexOf(fault)}.0`;
 const good = '2.0.0';
 
@@ -24,7 +24,7 @@ let product: Product;
 let team: Team;
 let person: Person;
 
-/** A product of its own, whose first notes app is broken: none was ever good. */
+/** Its own product, whose first release of the notes app is broken, so that there is no good one. */
 beforeAll(async () => {
   const first = copyRelease('mfe-notes', '1.0.0', faults['throws while it is loaded']);
   product = await startProduct([...built('shell', 'mfe-tasks', 'mfe-calendar'), path.join(first, 'dist')]);
@@ -49,7 +49,8 @@ async function open(way = '/login') {
 
 const panel = ({ page }: Visit) => page.getByRole('alert').filter({ hasText: 'Notes could not be opened' });
 const milk = ({ page }: Visit) => page.getByRole('link', { name: 'Milk' });
-const told = ({ page }: Visit) => page.getByText('The newest version of Notes does not work. You are using the previous one.');
+const fallbackNotice = ({ page }: Visit) =>
+  page.getByText('The newest version of Notes does not work. You are using the previous one.');
 
 async function expectTheRestToWork({ page }: Visit) {
   await page.getByRole('link', { name: 'Tasks' }).first().click();
@@ -92,7 +93,7 @@ describe('where a good release is live, one that', () => {
   it.each(fatal)('%s and is tried by a link falls back to the good one in the same page, and a message is shown', async (fault) => {
     const visit = await open(await team.tryLink(versionOf(fault)));
     await expect(milk(visit)).toBeVisible(LIMIT);
-    await expect(told(visit)).toBeVisible(LIMIT);
+    await expect(fallbackNotice(visit)).toBeVisible(LIMIT);
     await milk(visit).click();
     await expect(visit.page.getByRole('heading', { name: 'Milk' })).toBeVisible(LIMIT);
     expect(visit.errors.splice(0).join('\n')).toContain('broken');
@@ -102,18 +103,18 @@ describe('where a good release is live, one that', () => {
     const [tester, other] = [await open(await team.tryLink(versionOf('throws in rendering'))), await open()];
     for (const visit of [tester, other]) await expect(milk(visit)).toBeVisible(LIMIT);
     expect([await versionIn(tester), await versionIn(other)]).toEqual([versionOf('throws in rendering'), good]);
-    expect(await told(other).count()).toBe(0);
+    expect(await fallbackNotice(other).count()).toBe(0);
     tester.errors.splice(0);
 
     await tester.page.getByRole('link', { name: 'Leave' }).click(LIMIT);
     await waitUntil('the live release', async () => (await versionIn(tester)) === good);
     await expect(milk(tester)).toBeVisible(LIMIT);
-    expect(await told(tester).count()).toBe(0);
+    expect(await fallbackNotice(tester).count()).toBe(0);
   });
 });
 
 describe('a broken release at 50 %', () => {
-  /** Of a version that nobody has met: an account has ten votes an hour for one, and the tests above have used some. */
+  /** A version without reports yet: an account has ten votes an hour for each, and the tests above have used some. */
   const bad = '4.0.0';
 
   let storage: Awaited<ReturnType<typeof storageStateOf>>;
@@ -126,24 +127,24 @@ describe('a broken release at 50 %', () => {
   });
 
   it('falls back to the live release for its visitors, and the registry halts its rollout after a dozen failures', async () => {
-    const [outside, inside] = [await aVisitorWith(good), await aVisitorWith(bad)];
-    const unharmed = await enter(outside.cookie);
-    await expect(milk(unharmed)).toBeVisible(LIMIT);
-    expect([await versionIn(unharmed), await told(unharmed).count()]).toEqual([good, 0]);
+    const [outside, inside] = [await findVisitor(good), await findVisitor(bad)];
+    const liveVisitor = await enter(outside.cookie);
+    await expect(milk(liveVisitor)).toBeVisible(LIMIT);
+    expect([await versionIn(liveVisitor), await fallbackNotice(liveVisitor).count()]).toEqual([good, 0]);
 
-    const { outcomes, access } = await meet(inside.cookie);
+    const { outcomes, access } = await openBroken(inside.cookie);
     expect(access).toBeDefined();
-    for (let more = 0; more < 12; more += 1) await tellToo({ outcomes, access });
+    for (let more = 0; more < 12; more += 1) await repeatReport({ outcomes, access });
 
     const halt = await halted();
     expect(halt).toMatchObject({ kind: 'halt', by: 'the registry', to: good });
     expect(halt?.why).toMatch(/^It failed in \d+ of \d+ pages, mostly with Error; 2\.0\.0 failed in 0 of \d+\.$/);
     const again = await enter(inside.cookie);
     await expect(milk(again)).toBeVisible(LIMIT);
-    expect([await versionIn(again), await told(again).count()]).toEqual([good, 0]);
+    expect([await versionIn(again), await fallbackNotice(again).count()]).toEqual([good, 0]);
   });
 
-  /** The registry looks a second after a failure was told. */
+  /** Waits for the halt. The registry checks a second after a failure was reported. */
   async function halted() {
     for (const end = Date.now() + 15_000; Date.now() < end;) {
       const [newest] = await team.history();
@@ -153,31 +154,31 @@ describe('a broken release at 50 %', () => {
     return undefined;
   }
 
-  /** A page that fails within the limit of what it was given, and says so to the registry; what it said. */
-  async function meet(cookie?: string) {
+  /** Opens a page with the broken release, and returns its health report. */
+  async function openBroken(cookie?: string) {
     const visit = await browser(cookie);
     const reported = waitForHealthReport(visit.page, 'notes');
     await visit.page.goto('/', { waitUntil: 'commit' });
-    await expect(told(visit)).toBeVisible(LIMIT);
+    await expect(fallbackNotice(visit)).toBeVisible(LIMIT);
     await expect(milk(visit)).toBeVisible(LIMIT);
-    const answer = await reported;
-    expect(answer.ok()).toBe(true);
+    const response = await reported;
+    expect(response.ok()).toBe(true);
     expect(visit.errors.splice(0).join('\n')).toContain('broken in rendering');
-    const report = answer.request().postDataJSON() as HealthReport;
+    const report = response.request().postDataJSON() as HealthReport;
     await visit.context.close();
     return report;
   }
 
-  /** The page of somebody more who is given it says the same, as long as it is given to anybody. */
-  async function tellToo(report: Omit<HealthReport, 'ticket'>) {
-    const { cookie, feed } = await aVisitorWith(bad);
+  /** Sends the same report for another visitor of the release, unless its rollout has ended. */
+  async function repeatReport(report: Omit<HealthReport, 'ticket'>) {
+    const { cookie, feed } = await findVisitor(bad);
     if (cookie === undefined) return;
     const body = JSON.stringify({ ticket: feed.ticket, ...report });
     const headers = { 'content-type': 'application/json', cookie };
     expect((await fetch(`${product.url}/api/health/`, { method: 'POST', headers, body })).status).toBe(204);
   }
 
-  /** A new browser of somebody who is logged in. */
+  /** Opens a new browser of the user, who is logged in. */
   const browser = (cookie = '') => newVisit({ storageState: { ...storage, cookies: [cookieOf(cookie)] } });
 
   async function enter(cookie?: string) {
@@ -187,19 +188,19 @@ describe('a broken release at 50 %', () => {
   }
 });
 
-/** Which release of the notes a page was given. */
+/** Returns the version of notes in the page's feed. */
 async function versionIn({ page }: Visit) {
   return notesIn(JSON.parse((await page.locator('#feed').textContent()) ?? '') as Feed);
 }
 
 const notesIn = ({ apps }: Feed) => apps.find(({ name }) => name === 'notes')?.version;
 
-/** Somebody new, whom chance has given this release; without a cookie when nobody is told apart any more. */
-async function aVisitorWith(version: string): Promise<{ readonly cookie: string | undefined; readonly feed: Feed }> {
+/** Returns a new visitor with this release; without a cookie if there is no rollout any more. */
+async function findVisitor(version: string): Promise<{ readonly cookie: string | undefined; readonly feed: Feed }> {
   for (;;) {
-    const answer = await fetch(product.url);
-    const cookie = answer.headers.get('set-cookie') ?? undefined;
-    const feed = JSON.parse(/id="feed">([^<]+)/.exec(await answer.text())?.[1] ?? '') as Feed;
+    const response = await fetch(product.url);
+    const cookie = response.headers.get('set-cookie') ?? undefined;
+    const feed = JSON.parse(/id="feed">([^<]+)/.exec(await response.text())?.[1] ?? '') as Feed;
     if (cookie === undefined || notesIn(feed) === version) return { cookie, feed };
   }
 }

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 
-/** Where all-day events must not move, from eleven hours behind UTC to fourteen ahead, with and without a change of clocks. */
+/** Time zones from UTC−11 to UTC+14, with and without daylight saving time. */
 const zones = ['Pacific/Pago_Pago', 'America/Sao_Paulo', 'Europe/Berlin', 'Pacific/Kiritimati'];
 
 describe('a user connects a calendar', () => {
@@ -42,11 +42,11 @@ describe('a user connects a calendar', () => {
   it('is connected also if the page is reloaded before the response with the token', async () => {
     const { page } = await newVisit();
     const claimed = new Promise<void>((resolve) => {
-      const answerNothing = async (route: Route) => {
+      const loseResponse = async (route: Route) => {
         await route.fetch();
         resolve();
       };
-      void page.route('**/api/calendar/token/', answerNothing, { times: 1 });
+      void page.route('**/api/calendar/token/', loseResponse, { times: 1 });
     });
     await consent(page);
     await claimed;
@@ -134,15 +134,15 @@ describe('the calendar', () => {
     const { items } = (await (await listed).json()) as { items: { summary?: string; start: { date?: string } }[] };
     const market = items.find(({ summary }) => summary === 'Market day');
     const [year, month, day] = (market?.start.date ?? '').split('-').map(Number);
-    const spoken = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
       Date.UTC(year ?? 0, (month ?? 0) - 1, day),
     );
     const item = upcoming(visit.page).getByRole('listitem').filter({ hasText: 'Market day' });
-    await expect(item.getByText(`${spoken}, all day`)).toBeVisible();
-    // From the last day of a month the event is in the next one.
-    const isShown = await visit.page.getByRole('grid', { name: spoken.replace(/^\d+ /, '') }).isVisible();
+    await expect(item.getByText(`${longDate}, all day`)).toBeVisible();
+    // On the last day of a month the event is in the next month.
+    const isShown = await visit.page.getByRole('grid', { name: longDate.replace(/^\d+ /, '') }).isVisible();
     if (!isShown) await visit.page.getByRole('button', { name: 'Next month' }).click();
-    await expect(visit.page.getByRole('gridcell', { name: new RegExp(`\\b${spoken}.*event`) })).toBeVisible();
+    await expect(visit.page.getByRole('gridcell', { name: new RegExp(`\\b${longDate}.*event`) })).toBeVisible();
   });
 
   it('passes axe in both themes', async () => {
@@ -160,7 +160,7 @@ describe('the calendar', () => {
   });
 });
 
-/** Measures in the page how many milliseconds after the next click the text appears: a busy test would look too late. */
+/** Measures in the page how many milliseconds after the next click the text appears: the test process may be delayed. */
 async function measureAfterClick(page: Page, text: string) {
   // In an object, because a promise itself would be awaited before the page listens.
   const seen = await page.evaluateHandle((wanted) => {
@@ -182,7 +182,7 @@ async function measureAfterClick(page: Page, text: string) {
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 
-/** Through the consent page of the demo provider, as a person would. */
+/** Authorizes the calendar on the consent page of the demo provider. */
 async function authorize({ page }: Visit, who = 'Ann') {
   await consent(page, who);
   await expect(page).toHaveURL('**/calendar');

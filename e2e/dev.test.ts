@@ -54,8 +54,8 @@ describe('the product with one app from its working tree', () => {
   it.each(['/api/apps/notes/live/', '/api/releases/notes/9.9.9/', '/api/tokens/', '/api/health/', '//api/%61pps/notes/live/'])(
     'does not forward requests that change releases: %s',
     async (path) => {
-      const answer = await fetch(dev.url + path, { method: 'PUT', body: '{}' });
-      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('changes no releases')]);
+      const response = await fetch(dev.url + path, { method: 'PUT', body: '{}' });
+      expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('changes no releases')]);
     },
   );
 });

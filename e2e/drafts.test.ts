@@ -56,12 +56,12 @@ describe('a draft', () => {
     await logIn(visit, await createPerson());
     await visit.page.goto('/add-note');
     await typeNote(visit.page);
-    await draftIsKept(visit.page);
-    await kill(visit);
+    await waitForDraft(visit.page);
+    await crash(visit);
 
-    const again = await visit.context.newPage();
-    await again.goto('/add-note');
-    await expectTypedNote(again);
+    const newTab = await visit.context.newPage();
+    await newTab.goto('/add-note');
+    await expectTypedNote(newTab);
     ignoreErrors(visit, 'crashed');
   });
 
@@ -119,7 +119,7 @@ describe('two tabs with one form', () => {
     for (const tab of [one, other]) await tab.goto('/add-note');
     await one.getByLabel('Title').fill('One');
     await one.getByLabel('Category').selectOption('Personal');
-    // The note is made, but nobody hears of it.
+    // The note is created, but the response is lost.
     await one.route('**/api/notes/', async (route) => {
       await route.fetch();
       await route.abort();
@@ -153,8 +153,8 @@ async function revokeSession(page: Page) {
   });
 }
 
-/** What is typed is written at once, and then four times a second: a tab that dies in between loses that moment. */
-async function draftIsKept(page: Page) {
+/** Waits until the draft is stored. It is written at once and then at most four times a second. */
+async function waitForDraft(page: Page) {
   while (!(await page.evaluate(readDrafts)).includes('PERSONAL')) await page.waitForTimeout(50);
 }
 
@@ -172,12 +172,12 @@ function readDrafts() {
   });
 }
 
-/** The process of the tab ends at once: no page hides, no handler runs. */
-async function kill({ page }: Visit) {
+/** Crashes the tab: no event of the page is fired. */
+async function crash({ page }: Visit) {
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => undefined);
   await crashed;
 }
 
-/** What the console says when a save meets an ended session: the refused refresh, and the call that failed. */
+/** The console errors of a save after the session has ended. */
 const sessionEnded = ['401', 'The session has ended', 'createNote failed'];

@@ -10,11 +10,11 @@ afterAll(() => {
   for (const server of servers) server.close().closeAllConnections();
 });
 
-/** A page of others that is as strict as a page can be, and what it asks Daybook for. */
-async function aHost(body: string) {
-  const server = http.createServer((_, answer) => {
-    answer.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': strict(baseUrl()) });
-    answer.end(`<!doctype html><script type="module" src="${baseUrl()}/embed/board.js"></script><h1>The host</h1>${body}`);
+/** Opens a page of another site with the strictest policy, and records its requests to Daybook. */
+async function openHost(body: string) {
+  const server = http.createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': strict(baseUrl()) });
+    response.end(`<!doctype html><script type="module" src="${baseUrl()}/embed/board.js"></script><h1>The host</h1>${body}`);
   });
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -28,7 +28,7 @@ async function aHost(body: string) {
 const strict = (daybook: string) =>
   `default-src 'none'; script-src ${daybook}; connect-src ${daybook}; require-trusted-types-for 'script'; trusted-types 'none'`;
 
-/** From now on these files come with more in them than was released. */
+/** Appends code to these files from now on. */
 const change = (page: Page, files: RegExp) =>
   page.route(files, async (route) => {
     const response = await route.fetch();
@@ -38,7 +38,7 @@ const change = (page: Page, files: RegExp) =>
 const hasRun = (page: Page) => page.evaluate(() => 'changed' in globalThis);
 
 it('a board outside the viewport loads only the loader, and the rest when it is scrolled to', async () => {
-  const { page, requested } = await aHost('<p>Text.</p>'.repeat(200) + '<daybook-board portal="intranet"></daybook-board>');
+  const { page, requested } = await openHost('<p>Text.</p>'.repeat(200) + '<daybook-board portal="intranet"></daybook-board>');
   await page.waitForFunction(() => customElements.get('daybook-board') !== undefined);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   expect(requested).toEqual(['/embed/board.js']);
@@ -50,7 +50,7 @@ it('a board outside the viewport loads only the loader, and the rest when it is 
 });
 
 it('a board whose code was changed in transit is blocked, shows an error, and loads by Retry once the code is intact', async () => {
-  const visit = await aHost('');
+  const visit = await openHost('');
   const { page } = visit;
   const files = /\/embed\/element\.\w+\.js/;
   await change(page, files);
@@ -73,9 +73,9 @@ it('a lazy part that was changed in transit is blocked, and the board works with
   const visit = await openPortal('plain-html', ['Pay the rent'], 'changed-on-its-way');
   const { page } = visit;
   await change(page, /\/embed\/\d+\.\w+\.js$/);
-  const refused = page.waitForEvent('console', (message) => message.text().includes('Failed to find a valid digest'));
+  const blocked = page.waitForEvent('console', (message) => message.text().includes('Failed to find a valid digest'));
   await connect(visit);
-  await refused;
+  await blocked;
   await expect(page.getByText('Pay the rent')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add Task' })).toBeVisible();
 

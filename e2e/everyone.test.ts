@@ -46,7 +46,7 @@ describe('in both themes', () => {
 describe('on the smallest phone', () => {
   it('no screen scrolls sideways, and every target is at least 24 pixels wide and high', async () => {
     const found = await onEveryScreen(smallest, async (page, address) => [
-      ...(await widerThanThePage(page)).map((part) => `${address}: ${part} is wider than the page`),
+      ...(await scrollsSideways(page)).map((part) => `${address}: ${part} is wider than the page`),
       ...(await smallTargets(page)).map((target) => `${address}: ${target} is too small`),
     ]);
     expect(found).toEqual([]);
@@ -72,7 +72,7 @@ describe('on the smallest phone', () => {
   });
 });
 
-/** A window of 1280 by 1024 pixels at a zoom of 400 % (WCAG 1.4.10). */
+/** WCAG 1.4.10: a window of 1280 by 1024 pixels at a zoom of 400 %. */
 it('at a zoom of 400 % the top bar and the menu scroll away with the content', async () => {
   const visit = await newVisit({ viewport: { width: 320, height: 256 } });
   await logIn(visit, await createWriter());
@@ -83,7 +83,7 @@ it('at a zoom of 400 % the top bar and the menu scroll away with the content', a
   const covers = () =>
     page.locator('header, nav').evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().bottom > 0).length);
   while ((await covers()) > 0) await page.mouse.wheel(0, 100);
-  expect(await widerThanThePage(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toEqual([]);
 });
 
 it('the menu marks the current entry also with forced colours', async () => {
@@ -104,7 +104,7 @@ it('the focused element is never covered by the top bar or the menu on a low scr
   const stops = await page.locator('main :is(a, button, input)').count();
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press('Tab');
-    expect(await coversOfTheFocus(page)).toEqual([]);
+    expect(await coversOfFocus(page)).toEqual([]);
   }
 });
 
@@ -114,13 +114,13 @@ it('a printed page has the content without navigation and buttons', async () => 
   const { page } = visit;
   const note = page.getByRole('link', { name: 'Quarterly figures' });
   await expect(note).toBeVisible();
-  const around = page
+  const frame = page
     .getByRole('banner')
     .or(page.getByRole('navigation'))
     .or(page.getByRole('link', { name: 'Add Note' }));
-  expect(await around.count()).toBe(3);
+  expect(await frame.count()).toBe(3);
   await page.emulateMedia({ media: 'print' });
-  expect(await around.count()).toBe(0);
+  expect(await frame.count()).toBe(0);
   expect(await note.isVisible()).toBe(true);
 });
 
@@ -140,7 +140,7 @@ async function onEveryScreen(options: BrowserContextOptions, look: (page: Page, 
     await expect(opened(visit.page)).toBeVisible();
     found.push(...(await look(visit.page, address)));
   }
-  // The page that is missing answers with 404, and the console says so.
+  // The missing page has the status 404, which the console logs.
   visit.errors.splice(0, visit.errors.length, ...visit.errors.filter((error) => !error.includes('404')));
   return found;
 }
@@ -152,14 +152,14 @@ async function logInOnce(visit: Visit, person: Person) {
   await expect(visit.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
 }
 
-function widerThanThePage(page: Page) {
+function scrollsSideways(page: Page) {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     return document.documentElement.scrollWidth > width ? [`a screen of ${width} px`] : [];
   });
 }
 
-/** WCAG 2.2, 2.5.8: links within a sentence are left out, as are targets that nobody sees. */
+/** WCAG 2.2, 2.5.8. Leaves out links within a sentence, and invisible targets. */
 function smallTargets(page: Page) {
   return page.evaluate(() => {
     const targets = [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=radio], [role=tab]')];
@@ -175,8 +175,8 @@ function smallTargets(page: Page) {
   });
 }
 
-/** What of the page's furniture lies over the element that has the focus. */
-function coversOfTheFocus(page: Page) {
+/** Returns the bars that cover the focused element. */
+function coversOfFocus(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement;
     const { top = 0, bottom = 0 } = focused?.closest('main') ? focused.getBoundingClientRect() : {};

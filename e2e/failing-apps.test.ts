@@ -6,7 +6,7 @@ import { waitUntil } from './setup/wait-until.ts';
 
 type Fault = (route: Route) => Promise<unknown>;
 
-/** Every way in which the network, or whoever holds the line, may fail an app at once. */
+/** The ways in which the network, or a proxy, can fail at once. */
 const faults = {
   'has one byte changed': async (route: Route) => {
     const response = await route.fetch();
@@ -19,12 +19,12 @@ const faults = {
   'cannot be reached': (route: Route) => route.abort('connectionrefused'),
 } as const satisfies Record<string, Fault>;
 
-/** What the page waits for until it gives up. */
+/** Never responds. */
 function hangs() {
   return new Promise<never>(() => undefined);
 }
 
-/** What the page asks for of the notes app: first its entry, then the code that the entry exposes, and later that of other screens. */
+/** The files of the notes app: its entry, the code that the entry exposes, and the code of other screens, which is loaded later. */
 const first = firstFiles('mfe-notes').map((name) => `/${name}`);
 const isEntry = ({ pathname }: URL) => pathname.startsWith('/apps/notes/') && pathname.endsWith('/remoteEntry.js');
 const isCode = ({ pathname }: URL) => /^\/apps\/notes\/[^/]+\/(?!remoteEntry)[^/]+\.js$/.test(pathname);
@@ -32,7 +32,7 @@ const isFirst = ({ pathname }: URL) => first.some((name) => pathname.endsWith(na
 const isExposed = (url: URL) => isCode(url) && isFirst(url);
 const isLazy = (url: URL) => isCode(url) && !isFirst(url);
 
-type Which = (url: URL) => boolean;
+type UrlFilter = (url: URL) => boolean;
 
 const LIMIT = { timeout: 5000 };
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'Notes could not be opened' });
@@ -44,8 +44,8 @@ beforeAll(async () => {
   person = await createPerson();
 });
 
-/** Somebody who is logged in, and opens the notes while some of their files are broken. */
-async function openBroken(which: Which, fault: Fault) {
+/** Opens the notes as a user who is logged in, while some of the app's files are broken. */
+async function openBroken(which: UrlFilter, fault: Fault) {
   const visit = await newVisit({ storageState: await storageStateOf(person) });
   await visit.page.route(which, fault);
   await visit.page.goto('/', { waitUntil: 'commit' });
@@ -57,36 +57,36 @@ async function openBroken(which: Which, fault: Fault) {
 
 const addNote = (page: Page) => page.getByRole('link', { name: 'Add Note' }).first().click(LIMIT);
 
-async function expectTheRestToWork({ page }: Visit) {
+async function expectOtherAppsToWork({ page }: Visit) {
   await page.getByRole('link', { name: 'Tasks' }).first().click();
   await expect(page.getByRole('heading', { name: 'Progress Board' })).toBeVisible(LIMIT);
   await page.getByRole('link', { name: 'Calendar' }).first().click();
   await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible(LIMIT);
 }
 
-/** Asks again until it is there. On a line that hangs the page is loaded anew for it: what hung would hang for ever. */
-async function retryUntil(page: Page, sign: Locator) {
-  for (let time = 0; time < 2 && !(await sign.isVisible()); time += 1) {
+/** Presses Retry until the element is visible. */
+async function retryUntil(page: Page, element: Locator) {
+  for (let time = 0; time < 2 && !(await element.isVisible()); time += 1) {
     const failed = await panel(page).elementHandle();
     await page.getByRole('button', { name: 'Retry' }).click();
     // The next panel may follow so soon that the page is never seen without one. After a reload the element is gone too.
     await waitUntil('the panel to go', async () => !(await failed?.isVisible().catch(() => false)));
-    await expect(panel(page).or(sign)).toBeVisible({ timeout: 10_000 });
+    await expect(panel(page).or(element)).toBeVisible({ timeout: 10_000 });
   }
-  await expect(sign).toBeVisible({ timeout: 10_000 });
+  await expect(element).toBeVisible({ timeout: 10_000 });
 }
 
-/** The console tells what happened; nothing else may have gone wrong. */
+/** Removes the console errors, and returns them. */
 function takeErrors({ errors }: Visit) {
-  const taken = errors.splice(0).join('\n');
-  expect(taken).not.toBe('');
-  return taken;
+  const removed = errors.splice(0).join('\n');
+  expect(removed).not.toBe('');
+  return removed;
 }
 
-/** Sees the notes fail while their files are broken, the rest work, and the notes work once they are whole. What the console said. */
-async function outlive(which: Which, fault: Fault) {
+/** Expects the notes to fail while their files are broken, the other apps to work, and the notes to recover. Returns the console errors. */
+async function expectRecovery(which: UrlFilter, fault: Fault) {
   const visit = await openBroken(which, fault);
-  await expectTheRestToWork(visit);
+  await expectOtherAppsToWork(visit);
 
   await visit.page.getByRole('link', { name: 'Notes' }).first().click();
   if (which === isLazy) await addNote(visit.page);
@@ -98,8 +98,8 @@ async function outlive(which: Which, fault: Fault) {
 
 type FaultName = keyof typeof faults;
 
-/** Every fault of the entry; of what is loaded after it those that a browser tells apart. */
-const broken: readonly (readonly [what: string, which: Which, names: readonly FaultName[]])[] = [
+/** All faults of the entry; for later files only those that browsers handle differently. */
+const broken: readonly (readonly [what: string, which: UrlFilter, names: readonly FaultName[]])[] = [
   ['the entry', isEntry, Object.keys(faults) as FaultName[]],
   ['the exposed code', isExposed, ['has one byte changed', 'is not there']],
   ['the code of a later screen', isLazy, ['has one byte changed', 'cannot be reached']],
@@ -109,8 +109,8 @@ describe.each(broken)('when %s of an app', (_, which, names) => {
   it.each(names)(
     '%s, a panel is shown within five seconds, the other apps work, and Retry opens the app once it can be loaded',
     async (name) => {
-      const said = await outlive(which, faults[name]);
-      if (name === 'has one byte changed') expect(said).toMatch(/integrity|digest/i);
+      const errors = await expectRecovery(which, faults[name]);
+      if (name === 'has one byte changed') expect(errors).toMatch(/integrity|digest/i);
     },
   );
 });
@@ -123,12 +123,12 @@ describe('an app that hangs', () => {
     const visit = await newVisit({ storageState: await storageStateOf(person) });
     await visit.page.route(which, hangs);
     await visit.page.goto('/', { waitUntil: 'commit' });
-    const again = visit.page.getByRole('button', { name: 'Load the page again' });
-    await expect(again).toBeVisible();
+    const reload = visit.page.getByRole('button', { name: 'Load the page again' });
+    await expect(reload).toBeVisible();
     expect(await panel(visit.page).count()).toBe(0);
-    const loadedAgain = visit.page.waitForEvent('domcontentloaded');
-    await again.click();
-    await loadedAgain;
+    const reloaded = visit.page.waitForEvent('domcontentloaded');
+    await reload.click();
+    await reloaded;
     await visit.page.unroute(which);
     await expect(notes(visit.page)).toBeVisible(LIMIT);
     visit.errors.splice(0);
@@ -138,7 +138,7 @@ describe('an app that hangs', () => {
     const visit = await newVisit({ storageState: await storageStateOf(person) });
     await visit.page.route(isEntry, hangs);
     await visit.page.goto('/', { waitUntil: 'commit' });
-    await expectTheRestToWork(visit);
+    await expectOtherAppsToWork(visit);
     visit.errors.splice(0);
   });
 });

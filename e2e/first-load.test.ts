@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { baseUrl } from './setup/page.ts';
 
-/** What a browser asks for before the first app stands there, as the server sends it, in bytes. */
+/** Returns the compressed bytes that a browser loads for the first paint, by app. */
 async function firstLoad(path: string) {
   const html = await (await fetch(new URL(path, baseUrl()))).text();
   const files = [...html.matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)"/g)].map(
@@ -13,7 +13,7 @@ async function firstLoad(path: string) {
   return { shell: sum('shell'), notes: sum('notes'), tasks: sum('tasks'), calendar: sum('calendar') };
 }
 
-/** Not `fetch`, which unpacks what it gets. */
+/** Returns the compressed size of a file. `fetch` would decompress it. */
 function bytesOf(file: string) {
   return new Promise<number>((resolve, reject) => {
     const headers = { 'accept-encoding': 'gzip' };

@@ -5,7 +5,7 @@ import { switchApps } from './setup/switch-apps.ts';
 
 const rounds = 10;
 
-/** The heap may grow by 100 bytes each time that an app is opened: three apps, and each twice a round. */
+/** The heap may grow by 100 bytes for each opening of an app: three apps, twice a round. */
 const allowed: Counts = { 'bytes of objects': rounds * 3 * 2 * 100 };
 
 it('no app leaves a listener, timer, node, style sheet or object behind, however often it is opened and left', async () => {
@@ -16,11 +16,11 @@ it('no app leaves a listener, timer, node, style sheet or object behind, however
   await watchTimers(visit.page);
   await logIn(visit, person);
 
-  const times: Counts[] = [];
-  // Once in a while React holds what it rendered last until it renders something else, which is one root more at one of the times.
+  const measurements: Counts[] = [];
+  // React sometimes keeps its last tree until the next rendering, so one measurement may have one more root.
   do {
     await switchApps(visit.page, rounds);
-    times.push(await countObjects(visit));
-  } while (times.length < 2 || (times.length < 5 && findLeaks(times, allowed).length > 0));
-  expect(findLeaks(times, allowed)).toEqual([]);
+    measurements.push(await countObjects(visit));
+  } while (measurements.length < 2 || (measurements.length < 5 && findLeaks(measurements, allowed).length > 0));
+  expect(findLeaks(measurements, allowed)).toEqual([]);
 });

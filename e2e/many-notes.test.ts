@@ -41,7 +41,7 @@ describe('a user with thousands of notes', () => {
   });
 });
 
-/** In one call, as an import: the first is the oldest. */
+/** Adds the notes by an import. The first is the oldest. */
 async function addNotes(person: Person, count: number) {
   const notes = Array.from({ length: count }, (_, index): ArchivedNote => {
     const number = String(index + 1).padStart(4, '0');
@@ -52,7 +52,7 @@ async function addNotes(person: Person, count: number) {
   await person.post('/api/import/', { format: 'daybook', version: 1, notes, tasks: [] } satisfies Archive);
 }
 
-/** Scrolls, `step` pixels a turn, until the note is there; answers with the most cards that the page held on the way. */
+/** Scrolls by `step` pixels at a time until the note is in the document. Returns the greatest number of cards on the way. */
 async function scrollTo(page: Page, title: string, step: number): Promise<number> {
   const note = page.getByRole('link', { name: title });
   let most = 0;

@@ -10,25 +10,25 @@ const LIMIT = { timeout: 30_000 };
 const cache = path.resolve(__dirname, '../.cache');
 
 let product: Product;
-let around: string;
+let parent: string;
 let folder: string;
 let person: Person;
 let dev: DevServer | undefined;
 
-/** A product of its own: an app more would change the menu of every other journey. */
+/** Its own product, because another app would change the menu of the other journeys. */
 beforeAll(async () => {
   product = await startProduct(built('shell', 'mfe-notes'));
   process.env.PRODUCT_URL = product.url;
   person = await createPerson();
   fs.mkdirSync(cache, { recursive: true });
-  around = fs.mkdtempSync(path.join(cache, 'new-'));
-  folder = path.join(around, 'mfe-habits');
+  parent = fs.mkdtempSync(path.join(cache, 'new-'));
+  folder = path.join(parent, 'mfe-habits');
   await daybook(['new', folder], product);
 });
 
 afterAll(async () => {
   await dev?.stop();
-  fs.rmSync(around, { recursive: true });
+  fs.rmSync(parent, { recursive: true });
   await product.stop();
 });
 
@@ -63,7 +63,7 @@ async function openFromMenu(baseURL: string) {
   await expect(visit.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible(LIMIT);
 }
 
-/** The scripts that the page begins with. */
+/** Returns the scripts of the page. */
 async function scripts() {
   const html = await (await fetch(product.url)).text();
   return [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, address]) => address);

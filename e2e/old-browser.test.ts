@@ -10,7 +10,7 @@ it('a browser without needed features shows a message, and its failures are not 
     reports.push(route.request().postData() ?? '');
     await route.continue();
   });
-  // As in Safari 17.0: no light-dark().
+  // As Safari 17.0, which has no light-dark().
   await visit.context.addInitScript(() => {
     const supports = CSS.supports.bind(CSS);
     CSS.supports = (property: string, value?: string) =>

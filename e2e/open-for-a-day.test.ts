@@ -17,7 +17,7 @@ let product: Product;
 let team: Team;
 let person: Person;
 
-/** A product of its own, of whose notes app there are three more releases: each says in its menu which it is. */
+/** Its own product, with three more releases of the notes app. The label of Add Note names the release. */
 beforeAll(async () => {
   database = await startDatabaseProxy();
   product = await startProduct(built('shell', 'mfe-notes', 'mfe-tasks', 'mfe-calendar'), { DATABASE_URL: database.url });
@@ -42,39 +42,39 @@ describe('a page that is open for a day while three releases go live', () => {
     const visit = await newVisit();
     const { page } = visit;
     await page.clock.install();
-    // What is loaded ahead when there is nothing else to do: here it is to come when something else is live.
-    await page.route(isLater, () => undefined);
+    // Holds the code that is loaded when the page is idle until another release is live.
+    await page.route(isLazy, () => undefined);
     await logIn(visit, person);
     await page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
-    const mine = await versionIn(page);
+    const version = await versionIn(page);
 
     await team.goLive('2.0.0');
-    const later = page.waitForResponse((response) => isLater(new URL(response.url())));
-    // What was held goes on.
-    await page.unroute(isLater);
-    expect((await later).url()).toContain(`/apps/notes/${mine}/`);
+    const later = page.waitForResponse((response) => isLazy(new URL(response.url())));
+    // Releases the held requests.
+    await page.unroute(isLazy);
+    expect((await later).url()).toContain(`/apps/notes/${version}/`);
     await page.clock.fastForward(eightHours);
-    await untilOffered(page);
+    await waitForUpdate(page);
     await link(page, 'Add Note').click();
     await typeNote(page);
     await expect(update(page)).not.toBeAttached(LIMIT);
 
     await team.goLive('3.0.0');
     await page.clock.fastForward(eightHours);
-    const heard = waitForHealthReport(page, 'tasks');
+    const reported = waitForHealthReport(page, 'tasks');
     await link(page, 'Tasks').click();
     await expect(heading(page, 'Progress Board')).toBeVisible(LIMIT);
-    expect([await isSame(page), (await heard).status()]).toEqual([true, 204]);
+    expect([await isSame(page), (await reported).status()]).toEqual([true, 204]);
     await page.goBack();
     await expectTypedNote(page);
     await page.getByRole('button', { name: 'Add Note' }).click();
 
     await team.goLive('4.0.0');
     await page.clock.fastForward(eightHours);
-    await untilOffered(page);
+    await waitForUpdate(page);
     await link(page, 'Half a thought').click();
     await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible(LIMIT);
-    expect([await isSame(page), await versionIn(page)]).toEqual([true, mine]);
+    expect([await isSame(page), await versionIn(page)]).toEqual([true, version]);
     await link(page, 'Tasks').click();
     await expect(heading(page, 'Progress Board')).toBeVisible(LIMIT);
     await link(page, 'Notes').click();
@@ -144,15 +144,15 @@ describe('while the database', () => {
   }
 });
 
-/** The code that looks for newer releases may have loaded only after the hours had passed; then it looks within a minute. */
-const untilOffered = (page: Page) =>
+/** The code that checks for releases may have loaded only after the clock was set; it checks within a minute. */
+const waitForUpdate = (page: Page) =>
   waitUntil('the offer of an update', async () => {
     await page.clock.fastForward('01:00');
     return update(page).isVisible();
   });
 
-/** The code of the notes that the first paint does without. */
-function isLater({ pathname }: URL) {
+/** True for the lazy code of the notes app. */
+function isLazy({ pathname }: URL) {
   return /^\/apps\/notes\/.*\.js$/.test(pathname) && !firstFiles('mfe-notes').some((name) => pathname.endsWith(`/${name}`));
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await person.addNote('Milk');
 });
 
-/** Somebody whose page was written with another feed. */
+/** Opens a page with a changed feed. */
 async function openWith(change: (feed: Feed) => Feed): Promise<Visit> {
   const visit = await newVisit();
   await logIn(visit, person);
@@ -58,10 +58,10 @@ describe('a page that stays open while nothing changes', () => {
   it('offers no update', async () => {
     const visit = await newVisit();
     await logIn(visit, person);
-    const told = visit.page.waitForResponse('**/api/feed/');
-    await waitUntil('the open page to be told', async () => {
+    const checked = visit.page.waitForResponse('**/api/feed/');
+    await waitUntil('the open page to check the feed', async () => {
       await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      return Promise.race([told.then(() => true), visit.page.evaluate(() => false)]);
+      return Promise.race([checked.then(() => true), visit.page.evaluate(() => false)]);
     });
     await link(visit.page, 'Tasks').click();
     await expect(board(visit.page)).toBeVisible(LIMIT);
@@ -70,7 +70,7 @@ describe('a page that stays open while nothing changes', () => {
 });
 
 describe('a page that stays open while something else goes live', () => {
-  /** The server says so when the page asks: it asks when a person comes back to it. */
+  /** Opens a page whose feed then changes. The page checks it when it becomes visible. */
   async function openOutdated() {
     const visit = await newVisit();
     await visit.page.route('**/api/feed/', async (route) => {
@@ -80,7 +80,7 @@ describe('a page that stays open while something else goes live', () => {
     await logIn(visit, person);
     await expect(link(visit.page, 'Milk')).toBeVisible(LIMIT);
     await visit.page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
-    // Until the part that watches has come: it is loaded when there is nothing else to do.
+    // The code that checks is loaded when the page is idle.
     await waitUntil('the offer of an update', async () => {
       await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       return visit.page.getByRole('button', { name: 'Update' }).isVisible();

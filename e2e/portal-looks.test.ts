@@ -22,15 +22,15 @@ it('the board’s theme follows the page’s color-scheme, and otherwise the use
   await element.evaluate((board) => board.removeAttribute('theme'));
   await expectTheme('light');
 
-  for (const { prefers, says, theme } of [
-    { prefers: 'dark', says: 'normal', theme: 'dark' },
-    { prefers: 'dark', says: 'light', theme: 'light' },
-    { prefers: 'dark', says: 'light dark', theme: 'dark' },
-    { prefers: 'light', says: 'light dark', theme: 'light' },
-    { prefers: 'light', says: 'only dark', theme: 'dark' },
+  for (const { prefers, pageScheme, theme } of [
+    { prefers: 'dark', pageScheme: 'normal', theme: 'dark' },
+    { prefers: 'dark', pageScheme: 'light', theme: 'light' },
+    { prefers: 'dark', pageScheme: 'light dark', theme: 'dark' },
+    { prefers: 'light', pageScheme: 'light dark', theme: 'light' },
+    { prefers: 'light', pageScheme: 'only dark', theme: 'dark' },
   ] as const) {
     await page.emulateMedia({ colorScheme: prefers });
-    await page.evaluate((scheme) => (document.documentElement.style.colorScheme = scheme), says);
+    await page.evaluate((scheme) => (document.documentElement.style.colorScheme = scheme), pageScheme);
     await expectTheme(theme);
   }
 
@@ -38,7 +38,7 @@ it('the board’s theme follows the page’s color-scheme, and otherwise the use
   await expectTheme('light');
 });
 
-/** What the parts of a board look like on a site, and what the site's own button does beside it. */
+/** Returns the styles and positions of the board's parts on a site, and of the site's own button. */
 async function looksOf(name: string, id: string) {
   const visit = await openPortal(name, ['Pay the rent'], id);
   await connect(visit);

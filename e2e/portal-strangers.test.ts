@@ -33,8 +33,8 @@ it('a site that is not registered cannot frame a board, whatever origin it sends
   const visit = await newVisit();
   await visit.page.goto(origin);
 
-  expect(await framed(visit.page, 'framed', origin)).toBe(404);
-  expect(await framed(visit.page, 'framed', 'https://intranet.example')).toBe(200);
+  expect(await frameStatus(visit.page, 'framed', origin)).toBe(404);
+  expect(await frameStatus(visit.page, 'framed', 'https://intranet.example')).toBe(200);
   ignoreErrors(visit, 'frame-ancestors', 'status of 404');
 });
 
@@ -61,14 +61,14 @@ it('a board accepts a code only from the window that it opened', async () => {
   expect(exchanges[0]).not.toContain('forged');
 });
 
-/** Frames a board, waits until the browser has refused to show it, and answers with what the server said. */
-async function framed(page: Page, portal: string, origin: string) {
+/** Frames a board, waits until the browser has blocked it, and returns the status of the response. */
+async function frameStatus(page: Page, portal: string, origin: string) {
   const address = `${baseUrl()}/embed/frame/?${new URLSearchParams({ portal, origin })}`;
-  const refused = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:'));
-  const [answer] = await Promise.all([
+  const blocked = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:'));
+  const [response] = await Promise.all([
     page.waitForResponse(address),
     page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), address),
-    refused,
+    blocked,
   ]);
-  return answer.status();
+  return response.status();
 }

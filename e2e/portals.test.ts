@@ -4,7 +4,7 @@ import { connect, readEvents, type PortalVisit, openPortal } from './setup/porta
 import { columnsByTitle, withdraw } from './setup/portals.ts';
 import { card, column, drag, link } from './setup/board.ts';
 
-/** React, SWR and zod put these in a page when they are first loaded, and have no way to take them back. */
+/** React, SWR and zod add these to a page when they are loaded, and never remove them. */
 const ofLibraries = [
   'listener: online',
   'listener: offline',
@@ -13,8 +13,8 @@ const ofLibraries = [
   'global: __zod_globalRegistry',
 ];
 
-/** Each site of e2e/portals, and what stays in its page once a board was there: of libraries, once, and of the site's own tools. */
-const portals: readonly (readonly [name: string, ...stays: string[]])[] = [
+/** Each site of e2e/portals, and what remains in its page after the board was removed: of libraries and of the site's own tools. */
+const portals: readonly (readonly [name: string, ...remains: string[]])[] = [
   ['plain-html', ...ofLibraries],
   ['vue', ...ofLibraries, 'global: __VUE__', 'global: __VUE_INSTANCE_SETTERS__', 'global: __VUE_SSR_SETTERS__'],
   ['svelte', ...ofLibraries, 'global: __svelte'],
@@ -33,7 +33,7 @@ const portals: readonly (readonly [name: string, ...stays: string[]])[] = [
 
 it.each(portals)(
   'a board on the site %s is connected, used, renews its token, is withdrawn and removed',
-  async (name, ...stays) => {
+  async (name, ...remains) => {
     const visit = await openPortal(name, ['Pay the rent', 'Call Ann']);
     const { page, person } = visit;
     await connect(visit);
@@ -45,9 +45,9 @@ it.each(portals)(
     expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'incomplete' });
     await moveByKeyboard(visit, 'Call Ann', 'IN REVIEW');
     expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'inreview' });
-    await seenInDaybook(visit, 'Call Ann', 'IN REVIEW');
+    await expectInDaybook(visit, 'Call Ann', 'IN REVIEW');
 
-    await expired(visit);
+    await waitForExpiry(visit);
     await moveByMouse(visit, 'Call Ann', 'BACKLOG');
     expect(await columnsByTitle(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
 
@@ -64,12 +64,12 @@ it.each(portals)(
     ]);
 
     await hide(visit);
-    expect((await pageResidue(visit)).sort()).toEqual([...stays].sort());
+    expect((await pageResidue(visit)).sort()).toEqual([...remains].sort());
     await page.getByRole('button', { name: 'Show the board' }).click();
     await expect(visit.within.getByRole('button', { name: 'Connect' })).toBeVisible();
     await hide(visit);
-    expect((await pageResidue(visit)).sort()).toEqual([...stays].sort());
-    // The browser says so of each call that was refused.
+    expect((await pageResidue(visit)).sort()).toEqual([...remains].sort());
+    // The browser logs each 401.
     ignoreErrors(visit, 'the server responded with a status of 401');
   },
 );
@@ -77,7 +77,7 @@ it.each(portals)(
 const expectCard = ({ within }: PortalVisit, place: string, title: string) =>
   expect(card(column(within, place), title)).toBeVisible();
 
-async function seenInDaybook({ context, page }: PortalVisit, title: string, place: string) {
+async function expectInDaybook({ context, page }: PortalVisit, title: string, place: string) {
   const daybook = await context.newPage();
   await daybook.goto(`${baseUrl()}/task`);
   await expect(card(column(daybook, place), title)).toBeVisible();
@@ -109,18 +109,18 @@ async function moveByKeyboard(visit: PortalVisit, title: string, to: string) {
   await saving;
 }
 
-/** A move, and the list after it. */
+/** Waits until a move is saved and the list is read again. */
 function saved({ page }: PortalVisit) {
   let isSaved = false;
-  return page.waitForResponse((answer) => {
-    const method = answer.request().method();
-    isSaved ||= method === 'PUT' && answer.ok();
-    return isSaved && method === 'GET' && answer.ok() && answer.url().endsWith('/api/tasks/');
+  return page.waitForResponse((response) => {
+    const method = response.request().method();
+    isSaved ||= method === 'PUT' && response.ok();
+    return isSaved && method === 'GET' && response.ok() && response.url().endsWith('/api/tasks/');
   });
 }
 
-/** Waits until the API refuses the board's newest token. */
-async function expired({ tokens, site }: PortalVisit) {
+/** Waits until the board's newest token has expired. */
+async function waitForExpiry({ tokens, site }: PortalVisit) {
   const headers = { authorization: `Bearer ${tokens.at(-1)}`, origin: site.origin };
   while ((await fetch(new URL('/api/tasks/', baseUrl()), { headers })).ok) await new Promise((resolve) => setTimeout(resolve, 100));
 }

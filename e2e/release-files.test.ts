@@ -4,7 +4,7 @@ import { copyRelease } from './setup/broken-release.ts';
 import { newVisit, ignoreErrors } from './setup/page.ts';
 import { type Product, startProduct } from './setup/product.ts';
 
-/** Takes what its visitor is logged in with, as far as it may. Such an image is refused today, and may have been published before. */
+/** Reads the visitor's refresh token if it can. Such an image is rejected today, but may have been published before. */
 const image = `<svg xmlns="http://www.w3.org/2000/svg" onload="steal()"><script>
 function steal() { document.documentElement.setAttribute('data-stolen', localStorage.getItem('refresh')); }
 steal();
@@ -27,13 +27,13 @@ it('an image of a release that is opened as a page runs no script, and cannot re
   await page.goto('/login');
   await page.evaluate(() => localStorage.setItem('refresh', 'secret'));
 
-  let isPoliced = true;
+  let hasPolicy = true;
   await page.route(`**${address}`, async (route) => {
     const response = await route.fetch();
     const { 'content-security-policy': policy = '', ...headers } = response.headers();
     await route.fulfill({
       response,
-      headers: { ...headers, ...(isPoliced && { 'content-security-policy': policy }) },
+      headers: { ...headers, ...(hasPolicy && { 'content-security-policy': policy }) },
       body: image,
     });
   });
@@ -41,8 +41,8 @@ it('an image of a release that is opened as a page runs no script, and cannot re
   expect(response?.headers()['content-type']).toBe('image/svg+xml');
   expect(await page.evaluate(() => [document.documentElement.dataset['stolen'], origin])).toEqual([undefined, 'null']);
 
-  // The same image without the policy does take it: this test can fail.
-  isPoliced = false;
+  // Without the policy the same image can read it: this proves that the test can fail.
+  hasPolicy = false;
   await page.goto(address);
   expect(await page.evaluate(() => document.documentElement.getAttribute('data-stolen'))).toBe('secret');
   ignoreErrors(visit, 'Content Security Policy', 'sandboxed');

@@ -72,7 +72,7 @@ describe('several tabs', () => {
     await logIn(visit, person);
     const tabs = [visit.page, await visit.context.newPage(), await visit.context.newPage()];
     for (const round of [1, 2]) {
-      // A document of the same origin that calls nothing: a page that is left in the middle of a refresh is another test.
+      // A document of the same origin that makes no requests.
       await visit.page.goto('/healthz');
       await visit.page.evaluate((expired) => localStorage.setItem('access', expired), expiredToken(person.userId));
       await Promise.all(tabs.map((tab) => tab.goto(`/?round=${round}`)));
@@ -111,7 +111,7 @@ describe('several tabs', () => {
     const other = await visit.context.newPage();
     await other.goto('/calendar');
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-    const { refresh } = await keptTokens(visit.page);
+    const { refresh } = await storedTokens(visit.page);
 
     const revoked = visit.page.waitForResponse('**/api/token/revoke/');
     await visit.page.getByRole('link', { name: 'Logout' }).click();
@@ -140,13 +140,13 @@ describe('several tabs', () => {
   });
 });
 
-/** The shape of an access token whose time is over: the browser only reads its claims. */
+/** Returns an expired access token. The browser does not check the signature. */
 function expiredToken(userId: string) {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: userId, iat: 1, exp: 2 })}.signature`;
 }
 
-const keptTokens = (page: Page) => page.evaluate(() => ({ refresh: localStorage.getItem('refresh') }));
+const storedTokens = (page: Page) => page.evaluate(() => ({ refresh: localStorage.getItem('refresh') }));
 
 const refreshStatus = (page: Page, refresh: string | null) =>
   page.evaluate(async (token) => {
@@ -155,16 +155,16 @@ const refreshStatus = (page: Page, refresh: string | null) =>
     return (await fetch('/api/token/refresh/', { method: 'POST', headers, body })).status;
   }, refresh);
 
-/** Returns what has moved on the page since it was opened, and by how much of the screen (Layout Instability, section 2). */
+/** Returns the layout shifts since the page was opened (Layout Instability, section 2). */
 function layoutShifts(page: Page) {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
-        const shown = (entry: PerformanceEntry) => `${JSON.stringify(entry)}`;
-        const observer = new PerformanceObserver((list) => resolve(list.getEntries().map(shown)));
+        const toText = (entry: PerformanceEntry) => `${JSON.stringify(entry)}`;
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries().map(toText)));
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Without any shift the observer is never called; what is buffered comes before the next frame but one.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(observer.takeRecords().map(shown))));
+        // The observer is not called if there was no shift; buffered entries arrive within two frames.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(observer.takeRecords().map(toText))));
       }),
   );
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { newVisit } from './setup/page.ts';
 import { createPerson, storageStateOf } from './setup/people.ts';
 
-/** A phone at the edge of its network: every answer comes 300 ms late, at 200 kbit/s. */
+/** Emulates a weak mobile network: 300 ms latency, 200 kbit/s. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   const bytesPerSecond = 200_000 / 8;
@@ -15,7 +15,7 @@ async function slowDown(page: Page) {
   });
 }
 
-/** A line that is slow is no release that fails: 250 kB take ten seconds, and everything that waits has to wait. */
+/** A slow network is not a failure of a release: 250 kB take ten seconds. */
 it('on a slow network each app shows that it is loading, then opens, and no failure is reported', async () => {
   const { page, context } = await newVisit({ storageState: await storageStateOf(await createPerson()) });
   const reports: string[] = [];

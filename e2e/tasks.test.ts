@@ -6,7 +6,7 @@ import { createPerson, fillLogin, logIn } from './setup/people.ts';
 
 describe('a user manages tasks', () => {
   it('adds, opens, edits, renumbers and deletes a task', async () => {
-    const { page } = await aBoardOf();
+    const { page } = await openBoardWith();
     await page.getByRole('link', { name: 'Add Task' }).click();
     await page.getByLabel('Title').fill('Pay the rent');
     await page.getByLabel('ID').fill('42');
@@ -40,7 +40,7 @@ describe('a user manages tasks', () => {
   });
 
   it('sees an error at the ID if another task has it, and loses no input', async () => {
-    const board = await aBoardOf({ id: 1, title: 'Pay the rent', category: 'incomplete' });
+    const board = await openBoardWith({ id: 1, title: 'Pay the rent', category: 'incomplete' });
     const { page } = board;
     await page.goto('/add-task');
     await page.getByLabel('Title').fill('Call Ann');
@@ -60,7 +60,7 @@ describe('a user manages tasks', () => {
   });
 
   it('chooses between two versions if the task was changed in another tab', async () => {
-    const board = await aBoardOf({ id: 1, title: 'Pay the rent', category: 'incomplete' });
+    const board = await openBoardWith({ id: 1, title: 'Pay the rent', category: 'incomplete' });
     const { page } = board;
     await page.goto('/edit-task/1');
     await page.getByLabel('Title').fill('Pay the rent early');
@@ -101,7 +101,7 @@ describe('a user manages tasks', () => {
 
 describe('with the keyboard only', () => {
   it('a user adds, opens, edits and deletes a task', async () => {
-    const { page } = await aBoardOf();
+    const { page } = await openBoardWith();
     await press(page, 'Add Task');
     await expect(page.getByLabel('Title')).toBeVisible();
     await tabTo(page, 'Title');
@@ -128,8 +128,8 @@ describe('with the keyboard only', () => {
   });
 });
 
-/** The board of a new person with these tasks. */
-async function aBoardOf(...tasks: Pick<Task, 'id' | 'title' | 'category'>[]) {
+/** Opens the board of a new user with these tasks. */
+async function openBoardWith(...tasks: Pick<Task, 'id' | 'title' | 'category'>[]) {
   const person = await createPerson();
   for (const task of tasks) await person.post<Task>('/api/tasks/', task);
   const visit = await newVisit();

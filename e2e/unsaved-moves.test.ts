@@ -8,8 +8,8 @@ import { waitUntil } from './setup/wait-until.ts';
 
 const rent = { incomplete: ['Pay the rent'] };
 
-/** A board with a move that the server did not get. All further requests to the server fail too. */
-async function anUnsavedMove(): Promise<OpenBoard> {
+/** Opens a board and makes a move that cannot be saved. Saving fails until `restoreServer`. */
+async function openWithUnsavedMove(): Promise<OpenBoard> {
   const board = await createBoard(rent);
   await board.context.route('**/api/tasks/1/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await drag(board.page, 'Pay the rent', 'DONE');
@@ -17,7 +17,7 @@ async function anUnsavedMove(): Promise<OpenBoard> {
   return board;
 }
 
-const serverIsBack = (context: BrowserContext) => context.unroute('**/api/tasks/1/');
+const restoreServer = (context: BrowserContext) => context.unroute('**/api/tasks/1/');
 
 const categoryOf = async (person: Person) => (await person.get<Task>('/api/tasks/1/')).category;
 
@@ -57,7 +57,7 @@ describe('a move that is not saved', () => {
     await context.route('**/api/tasks/1/', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()));
     await drag(page, 'Pay the rent', 'DONE');
     await hangs;
-    await serverIsBack(context);
+    await restoreServer(context);
     await page.reload();
     await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
     await expectSaved(person);
@@ -66,9 +66,9 @@ describe('a move that is not saved', () => {
   });
 
   it('survives the closing of its tab, and is sent by a page that shows another app', async () => {
-    const board = await anUnsavedMove();
+    const board = await openWithUnsavedMove();
     await board.page.close();
-    await serverIsBack(board.context);
+    await restoreServer(board.context);
     const page = await board.context.newPage();
     await page.goto('/calendar');
     await expectSaved(board.person);
@@ -76,20 +76,20 @@ describe('a move that is not saved', () => {
   });
 
   it('is sent when the server is back, also if the app is not shown any more', async () => {
-    const board = await anUnsavedMove();
+    const board = await openWithUnsavedMove();
     await board.page.getByRole('link', { name: 'Notes', exact: true }).click();
     await expect(board.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
-    await serverIsBack(board.context);
+    await restoreServer(board.context);
     await expectSaved(board.person);
     ignoreErrors(board, ...expected);
   });
 
   it('survives a logout, which counts it, and is sent after a login of the same user, never for another', async () => {
-    const board = await anUnsavedMove();
+    const board = await openWithUnsavedMove();
     const { page, context, person } = board;
     await page.getByRole('link', { name: 'Logout' }).click();
     await expect(page.getByText('This device has one unsaved change.')).toBeVisible();
-    await serverIsBack(context);
+    await restoreServer(context);
 
     const other = await createPerson();
     await other.post<Task>('/api/tasks/', { title: 'Not this one', category: 'backlog' });
@@ -108,7 +108,7 @@ describe('a move that is not saved', () => {
   });
 
   it("survives the page's own update", async () => {
-    const board = await anUnsavedMove();
+    const board = await openWithUnsavedMove();
     const { page, context, person } = board;
     await page.route('**/api/feed/', async (route) => {
       const feed = (await (await route.fetch()).json()) as Feed;
@@ -125,17 +125,17 @@ describe('a move that is not saved', () => {
     });
     await update.click();
     await page.waitForFunction(() => !document.documentElement.hasAttribute('data-same'));
-    await serverIsBack(context);
+    await restoreServer(context);
     await page.reload();
     await expectSaved(person);
     ignoreErrors(board, ...expected);
   });
 
   it('is not saved over a later move elsewhere, but reported', async () => {
-    const board = await anUnsavedMove();
+    const board = await openWithUnsavedMove();
     const { page, context, person } = board;
     await person.put<Task>('/api/tasks/1/', { id: 1, title: 'Pay the rent', category: 'inreview' });
-    await serverIsBack(context);
+    await restoreServer(context);
     await page.reload();
     await expect(page.getByText('It was moved to IN REVIEW somewhere else meanwhile.')).toBeVisible();
     await expect(card(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
@@ -148,14 +148,14 @@ describe('a move that is not saved', () => {
   });
 
   it('is sent once by two tabs', async () => {
-    const board = await anUnsavedMove();
+    const board = await openWithUnsavedMove();
     const { page, context, person } = board;
     const other = await context.newPage();
     await openBoard(other);
     await expect(column(other, 'DONE').getByText('Not saved')).toBeVisible();
     const puts: string[] = [];
     context.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
-    await serverIsBack(context);
+    await restoreServer(context);
     for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
     await expectSaved(person);
     for (const tab of [page, other]) await expect(column(tab, 'DONE').getByText('Not saved')).not.toBeAttached();

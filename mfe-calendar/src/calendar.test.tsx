@@ -78,9 +78,9 @@ describe('authorized', () => {
   it.each([
     ['offline', () => offline()],
     ['an invalid response of the provider', () => problemResponse(502)],
-  ])('shows an error with %s, and offers Retry', async (_, answer) => {
+  ])('shows an error with %s, and offers Retry', async (_, respond) => {
     quietConsole();
-    const { host, user } = openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, answer));
+    const { host, user } = openCalendar({ token: 'handle' }, ({ api }) => api.on(listEvents, respond));
     await screen.findByText('The events could not be loaded');
     host.api.on(listEvents, () => listOf(standup));
     await user.click(button('Retry'));

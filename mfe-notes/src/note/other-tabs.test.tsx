@@ -3,7 +3,7 @@ import { otherTab, jsonResponse, type TestHost } from '@daybook/kit/testing/test
 import { screen, waitFor, within } from '@testing-library/react';
 import { aNote, aPreview, openNotes } from '../test-notes.tsx';
 
-const told = () => waitFor(() => expect(otherTab.notificationCount()).toBe(1));
+const notified = () => waitFor(() => expect(otherTab.notificationCount()).toBe(1));
 
 type User = ReturnType<typeof openNotes>['user'];
 
@@ -26,13 +26,13 @@ describe('other tabs', () => {
     await user.type(await screen.findByLabelText('Title'), 'Milk');
     await user.selectOptions(screen.getByLabelText('Category'), 'PERSONAL');
     await user.click(screen.getByRole('button', { name: button }));
-    await told();
+    await notified();
   });
 
   it('are notified of a note that is deleted here', async () => {
     const { user } = openNotes('/notes/milk', ({ api }) => api.on(deleteNote, () => jsonResponse(undefined, { status: 204 })));
     await remove(user);
-    await told();
+    await notified();
   });
 });
 

@@ -13,17 +13,17 @@ beforeAll(() => {
 
 describe('the board in the React of its host page', () => {
   it('renders in a shadow root, calls the newest functions, keeps its session with another getToken, and cleans up', async () => {
-    const answers = fakeApi();
-    answers.on(listTasks, () => [aTask({ id: 1 })]);
-    window.fetch = (address, init) => answers.fetch(new URL(address as URL).pathname, init);
-    const told: unknown[] = [];
-    const board = (heard: string) => (
+    const api = fakeApi();
+    api.on(listTasks, () => [aTask({ id: 1 })]);
+    window.fetch = (address, init) => api.fetch(new URL(address as URL).pathname, init);
+    const received: unknown[] = [];
+    const board = (name: string) => (
       <StrictMode>
         <Board
           origin={origin}
           portal="intranet"
           getToken={() => Promise.resolve(jwtOf('ann'))}
-          onReady={({ detail }) => told.push([heard, detail])}
+          onReady={({ detail }) => received.push([name, detail])}
         />
       </StrictMode>
     );
@@ -32,7 +32,7 @@ describe('the board in the React of its host page', () => {
     const surface = () => container.firstElementChild?.shadowRoot?.querySelector<HTMLElement>('[data-surface]');
     await waitFor(() => expect(surface()).toBeTruthy());
     expect(await within(surface() ?? container).findByRole('link', { name: '1 Milk' })).toBeTruthy();
-    await waitFor(() => expect(told).toEqual([['second', { version: 1, tasks: 1 }]]));
+    await waitFor(() => expect(received).toEqual([['second', { version: 1, tasks: 1 }]]));
     unmount();
     expect(container.innerHTML).toBe('');
   });

@@ -19,10 +19,10 @@ const acceptOnly = (token: string) => (asked: { headers: Headers }) =>
 
 describe('a board with a token of the host page', () => {
   it('reads the tasks with that token, shows them, and is ready', async () => {
-    const { shown, requests, answers, events, close } = await openEmbedded();
+    const { shown, requests, api, events, close } = await openEmbedded();
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
     expect(requests.map(({ href }) => href)).toEqual([`${origin}/api/tasks/`]);
-    expect(answers.requests(listTasks)[0]?.headers.get('authorization')).toBe(`Bearer ${jwtOf('ann')}`);
+    expect(api.requests(listTasks)[0]?.headers.get('authorization')).toBe(`Bearer ${jwtOf('ann')}`);
     await waitFor(() => expect(events).toEqual([['daybook:ready', { version: 1, tasks: 2 }]]));
     close();
   });
@@ -37,10 +37,10 @@ describe('a board with a token of the host page', () => {
   });
 
   it('dispatches a move once it is saved', async () => {
-    const { shown, user, events, answers, close } = await openEmbedded();
+    const { shown, user, events, api, close } = await openEmbedded();
     act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
     await user.keyboard('2');
-    await waitFor(() => expect(answers.requests(updateTask)).toHaveLength(1));
+    await waitFor(() => expect(api.requests(updateTask)).toHaveLength(1));
     await waitFor(() =>
       expect(events.at(-1)).toEqual(['daybook:task-moved', { version: 1, id: 1, from: 'incomplete', to: 'completed' }]),
     );
@@ -80,8 +80,8 @@ describe('a board with a token of the host page', () => {
       .fn()
       .mockResolvedValueOnce(jwtOf('ann'))
       .mockResolvedValue(`${jwtOf('ann')}2`);
-    const { shown, events, close } = await openEmbedded({ getToken: () => getToken() as Promise<string> }, (answers) =>
-      answers.on(listTasks, acceptOnly(`${jwtOf('ann')}2`)),
+    const { shown, events, close } = await openEmbedded({ getToken: () => getToken() as Promise<string> }, (api) =>
+      api.on(listTasks, acceptOnly(`${jwtOf('ann')}2`)),
     );
     expect(await shown.findAllByText('No tasks here yet')).toHaveLength(4);
     expect(events.filter(([name]) => name === 'daybook:auth-required')).toEqual([]);
@@ -105,8 +105,8 @@ describe('a board with a connection of its own', () => {
   const tokens = { access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 };
 
   it('shows Connect, and its tasks after the consent', async () => {
-    const { shown, user, answers, events, close } = await openEmbedded({ portal: 'first' });
-    answers.on(openConnection, () => tokens);
+    const { shown, user, api, events, close } = await openEmbedded({ portal: 'first' });
+    api.on(openConnection, () => tokens);
     expect(events).toEqual([['daybook:auth-required', { version: 1, reason: 'not-connected' }]]);
     await user.click(shown.getByRole('button', { name: 'Connect' }));
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
@@ -130,24 +130,24 @@ describe('a board with a connection of its own', () => {
 
   it('keeps input when the connection is withdrawn, and saves it when it is connected again', async () => {
     localStorage.setItem('daybook:connection:third', 'r0');
-    const { shown, user, answers, events, close } = await openEmbedded({ portal: 'third' }, ({ on }) =>
+    const { shown, user, api, events, close } = await openEmbedded({ portal: 'third' }, ({ on }) =>
       on(refreshConnection, () => tokens),
     );
     await user.click(await shown.findByRole('link', { name: 'Add Task' }));
     await user.type(await shown.findByLabelText('Title'), 'Sail');
     await user.selectOptions(shown.getByLabelText('Category'), 'backlog');
-    answers.on(createTask, () => problemResponse(401));
-    answers.on(refreshConnection, () => problemResponse(401));
+    api.on(createTask, () => problemResponse(401));
+    api.on(refreshConnection, () => problemResponse(401));
     await user.click(shown.getByRole('button', { name: 'Add Task' }));
     const connect = await shown.findByRole('button', { name: 'Connect' });
     expect(events.at(-1)).toEqual(['daybook:auth-required', { version: 1, reason: 'withdrawn' }]);
     expect(shown.queryByRole('textbox', { name: 'Title' })).toBeNull();
 
-    answers.on(openConnection, () => ({ ...tokens, access: `${tokens.access}2` }));
-    answers.on(createTask, ({ body }) => jsonResponse({ ...aTask({ id: 3 }), ...(body as object) }, { status: 201 }));
+    api.on(openConnection, () => ({ ...tokens, access: `${tokens.access}2` }));
+    api.on(createTask, ({ body }) => jsonResponse({ ...aTask({ id: 3 }), ...(body as object) }, { status: 201 }));
     await user.click(connect);
-    await waitFor(() => expect(answers.requests(createTask).at(-1)?.headers.get('authorization')).toBe(`Bearer ${tokens.access}2`));
-    expect(answers.requests(createTask).at(-1)?.body).toEqual({ title: 'Sail', category: 'backlog' });
+    await waitFor(() => expect(api.requests(createTask).at(-1)?.headers.get('authorization')).toBe(`Bearer ${tokens.access}2`));
+    expect(api.requests(createTask).at(-1)?.body).toEqual({ title: 'Sail', category: 'backlog' });
     expect(await shown.findByRole('heading', { name: 'Progress Board' })).toBeTruthy();
     close();
   });
@@ -165,27 +165,27 @@ describe('a board that another user has connected in another tab', () => {
         return { access: jwtOf(refresh), refresh, expiresIn: 900 };
       }),
     );
-    const { answers } = opened;
+    const { api } = opened;
     const isBobs = ({ headers }: { headers: Headers }) => headers.get('authorization') === `Bearer ${jwtOf('bob')}`;
     const bobConnects = () => {
       localStorage.setItem(key, 'bob');
       const task = aTask({ id: 1, title: 'Paint' });
-      answers.on(listTasks, (asked) => (isBobs(asked) ? [task] : problemResponse(401)));
-      answers.on(createTask, (asked) => (isBobs(asked) ? jsonResponse(task, { status: 201 }) : problemResponse(401)));
-      answers.on(updateTask, (asked) => (isBobs(asked) ? jsonResponse(task) : problemResponse(401)));
+      api.on(listTasks, (asked) => (isBobs(asked) ? [task] : problemResponse(401)));
+      api.on(createTask, (asked) => (isBobs(asked) ? jsonResponse(task, { status: 201 }) : problemResponse(401)));
+      api.on(updateTask, (asked) => (isBobs(asked) ? jsonResponse(task) : problemResponse(401)));
     };
     return { ...opened, bobConnects, isBobs };
   }
 
   it("saves no input of the first user, and becomes the other user's", async () => {
-    const { shown, user, answers, bobConnects, isBobs, close } = await boardOfAnn('fifth');
+    const { shown, user, api, bobConnects, isBobs, close } = await boardOfAnn('fifth');
     await user.click(await shown.findByRole('link', { name: 'Add Task' }));
     await user.type(await shown.findByLabelText('Title'), 'Sail');
     await user.selectOptions(shown.getByLabelText('Category'), 'backlog');
     bobConnects();
     await user.click(shown.getByRole('button', { name: 'Add Task' }));
     expect(await shown.findByRole('link', { name: '1 Paint' })).toBeTruthy();
-    expect(answers.requests(createTask).map(isBobs)).toEqual([false]);
+    expect(api.requests(createTask).map(isBobs)).toEqual([false]);
     expect(shown.queryByText('Sail')).toBeNull();
     const slot = Object.keys(localStorage).find((one) => one.startsWith('daybook:draft:ann:tasks/new/')) ?? '';
     expect(localStorage.getItem(slot)).toContain('Sail');
@@ -193,12 +193,12 @@ describe('a board that another user has connected in another tab', () => {
   });
 
   it("moves none of the other user's tasks, and no longer mentions the moved task", async () => {
-    const { shown, root, user, answers, bobConnects, isBobs, close } = await boardOfAnn('sixth');
+    const { shown, root, user, api, bobConnects, isBobs, close } = await boardOfAnn('sixth');
     act(() => shown.getByRole('link', { name: '1 Milk' }).focus());
     bobConnects();
     await user.keyboard('2');
     expect(await shown.findByRole('link', { name: '1 Paint' })).toBeTruthy();
-    expect(answers.requests(updateTask).map(isBobs)).toEqual([false]);
+    expect(api.requests(updateTask).map(isBobs)).toEqual([false]);
     expect(root.textContent).not.toContain('Milk');
     close();
   });
@@ -215,10 +215,10 @@ describe('a board', () => {
   it('that cannot reach Daybook retries when the browser is online again', async () => {
     quietConsole();
     localStorage.setItem('daybook:connection:fourth', 'r0');
-    const { shown, answers, events, close } = await openEmbedded({ portal: 'fourth' });
+    const { shown, api, events, close } = await openEmbedded({ portal: 'fourth' });
     expect(await shown.findByText('Daybook cannot be reached')).toBeTruthy();
     expect(events[0]).toEqual(['daybook:error', expect.objectContaining({ code: 'offline' })]);
-    answers.on(refreshConnection, () => ({ access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 }));
+    api.on(refreshConnection, () => ({ access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 }));
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await shown.findByRole('link', { name: '1 Milk' })).toBeTruthy();
     close();
@@ -227,8 +227,7 @@ describe('a board', () => {
   it('reports a failed renewal of a shared connection, also after the first of its boards was closed', async () => {
     quietConsole();
     localStorage.setItem('daybook:connection:seventh', 'r0');
-    const isThere = (answers: FakeApi) =>
-      answers.on(refreshConnection, () => ({ access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 }));
+    const isThere = (api: FakeApi) => api.on(refreshConnection, () => ({ access: jwtOf('ann'), refresh: 'r1', expiresIn: 900 }));
     const first = await openEmbedded({ portal: 'seventh' }, isThere);
     await first.shown.findByRole('link', { name: '1 Milk' });
     first.close();

@@ -20,15 +20,15 @@ export const jwtOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.sig
 /** Opens a board with a server in memory. By default the host page provides the token. */
 export async function openEmbedded(
   options: Partial<BoardOptions> = { getToken: () => Promise.resolve(jwtOf('ann')) },
-  script: (answers: FakeApi) => void = () => undefined,
+  script: (api: FakeApi) => void = () => undefined,
 ) {
-  const answers = twoTasks();
-  script(answers);
+  const api = twoTasks();
+  script(api);
   const requests: URL[] = [];
   window.fetch = (address, init) => {
     const url = new URL(address as URL);
     requests.push(url);
-    return answers.fetch(url.pathname + url.search, init);
+    return api.fetch(url.pathname + url.search, init);
   };
   const element = document.body.appendChild(document.createElement('div'));
   const root = element.attachShadow({ mode: 'open' });
@@ -43,7 +43,7 @@ export async function openEmbedded(
   const surface = root.querySelector<HTMLElement>('[data-surface]');
   if (!surface) throw new Error('The board was not rendered.');
   return {
-    answers,
+    api,
     requests,
     element,
     root,
@@ -64,11 +64,9 @@ function recordEvents(element: Element) {
 
 /** A server with two tasks, which saves what it gets. */
 function twoTasks() {
-  const answers = fakeApi();
-  answers.on(listTasks, () => [aTask({ id: 1 }), aTask({ id: 2, title: 'Rent', category: 'backlog' })]);
-  answers.on(readTask, ({ params }) => jsonResponse(aTask({ id: Number(params.pk) }), { etag: '"1"' }));
-  answers.on(updateTask, ({ params, body }) =>
-    jsonResponse(aTask({ ...(body as object), id: Number(params.pk) }), { etag: '"2"' }),
-  );
-  return answers;
+  const api = fakeApi();
+  api.on(listTasks, () => [aTask({ id: 1 }), aTask({ id: 2, title: 'Rent', category: 'backlog' })]);
+  api.on(readTask, ({ params }) => jsonResponse(aTask({ id: Number(params.pk) }), { etag: '"1"' }));
+  api.on(updateTask, ({ params, body }) => jsonResponse(aTask({ ...(body as object), id: Number(params.pk) }), { etag: '"2"' }));
+  return api;
 }

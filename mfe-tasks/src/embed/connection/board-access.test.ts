@@ -133,10 +133,10 @@ describe('the calls of a board', () => {
     caller.abort();
     await expect(other).rejects.toMatchObject({ name: 'AbortError' });
     access.close();
-    const heard = jest.fn();
-    one.then(heard, heard);
+    const onSettled = jest.fn();
+    one.then(onSettled, onSettled);
     await settled();
-    expect(heard).not.toHaveBeenCalled();
+    expect(onSettled).not.toHaveBeenCalled();
     expect(listeners.size).toBe(0);
   });
 });

@@ -9,11 +9,10 @@ const tokensOf = (name: string, expiresIn = 900) => ({ access: `access-${name}`,
 function connectionOf({ refresh }: { refresh?: string } = {}) {
   const storage = memoryStorage();
   if (refresh !== undefined) storage.setItem(KEY, refresh);
-  const answers = fakeApi();
+  const api = fakeApi();
   const consent = jest.fn(() => Promise.resolve({ code: 'code', verifier: 'v'.repeat(43) }));
-  const open = () =>
-    openPortalConnection({ origin: 'https://daybook.example', portal: 'intranet', storage, consent })(answers.fetch);
-  return { storage, answers, consent, open, connection: open() };
+  const open = () => openPortalConnection({ origin: 'https://daybook.example', portal: 'intranet', storage, consent })(api.fetch);
+  return { storage, api, consent, open, connection: open() };
 }
 
 beforeEach(() => quietConsole());
@@ -24,26 +23,26 @@ describe('the connection of a board', () => {
   });
 
   it('exchanges the refresh token once for concurrent calls, and keeps the next one', async () => {
-    const { connection, answers, storage } = connectionOf({ refresh: 'r0' });
-    answers.on(refreshConnection, () => tokensOf('one'));
+    const { connection, api, storage } = connectionOf({ refresh: 'r0' });
+    api.on(refreshConnection, () => tokensOf('one'));
     expect(await Promise.all([connection.renew(undefined), connection.renew(undefined)])).toEqual(['access-one', 'access-one']);
-    expect(answers.requests(refreshConnection).map(({ params, body }) => [params, body])).toEqual([
+    expect(api.requests(refreshConnection).map(({ params, body }) => [params, body])).toEqual([
       [{ id: 'intranet' }, { refresh: 'r0' }],
     ]);
     expect([storage.getItem(KEY), connection.current()]).toEqual(['refresh-one', 'access-one']);
   });
 
   it('uses the refresh token that another tab has got meanwhile', async () => {
-    const { connection, open, answers, storage } = connectionOf({ refresh: 'r0' });
-    answers.on(refreshConnection, ({ body }) => tokensOf(`after-${(body as { refresh: string }).refresh}`));
+    const { connection, open, api, storage } = connectionOf({ refresh: 'r0' });
+    api.on(refreshConnection, ({ body }) => tokensOf(`after-${(body as { refresh: string }).refresh}`));
     await connection.renew(undefined);
     expect(await open().renew(undefined)).toBe('access-after-refresh-after-r0');
     expect(storage.getItem(KEY)).toBe('refresh-after-refresh-after-r0');
   });
 
   it('does not use a token that is about to expire', async () => {
-    const { connection, answers } = connectionOf({ refresh: 'r0' });
-    answers.on(refreshConnection, () => tokensOf('short', 10));
+    const { connection, api } = connectionOf({ refresh: 'r0' });
+    api.on(refreshConnection, () => tokensOf('short', 10));
     await connection.renew(undefined);
     expect(connection.current()).toBe('access-short');
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6000);
@@ -55,10 +54,10 @@ describe('the connection of a board', () => {
     ['withdrawn', 900],
     ['expired', 0],
   ])('ends if the refresh is rejected: %s, depending on whether the token had expired', async (reason, expiresIn) => {
-    const { connection, answers, storage } = connectionOf({ refresh: 'r0' });
-    answers.on(refreshConnection, () => tokensOf('one', expiresIn));
+    const { connection, api, storage } = connectionOf({ refresh: 'r0' });
+    api.on(refreshConnection, () => tokensOf('one', expiresIn));
     const spent = await connection.renew(undefined);
-    answers.on(refreshConnection, () => problemResponse(401));
+    api.on(refreshConnection, () => problemResponse(401));
     await expect(connection.renew(spent)).rejects.toMatchObject({ reason });
     expect(storage.getItem(KEY)).toBeNull();
   });
@@ -68,20 +67,20 @@ describe('the connection of a board', () => {
     ['there were too many requests', () => problemResponse(429)],
     ['the server fails', () => problemResponse(500)],
   ])('stays if %s', async (_, reply) => {
-    const { connection, answers, storage } = connectionOf({ refresh: 'r0' });
-    answers.on(refreshConnection, reply);
+    const { connection, api, storage } = connectionOf({ refresh: 'r0' });
+    api.on(refreshConnection, reply);
     await expect(connection.renew(undefined)).rejects.toThrow(TypeError);
     expect(storage.getItem(KEY)).toBe('r0');
   });
 
   it('is opened with a code and its verifier, and notifies the boards', async () => {
-    const { connection, answers, storage, consent } = connectionOf();
+    const { connection, api, storage, consent } = connectionOf();
     const listener = jest.fn();
     connection.subscribe(listener);
-    answers.on(openConnection, () => tokensOf('new'));
+    api.on(openConnection, () => tokensOf('new'));
     await Promise.all([connection.connect(), connection.connect()]);
     expect(consent).toHaveBeenCalledTimes(1);
-    expect(answers.requests(openConnection)[0]?.body).toEqual({ code: 'code', verifier: 'v'.repeat(43) });
+    expect(api.requests(openConnection)[0]?.body).toEqual({ code: 'code', verifier: 'v'.repeat(43) });
     expect([storage.getItem(KEY), connection.current(), listener.mock.calls.length]).toEqual(['refresh-new', 'access-new', 1]);
   });
 

@@ -7,14 +7,14 @@ import { aTask } from '../../test-tasks.tsx';
 import { embeddedHost } from './embedded-host.ts';
 
 function openHost({ userId = 'ann', storage = memoryStorage() } = {}) {
-  const answers = fakeApi();
+  const api = fakeApi();
   const events: [string, object][] = [];
   const emit = jest.fn((name: string, detail: object) => events.push([name, detail]) > 0);
   const [onListed, onNavigated] = [jest.fn(), jest.fn()];
   const host = embeddedHost({
     origin: 'https://daybook.example',
     userId,
-    fetch: answers.fetch,
+    fetch: api.fetch,
     theme: createStore<'light' | 'dark'>('light'),
     storage,
     emit,
@@ -25,7 +25,7 @@ function openHost({ userId = 'ann', storage = memoryStorage() } = {}) {
     announce: jest.fn(),
     crash: jest.fn(),
   });
-  return { host, answers, events, emit, onListed, onNavigated, storage };
+  return { host, api, events, emit, onListed, onNavigated, storage };
 }
 
 const [first, second] = [aTask({ id: 1 }), aTask({ id: 2, category: 'completed' })];
@@ -33,9 +33,9 @@ const put = (id: number) => [`/api/tasks/${id}/`, { method: 'PUT' }] as const;
 
 describe('events of an embedded board', () => {
   it('report how many tasks there are, and which of them changed their column', async () => {
-    const { host, answers, events, onListed } = openHost();
-    answers.on(listTasks, () => [first, second]);
-    answers.on(updateTask, () => jsonResponse(aTask({ id: 1, category: 'inreview' })));
+    const { host, api, events, onListed } = openHost();
+    api.on(listTasks, () => [first, second]);
+    api.on(updateTask, () => jsonResponse(aTask({ id: 1, category: 'inreview' })));
     const response = await host.fetch('/api/tasks/');
     await host.fetch(...put(1));
     expect(await response.json()).toHaveLength(2);
@@ -44,32 +44,32 @@ describe('events of an embedded board', () => {
   });
 
   it('report a move with the new number of the task', async () => {
-    const { host, answers, events } = openHost();
-    answers.on(readTask, () => jsonResponse(first));
-    answers.on(updateTask, () => jsonResponse(aTask({ id: 9, category: 'backlog' })));
+    const { host, api, events } = openHost();
+    api.on(readTask, () => jsonResponse(first));
+    api.on(updateTask, () => jsonResponse(aTask({ id: 9, category: 'backlog' })));
     await host.fetch('/api/tasks/1/');
     await host.fetch(...put(1));
     expect(events).toEqual([['daybook:task-moved', { id: 9, from: 'incomplete', to: 'backlog' }]]);
   });
 
   it('do not report a move that failed, another title, nor a deletion', async () => {
-    const { host, answers, events } = openHost();
-    answers.on(listTasks, () => [first]);
+    const { host, api, events } = openHost();
+    api.on(listTasks, () => [first]);
     await host.fetch('/api/tasks/');
-    answers.on(updateTask, () => problemResponse(412));
+    api.on(updateTask, () => problemResponse(412));
     await host.fetch(...put(1));
-    answers.on(updateTask, () => jsonResponse(aTask({ id: 1, title: 'Oat milk' })));
+    api.on(updateTask, () => jsonResponse(aTask({ id: 1, title: 'Oat milk' })));
     await host.fetch(...put(1));
-    answers.on(deleteTask, () => undefined);
+    api.on(deleteTask, () => undefined);
     await host.fetch('/api/tasks/1/', { method: 'DELETE' });
     expect(events).toEqual([]);
   });
 
   it('do not report the move of another client', async () => {
-    const { host, answers, events } = openHost();
-    answers.on(listTasks, () => [first]);
+    const { host, api, events } = openHost();
+    api.on(listTasks, () => [first]);
     await host.fetch('/api/tasks/');
-    answers.on(listTasks, () => [aTask({ id: 1, category: 'completed' })]);
+    api.on(listTasks, () => [aTask({ id: 1, category: 'completed' })]);
     await host.fetch('/api/tasks/');
     expect(events).toEqual([]);
   });
