@@ -1,12 +1,5 @@
 import { createMoveOutbox, type OutboxHost } from './move-outbox.ts';
 
-/** Repeated attempts. */
-export interface Retries {
-  /** Does nothing if they are under way. */
-  readonly start: () => void;
-  readonly stop: () => void;
-}
-
 const FIRST_MS = 4_000;
 const LAST_MS = 5 * 60_000;
 
@@ -14,7 +7,7 @@ const LAST_MS = 5 * 60_000;
  * Makes an attempt after four seconds, then after twice as long each time, up to five minutes; and at once when the network is back or
  * the page becomes visible. The `online` event is not enough: there is none when a server was down for a minute.
  */
-export function createRetries(attempt: () => void): Retries {
+export function createRetries(attempt: () => void) {
   let pause = FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStarted = false;
@@ -35,6 +28,7 @@ export function createRetries(attempt: () => void): Retries {
     attempt();
   };
   return {
+    /** Does nothing if it was started. */
     start: () => {
       if (isStarted) return;
       isStarted = true;

@@ -2,7 +2,7 @@ import type { Host } from '@daybook/kit/host/host';
 import type { AuthReason, EmitBoardEvent } from './board-events.ts';
 import type { BoardOptions, GetToken } from './board-options.ts';
 import { type BoardAccess, openAccess } from './connection/board-access.ts';
-import { isConnectError } from './connection/connect-window.ts';
+import { ConnectError } from './connection/connect-window.ts';
 import { hostTokens } from './connection/token-source.ts';
 import { type ConnectionOptions, openPortalConnection, type PortalConnection } from './connection/portal-connection.ts';
 import { pageStorage } from './host/embedded-host.ts';
@@ -37,8 +37,8 @@ async function connect(connection: PortalConnection, access: BoardAccess, emit: 
     await connection.connect();
   } catch (error) {
     emit('daybook:error', { code: 'connect', message: messageOf(error) });
-    if (isConnectError(error) && error.why === 'refused') emit('daybook:auth-required', { reason: 'refused' });
-    throw isConnectError(error) ? error : new Error(texts.unreachable, { cause: error });
+    if (error instanceof ConnectError && error.why === 'refused') emit('daybook:auth-required', { reason: 'refused' });
+    throw error instanceof ConnectError ? error : new Error(texts.unreachable, { cause: error });
   }
   await access.retry();
 }

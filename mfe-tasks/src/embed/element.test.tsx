@@ -3,7 +3,7 @@ import { createTask, listTasks, updateTask } from '@daybook/contracts/tasks';
 import { type FakeApi, jsonResponse, offline, quietConsole, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, waitFor } from '@testing-library/react';
 import { aTask } from '../test-tasks.tsx';
-import { requestConsent } from './connection/connect-window.ts';
+import { ConnectError, requestConsent } from './connection/connect-window.ts';
 import { jwtOf, openEmbedded, origin, stubBrowser } from './test-embed.tsx';
 
 jest.mock('./connection/connect-window.ts', () => ({
@@ -116,7 +116,7 @@ describe('a board with a connection of its own', () => {
 
   it('shows why it was not connected, and can be tried again', async () => {
     const { shown, user, events, close } = await openEmbedded({ portal: 'second' });
-    const refused = Object.assign(new Error('Not allowed.'), { why: 'refused' });
+    const refused = new ConnectError('refused', 'Not allowed.');
     jest.mocked(requestConsent).mockRejectedValueOnce(refused);
     await user.click(shown.getByRole('button', { name: 'Connect' }));
     expect((await shown.findByRole('alert')).textContent).toBe('Not allowed.');

@@ -1,6 +1,6 @@
 import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { openAccess } from './board-access.ts';
-import { noTokenError, type TokenSource } from './token-source.ts';
+import { NoTokenError, type TokenSource } from './token-source.ts';
 
 /** A server that accepts the `good` tokens, and a source that returns `tokens` one by one. Those that begin with `bob` are Bob's. */
 function openBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}) {
@@ -15,7 +15,7 @@ function openBoard({ good = ['t1'], tokens = ['t1'] as (string | Error)[] } = {}
     current: () => token,
     renew: (spent) => {
       if (token !== undefined && token !== spent) return Promise.resolve(token);
-      const next = tokens.shift() ?? noTokenError('expired', 'No more tokens.');
+      const next = tokens.shift() ?? new NoTokenError('expired', 'No more tokens.');
       if (next instanceof Error) return Promise.reject(next);
       return Promise.resolve(take(next));
     },
@@ -67,7 +67,7 @@ describe('the calls of a board', () => {
   });
 
   it('wait while there is no access', async () => {
-    const { access, annFetch, connected, onRequired } = openBoard({ tokens: [noTokenError('withdrawn', 'Taken back.')] });
+    const { access, annFetch, connected, onRequired } = openBoard({ tokens: [new NoTokenError('withdrawn', 'Taken back.')] });
     const calls = Promise.all([annFetch('/api/tasks/'), annFetch('/api/tasks/1/')]);
     await settled();
     expect(access.state.get()).toMatchObject({ kind: 'closed' });
@@ -78,7 +78,7 @@ describe('the calls of a board', () => {
   });
 
   it('are not made with the token of another user who has connected meanwhile', async () => {
-    const { access, annFetch, connected, fetch } = openBoard({ tokens: [noTokenError('expired', 'Ended.')] });
+    const { access, annFetch, connected, fetch } = openBoard({ tokens: [new NoTokenError('expired', 'Ended.')] });
     const call = annFetch('/api/tasks/', { method: 'POST' });
     await settled();
     connected('bob1');
@@ -126,7 +126,7 @@ describe('the calls of a board', () => {
   });
 
   it('that wait can be aborted, and never settle once the board is closed', async () => {
-    const { access, annFetch, listeners } = openBoard({ tokens: [noTokenError('expired', 'Ended.')] });
+    const { access, annFetch, listeners } = openBoard({ tokens: [new NoTokenError('expired', 'Ended.')] });
     const caller = new AbortController();
     const [one, other] = [annFetch('/api/tasks/'), annFetch('/api/tasks/', { signal: caller.signal })];
     await settled();

@@ -3,7 +3,7 @@ import { createStore } from '@daybook/host/store';
 import type { Host, Store } from '@daybook/kit/host/host';
 import type { AuthReason } from '../board-events.ts';
 import { texts } from '../texts.ts';
-import { isNoTokenError, type TokenSource } from './token-source.ts';
+import { NoTokenError, type TokenSource } from './token-source.ts';
 
 /** Whether the board can read tasks. */
 export type Access =
@@ -12,17 +12,7 @@ export type Access =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'closed'; readonly reason: AuthReason; readonly message: string };
 
-export interface BoardAccess {
-  readonly state: Store<Access>;
-  /**
-   * Returns a `fetch` that calls Daybook with that user's token. A call waits while there is no access. It never settles if the board
-   * is closed before.
-   */
-  readonly fetchFor: (userId: string) => Host['fetch'];
-  /** Tries to get a token. */
-  readonly retry: () => Promise<void>;
-  readonly close: () => void;
-}
+export type BoardAccess = ReturnType<typeof openAccess>;
 
 interface AccessOptions {
   readonly source: TokenSource;
@@ -32,7 +22,7 @@ interface AccessOptions {
   readonly onRequired: (reason: AuthReason) => void;
 }
 
-export function openAccess({ source, fetch, onRequired }: AccessOptions): BoardAccess {
+export function openAccess({ source, fetch, onRequired }: AccessOptions) {
   const state = createStore<Access>({ kind: 'opening' });
   const controller = new AbortController();
   const userId = () => source.userId() ?? 'somebody';
@@ -53,7 +43,7 @@ export function openAccess({ source, fetch, onRequired }: AccessOptions): BoardA
       open();
       return token;
     } catch (error) {
-      if (!isNoTokenError(error)) throw error;
+      if (!(error instanceof NoTokenError)) throw error;
       close(error.reason, error.message);
       return undefined;
     }
@@ -63,8 +53,9 @@ export function openAccess({ source, fetch, onRequired }: AccessOptions): BoardA
 
   return {
     state,
+    /** Tries to get a token. */
     retry,
-    fetchFor: (caller) => waitingFetch({ source, fetch, state, renew, open, close, isOwn: () => userId() === caller }),
+    fetchFor: (caller: string) => waitingFetch({ source, fetch, state, renew, open, close, isOwn: () => userId() === caller }),
     close: () => {
       unsubscribe();
       controller.abort();
@@ -81,6 +72,10 @@ interface WaitingFetchOptions extends Pick<AccessOptions, 'source' | 'fetch'> {
   readonly isOwn: () => boolean;
 }
 
+/**
+ * Returns a `fetch` that calls Daybook with the token of one user. A call waits while there is no access. It never settles if the board is
+ * closed before.
+ */
 function waitingFetch({ source, fetch, state, renew, open, close, isOwn }: WaitingFetchOptions): Host['fetch'] {
   return async (path, init = {}) => {
     for (;;) {

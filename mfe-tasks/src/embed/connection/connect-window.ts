@@ -15,13 +15,14 @@ export interface ConsentGrant {
 }
 
 /** Why the person was not connected. The message is a text to show. */
-export interface ConnectError extends Error {
-  readonly why: 'blocked' | 'closed' | 'refused' | 'timeout' | 'insecure';
+export class ConnectError extends Error {
+  constructor(
+    readonly why: 'blocked' | 'closed' | 'refused' | 'timeout' | 'insecure',
+    message: string,
+  ) {
+    super(message);
+  }
 }
-
-export const isConnectError = (error: unknown): error is ConnectError => error instanceof Error && 'why' in error;
-
-const connectError = (why: ConnectError['why'], message: string): ConnectError => Object.assign(new Error(message), { why });
 
 /**
  * Opens Daybook's consent window and waits for its response. Call it in a click handler: the window is opened before the first wait, or
@@ -30,10 +31,10 @@ const connectError = (why: ConnectError['why'], message: string): ConnectError =
  * @throws ConnectError
  */
 export async function requestConsent({ origin, portal, page }: ConsentRequest): Promise<ConsentGrant> {
-  // Its type says that it is always there. It is missing on a page that is not served by https.
-  if (!(crypto.subtle as SubtleCrypto | undefined)) throw connectError('insecure', texts.insecure);
+  // Undefined on a page that is not served by https, although its type excludes that.
+  if (!(crypto.subtle as SubtleCrypto | undefined)) throw new ConnectError('insecure', texts.insecure);
   const opened = window.open('', '_blank', windowFeatures());
-  if (!opened) throw connectError('blocked', texts.blocked);
+  if (!opened) throw new ConnectError('blocked', texts.blocked);
   try {
     const { verifier, challenge } = await createPkcePair();
     const state = randomText();
@@ -66,15 +67,15 @@ function responseOf(opened: Window, origin: string, state: string): Promise<stri
       const response = source === opened && from === origin ? consentResponse.safeParse(data).data : undefined;
       if (response?.state !== state) return;
       const { code } = response;
-      end(() => (code ? resolve(code) : reject(connectError('refused', texts.refused))));
+      end(() => (code ? resolve(code) : reject(new ConnectError('refused', texts.refused))));
     };
     let closedFor = 0;
     const watch = setInterval(() => {
       // Seen closed twice: its last message may arrive after it has closed.
       closedFor = opened.closed ? closedFor + 1 : 0;
-      if (closedFor > 1) end(() => reject(connectError('closed', texts.windowClosed)));
+      if (closedFor > 1) end(() => reject(new ConnectError('closed', texts.windowClosed)));
     }, 400);
-    const limit = setTimeout(() => end(() => reject(connectError('timeout', texts.timedOut))), LIMIT_MS);
+    const limit = setTimeout(() => end(() => reject(new ConnectError('timeout', texts.timedOut))), LIMIT_MS);
     window.addEventListener('message', receive);
   });
 }

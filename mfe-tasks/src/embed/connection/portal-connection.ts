@@ -7,7 +7,7 @@ import type { KeyValueStorage } from '@daybook/kit/host/key-value-storage';
 import { browserLocks, withLock } from '@daybook/kit/host/scheduling';
 import { texts } from '../texts.ts';
 import { type ConsentGrant, type ConsentRequest, requestConsent } from './connect-window.ts';
-import { noTokenError, type TokenSource } from './token-source.ts';
+import { NoTokenError, type TokenSource } from './token-source.ts';
 
 /** A connection (an OAuth grant) that the person has consented to in a window of Daybook. */
 export interface PortalConnection extends TokenSource {
@@ -96,14 +96,14 @@ interface AccessToken {
 /** A token is renewed this much before it expires, because a call takes time; a short-lived one after half its life. */
 const EARLY_MS = 20_000;
 
-const notConnected = () => noTokenError('not-connected', texts.connectText);
-const withdrawn = () => noTokenError('withdrawn', texts.withdrawn);
+const notConnected = () => new NoTokenError('not-connected', texts.connectText);
+const withdrawn = () => new NoTokenError('withdrawn', texts.withdrawn);
 
 function refreshError(error: unknown, wasValid: boolean) {
   if (!isRefused(error)) return new TypeError('Daybook could not be reached for a token.', { cause: error });
   // Refused before it expired: the person, or the operator, has withdrawn the connection.
   const reason = wasValid ? 'withdrawn' : 'expired';
-  return noTokenError(reason, texts[reason], { cause: error });
+  return new NoTokenError(reason, texts[reason], { cause: error });
 }
 
 /** False for "too many requests", timeouts and server errors: they do not end the connection. */

@@ -20,14 +20,15 @@ export interface TokenSource {
 }
 
 /** Only the person, or the host page, can provide a token. The message is a text to show. */
-export interface NoTokenError extends Error {
-  readonly reason: AuthReason;
+export class NoTokenError extends Error {
+  constructor(
+    readonly reason: AuthReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
-
-export const noTokenError = (reason: AuthReason, message: string, options?: ErrorOptions): NoTokenError =>
-  Object.assign(new Error(message, options), { reason });
-
-export const isNoTokenError = (error: unknown): error is NoTokenError => error instanceof Error && 'reason' in error;
 
 /** Gets tokens from the host page's `getToken`, for the first call and whenever one was refused. */
 export function hostTokens(getToken: GetToken, onFailed: (error: unknown) => void): TokenSource {
@@ -38,7 +39,7 @@ export function hostTokens(getToken: GetToken, onFailed: (error: unknown) => voi
     const before = token;
     const fail = (cause: unknown) => {
       onFailed(cause);
-      return noTokenError(before ? 'expired' : 'not-connected', texts.hostHasNoToken, { cause });
+      return new NoTokenError(before ? 'expired' : 'not-connected', texts.hostHasNoToken, { cause });
     };
     const next: unknown = await Promise.resolve()
       .then(getToken)
@@ -46,7 +47,7 @@ export function hostTokens(getToken: GetToken, onFailed: (error: unknown) => voi
         throw fail(cause);
       });
     if (typeof next !== 'string' || next === '') throw fail(new TypeError('getToken must resolve to a non-empty string.'));
-    if (next === before) throw noTokenError('refused', texts.hostHasNoToken);
+    if (next === before) throw new NoTokenError('refused', texts.hostHasNoToken);
     return (token = next);
   }
 
