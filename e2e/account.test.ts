@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { texts as accountTexts } from '../shell/src/account/texts.ts';
+import { texts as sessionTexts } from '../shell/src/session/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
 import { createPerson, fillLogin, logIn, type Person } from './setup/people.ts';
@@ -27,7 +29,7 @@ it('a user manages their account: password, sessions, passkeys, deletion and res
 
   await deleteAccount(visit.page);
   await fillLogin(visit.page, { ...person, password: newPassword });
-  await expect(visit.page.getByText('Your account is restored.')).toBeVisible();
+  await expect(visit.page.getByText(sessionTexts.restored)).toBeVisible();
   // Its session was ended elsewhere twice, and it sent the old password once.
   ignoreErrors(elsewhere, '401', 'refresh', 'The access token', 'account');
 });
@@ -52,14 +54,14 @@ async function openAccountFromSettings(page: Page, { username }: Person) {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('link', { name: `Account ${username}` }).click();
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Sessions' }).getByText('This device')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sessions' }).getByText(accountTexts.thisDevice)).toBeVisible();
 }
 
 async function changePassword(page: Page, { password }: Person) {
   const part = page.getByRole('region', { name: 'Password' });
-  await part.getByLabel('Current password').fill(password);
-  await part.getByLabel('New password').fill(newPassword);
-  await part.getByRole('button', { name: 'Change password' }).click();
+  await part.getByLabel(accountTexts.currentPassword).fill(password);
+  await part.getByLabel(accountTexts.newPassword).fill(newPassword);
+  await part.getByRole('button', { name: accountTexts.changePassword }).click();
   await expect(part.getByText('Your password was changed.')).toBeVisible();
 }
 
@@ -84,27 +86,27 @@ async function endOtherSession(page: Page) {
 
 async function addPasskey(page: Page) {
   const part = page.getByRole('region', { name: 'Passkeys' });
-  await part.getByRole('button', { name: 'Add a passkey' }).click();
+  await part.getByRole('button', { name: accountTexts.add }).click();
   await part.getByLabel('Name').fill('Phone');
-  await part.getByLabel('Current password').fill(newPassword);
+  await part.getByLabel(accountTexts.currentPassword).fill(newPassword);
   await part.getByRole('button', { name: 'Continue' }).click();
   await expect(part.getByRole('heading', { name: 'Phone' })).toBeVisible();
 }
 
 async function logInByPasskey(page: Page) {
   await page.goto('/logout');
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: sessionTexts.passkeyLogin }).click();
   await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
 }
 
 async function deleteAccount(page: Page) {
   await page.goto('/account');
-  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: accountTexts.deletion }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('Within 14 days you can restore the account')).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
-  await dialog.getByLabel('Current password').fill(newPassword);
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await dialog.getByLabel(accountTexts.currentPassword).fill(newPassword);
+  await dialog.getByRole('button', { name: accountTexts.deletion }).click();
   await expect(page.getByText('To restore it, log in before')).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 import { violations, violationsInBothThemes } from './setup/axe.ts';
 import { createBoard, card, writeRequests, column, drag, link, waitForList, openBoard, phone } from './setup/board.ts';
 import { ignoreErrors } from './setup/page.ts';
@@ -84,14 +85,14 @@ describe('saving a move', () => {
     const { page, context } = board;
     await context.setOffline(true);
     await drag(page, 'Pay the rent', 'DONE');
-    await expect(column(page, 'DONE').getByText('Not saved')).toBeVisible();
+    await expect(column(page, 'DONE').getByText(tasksTexts.notSaved)).toBeVisible();
     await column(page, 'DONE').getByRole('button', { name: 'Retry' }).click();
-    await expect(column(page, 'DONE').getByText('Not saved')).toBeVisible();
+    await expect(column(page, 'DONE').getByText(tasksTexts.notSaved)).toBeVisible();
     expect(await page.getByText('Moved to DONE').count()).toBe(0);
     const reload = waitForList(page);
     await context.setOffline(false);
     await reload;
-    await expect(column(page, 'DONE').getByText('Not saved')).not.toBeAttached();
+    await expect(column(page, 'DONE').getByText(tasksTexts.notSaved)).not.toBeAttached();
     await page.reload();
     await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
     ignoreErrors(board, 'ERR_INTERNET_DISCONNECTED', 'Task failed', 'listTasks');

@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { texts as calendarTexts } from '../mfe-calendar/src/texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 
@@ -141,7 +142,7 @@ describe('the calendar', () => {
     await expect(item.getByText(`${longDate}, all day`)).toBeVisible();
     // On the last day of a month the event is in the next month.
     const isShown = await visit.page.getByRole('grid', { name: longDate.replace(/^\d+ /, '') }).isVisible();
-    if (!isShown) await visit.page.getByRole('button', { name: 'Next month' }).click();
+    if (!isShown) await visit.page.getByRole('button', { name: calendarTexts.nextMonth }).click();
     await expect(visit.page.getByRole('gridcell', { name: new RegExp(`\\b${longDate}.*event`) })).toBeVisible();
   });
 

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { texts as consoleTexts } from '../mfe-console/src/texts.ts';
+import { appTexts } from '../mfe-console/src/app-detail/app-texts.ts';
 import { violationsInBothThemes } from './setup/axe.ts';
 import { newVisit, ignoreErrors, type Visit } from './setup/page.ts';
 import { createPerson, logIn } from './setup/people.ts';
@@ -41,7 +43,7 @@ describe('an operator', () => {
     await page.getByText('24 hours').click();
     await expect(page.getByText(/ failed in 0 of \d+ pages? \(0 %\)/).first()).toBeVisible(LIMIT);
 
-    await page.getByRole('button', { name: 'Halt the rollout' }).click();
+    await page.getByRole('button', { name: appTexts.halt }).click();
     await confirm('Halt the rollout', /^The 10 % of the visitors who get 99\.0\.0 go back to/, 'Enough was seen.');
     await expect(page.getByText(`${live()} and 99.0.0 for 10 % → ${live()}`)).toBeVisible(LIMIT);
     await expect(page.getByText('Enough was seen.')).toBeVisible(LIMIT);
@@ -51,7 +53,7 @@ describe('an operator', () => {
   it('sees an error for an unknown token, and enters the right one, which is gone after a reload', async () => {
     await page.goto('/console');
     await enterToken('daybook_not-a-token');
-    await expect(page.getByText('This token is not known, or was revoked.')).toBeVisible(LIMIT);
+    await expect(page.getByText(consoleTexts.unknownToken)).toBeVisible(LIMIT);
     // The browser logs each 401.
     ignoreErrors(visit, 'the server responded with a status of 401');
     await enterToken(operatorToken());
@@ -59,7 +61,7 @@ describe('an operator', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(operatorToken());
 
     await page.reload();
-    await expect(page.getByLabel('Release token')).toBeVisible(LIMIT);
+    await expect(page.getByLabel(consoleTexts.token)).toBeVisible(LIMIT);
     await expect(page.getByRole('link', { name: 'calendar', exact: true })).not.toBeAttached();
   });
 });
@@ -70,11 +72,11 @@ it('the console passes axe on a desktop and a phone, in both themes', async () =
   const found = await violationsOnEachDevice('the token');
   await enterToken(operatorToken());
   await expect(page.getByRole('link', { name: 'notes', exact: true })).toBeVisible(LIMIT);
-  await expect(page.getByText('Last change').first()).toBeVisible(LIMIT);
+  await expect(page.getByText(consoleTexts.lastChange).first()).toBeVisible(LIMIT);
   found.push(...(await violationsOnEachDevice('the apps')));
   await page.getByRole('link', { name: 'notes', exact: true }).click();
   await page.getByText('24 hours').click();
-  await expect(page.getByRole('table', { name: 'Loads of each release' })).toBeVisible(LIMIT);
+  await expect(page.getByRole('table', { name: appTexts.tableOf })).toBeVisible(LIMIT);
   found.push(...(await violationsOnEachDevice('an app')));
   await page.getByRole('button', { name: 'Put live: 99.0.0' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible(LIMIT);
@@ -88,8 +90,8 @@ async function openConsole(address: string) {
 }
 
 async function enterToken(token: string) {
-  await page.getByLabel('Release token').fill(token);
-  await page.getByRole('button', { name: 'Open the console' }).click();
+  await page.getByLabel(consoleTexts.token).fill(token);
+  await page.getByRole('button', { name: consoleTexts.open }).click();
 }
 
 const operatorToken = () => fs.readFileSync(path.join(product.dataDir, 'operator-token'), 'utf8').trim();

@@ -1,5 +1,7 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Page } from 'playwright-core';
+import { texts as notesTexts } from '../mfe-notes/src/texts.ts';
+import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 import { startDatabaseProxy, type DatabaseProxy } from './setup/database.ts';
 import { newVisit, type Visit } from './setup/page.ts';
 import { createPerson, storageStateOf, logIn, type Person } from './setup/people.ts';
@@ -95,12 +97,12 @@ describe('while the database', () => {
     const { page } = visit;
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible(LIMIT);
-    await expect(page.getByText('The notes could not be loaded')).toBeVisible(LIMIT);
+    await expect(page.getByText(notesTexts.listFailed)).toBeVisible(LIMIT);
     expect(await versionIn(page)).toBe(version);
     await link(page, 'Calendar').click();
     await expect(heading(page, 'Calendar')).toBeVisible(LIMIT);
     await link(page, 'Tasks').click();
-    await expect(page.getByText('The board could not be loaded')).toBeVisible(LIMIT);
+    await expect(page.getByText(tasksTexts.boardFailed)).toBeVisible(LIMIT);
     await expectUnsaved(open);
 
     database.restore();
@@ -139,7 +141,7 @@ describe('while the database', () => {
       .click();
     await typeNote(page);
     await page.getByRole('button', { name: /^Add Note/ }).click();
-    await expect(page.getByText('Not saved')).toBeVisible(LIMIT);
+    await expect(page.getByText(tasksTexts.notSaved)).toBeVisible(LIMIT);
     await expectTypedNote(page);
   }
 });

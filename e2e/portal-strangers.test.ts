@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { texts as boardTexts } from '../mfe-tasks/src/embed/texts.ts';
 import { card } from './setup/board.ts';
 import { newVisit, baseUrl, ignoreErrors } from './setup/page.ts';
 import { setPortal, readEvents, openPortal } from './setup/portal-board.ts';
@@ -19,7 +20,7 @@ it('a site that is not registered sees an error in the consent window, and gets 
   expect(await window.getByRole('button', { name: 'Allow' }).count()).toBe(0);
   await window.close();
 
-  await expect(page.getByText('The window was closed before you were connected.', { exact: true })).toBeVisible();
+  await expect(page.getByText(boardTexts.windowClosed, { exact: true })).toBeVisible();
   const names = (await readEvents(visit)).map(({ name, detail }) => [name, detail.code ?? detail.reason]);
   expect(names.slice(-2)).toEqual([
     ['auth-required', 'not-connected'],

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { texts as sessionTexts } from '../shell/src/session/texts.ts';
 import { newVisit, ignoreErrors } from './setup/page.ts';
 import { createPerson, fillLogin, logIn } from './setup/people.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
@@ -58,8 +59,8 @@ describe('late parts of the login screen', () => {
     await page.goto('/add-note');
     await typeNote(page);
     await page.goto('/login');
-    await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
-    await expect(page.getByText('that was not saved')).toBeVisible();
+    await expect(page.getByRole('button', { name: sessionTexts.passkeyLogin })).toBeVisible();
+    await expect(page.getByText(sessionTexts.deviceDrafts(1))).toBeVisible();
     expect(await layoutShifts(page)).toEqual([]);
   });
 });
@@ -132,7 +133,7 @@ describe('several tabs', () => {
     await visit.page.getByRole('link', { name: 'Logout' }).click();
     await expect(visit.page).toHaveURL('**/login');
     expect(await visit.page.evaluate(() => localStorage.length)).toBe(0);
-    await expect(visit.page.getByText('This device has one unsaved change.')).toBeVisible();
+    await expect(visit.page.getByText(sessionTexts.deviceDrafts(1))).toBeVisible();
 
     await fillLogin(visit.page, person);
     await visit.page.getByRole('link', { name: 'Continue your draft' }).click();

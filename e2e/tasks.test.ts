@@ -1,4 +1,5 @@
 import type { Task } from '@daybook/contracts/tasks';
+import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 import { card, column, link, openBoard } from './setup/board.ts';
 import { press, tabTo, waitForFocus } from './setup/keyboard.ts';
 import { newVisit, ignoreErrors } from './setup/page.ts';
@@ -36,7 +37,7 @@ describe('a user manages tasks', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page).toHaveURL('**/task');
     await page.reload();
-    await expect(column(page, 'IN REVIEW').getByText('No tasks here yet')).toBeVisible();
+    await expect(column(page, 'IN REVIEW').getByText(tasksTexts.noTasks)).toBeVisible();
   });
 
   it('sees an error at the ID if another task has it, and loses no input', async () => {
@@ -47,7 +48,7 @@ describe('a user manages tasks', () => {
     await page.getByLabel('ID').fill('1');
     await page.getByLabel('Category').selectOption('backlog');
     await page.getByRole('button', { name: 'Add Task' }).click();
-    await expect(page.getByText('Not saved')).toBeVisible();
+    await expect(page.getByText(tasksTexts.notSaved)).toBeVisible();
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
     await expect(page.getByLabel('ID')).toBeFocused();
     expect(await page.getByLabel('ID').getAttribute('aria-invalid')).toBe('true');
@@ -124,7 +125,7 @@ describe('with the keyboard only', () => {
     await waitForFocus(page, 'Cancel');
     await press(page, 'Delete');
     await expect(page).toHaveURL('**/task');
-    await expect(column(page, 'TO DO').getByText('No tasks here yet')).toBeVisible();
+    await expect(column(page, 'TO DO').getByText(tasksTexts.noTasks)).toBeVisible();
   });
 });
 

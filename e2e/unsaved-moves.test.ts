@@ -1,6 +1,8 @@
 import type { Feed } from '@daybook/contracts/apps';
 import type { Task } from '@daybook/contracts/tasks';
 import type { BrowserContext, Page } from 'playwright-core';
+import { texts as sessionTexts } from '../shell/src/session/texts.ts';
+import { texts as tasksTexts } from '../mfe-tasks/src/texts.ts';
 import { createBoard, card, column, drag, openBoard, type OpenBoard } from './setup/board.ts';
 import { ignoreErrors } from './setup/page.ts';
 import { createPerson, fillLogin, type Person } from './setup/people.ts';
@@ -13,7 +15,7 @@ async function openWithUnsavedMove(): Promise<OpenBoard> {
   const board = await createBoard(rent);
   await board.context.route('**/api/tasks/1/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await drag(board.page, 'Pay the rent', 'DONE');
-  await expect(column(board.page, 'DONE').getByText('Not saved')).toBeVisible();
+  await expect(column(board.page, 'DONE').getByText(tasksTexts.notSaved)).toBeVisible();
   return board;
 }
 
@@ -62,7 +64,7 @@ describe('a move that is not saved', () => {
     await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();
     await expectSaved(person);
     await expectNothingStored(page);
-    await expect(column(page, 'DONE').getByText('Not saved')).not.toBeAttached();
+    await expect(column(page, 'DONE').getByText(tasksTexts.notSaved)).not.toBeAttached();
   });
 
   it('survives the closing of its tab, and is sent by a page that shows another app', async () => {
@@ -88,7 +90,7 @@ describe('a move that is not saved', () => {
     const board = await openWithUnsavedMove();
     const { page, context, person } = board;
     await page.getByRole('link', { name: 'Logout' }).click();
-    await expect(page.getByText('This device has one unsaved change.')).toBeVisible();
+    await expect(page.getByText(sessionTexts.deviceDrafts(1))).toBeVisible();
     await restoreServer(context);
 
     const other = await createPerson();
@@ -137,10 +139,10 @@ describe('a move that is not saved', () => {
     await person.put<Task>('/api/tasks/1/', { id: 1, title: 'Pay the rent', category: 'inreview' });
     await restoreServer(context);
     await page.reload();
-    await expect(page.getByText('It was moved to IN REVIEW somewhere else meanwhile.')).toBeVisible();
+    await expect(page.getByText(tasksTexts.movedElsewhere('IN REVIEW'))).toBeVisible();
     await expect(card(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
     expect(await categoryOf(person)).toBe('inreview');
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: tasksTexts.dismiss }).click();
     await expectNothingStored(page);
     await page.reload();
     await expect(card(column(page, 'IN REVIEW'), 'Pay the rent')).toBeVisible();
@@ -152,13 +154,13 @@ describe('a move that is not saved', () => {
     const { page, context, person } = board;
     const other = await context.newPage();
     await openBoard(other);
-    await expect(column(other, 'DONE').getByText('Not saved')).toBeVisible();
+    await expect(column(other, 'DONE').getByText(tasksTexts.notSaved)).toBeVisible();
     const puts: string[] = [];
     context.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
     await restoreServer(context);
     for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
     await expectSaved(person);
-    for (const tab of [page, other]) await expect(column(tab, 'DONE').getByText('Not saved')).not.toBeAttached();
+    for (const tab of [page, other]) await expect(column(tab, 'DONE').getByText(tasksTexts.notSaved)).not.toBeAttached();
     expect(puts).toHaveLength(1);
     ignoreErrors(board, ...expected);
   });
