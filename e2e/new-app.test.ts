@@ -57,8 +57,8 @@ async function openFromMenu(baseURL: string) {
   await logIn(visit, person);
   await visit.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Habits' }).click(LIMIT);
   await expect(visit.page.getByRole('heading', { name: 'Habits', level: 1 })).toBeVisible(LIMIT);
-  await visit.page.getByRole('button', { name: 'Begin' }).click();
-  await expect(visit.page.getByText('Begun')).toBeVisible(LIMIT);
+  await visit.page.getByRole('button', { name: 'Start' }).click();
+  await expect(visit.page.getByText('Started')).toBeVisible(LIMIT);
   await visit.page.getByRole('link', { name: 'Notes' }).click();
   await expect(visit.page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible(LIMIT);
 }

@@ -1,8 +1,6 @@
 import path from 'node:path';
 import { exitCodes } from '../command-line/command-error.mjs';
 import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';
-import { buildEmbed } from '../embed/build-embed.mjs';
-import { bundle } from '../webpack/bundle.mjs';
 import { stamped } from './build-stamp.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
@@ -32,9 +30,10 @@ export const build = {
 async function buildApp(app) {
   /** @type {{ exposes?: Record<string, string>, embed?: import('../embed/build-embed.mjs').Embed }} */
   const { exposes, embed } = readJson(app.folder, 'package.json').daybook ?? {};
-  // The presets load webpack: other commands start faster without it.
+  // Webpack is loaded only now: other commands start faster without it.
+  const { bundle } = await import('../webpack/bundle.mjs');
   const preset = app.name === 'shell' ? (await import('../webpack/shell.mjs')).shell : (await import('../webpack/app.mjs')).app;
   // The embed comes first, because release.json describes it.
-  const built = embed && (await buildEmbed(app, embed));
+  const built = embed && (await (await import('../embed/build-embed.mjs')).buildEmbed(app, embed));
   await bundle(preset({ ...app, exposes, embed: built }));
 }

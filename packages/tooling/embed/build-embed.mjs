@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { bundle } from '../webpack/bundle.mjs';
+import * as presets from '../webpack/embed.mjs';
 import { sealElement } from './seal-element.mjs';
 
 /**
@@ -14,15 +15,7 @@ import { sealElement } from './seal-element.mjs';
  * @property {{ loader: number, element: number }} budgets in bytes of gzip
  */
 
-/**
- * The embed in release.json. File names are relative to the release's folder.
- *
- * @typedef {object} EmbedDescription
- * @property {string} loader
- * @property {string} element
- * @property {string[]} files the files that other sites name, without hashes: the release's folder has its version
- * @property {{ loader: number, element: number }} budgets
- */
+/** The embed in release.json. @typedef {NonNullable<import('../../contracts/src/apps.ts').ReleaseDescription['embed']>} EmbedDescription */
 
 /**
  * Builds the embed into `dist/embed`.
@@ -32,7 +25,6 @@ import { sealElement } from './seal-element.mjs';
  * @returns {Promise<EmbedDescription>}
  */
 export async function buildEmbed(app, { element: file, loader, scripts, descriptions, budgets }) {
-  const presets = await import('../webpack/embed.mjs');
   const place = path.join(app.folder, presets.embedFolder);
   await bundle(presets.element({ ...app, file }));
   const element = sealElement(place, app);

@@ -34,11 +34,7 @@ const noDomain = forbid(
 export const zones = [
   zone(['shell'], apart),
   zone(['mfe-*'], [...apart, noHost]),
-  {
-    files: ['mfe-tasks/src/**/*.ts', 'mfe-tasks/src/**/*.tsx'],
-    excludeFiles: ['mfe-tasks/src/board/drag-layer.tsx'],
-    rules: restrictImports([...apart, noHost, noDnd]),
-  },
+  zone(['mfe-tasks/src'], [...apart, noHost, noDnd], ['mfe-tasks/src/board/drag-layer.tsx']),
   // The embedded board is a host of the tasks app, as the shell is.
   zone(['mfe-tasks/src/embed'], [...apart, noDnd]),
   zone(
@@ -60,12 +56,8 @@ export const zones = [
     ],
   ),
   zone(['services'], server),
-  { files: ['services/src/**/*.ts'], excludeFiles: ['**/*.test.ts'], rules: restrictImports([...server, otherDomain]) },
-  {
-    files: ['services/src/{database,start}/**/*.ts'],
-    excludeFiles: ['**/*.test.ts'],
-    rules: restrictImports([...server, noDomain]),
-  },
+  zone(['services/src'], [...server, otherDomain], ['**/*.test.ts']),
+  zone(['services/src/{database,start}'], [...server, noDomain], ['**/*.test.ts']),
   // Inside services: controller → service → entity and pure steps, never back.
   zone(
     ['services/src/**/*.controller.ts'],
@@ -100,10 +92,10 @@ export const zones = [
 
 /** @typedef {{ message: string } & ({ regex: string } | { group: string[] })} Pattern */
 
-/** @param {string[]} places @param {Pattern[]} patterns @returns {import('oxlint').OxlintOverride} */
-function zone(places, patterns) {
+/** @param {string[]} places @param {Pattern[]} patterns @param {string[]} [excludeFiles] @returns {import('oxlint').OxlintOverride} */
+function zone(places, patterns, excludeFiles = []) {
   const files = places.flatMap((place) => (place.endsWith('.ts') ? [place] : [`${place}/**/*.ts`, `${place}/**/*.tsx`]));
-  return { files, rules: restrictImports(patterns) };
+  return { files, excludeFiles, rules: restrictImports(patterns) };
 }
 
 /** @param {Pattern[]} patterns @returns {import('oxlint').DummyRuleMap} */

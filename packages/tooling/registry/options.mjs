@@ -34,19 +34,15 @@ export function readUrl(text = process.env.DAYBOOK_URL || 'http://localhost:3000
 
 /** @param {string | undefined} file */
 function readToken(file) {
-  const token = (file === undefined ? (process.env.DAYBOOK_TOKEN ?? '') : readFile(file)).trim();
-  if (/^[\x21-\x7e]+$/.test(token)) return token;
-  if (file !== undefined) throw new UsageError(`${file} holds no token.`);
-  throw new UsageError('Put the token into DAYBOOK_TOKEN, or name a file that holds it: --token-file FILE.');
-}
-
-/** @param {string} file */
-function readFile(file) {
+  let text = process.env.DAYBOOK_TOKEN ?? '';
   try {
-    return fs.readFileSync(file, 'utf8');
+    if (file !== undefined) text = fs.readFileSync(file, 'utf8');
   } catch (error) {
     throw new UsageError(`The token cannot be read: ${/** @type {Error} */ (error).message}`);
   }
+  if (/^[\x21-\x7e]+$/.test(text.trim())) return text.trim();
+  if (file !== undefined) throw new UsageError(`${file} holds no token.`);
+  throw new UsageError('Put the token into DAYBOOK_TOKEN, or name a file that holds it: --token-file FILE.');
 }
 
 /** Returns the value of an option that this call needs. @param {OptionValues} options @param {string} name @returns {string} */

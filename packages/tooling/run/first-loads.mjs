@@ -4,57 +4,37 @@ import zlib from 'node:zlib';
 import { standardBudget } from '../registry/limits.mjs';
 
 /**
- * The files that a browser loads before the first screen of a release, in bytes as the server sends them.
+ * Files that a browser loads first, in bytes as the server sends them, with their budget in bytes of gzip.
  *
- * @typedef {{ name: string, files: number, gzip: number, brotli: number, budget: number }} FirstLoad
+ * @typedef {{ part: string, files: number, gzip: number, brotli: number, budget: number }} FirstLoad
  */
 
 /**
- * Measures a built release. An app's first load comes on top of the shell's.
+ * Measures a built release: the files before its first screen, which come on top of the shell's, and the scripts of its embed, which other
+ * sites load.
  *
  * @param {string} dist
- * @returns {FirstLoad}
+ * @returns {FirstLoad[]}
  */
-export function firstLoad(dist) {
-  const { app, preload } = readRelease(dist);
-  const files = preload.map((/** @type {string} */ file) => path.join(dist, file));
-  return { name: app.name, files: files.length, ...weigh(files), budget: app.budget ?? standardBudget };
-}
-
-/**
- * A script of the embed, which pages of other sites load: its size and its budget.
- *
- * @typedef {{ file: string, gzip: number, brotli: number, budget: number }} EmbedLoad
- */
-
-/** Returns undefined for a release without an embed. @param {string} dist @returns {{ loader: EmbedLoad, element: EmbedLoad } | undefined} */
-export function embedLoads(dist) {
-  const { embed } = readRelease(dist);
-  if (!embed) return undefined;
-  const load = (/** @type {'loader' | 'element'} */ part) => ({
-    file: embed[part],
-    ...weigh([path.join(dist, embed[part])]),
-    budget: embed.budgets[part],
+export function firstLoads(dist) {
+  const { app, preload, embed } = JSON.parse(fs.readFileSync(path.join(dist, 'release.json'), 'utf8'));
+  const load = (/** @type {string} */ part, /** @type {string[]} */ names, /** @type {number} */ budget) => ({
+    part,
+    files: names.length,
+    ...weigh(names.map((name) => path.join(dist, name))),
+    budget,
   });
-  return { loader: load('loader'), element: load('element') };
+  return [
+    load(`first load of ${app.name}`, preload, app.budget ?? standardBudget),
+    ...(embed ? [load(`loader of ${app.name} in other pages`, [embed.loader], embed.budgets.loader)] : []),
+    ...(embed ? [load(`element of ${app.name} in other pages`, [embed.element], embed.budgets.element)] : []),
+  ];
 }
 
-/** Returns a message for each part of a release that is over its budget. @param {readonly string[]} dists @returns {string[]} */
+/** Returns a message for each part of a release that is over its budget. @param {readonly string[]} dists */
 export function overBudgets(dists) {
-  return dists.flatMap((dist) => {
-    const { name, ...first } = firstLoad(dist);
-    const { loader, element } = embedLoads(dist) ?? {};
-    return [
-      complaint(`first load of ${name}`, first),
-      ...(loader ? [complaint(`loader of ${name} in other pages`, loader)] : []),
-      ...(element ? [complaint(`element of ${name} in other pages`, element)] : []),
-    ].filter((said) => said !== undefined);
-  });
-}
-
-/** @param {string} what @param {{ gzip: number, budget: number }} load */
-function complaint(what, { gzip, budget }) {
-  return gzip > budget ? `The ${what} is ${words(gzip)} bytes of gzip, and the budget ${words(budget)}.` : undefined;
+  const over = dists.flatMap(firstLoads).filter(({ gzip, budget }) => gzip > budget);
+  return over.map(({ part, gzip, budget }) => `The ${part} is ${number(gzip)} bytes of gzip, and the budget ${number(budget)}.`);
 }
 
 /** @param {readonly string[]} files */
@@ -68,8 +48,5 @@ function weigh(files) {
   };
 }
 
-/** @param {string} dist */
-const readRelease = (dist) => JSON.parse(fs.readFileSync(path.join(dist, 'release.json'), 'utf8'));
-
 /** @param {number} bytes */
-const words = (bytes) => bytes.toLocaleString('en');
+const number = (bytes) => bytes.toLocaleString('en');

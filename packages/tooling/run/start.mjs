@@ -3,7 +3,7 @@ import { buildStale } from './build.mjs';
 import { checkInstalled, ensureInstalled, NotPrepared } from './install.mjs';
 import { serve } from './serve.mjs';
 import { help } from './start-help.mjs';
-import { StepFailed } from './step.mjs';
+import { fail, StepFailed } from './step.mjs';
 
 await main(process.argv.slice(2));
 
@@ -19,10 +19,4 @@ async function main(words) {
     if (!(error instanceof StepFailed || error instanceof NotPrepared)) throw error;
     fail(error.message);
   }
-}
-
-/** @param {string} message */
-function fail(message) {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
 }

@@ -1,12 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import os from 'node:os';
 
-/**
- * @typedef {object} StepOptions
- * @property {string} [cwd]
- * @property {NodeJS.ProcessEnv} [env]
- * @property {boolean} [gently] runs only while processors are idle
- */
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, gently?: boolean }} StepOptions `gently`: runs only while processors are idle */
 
 /**
  * Runs a command as a step of a longer task. Prints a line with its duration when it ends, and its output only if it fails. Meanwhile a
@@ -41,6 +36,12 @@ export function beginStep(title) {
     process.stdout.write(`${mark(sign)} ${title}  ${seconds(began)}\n`);
   };
   return { succeed: () => end('✓'), fail: () => end('✗') };
+}
+
+/** Prints why a program fails, and sets its exit code. @param {string} message */
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
 }
 
 /** A step failed, and its output has been printed. */

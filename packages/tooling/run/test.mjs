@@ -4,7 +4,7 @@ import { buildStale } from './build.mjs';
 import { checkBuilds, checkSources } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePortalsBuilt, ensurePortalsInstalled } from './portals.mjs';
-import { settleAll, step, StepFailed } from './step.mjs';
+import { fail, settleAll, step, StepFailed } from './step.mjs';
 import { suites } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 
@@ -25,7 +25,7 @@ async function main(names) {
   try {
     await runAll(names);
   } catch (error) {
-    fail(error instanceof StepFailed ? error.message : error instanceof Error ? error.message : String(error));
+    fail(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -75,10 +75,9 @@ async function succeeds(work) {
 /** @param {import('./suites.mjs').Suite[]} ran @param {string[]} failed */
 function report(ran, failed) {
   const counts = ran.map(({ name }) => readCounts(resultFile(name)));
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-  const broken = counts.reduce((sum, count) => sum + count.failed, 0);
+  const sum = (/** @type {'passed' | 'failed'} */ of) => counts.reduce((total, count) => total + count[of], 0);
   if (failed.length > 0) fail(`Failed: ${failed.join('; ')}`);
-  process.stdout.write(`\n${passed} passed, ${broken} failed\n`);
+  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
 }
 
 /** A suite that could not run at all counts as one failure. @param {string} file */
@@ -89,12 +88,4 @@ function readCounts(file) {
 }
 
 /** @param {string} name */
-function resultFile(name) {
-  return path.join(results, `${name}.json`);
-}
-
-/** @param {string} message */
-function fail(message) {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
-}
+const resultFile = (name) => path.join(results, `${name}.json`);

@@ -1,18 +1,17 @@
+import webpack from 'webpack';
 import { CommandError } from '../command-line/command-error.mjs';
 
 /**
- * Runs webpack, which is loaded only then: commands that bundle nothing start faster.
+ * Runs webpack.
  *
- * @param {import('webpack').Configuration} configuration
+ * @param {webpack.Configuration} configuration
+ * @returns {Promise<webpack.Stats>}
  * @throws {CommandError} with webpack's errors
  */
-export async function bundle(configuration) {
-  const { default: webpack } = await import('webpack');
-  return new Promise((resolve, reject) => {
+export const bundle = (configuration) =>
+  new Promise((resolve, reject) => {
     webpack(configuration, (error, stats) => {
-      if (error) return reject(error);
-      if (stats?.hasErrors()) return reject(new CommandError(stats.toString({ preset: 'errors-only', colors: false })));
-      resolve(stats);
+      if (stats && !stats.hasErrors()) resolve(stats);
+      else reject(error ?? new CommandError(stats?.toString({ preset: 'errors-only', colors: false }) ?? ''));
     });
   });
-}
