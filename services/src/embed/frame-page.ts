@@ -18,7 +18,7 @@ const elementPolicy = "daybook 'allow-duplicates'";
  * hash.
  *
  * The element has a script tag of its own, so that it loads in parallel with the frame's script. A preload would not do: WebKit
- * refuses a preload whose hash it does not check, and Firefox would not use a second preload for the import.
+ * rejects a preload whose hash it does not check, and Firefox would not use a second preload for the import.
  */
 export function framePage(release: EmbeddableRelease, framedBy: string) {
   const integrity = Object.fromEntries(

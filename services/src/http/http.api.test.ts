@@ -12,15 +12,15 @@ beforeAll(async () => (person = await aPerson()));
 
 describe('a response', () => {
   it('to a rejected request is a problem document (RFC 9457)', async () => {
-    const refused = await person.request<Problem>('POST /api/notes/', { body: {} });
-    expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(refused.body).toEqual({
+    const rejected = await person.request<Problem>('POST /api/notes/', { body: {} });
+    expect(rejected.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(rejected.body).toEqual({
       type: 'about:blank',
       title: 'Bad Request',
       status: 400,
       detail: 'Some fields are not valid.',
       errors: { category: ['Pick one of BUSINESS, PERSONAL, IMPORTANT.'] },
-      requestId: refused.headers.get('x-request-id'),
+      requestId: rejected.headers.get('x-request-id'),
     });
   });
 
@@ -44,15 +44,15 @@ describe('an address', () => {
   });
 
   it.each(['/api/', '/api/nothing/', '/api/notes/a/b/', '/api/notes/%zz/'] as const)('%s is not there', async (path) => {
-    const refused = await person.request(`GET ${path}`);
-    expect([400, 404]).toContain(refused.status);
-    expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    const rejected = await person.request(`GET ${path}`);
+    expect([400, 404]).toContain(rejected.status);
+    expect(rejected.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
   it('that does not allow a method lists those that it allows', async () => {
-    const refused = await person.request('DELETE /api/notes/');
-    expect(refused.status).toBe(405);
-    expect(refused.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+    const rejected = await person.request('DELETE /api/notes/');
+    expect(rejected.status).toBe(405);
+    expect(rejected.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
   it('responds to HEAD as to GET, without the body', async () => {
@@ -74,14 +74,14 @@ describe('a body', () => {
     ['no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
     ['deeply nested', '['.repeat(200_000)],
   ])('that is %s is a 400', async (_, raw) => {
-    const refused = await send(raw);
-    expect(refused.status).toBe(400);
-    expect(refused.body.detail).toBeTruthy();
+    const rejected = await send(raw);
+    expect(rejected.status).toBe(400);
+    expect(rejected.body.detail).toBeTruthy();
   });
 
   it('of 10 MB is a 413', async () => {
-    const refused = await send(JSON.stringify({ ...draft, body: 'x'.repeat(10_000_000) }));
-    expect([refused.status, refused.body.title]).toEqual([413, 'Payload Too Large']);
+    const rejected = await send(JSON.stringify({ ...draft, body: 'x'.repeat(10_000_000) }));
+    expect([rejected.status, rejected.body.title]).toEqual([413, 'Payload Too Large']);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
@@ -90,8 +90,8 @@ describe('a body', () => {
   );
 
   it('with a key __proto__ names it, and pollutes nothing', async () => {
-    const refused = await send(`{"title":"x","category":"PERSONAL","__proto__":{"polluted":true}}`);
-    expect(Object.keys(errorsOf(refused) ?? {})).toEqual(['__proto__']);
+    const rejected = await send(`{"title":"x","category":"PERSONAL","__proto__":{"polluted":true}}`);
+    expect(Object.keys(errorsOf(rejected) ?? {})).toEqual(['__proto__']);
     expect((await person.request('POST /api/notes/', { body: draft })).text).not.toContain('polluted');
   });
 });

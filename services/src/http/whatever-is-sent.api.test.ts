@@ -60,9 +60,9 @@ it('for any body, nothing is stored, problem documents stay small, and the serve
       [undefined, person.access].map((token) => request(call, { url: server.url, raw, headers, token })),
     );
     for (const { status, headers: answered, text: problem } of await Promise.all(sent)) {
-      const isRefused = (status >= 400 && status < 500) || status === 503;
+      const isRejected = (status >= 400 && status < 500) || status === 503;
       const type = answered.get('content-type')?.split(';')[0];
-      expect([what, status, isRefused, type]).toEqual([what, status, true, 'application/problem+json']);
+      expect([what, status, isRejected, type]).toEqual([what, status, true, 'application/problem+json']);
       expect(Buffer.byteLength(problem)).toBeLessThanOrEqual(8000);
     }
   }

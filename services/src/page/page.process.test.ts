@@ -174,11 +174,11 @@ describe('another build', () => {
     const build = writeBuild(path.join(folder, 'changed'), { app: 'notes', paths: ['/'], files: { 'remoteEntry.js': 'changed' } });
     await server.end();
 
-    const refused = await failToStart({ ...env, PUBLISH_FOLDERS: build });
+    const failed = await failToStart({ ...env, PUBLISH_FOLDERS: build });
     server = await startServer(env);
 
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('notes 1.0.0 cannot be published. This version was published before, with other content');
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain('notes 1.0.0 cannot be published. This version was published before, with other content');
   });
 
   it('goes live by a start, and the files of the earlier one stay for the pages that loaded it', async () => {

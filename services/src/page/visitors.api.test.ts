@@ -72,8 +72,11 @@ describe('the health of a release', () => {
     const { feed } = await anInsider(team);
     const outcomes = [{ app: team.app, version: '1.1.0', result: 'failed', ms: 1, error: 'Type\0Error' }];
 
-    const refused = await report(feed.ticket, outcomes);
-    expect([refused.status, refused.body]).toMatchObject([400, { errors: { 'outcomes.0.error': expect.any(Array) as string[] } }]);
+    const rejected = await report(feed.ticket, outcomes);
+    expect([rejected.status, rejected.body]).toMatchObject([
+      400,
+      { errors: { 'outcomes.0.error': expect.any(Array) as string[] } },
+    ]);
   });
 
   it('rejects reports without a valid ticket', async () => {
@@ -171,8 +174,8 @@ describe('a link to try a release', () => {
     ['no page at all', {}],
   ])('is not followed by a form of %s', async (_, headers) => {
     const { path } = await aTryLink(await rollingOut(0));
-    const refused = await request(`POST ${path}`, { headers });
-    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
+    const rejected = await request(`POST ${path}`, { headers });
+    expect([rejected.status, rejected.headers.get('set-cookie')]).toEqual([403, null]);
   });
 
   it('is listed with its creator and its uses, and ends when it is revoked', async () => {

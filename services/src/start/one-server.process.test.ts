@@ -28,7 +28,7 @@ describe('a data folder', () => {
     const person = await aPerson(first.url);
     const writing = startWriting(person);
 
-    const refused = [
+    const failed = [
       await failToStart(settings, [...container, '--net']),
       await failToStart(settings, [...container, '--mount-proc']),
     ];
@@ -36,7 +36,7 @@ describe('a data folder', () => {
     await first.end('SIGKILL');
     const second = await startServer(settings);
 
-    for (const { code, stderr } of refused) {
+    for (const { code, stderr } of failed) {
       expect(code).toBe(1);
       expect(stderr).toMatch(
         new RegExp(

@@ -21,10 +21,10 @@ describe('a start that fails prints one sentence', () => {
     await once(other, 'listening');
     const { port } = other.address() as net.AddressInfo;
 
-    const refused = await failToStart({ DATA_DIR: dataDir, PORT: String(port) });
+    const failed = await failToStart({ DATA_DIR: dataDir, PORT: String(port) });
     other.close();
 
-    expect(refused).toEqual({
+    expect(failed).toEqual({
       code: 1,
       stderr: `Port ${port} is taken by another program: stop that one, or set PORT to another.\n`,
     });
@@ -33,15 +33,15 @@ describe('a start that fails prints one sentence', () => {
   it('when the data folder cannot be written', async () => {
     const closed = closedFolder();
 
-    const refused = await failToStart({ DATA_DIR: closed });
+    const failed = await failToStart({ DATA_DIR: closed });
 
-    expect(refused).toEqual({ code: 1, stderr: `DATA_DIR ${closed} cannot be written: permission is denied.\n` });
+    expect(failed).toEqual({ code: 1, stderr: `DATA_DIR ${closed} cannot be written: permission is denied.\n` });
   });
 
   it('when no database answers', async () => {
-    const refused = await failToStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/daybook' });
+    const failed = await failToStart({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/daybook' });
 
-    expect(refused).toEqual({ code: 1, stderr: 'DATABASE_URL cannot be reached: no PostgreSQL responds at 127.0.0.1:1.\n' });
+    expect(failed).toEqual({ code: 1, stderr: 'DATABASE_URL cannot be reached: no PostgreSQL responds at 127.0.0.1:1.\n' });
   });
 
   it('when the database rejects the password, which is not printed', async () => {
@@ -49,26 +49,26 @@ describe('a start that fails prints one sentence', () => {
     const [, , , port] = fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
     const other = makeDataDir();
 
-    const refused = await failToStart({ DATA_DIR: other, DATABASE_URL: `postgres://daybook:secret@127.0.0.1:${port}/postgres` });
+    const failed = await failToStart({ DATA_DIR: other, DATABASE_URL: `postgres://daybook:secret@127.0.0.1:${port}/postgres` });
     await server.end();
     fs.rmSync(other, { recursive: true });
 
-    expect(refused).toEqual({
+    expect(failed).toEqual({
       code: 1,
       stderr: `DATABASE_URL is rejected: 127.0.0.1:${port} does not accept the user daybook with this password.\n`,
     });
   });
 
   it('when a production server with a database server has no JWT_SECRET', async () => {
-    const refused = await failToStart({
+    const failed = await failToStart({
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://db',
       NODE_ENV: 'production',
       PUBLIC_URL: 'http://localhost:3000',
     });
 
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/^JWT_SECRET must be set [^\n]*\n$/);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toMatch(/^JWT_SECRET must be set [^\n]*\n$/);
   });
 
   it('when the bucket for releases does not exist or rejects the credentials', async () => {
@@ -84,9 +84,9 @@ describe('a start that fails prints one sentence', () => {
   });
 
   it('when a folder to publish has no build', async () => {
-    const refused = await failToStart({ DATA_DIR: dataDir, PUBLISH_FOLDERS: path.join(dataDir, 'nothing') });
+    const failed = await failToStart({ DATA_DIR: dataDir, PUBLISH_FOLDERS: path.join(dataDir, 'nothing') });
 
-    expect(refused).toEqual({ code: 1, stderr: `${dataDir}/nothing cannot be published. It contains no release.json.\n` });
+    expect(failed).toEqual({ code: 1, stderr: `${dataDir}/nothing cannot be published. It contains no release.json.\n` });
   });
 });
 

@@ -65,22 +65,22 @@ describe('a body', () => {
     ['POST /api/import/', 'of 32 MB of lists', `[${'[],'.repeat(11_000_000)}[]]`],
     ['PUT /api/notes/x/', 'nested deeply', '{"a":'.repeat(500_000)],
   ] as const)('of %s that is %s is a small 400', async (call, _, raw) => {
-    const refused = await person.request<Problem>(call, { raw, headers: json });
-    expectSmall(refused);
-    expect(refused.status).toBe(400);
+    const rejected = await person.request<Problem>(call, { raw, headers: json });
+    expectSmall(rejected);
+    expect(rejected.status).toBe(400);
   });
 
   it('names the first 20 of the fields that are wrong', async () => {
-    const refused = await person.request('POST /api/notes/', { raw: manyFields(100), headers: json });
-    expect(Object.keys(errorsOf(refused) ?? {})).toHaveLength(20);
+    const rejected = await person.request('POST /api/notes/', { raw: manyFields(100), headers: json });
+    expect(Object.keys(errorsOf(rejected) ?? {})).toHaveLength(20);
   });
 
   it('nested deeply under an Idempotency-Key is a 400 too', async () => {
-    const refused = await person.request('POST /api/notes/', {
+    const rejected = await person.request('POST /api/notes/', {
       raw: '[',
       headers: { ...json, 'idempotency-key': 'deep' },
     });
-    expect(refused.status).toBe(400);
+    expect(rejected.status).toBe(400);
     for (const depth of [17, 5000, 100_000]) {
       const headers = { ...json, 'idempotency-key': `deep-${depth}` };
       const nested = await person.request('POST /api/notes/', { raw: '['.repeat(depth) + ']'.repeat(depth), headers });
@@ -105,10 +105,10 @@ describe('a body', () => {
 });
 
 /** Small, a problem document, and under the id of the request. */
-function expectSmall(refused: ApiResult<Problem>) {
-  expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  expect(Buffer.byteLength(refused.text)).toBeLessThanOrEqual(8000);
-  expect(refused.body.requestId).toBe(refused.headers.get('x-request-id'));
+function expectSmall(rejected: ApiResult<Problem>) {
+  expect(rejected.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(Buffer.byteLength(rejected.text)).toBeLessThanOrEqual(8000);
+  expect(rejected.body.requestId).toBe(rejected.headers.get('x-request-id'));
 }
 
 function manyFields(count: number, name = 'field') {

@@ -37,10 +37,10 @@ beforeAll(async () => {
     };
     route.onRequest = [identify, ...[route.onRequest ?? []].flat()];
   });
-  const refusalOf = limitResponseMemory(responseMemory());
+  const reserveMemory = limitResponseMemory(responseMemory());
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const refused = refusalOf(request, reply, payload);
-    if (refused) return done(refused);
+    const error = reserveMemory(request, reply, payload);
+    if (error) return done(error);
     done(null, payload);
   });
   fastify.setErrorHandler((error, request, reply) => replyProblem(error, request, reply));

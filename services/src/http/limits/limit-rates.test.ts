@@ -20,7 +20,7 @@ describe('rateLimitOf', () => {
 let fastify: FastifyInstance;
 let url: string;
 
-/** A server whose hook refuses addresses before any limit counts, and whose handler answers with the status that it is asked for. */
+/** A server whose hook rejects requests before any limit counts, and whose handler responds with the requested status. */
 beforeEach(async () => {
   fastify = Fastify();
   fastify.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { Operation } from '@daybook/contracts/operation';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf, wideNetworkOf } from '../connections/client-address.ts';
 import { tooManyAttempts } from '../problem-error.ts';
 import { WindowCounter } from './counters.ts';
@@ -71,7 +71,12 @@ export function limitRates(fastify: FastifyInstance, factor: number, onLimited: 
       done(error);
     };
     route.onRequest = [count, ...[route.onRequest ?? []].flat()];
-    if (limit.isForGuesses) route.onResponse = [takeBack(counter, counted), ...[route.onResponse ?? []].flat()];
+    // Every request counts as a guess until its token turns out to be known, even if for another app (403).
+    const takeBack = (request: FastifyRequest, { statusCode }: FastifyReply, done: () => void) => {
+      if (statusCode !== 401 && counted.has(request)) for (const [network] of networksOf(request)) counter.takeBack(network);
+      done();
+    };
+    if (limit.isForGuesses) route.onResponse = [takeBack, ...[route.onResponse ?? []].flat()];
   });
 
   function countRequest(request: FastifyRequest, limit: RateLimit, counter: WindowCounter): Error | undefined {
@@ -85,16 +90,7 @@ export function limitRates(fastify: FastifyInstance, factor: number, onLimited: 
   }
 }
 
-/** Every request counts as a guess until its token turns out to be known. One that was not counted takes nothing back. */
-const takeBack =
-  (counter: WindowCounter, counted: WeakSet<FastifyRequest>) =>
-  (request: FastifyRequest, reply: { statusCode: number }, done: () => void) => {
-    const isGuess = reply.statusCode === 401 || !counted.has(request);
-    if (!isGuess) for (const [network] of networksOf(request)) counter.takeBack(network);
-    done();
-  };
-
-function networksOf({ ip }: FastifyRequest): [network: string, times: number][] {
+function networksOf({ ip }: FastifyRequest): (readonly [network: string, times: number])[] {
   const wide = wideNetworkOf(ip);
-  return [[networkOf(ip), 1], ...(wide === undefined ? [] : [[wide, wideFactor] satisfies [string, number]])];
+  return [[networkOf(ip), 1], ...(wide === undefined ? [] : [[wide, wideFactor] as const])];
 }

@@ -52,7 +52,7 @@ function logError(error: unknown, request: FastifyRequest) {
     if (!isCutOff(request.raw.socket)) request.log.info({ err: error }, 'The client has gone');
   } else if (error instanceof ProblemError) {
     // On purpose: something that the server depends on is down or slow.
-    request.log.warn({ err: error }, 'A request was refused');
+    request.log.warn({ err: error }, 'A request was rejected');
   } else request.log.error({ err: error }, 'A request failed');
 }
 
