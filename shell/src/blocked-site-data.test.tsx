@@ -7,14 +7,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { aToken, openPage, quietConsole } from './test-shell.tsx';
 
 describe('a browser that blocks site data', () => {
-  it('works while the page is open, and tells that nothing is stored', async () => {
+  it('works while the page is open, and shows that nothing is stored', async () => {
     quietConsole();
     blockSiteData();
     const storage = keyValueStorage();
     const page = openPage({ at: '/login', storage, locks: browserLocks(), store: openDraftBuffer(storage) });
     expect(await screen.findByText(/This browser stores nothing/)).toBeTruthy();
-    page.answers.on(login, () => ({ access: aToken({ expiresIn: -1 }), refresh: 'first' }));
-    page.answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
+    page.api.on(login, () => ({ access: aToken({ expiresIn: -1 }), refresh: 'first' }));
+    page.api.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
     await page.user.type(screen.getByLabelText('Username'), 'ann');
     await page.user.type(screen.getByLabelText('Password'), 'a long password');
     await page.user.click(screen.getByRole('button', { name: 'Login' }));
@@ -22,7 +22,7 @@ describe('a browser that blocks site data', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
     expect(await screen.findByText('Nothing is stored')).toBeTruthy();
     expect(await page.shell.session.renew(page.shell.session.token())).toBe('renewed');
-    expect(page.answers.requests(refresh)[0]?.body).toEqual({ refresh: 'first', rotate: true });
+    expect(page.api.requests(refresh)[0]?.body).toEqual({ refresh: 'first', rotate: true });
     await page.shell.host.drafts.write('notes/new', 'Milk');
     expect(await page.shell.host.drafts.read('notes/new')).toBe('Milk');
     page.shell.theme.choice.set('dark');

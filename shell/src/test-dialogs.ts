@@ -1,4 +1,4 @@
-/* What jsdom lacks of a dialog and of a popover. */
+/* Adds what jsdom does not have of dialogs and popovers. */
 
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;

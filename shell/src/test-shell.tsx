@@ -14,26 +14,24 @@ import { type DraftBuffer, browserDrafts } from '@daybook/host/drafts/browser-dr
 import { testDraftBuffer } from '@daybook/host/testing/test-databases';
 import '@daybook/host/testing/test-browser';
 
-// A machine that does other things as well is slow, and no test is about that.
+// The machine may be slow.
 configure({ asyncUtilTimeout: 10_000 });
 
-interface Given extends Partial<BrowserEnvironment> {
-  /** The address that the page is opened at. */
+interface PageOptions extends Partial<BrowserEnvironment> {
+  /** The first path. */
   at?: string;
-  /** Where drafts are kept. */
   store?: DraftBuffer;
-  /** Who is logged in. */
   user?: string;
   apps?: readonly FeedApp[];
   trying?: Feed['trying'];
-  /** Says what the API answers, before it is asked. */
-  script?: (answers: FakeApi) => void;
+  /** Sets the responses of the API, before the first call. */
+  script?: (api: FakeApi) => void;
 }
 
-/** A page of which all is real but what it stands on: the API, the code of the apps, and where drafts are kept. */
+/** A page with a fake API, without the code of apps, and with drafts in memory. All else is real. */
 export interface TestPage {
   readonly shell: Shell;
-  readonly answers: FakeApi;
+  readonly api: FakeApi;
   readonly loadPage: jest.Mock;
   readonly reload: jest.Mock;
 }
@@ -45,37 +43,37 @@ export function testShell({
   trying,
   script,
   store = testDraftBuffer(),
-  ...ground
-}: Given = {}): TestPage {
+  ...environment
+}: PageOptions = {}): TestPage {
   window.history.replaceState(null, '', at);
   if (user) logInAs(user);
-  const answers = fakeApi();
-  script?.(answers);
+  const api = fakeApi();
+  script?.(api);
   const [loadPage, reload] = [jest.fn(), jest.fn()];
   const shell = openShell({
     feed: { apps: [...apps], ...(trying && { trying }) },
     load: () => Promise.resolve(anEmptyApp()),
-    fetch: answers.fetch,
+    fetch: api.fetch,
     storage: keyValueStorage(),
     drafts: Promise.resolve(browserDrafts(store)),
     loadPage,
     reload,
-    ...ground,
+    ...environment,
   });
-  return { shell, answers, loadPage, reload };
+  return { shell, api, loadPage, reload };
 }
 
-/** The whole page, as a person sees it. */
-export function openPage(given: Given = {}) {
-  // It is not the test alone that changes a page: apps and answers come when they come, as in a browser.
+/** Renders the whole page. */
+export function openPage(options: PageOptions = {}) {
+  // Apps and responses change the page outside of `act`, as in a browser.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
-  const page = testShell(given);
+  const page = testShell(options);
   return { ...page, user: userEvent.setup(), ...render(<Page shell={page.shell} />) };
 }
 
-/** One part of the page. */
-export function renderPart(part: ReactNode, given: Given = {}) {
-  const page = testShell(given);
+/** Renders one part of the page. */
+export function renderPart(part: ReactNode, options: PageOptions = {}) {
+  const page = testShell(options);
   const { shell } = page;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ShellContext value={shell}>
@@ -85,7 +83,7 @@ export function renderPart(part: ReactNode, given: Given = {}) {
   return { ...page, user: userEvent.setup(), ...render(part, { wrapper }) };
 }
 
-/** An app of the feed; single-spa knows it by its name, so each has its own. */
+/** Returns an app of the feed. Its name is unique, because single-spa knows apps by their names. */
 export function anApp(part: Partial<FeedApp> = {}): FeedApp {
   const name = `app-${(count += 1)}`;
   return {
@@ -109,19 +107,19 @@ let count = 0;
 const nothing = () => Promise.resolve();
 export const anEmptyApp = () => ({ bootstrap: nothing, mount: nothing, unmount: nothing });
 
-/** Tokens as a login leaves them. */
+/** Stores tokens as a login does. */
 export function logInAs(user: string, { expiresIn = 900 } = {}) {
   window.localStorage.setItem('refresh', `refresh-of-${user}`);
   window.localStorage.setItem('access', aToken({ user, expiresIn }));
 }
 
-/** An access token; nobody checks its signature here. */
+/** Returns an access token without a valid signature. */
 export function aToken({ user = 'ann', expiresIn = 900, issuedAt = Date.now() / 1000 } = {}) {
   const encoded = (part: object) => btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `${encoded({ alg: 'HS256' })}.${encoded({ sub: user, iat: issuedAt, exp: issuedAt + expiresIn })}.signature`;
 }
 
-/** Another tab changes what all tabs share, and the browser tells this one. */
+/** Changes local storage as another tab does: this tab gets an event. */
 export function inAnotherTab(change: () => void) {
   act(() => {
     change();
@@ -129,7 +127,7 @@ export function inAnotherTab(change: () => void) {
   });
 }
 
-/** What a failed call writes into the console, caught. */
+/** Hides what failed calls log, and returns the spy of `console.error`. */
 export function quietConsole() {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   return jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -139,16 +137,16 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;
 }
 
-// There is one single-spa, as there is one window.
+// All tests share one single-spa, as they share the window.
 beforeAll(() => start());
 afterEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   return Promise.all(getAppNames().map((name) => unregisterApplication(name)));
 });
 
-/** The network is back, and says so until the page has heard it: React begins to listen a moment after it has shown a screen. */
-export const backOnline = (heard: () => unknown) =>
+/** Emits `online` until the page reacts: React adds the listener a moment after it has rendered a screen. */
+export const backOnline = (reaction: () => unknown) =>
   waitFor(() => {
     window.dispatchEvent(new Event('online'));
-    expect(heard()).toBeTruthy();
+    expect(reaction()).toBeTruthy();
   });

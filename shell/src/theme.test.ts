@@ -49,7 +49,7 @@ describe('the theme', () => {
     expect(html.dataset['theme']).toBe('dark');
   });
 
-  it("is the system's again on request, and nothing is kept", () => {
+  it("is the system's again on request, and nothing is stored", () => {
     prefers(true);
     const { choice, theme } = followTheme();
     choice.set('light');

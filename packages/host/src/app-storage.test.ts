@@ -5,7 +5,7 @@ import { appStorage } from './host-members.ts';
 const storageOf = (app: string) => appStorage(keyValueStorage(), (key) => `app:${app}:${key}`);
 
 describe('the storage of an app', () => {
-  it('writes under the key that it is given, and removes it', () => {
+  it('writes under the key that `keyFor` returns, and removes it', () => {
     const storage = storageOf('calendar');
     storage.write('view', 'month');
     expect(window.localStorage.getItem('app:calendar:view')).toBe('month');

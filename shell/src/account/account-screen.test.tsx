@@ -39,7 +39,7 @@ describe('the account screen', () => {
 
   it('shows why it could not be loaded, and loads again when the browser is online', async () => {
     quietConsole();
-    const { answers } = openPage({
+    const { api } = openPage({
       at: '/account',
       user: 'ann',
       script: ({ on }) => {
@@ -49,7 +49,7 @@ describe('the account screen', () => {
       },
     });
     expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
-    answers.on(readAccount, () => ({ id: crypto.randomUUID(), username: 'ann' }));
+    api.on(readAccount, () => ({ id: crypto.randomUUID(), username: 'ann' }));
     await backOnline(() => screen.queryByText('You are logged in as'));
   });
 });
@@ -68,10 +68,10 @@ describe('the sessions', () => {
   });
 
   it('can be ended one by one, which moves the focus to the heading', async () => {
-    const { user, answers } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, nothing) });
+    const { user, api } = await openAccount({ sessions: [own, other], script: ({ on }) => on(endSession, nothing) });
     await user.click(section('Sessions').getByRole('button', { name: 'End Firefox on Linux' }));
     await screen.findByText('Firefox on Linux was logged out.');
-    expect(answers.requests(endSession).map(({ params }) => params)).toEqual([{ id: other.id }]);
+    expect(api.requests(endSession).map(({ params }) => params)).toEqual([{ id: other.id }]);
     expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1);
     expect(section('Sessions').queryByRole('button')).toBeNull();
     expect(document.activeElement).toBe(section('Sessions').getByRole('heading', { name: 'Sessions' }));
@@ -91,7 +91,7 @@ describe('the sessions', () => {
   });
 
   it('can be ended together after a confirmation', async () => {
-    const { user, answers } = await openAccount({
+    const { user, api } = await openAccount({
       sessions: [own, other, aSession()],
       script: ({ on }) => on(endOtherSessions, nothing),
     });
@@ -100,7 +100,7 @@ describe('the sessions', () => {
     await user.click((await dialog()).getByRole('button', { name: 'Keep them' }));
     await dialogIsGone();
     expect(document.activeElement).toBe(button);
-    expect(answers.requests(endOtherSessions)).toEqual([]);
+    expect(api.requests(endOtherSessions)).toEqual([]);
 
     await user.click(button);
     await user.click((await dialog()).getByRole('button', { name: 'End all others' }));

@@ -13,24 +13,24 @@ async function open(script: NonNullable<Parameters<typeof openAccount>[0]>['scri
 }
 
 describe('the deletion of the account', () => {
-  it('tells for how long a login restores it, and asks for the password', async () => {
-    const { user, question, confirm, answers, field } = await open(() => undefined);
+  it('shows for how long a login restores it, and asks for the password', async () => {
+    const { user, question, confirm, api, field } = await open(() => undefined);
     expect(question.getByText(/Within 14 days you can restore the account by logging in again\./)).toBeTruthy();
     await confirm();
     expect(question.getByText('This field is required.')).toBeTruthy();
     expect(document.activeElement).toBe(field);
     await user.click(question.getByRole('button', { name: 'Keep account' }));
     await dialogIsGone();
-    expect(answers.requests(deleteAccount)).toEqual([]);
+    expect(api.requests(deleteAccount)).toEqual([]);
   });
 
   it('stays open with an error if the password is wrong, and opens again without it', async () => {
-    const { user, question, field, answers } = await open(({ on }) =>
+    const { user, question, field, api } = await open(({ on }) =>
       on(deleteAccount, () => problemResponse(403, { errors: { proof: ['The password is wrong.'] } })),
     );
     await user.type(field, 'wrong{Enter}');
     expect(await question.findByText('The password is wrong.')).toBeTruthy();
-    expect(answers.requests(deleteAccount)).toHaveLength(1);
+    expect(api.requests(deleteAccount)).toHaveLength(1);
     expect(window.localStorage.getItem('refresh')).not.toBeNull();
 
     await user.click(question.getByRole('button', { name: 'Keep account' }));
@@ -39,8 +39,8 @@ describe('the deletion of the account', () => {
     expect((await dialog()).queryByText('The password is wrong.')).toBeNull();
   });
 
-  it('ends the session, and the login tells until when the account can be restored', async () => {
-    const { user, field, confirm, answers } = await open(({ on }) => {
+  it('ends the session, and the login shows until when the account can be restored', async () => {
+    const { user, field, confirm, api } = await open(({ on }) => {
       on(deleteAccount, () => ({ until: '2026-12-06T09:30:00.000Z' }));
       on(logout, () => jsonResponse(undefined, { status: 204 }));
     });
@@ -49,7 +49,7 @@ describe('the deletion of the account', () => {
     await screen.findByRole('heading', { name: 'Login' });
     const said = await screen.findByText(/^Your account was deleted\. To restore it, log in before 6 December 2026/);
     expect(said.closest('[role=status]')).toBeTruthy();
-    expect(answers.requests(deleteAccount)[0]?.body).toEqual({ proof: { password: 'the password' } });
+    expect(api.requests(deleteAccount)[0]?.body).toEqual({ proof: { password: 'the password' } });
     expect(window.localStorage).toHaveLength(0);
   });
 });

@@ -28,12 +28,12 @@ const ready: Script = ({ on }) => {
 describe('a passkey', () => {
   it('is added with a name and the password', async () => {
     const device = withDevice();
-    const { user, answers } = await openAccount({ script: ready });
+    const { user, api } = await openAccount({ script: ready });
     expect(passkeys().getByText('You have no passkey yet.')).toBeTruthy();
     await add(user);
     await screen.findByText('The passkey Phone was added.');
     expect(device.create).toHaveBeenCalledTimes(1);
-    expect(answers.requests(createPasskey)[0]?.body).toMatchObject({
+    expect(api.requests(createPasskey)[0]?.body).toMatchObject({
       name: 'Phone',
       proof: { password: 'the password' },
       attestation: { id: 'cGhvbmU', type: 'public-key', response: { clientDataJSON: 'Y2xpZW50' } },
@@ -48,11 +48,11 @@ describe('a passkey', () => {
     ['nobody answers', offline, 'The server could not be reached.'],
   ])('is created once if %s', async (_, reply, said) => {
     const device = withDevice();
-    const { user, answers } = await openAccount({ script: ready });
-    answers.on(createPasskey, reply);
+    const { user, api } = await openAccount({ script: ready });
+    api.on(createPasskey, reply);
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toContain(said);
-    answers.on(createPasskey, () => aPasskey());
+    api.on(createPasskey, () => aPasskey());
     await press(user, 'Continue');
     await screen.findByText('The passkey Phone was added.');
     expect(device.create).toHaveBeenCalledTimes(1);
@@ -61,26 +61,24 @@ describe('a passkey', () => {
   it('is created once, however often the password is wrong', async () => {
     const device = withDevice();
     const wrong = () => problemResponse(403, { errors: { proof: ['The password is wrong.'] } });
-    const { user, answers } = await openAccount({ script: ready });
-    answers.on(createPasskey, wrong);
+    const { user, api } = await openAccount({ script: ready });
+    api.on(createPasskey, wrong);
     await add(user);
     await passkeys().findByText('The password is wrong.');
     expect(document.activeElement).toBe(passkeys().getByLabelText('Current password'));
-    answers.on(createPasskey, () => aPasskey());
+    api.on(createPasskey, () => aPasskey());
     await press(user, 'Continue');
     await screen.findByText('The passkey Phone was added.');
     expect(device.create).toHaveBeenCalledTimes(1);
   });
 
-  it('is created again if the server has refused the attestation', async () => {
+  it('is created again if the server has rejected the attestation', async () => {
     const device = withDevice();
-    const { user, answers } = await openAccount({ script: ready });
-    answers.on(createPasskey, () =>
-      problemResponse(400, { detail: 'That came too late.', errors: { attestation: ['Too late.'] } }),
-    );
+    const { user, api } = await openAccount({ script: ready });
+    api.on(createPasskey, () => problemResponse(400, { detail: 'That came too late.', errors: { attestation: ['Too late.'] } }));
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toBe('That came too late.');
-    answers.on(createPasskey, () => aPasskey());
+    api.on(createPasskey, () => aPasskey());
     await press(user, 'Continue');
     await screen.findByText('The passkey Phone was added.');
     expect(device.create).toHaveBeenCalledTimes(2);
@@ -93,10 +91,10 @@ describe('a passkey', () => {
   ])('is not added if %s', async (_, name, said) => {
     const device = withDevice();
     device.create.mockImplementation(() => Promise.reject(new DOMException('No.', name)));
-    const { user, answers } = await openAccount({ script: ready });
+    const { user, api } = await openAccount({ script: ready });
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toContain(said);
-    expect(answers.requests(createPasskey)).toEqual([]);
+    expect(api.requests(createPasskey)).toEqual([]);
   });
 
   it('asks for its name and the password first', async () => {
@@ -111,14 +109,14 @@ describe('a passkey', () => {
 
   it('can be renamed', async () => {
     withDevice();
-    const { user, answers } = await openAccount({
+    const { user, api } = await openAccount({
       passkeys: [aPasskey()],
       script: ({ on }) => on(updatePasskey, () => aPasskey({ name: 'Old phone' })),
     });
     await press(user, 'Rename Phone');
     await user.keyboard('Old phone{Enter}');
     await passkeys().findByRole('heading', { name: 'Old phone' });
-    expect(answers.requests(updatePasskey).map(({ params, body }) => [params, body])).toEqual([
+    expect(api.requests(updatePasskey).map(({ params, body }) => [params, body])).toEqual([
       [{ id: 'phone-id' }, { name: 'Old phone' }],
     ]);
     await waitFor(() => expect(document.activeElement).toBe(passkeys().getByRole('button', { name: 'Rename Old phone' })));
@@ -126,7 +124,7 @@ describe('a passkey', () => {
 
   it('is removed after a confirmation, and stays if the server cannot be reached', async () => {
     withDevice();
-    const { user, answers } = await openAccount({
+    const { user, api } = await openAccount({
       passkeys: [aPasskey({ synced: true, used: '2026-11-03T08:00:00.000Z' })],
       script: ({ on }) => on(deletePasskey, offline),
     });
@@ -134,7 +132,7 @@ describe('a passkey', () => {
     await press(user, 'Remove Phone');
     await user.click((await dialog()).getByRole('button', { name: 'Remove' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.');
-    answers.on(deletePasskey, () => jsonResponse(undefined, { status: 204 }));
+    api.on(deletePasskey, () => jsonResponse(undefined, { status: 204 }));
     await user.click((await dialog()).getByRole('button', { name: 'Remove' }));
     await dialogIsGone();
     expect(passkeys().queryByRole('listitem')).toBeNull();
@@ -162,19 +160,19 @@ describe('a passkey in place of the password', () => {
 
   it('proves the identity of a user who has forgotten it', async () => {
     withDevice();
-    const { user, answers } = await open();
+    const { user, api } = await open();
     await user.type(section('Password').getByLabelText('New password'), 'a new long password');
     await user.click(section('Password').getByRole('button', { name: 'Use a passkey instead' }));
     await section('Password').findByText(/^Your password was changed/);
-    expect(answers.requests(changePassword)[0]?.body).toMatchObject({ proof: { passkey: { id: 'cGhvbmU' } } });
+    expect(api.requests(changePassword)[0]?.body).toMatchObject({ proof: { passkey: { id: 'cGhvbmU' } } });
   });
 
   it('changes nothing if it is cancelled', async () => {
     withDevice().get.mockImplementation(cancelled);
-    const { user, answers } = await open();
+    const { user, api } = await open();
     await user.type(section('Password').getByLabelText('New password'), 'a new long password');
     await user.click(section('Password').getByRole('button', { name: 'Use a passkey instead' }));
     expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used');
-    expect(answers.requests(changePassword)).toEqual([]);
+    expect(api.requests(changePassword)).toEqual([]);
   });
 });

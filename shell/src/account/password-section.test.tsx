@@ -15,8 +15,8 @@ async function change(user: UserEvent, { from = 'the old password', to = 'a new 
 }
 
 describe('the change of the password', () => {
-  it('is sent with the current one, empties the fields, and tells that the other sessions have ended', async () => {
-    const { user, answers, shell } = await openAccount({
+  it('is sent with the current one, empties the fields, and shows that the other sessions have ended', async () => {
+    const { user, api, shell } = await openAccount({
       sessions: [own, aSession()],
       script: ({ on }) => on(changePassword, () => jsonResponse(undefined, { status: 204 })),
     });
@@ -25,7 +25,7 @@ describe('the change of the password', () => {
       'Your password was changed. All your other sessions and connected sites were ended.',
     );
     expect(said.closest('[role=status]')).toBeTruthy();
-    expect(answers.requests(changePassword)[0]?.body).toEqual({
+    expect(api.requests(changePassword)[0]?.body).toEqual({
       password: 'a new long password',
       proof: { password: 'the old password' },
     });
@@ -34,7 +34,7 @@ describe('the change of the password', () => {
     expect(await shell.drafts.count()).toBe(0);
   });
 
-  it('tells that passkeys still work, and shows those that were added meanwhile', async () => {
+  it('shows that passkeys still work, and those that were added meanwhile', async () => {
     const passkeys = [aPasskey()];
     const { user } = await openAccount({
       passkeys,
@@ -49,7 +49,7 @@ describe('the change of the password', () => {
     await section('Passkeys').findByText('Of somebody else');
   });
 
-  it('tells password managers the kind of each field and the username', async () => {
+  it('describes each field and the username to password managers', async () => {
     await openAccount();
     expect([current().autocomplete, next().autocomplete]).toEqual(['current-password', 'new-password']);
     const name = current().form?.elements.namedItem('username') as HTMLInputElement;
@@ -61,11 +61,11 @@ describe('the change of the password', () => {
     ['no new password', { to: '' }, next, 'This field is required.'],
     ['a short new password', { to: 'short' }, next, 'Must be at least 8 characters long.'],
   ])('is not sent with %s, and focuses that field', async (_, typed, field, reason) => {
-    const { user, answers } = await openAccount();
+    const { user, api } = await openAccount();
     await change(user, typed);
     expect(document.activeElement).toBe(field());
     expect(screen.getByText(reason)).toBeTruthy();
-    expect(answers.requests(changePassword)).toEqual([]);
+    expect(api.requests(changePassword)).toEqual([]);
   });
 
   it.each([
@@ -96,11 +96,11 @@ describe('the change of the password', () => {
 
   it('is sent once, however often the button is pressed', async () => {
     const { promise, resolve } = deferred<Response>();
-    const { user, answers } = await openAccount({ script: ({ on }) => on(changePassword, () => promise) });
+    const { user, api } = await openAccount({ script: ({ on }) => on(changePassword, () => promise) });
     await change(user);
     await user.click(button());
     await user.type(next(), '{Enter}');
-    expect(answers.requests(changePassword)).toHaveLength(1);
+    expect(api.requests(changePassword)).toHaveLength(1);
     await resolve(jsonResponse(undefined, { status: 204 }));
     await section('Password').findByRole('status');
   });

@@ -4,10 +4,10 @@ import { listSessions, type Session } from '@daybook/contracts/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { openPage } from '../test-shell.tsx';
-// Loaded before the first test, whose screen waits for it no longer than for an answer.
+// Loaded before the first test, which would time out while this loads.
 import '../frame/framed-screen.tsx';
 
-type Given = NonNullable<Parameters<typeof openPage>[0]>;
+type PageOptions = NonNullable<Parameters<typeof openPage>[0]>;
 
 export const aSession = (part: Partial<Session> = {}): Session => ({
   id: crypto.randomUUID(),
@@ -31,22 +31,22 @@ export const aPasskey = (part: Partial<Passkey> = {}): Passkey => ({
 
 export const own = aSession({ browser: 'Chrome', current: true });
 
-interface AccountGiven {
+interface AccountOptions {
   sessions?: Session[];
   passkeys?: Passkey[];
-  script?: Given['script'];
+  script?: PageOptions['script'];
 }
 
-/** The account screen of a person called "ann", opened and loaded. */
-export async function openAccount({ sessions = [own], passkeys = [], script }: AccountGiven = {}) {
+/** Opens the account screen of the user "ann", and waits until it is loaded. */
+export async function openAccount({ sessions = [own], passkeys = [], script }: AccountOptions = {}) {
   const page = openPage({
     at: '/account',
     user: 'ann',
-    script: (answers) => {
-      answers.on(readAccount, () => ({ id: crypto.randomUUID(), username: 'ann', graceDays: 14 }));
-      answers.on(listSessions, () => sessions);
-      answers.on(listPasskeys, () => passkeys);
-      script?.(answers);
+    script: (api) => {
+      api.on(readAccount, () => ({ id: crypto.randomUUID(), username: 'ann', graceDays: 14 }));
+      api.on(listSessions, () => sessions);
+      api.on(listPasskeys, () => passkeys);
+      script?.(api);
     },
   });
   await screen.findByText('You are logged in as');

@@ -40,44 +40,44 @@ describe('abortable work', () => {
 });
 
 describe('instrumented lifecycles', () => {
-  function lifecycles(given: Partial<LifeCycles> = {}) {
-    const said: string[] = [];
-    const step = (name: string) => () => Promise.resolve(void said.push(name));
+  function lifecycles(overrides: Partial<LifeCycles> = {}) {
+    const events: string[] = [];
+    const step = (name: string) => () => Promise.resolve(void events.push(name));
     const { onLeave, leaves } = aPerson();
-    const steps: LifeCycles = { bootstrap: step('bootstrap'), mount: step('mount'), unmount: step('unmount'), ...given };
+    const steps: LifeCycles = { bootstrap: step('bootstrap'), mount: step('mount'), unmount: step('unmount'), ...overrides };
     return {
-      said,
+      events,
       leaves,
-      ...instrumentLifecycles(steps, { onLeave, onOpen: () => void said.push('opened'), onClose: step('closed') }),
+      ...instrumentLifecycles(steps, { onLeave, onOpen: () => void events.push('opened'), onClose: step('closed') }),
     };
   }
 
   it('report when the app is open, and before it is closed', async () => {
-    const { said, bootstrap, mount, unmount } = lifecycles();
+    const { events, bootstrap, mount, unmount } = lifecycles();
     await bootstrap(props);
     await mount(props);
     await unmount(props);
-    expect(said).toEqual(['bootstrap', 'mount', 'opened', 'closed', 'unmount']);
+    expect(events).toEqual(['bootstrap', 'mount', 'opened', 'closed', 'unmount']);
   });
 
   it('run lists of steps in order', async () => {
-    const said: number[] = [];
-    const step = (number: number) => () => Promise.resolve(void said.push(number));
+    const events: number[] = [];
+    const step = (number: number) => () => Promise.resolve(void events.push(number));
     await lifecycles({ mount: [step(1), step(2)] }).mount(props);
-    expect(said).toEqual([1, 2]);
+    expect(events).toEqual([1, 2]);
   });
 
   it('do not report an app as open if mounting failed', async () => {
-    const { said, mount } = lifecycles({ mount: () => Promise.reject(new Error('broken')) });
+    const { events, mount } = lifecycles({ mount: () => Promise.reject(new Error('broken')) });
     await expect(mount(props)).rejects.toThrow('broken');
-    expect(said).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('abort mounting when the person leaves', async () => {
-    const { mount, leaves, said } = lifecycles({ mount: () => new Promise(() => undefined) });
+    const { mount, leaves, events } = lifecycles({ mount: () => new Promise(() => undefined) });
     const outcome = mount(props).catch((reason: unknown) => reason);
     leaves();
     expect(isAbandoned(await outcome)).toBe(true);
-    expect(said).toEqual([]);
+    expect(events).toEqual([]);
   });
 });

@@ -128,7 +128,7 @@ describe('an app with a fallback release', () => {
   }
   beforeEach(() => void quietConsole());
 
-  it('uses the fallback if the live release cannot be loaded, and tells so', async () => {
+  it('uses the fallback if the live release cannot be loaded, and shows a toast', async () => {
     const page = openWithFallback(() => Promise.reject(new Error('broken')));
     await shown('earlier');
     expect(page.versions()).toEqual(['1.0.0', '0.9.0']);

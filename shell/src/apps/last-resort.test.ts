@@ -1,36 +1,36 @@
 import { anApp } from '../test-shell.tsx';
 import { lastResortReload } from './app-controller.ts';
 
-/** A page that may be loaded anew, and a server that has the app or not. */
+/** Returns a last resort with a fake reload, and with a server that may have the app. */
 function aResort(ask: () => Promise<Response>) {
   const server = jest.fn(ask);
   globalThis.fetch = server as typeof fetch;
   const reload = jest.fn();
   const resort = lastResortReload(anApp(), reload);
-  const inVain = (times: number) => {
+  const retryAndFail = (times: number) => {
     for (let time = 0; time < times; time += 1) {
       resort.retried();
       resort.failed();
     }
   };
-  return { ...resort, server, reload, inVain, settled: () => new Promise((resolve) => setTimeout(resolve)) };
+  return { ...resort, server, reload, retryAndFail, settled: () => new Promise((resolve) => setTimeout(resolve)) };
 }
 
-const there = () => Promise.resolve(new Response(''));
+const reachable = () => Promise.resolve(new Response(''));
 
 describe('the last resort', () => {
-  it('reloads the page after two vain retries', async () => {
-    const { inVain, reload, settled } = aResort(there);
-    inVain(1);
+  it('reloads the page after two failed retries', async () => {
+    const { retryAndFail, reload, settled } = aResort(reachable);
+    retryAndFail(1);
     await settled();
     expect(reload).not.toHaveBeenCalled();
-    inVain(1);
+    retryAndFail(1);
     await settled();
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it('does not reload the page without retries', async () => {
-    const { failed, reload, settled } = aResort(there);
+    const { failed, reload, settled } = aResort(reachable);
     for (let time = 0; time < 5; time += 1) failed();
     await settled();
     expect(reload).not.toHaveBeenCalled();
@@ -40,9 +40,9 @@ describe('the last resort', () => {
     [8001, 'counts from zero after the app was open for a while', 0],
     [5000, 'keeps counting if the app fails again soon', 1],
   ])('%d ms later it %s', async (ms, _, reloads) => {
-    const { retried, inVain, opened, failed, reload, settled } = aResort(there);
+    const { retried, retryAndFail, opened, failed, reload, settled } = aResort(reachable);
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-    inVain(1);
+    retryAndFail(1);
     retried();
     opened();
     now.mockReturnValue(ms);
@@ -56,8 +56,8 @@ describe('the last resort', () => {
     ['is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['has no such app', () => Promise.resolve(new Response('', { status: 503 }))],
   ])('does not reload the page if the server %s', async (_, ask) => {
-    const { inVain, reload, server, settled } = aResort(ask);
-    inVain(2);
+    const { retryAndFail, reload, server, settled } = aResort(ask);
+    retryAndFail(2);
     await settled();
     expect(server).toHaveBeenCalled();
     expect(reload).not.toHaveBeenCalled();

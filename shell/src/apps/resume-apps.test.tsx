@@ -7,7 +7,7 @@ import { testDraftBuffer } from '@daybook/host/testing/test-databases';
 import { anApp, anEmptyApp, inAnotherTab, logInAs, openPage, quietConsole } from '../test-shell.tsx';
 
 /** A page with two apps, where these people have left something unsent of these apps. */
-async function openWithUnsent(given: Parameters<typeof openPage>[0], left: readonly (readonly [string, string])[]) {
+async function openWithUnsent(options: Parameters<typeof openPage>[0], left: readonly (readonly [string, string])[]) {
   const store = testDraftBuffer();
   const drafts = browserDrafts(store);
   for (const [person, app] of left) await drafts.of(() => person).write(`${app}/outbox/one`, {});
@@ -17,7 +17,7 @@ async function openWithUnsent(given: Parameters<typeof openPage>[0], left: reado
     return Promise.resolve({ ...anEmptyApp(), resume } as LifeCycles & Resumable);
   };
   const tasks = anApp({ name: 'tasks', menu: [], paths: [{ path: '/task', login: true }] });
-  const page = openPage({ ...given, apps: [anApp({ name: 'notes' }), tasks], load, store });
+  const page = openPage({ ...options, apps: [anApp({ name: 'notes' }), tasks], load, store });
   return { ...page, resumed };
 }
 

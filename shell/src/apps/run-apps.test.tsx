@@ -14,7 +14,7 @@ describe('apps', () => {
   it('have a host and an element of their own, and the location of the page', async () => {
     const page = openApps();
     await shown('notes');
-    const { host, element } = page.notesApp.given[0]!;
+    const { host, element } = page.notesApp.received[0]!;
     expect(element.dataset['app']).toBe(page.notes.name);
     expect(host.location.get()).toBe(page.shell.navigation.location.get());
     expect(host.location.get()).toBe(host.location.get());
@@ -27,7 +27,7 @@ describe('apps', () => {
     await shown('notes');
     await goTo(page, 'Tasks');
     await shown('tasks');
-    expect(page.notesApp.given[0]?.element.textContent).toBe('');
+    expect(page.notesApp.received[0]?.element.textContent).toBe('');
     expect(screen.getByRole('link', { name: 'Tasks' }).getAttribute('aria-current')).toBe('page');
   });
 
@@ -45,11 +45,11 @@ describe('apps', () => {
   it('set the title only while they are shown', async () => {
     const page = openApps();
     await shown('notes');
-    page.notesApp.given[0]?.host.setTitle('Milk');
+    page.notesApp.received[0]?.host.setTitle('Milk');
     expect(document.title).toBe('Milk · Daybook');
     await goTo(page, 'Tasks');
     await shown('tasks');
-    page.notesApp.given[0]?.host.setTitle('Too late');
+    page.notesApp.received[0]?.host.setTitle('Too late');
     expect(document.title).toBe('Milk · Daybook');
   });
 });
@@ -117,7 +117,7 @@ describe.each(faults)('an app that %s', (_, load) => {
     await shown('notes');
   });
 
-  it('shows the error message again after a vain Retry', async () => {
+  it('shows the error message again after a failed Retry', async () => {
     const page = openBroken();
     await afterFiveSeconds();
     await panel();

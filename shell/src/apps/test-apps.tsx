@@ -6,20 +6,20 @@ import type { LoadApp } from './federation.ts';
 
 export const never = () => new Promise<never>(() => undefined);
 
-/** An app that shows its name, and what it was given. */
+/** An app that shows its name, and records the props of each mount. */
 export function aNamedApp(name: string, steps: Partial<LifeCycles<HostProps>> = {}) {
-  const given: HostProps[] = [];
+  const received: HostProps[] = [];
   const mounted = ({ element, host }: HostProps) => {
-    given.push({ element, host });
+    received.push({ element, host });
     element.textContent = `The ${name} app`;
     return Promise.resolve();
   };
   const unmounted = ({ element }: HostProps) => Promise.resolve(void (element.textContent = ''));
   const lifecycles = { bootstrap: () => Promise.resolve(), mount: jest.fn(mounted), unmount: jest.fn(unmounted), ...steps };
-  return { ...lifecycles, given } as typeof lifecycles & { given: HostProps[] };
+  return { ...lifecycles, received } as typeof lifecycles & { received: HostProps[] };
 }
 
-/** A page with two apps, the first of which the test may break. */
+/** Opens a page with two apps. The test may replace the load of the first. */
 export function openApps({ load, at = '/' }: { load?: () => Promise<object>; at?: string } = {}) {
   const notes = anApp({ title: 'Notes' });
   const tasks = anApp({

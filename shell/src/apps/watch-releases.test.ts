@@ -15,21 +15,21 @@ afterEach(() => jest.useRealTimers());
 
 /** A page with both apps, the notes open, and a server that says what is live. */
 function aPage({ state, ticket }: { state?: string; ticket?: string } = { state: 'one', ticket: 'signed' }) {
-  const answers = fakeApi();
+  const api = fakeApi();
   const live = { apps: [notes, tasks], state: state ?? 'one' };
-  answers.on(readFeed, () => live);
+  api.on(readFeed, () => live);
   const route = createStore<RouteState>({ kind: 'app', app: notes, guarded: true, check: 'passed' });
   const [changes, isOutdated, unsaved] = [createStore<readonly AppEvent[]>([]), createStore(false), createStore(0)];
   const sent: Blob[] = [];
   const sendBeacon = jest.fn((_path: string, blob: Blob) => sent.push(blob));
   Object.assign(navigator, { sendBeacon });
   const feed = { apps: [notes, tasks], ...(state !== undefined && { state }), ...(ticket !== undefined && { ticket }) };
-  const shared = { feed, fetch: answers.fetch, route: route.get, unsaved, events: changes, isOutdated };
+  const shared = { feed, fetch: api.fetch, route: route.get, unsaved, events: changes, isOutdated };
   const isMoment = watchReleases({ ...shared, uncaughtError: jest.fn() });
   const happens = (change: Partial<AppEvent>) =>
     changes.set([...changes.get(), { app: notes, release: notes, state: 'open', at: 0, ...change }]);
   const reports = () => Promise.all(sent.map(async (blob) => healthReport.parse(JSON.parse(await textOf(blob)))));
-  return { answers, live, route, changes, isOutdated, unsaved, isMoment, happens, sent, sendBeacon, reports };
+  return { api, live, route, changes, isOutdated, unsaved, isMoment, happens, sent, sendBeacon, reports };
 }
 
 /** jsdom's Blob cannot say it itself. */
@@ -68,10 +68,10 @@ describe('an open page', () => {
   });
 
   it('asks at once when it becomes visible, and not while it is hidden', async () => {
-    const { live, isOutdated, answers } = aPage();
+    const { live, isOutdated, api } = aPage();
     hide(true);
     await aMinute();
-    expect(answers.requests(readFeed)).toEqual([]);
+    expect(api.requests(readFeed)).toEqual([]);
     live.state = 'two';
     hide(false);
     await jest.advanceTimersByTimeAsync(0);
@@ -79,16 +79,16 @@ describe('an open page', () => {
   });
 
   it('is not outdated while the server cannot be reached', async () => {
-    const { answers, isOutdated } = aPage();
-    answers.on(readFeed, offline);
+    const { api, isOutdated } = aPage();
+    api.on(readFeed, offline);
     await aMinute();
     expect(isOutdated.get()).toBe(false);
   });
 
   it('sends no call if the feed has no state', async () => {
-    const { answers } = aPage({});
+    const { api } = aPage({});
     await aMinute();
-    expect(answers.requests(readFeed)).toEqual([]);
+    expect(api.requests(readFeed)).toEqual([]);
   });
 });
 
@@ -155,7 +155,7 @@ describe('load outcomes', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('are neither reported nor kept without a ticket', async () => {
+  it('are neither reported nor stored without a ticket', async () => {
     const { happens, sent, changes } = aPage({ state: 'one' });
     happens({ state: 'opening' });
     happens({});

@@ -27,7 +27,7 @@ describe('exporting', () => {
     let saved = new Blob();
     HTMLAnchorElement.prototype.click = () => undefined;
     URL.createObjectURL = (given: Blob) => ((saved = given), 'blob:saved');
-    const { user } = open((answers) => answers.on(exportArchive, () => archive));
+    const { user } = open((api) => api.on(exportArchive, () => archive));
     await user.click(screen.getByRole('button', { name: 'Export' }));
     expect((await screen.findByText(/Saved as daybook-.*\.zip/)).textContent).toBeTruthy();
     expect(JSON.parse(await unpack(saved))).toEqual(archive);
@@ -35,7 +35,7 @@ describe('exporting', () => {
 
   it('shows an error if it fails', async () => {
     quietConsole();
-    const { user } = open((answers) => answers.on(exportArchive, () => problemResponse(503)));
+    const { user } = open((api) => api.on(exportArchive, () => problemResponse(503)));
     await user.click(screen.getByRole('button', { name: 'Export' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed');
   });
@@ -43,13 +43,13 @@ describe('exporting', () => {
 
 describe('importing', () => {
   it('sends the data of the file, and shows the result', async () => {
-    const { user, answers, closed } = open((script) =>
+    const { user, api, closed } = open((script) =>
       script.on(importArchive, () => ({ notes: { added: 1, kept: 2 }, tasks: { added: 0, kept: 1, conflicting: [7] } })),
     );
     await choose(user, pack(archive));
     await screen.findByText(/1 note added, 0 tasks added\. 3 entries were here already/);
     expect(screen.getByText(/another task has the number: 7/)).toBeTruthy();
-    expect(answers.requests(importArchive)[0]?.body).toEqual(archive);
+    expect(api.requests(importArchive)[0]?.body).toEqual(archive);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(closed).toHaveBeenCalledWith(true);
   });
@@ -71,7 +71,7 @@ describe('importing', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(`${detail} Nothing was imported.`);
   });
 
-  it('tells that a file is not an archive, without the details of the API', async () => {
+  it('shows that a file is not an archive, without the details of the API', async () => {
     quietConsole();
     const { user } = open((script) =>
       script.on(importArchive, () => problemResponse(400, { detail: 'The body is not valid JSON.' })),
@@ -83,10 +83,10 @@ describe('importing', () => {
   });
 
   it('sends no call if the file is not an archive', async () => {
-    const { user, answers, closed } = open((script) => script.on(importArchive, () => jsonResponse({}, {})));
+    const { user, api, closed } = open((script) => script.on(importArchive, () => jsonResponse({}, {})));
     await choose(user, new Uint8Array([0x50, 0x4b, 3, 4, 5, 6]));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('broken'));
-    expect(answers.requests(importArchive)).toHaveLength(0);
+    expect(api.requests(importArchive)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(closed).toHaveBeenCalledWith(false);
   });

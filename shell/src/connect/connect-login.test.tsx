@@ -2,7 +2,7 @@ import { login, logout, refresh, register } from '@daybook/contracts/accounts';
 import { jsonResponse, offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { aToken, inAnotherTab, logInAs, quietConsole } from '../test-shell.tsx';
-import { allowButton, asked, openWindow } from './test-window.tsx';
+import { allowButton, request, openWindow } from './test-window.tsx';
 
 const consent = () => screen.findByRole('heading', { name: 'Show your board in Intranet?' });
 const bob = () => ({ access: aToken({ user: 'bob' }), refresh: 'of-bob' });
@@ -14,7 +14,7 @@ async function fill(user: ReturnType<typeof openWindow>['user']) {
 
 describe('who is not logged in', () => {
   it('logs in in the window, and then decides on the request', async () => {
-    const { user, answers, opener, shell } = openWindow(asked, { user: '', script: ({ on }) => on(login, bob) });
+    const { user, api, opener, shell } = openWindow(request, { user: '', script: ({ on }) => on(login, bob) });
     await screen.findByText('Intranet asks to show your board. Log in to decide.');
     await fill(user);
     await consent();
@@ -22,7 +22,7 @@ describe('who is not logged in', () => {
     expect(shell.session.user.get()).toBe('bob');
     await user.click(await allowButton());
     await waitFor(() => expect(opener?.postMessage).toHaveBeenCalledTimes(1));
-    expect(answers.requests(login)).toHaveLength(1);
+    expect(api.requests(login)).toHaveLength(1);
   });
 
   it('registers in the window, which logs in', async () => {
@@ -30,7 +30,7 @@ describe('who is not logged in', () => {
       on(register, () => ({ id: '00000000-0000-4000-8000-000000000003', username: 'Bob' }));
       on(login, bob);
     };
-    const { user } = openWindow(asked, { user: '', script });
+    const { user } = openWindow(request, { user: '', script });
     await user.click(await screen.findByRole('button', { name: 'Register' }));
     await fill(user);
     await consent();
@@ -43,7 +43,7 @@ describe('who is not logged in', () => {
       on(register, () => ({ id: '00000000-0000-4000-8000-000000000003', username: 'Bob' }));
       on(login, offline);
     };
-    const { user } = openWindow(asked, { user: '', script });
+    const { user } = openWindow(request, { user: '', script });
     await user.click(await screen.findByRole('button', { name: 'Register' }));
     await fill(user);
     await screen.findByText('The account Bob is ready. Log in to begin.');
@@ -51,9 +51,9 @@ describe('who is not logged in', () => {
   });
 
   it('may cancel', async () => {
-    const { user, opener } = openWindow(asked, { user: '' });
+    const { user, opener } = openWindow(request, { user: '' });
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(opener?.postMessage).toHaveBeenCalledWith(expect.objectContaining({ error: 'access_denied' }), asked.origin);
+    expect(opener?.postMessage).toHaveBeenCalledWith(expect.objectContaining({ error: 'access_denied' }), request.origin);
   });
 });
 
@@ -63,12 +63,12 @@ describe('another user', () => {
       on(login, bob);
       on(logout, () => jsonResponse(undefined, { status: 204 }));
     };
-    const { user, answers, shell, loadPage } = openWindow(asked, { script });
+    const { user, api, shell, loadPage } = openWindow(request, { script });
     await user.click(await screen.findByRole('button', { name: 'Not you?' }));
     await fill(user);
     await consent();
     expect(shell.session.user.get()).toBe('bob');
-    expect(answers.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' });
+    expect(api.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' });
     expect(loadPage).not.toHaveBeenCalled();
   });
 
@@ -91,14 +91,14 @@ describe('another user', () => {
 it('has to log in again if the session has ended', async () => {
   quietConsole();
   logInAs('ann', { expiresIn: -1 });
-  const expired: Given = { user: '', script: ({ on }) => on(refresh, () => problemResponse(401)) };
-  const { opener } = openWindow(asked, expired);
+  const expired: WindowOptions = { user: '', script: ({ on }) => on(refresh, () => problemResponse(401)) };
+  const { opener } = openWindow(request, expired);
   await screen.findByText('Your session has ended. Log in to go on.');
   expect(window.location.pathname).toBe('/connect/');
   expect(opener?.postMessage).not.toHaveBeenCalled();
 });
 
-type Given = NonNullable<Parameters<typeof openWindow>[1]>;
-type Script = NonNullable<Given['script']>;
+type WindowOptions = NonNullable<Parameters<typeof openWindow>[1]>;
+type Script = NonNullable<WindowOptions['script']>;
 
-const challengeOf = () => `challenge=${asked.challenge}`;
+const challengeOf = () => `challenge=${request.challenge}`;

@@ -3,7 +3,7 @@ import { readPortal } from '@daybook/contracts/portals';
 import { offline, problemResponse } from '@daybook/kit/testing/fake-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { quietConsole } from '../test-shell.tsx';
-import { allowButton, anOpener, asked, challenge, openWindow, origin } from './test-window.tsx';
+import { allowButton, newOpener, request, challenge, openWindow, origin } from './test-window.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
@@ -19,64 +19,64 @@ describe('the window of a portal', () => {
   });
 
   it('gives the code to the registered origin on Allow, and closes itself', async () => {
-    const { user, opener, answers, close } = openWindow();
+    const { user, opener, api, close } = openWindow();
     await user.click(await allowButton());
     await waitFor(() => expect(close).toHaveBeenCalled());
-    expect(answers.requests(connectPortal)[0]).toMatchObject({ params: { id: 'intranet' }, body: { origin, challenge } });
-    expect(opener?.postMessage.mock.calls).toEqual([[{ type: 'daybook:connect', state: asked.state, code: 'the code' }, origin]]);
+    expect(api.requests(connectPortal)[0]).toMatchObject({ params: { id: 'intranet' }, body: { origin, challenge } });
+    expect(opener?.postMessage.mock.calls).toEqual([[{ type: 'daybook:connect', state: request.state, code: 'the code' }, origin]]);
     await heading('Connected');
   });
 
-  it('tells the page of Cancel, calls no server, and closes itself', async () => {
-    const { user, opener, answers, close } = openWindow();
+  it('reports Cancel to the page, calls no server, and closes itself', async () => {
+    const { user, opener, api, close } = openWindow();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(opener?.postMessage.mock.calls).toEqual([
-      [{ type: 'daybook:connect', state: asked.state, error: 'access_denied' }, origin],
+      [{ type: 'daybook:connect', state: request.state, error: 'access_denied' }, origin],
     ]);
-    expect(answers.requests(connectPortal)).toEqual([]);
+    expect(api.requests(connectPortal)).toEqual([]);
     expect(close).toHaveBeenCalledTimes(1);
   });
 
   it('gives the code to our own origin if the frame asks for the portal', async () => {
-    const { user, opener } = openWindow(asked, { opener: anOpener({ location: `${window.location.origin}/embed/frame/` }) });
+    const { user, opener } = openWindow(request, { opener: newOpener({ location: `${window.location.origin}/embed/frame/` }) });
     await user.click(await allowButton());
     await waitFor(() => expect(opener?.postMessage).toHaveBeenCalledWith(expect.anything(), window.location.origin));
   });
 
-  it('asks again for a portal that was allowed before, and tells so', async () => {
+  it('asks again for a portal that was allowed before, and says so', async () => {
     const at = '2026-11-01T08:00:00.000Z';
     const connections = [
       { id: '00000000-0000-4000-8000-000000000002', portal: { id: 'intranet', name: 'Intranet' }, created: at, used: at },
     ];
-    const { opener } = openWindow(asked, { connections });
+    const { opener } = openWindow(request, { connections });
     await screen.findByText(/allowed this portal before/);
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 
-  it('ignores a press just after it came to the front, and tells so', async () => {
-    const { user, answers } = openWindow();
+  it('ignores a press just after it came to the front, and says so', async () => {
+    const { user, api } = openWindow();
     fireEvent.click(await screen.findByRole('button', { name: 'Allow' }));
     expect(screen.getByText(/Press Allow again/).closest('[role=status]')).not.toBeNull();
     const button = await allowButton();
     act(() => void window.dispatchEvent(new Event('focus')));
     fireEvent.click(button);
-    expect(answers.requests(connectPortal)).toEqual([]);
+    expect(api.requests(connectPortal)).toEqual([]);
     await user.click(await allowButton());
-    expect(answers.requests(connectPortal)).toHaveLength(1);
+    expect(api.requests(connectPortal)).toHaveLength(1);
     expect(screen.queryByText(/Press Allow again/)).toBeNull();
   });
 
   it('ignores messages', async () => {
-    const { opener, answers } = openWindow();
+    const { opener, api } = openWindow();
     await allowButton();
-    const allow = { type: 'daybook:connect', state: asked.state, allow: true };
+    const allow = { type: 'daybook:connect', state: request.state, allow: true };
     act(() => void window.dispatchEvent(new MessageEvent('message', { data: allow, origin })));
-    expect(answers.requests(connectPortal)).toEqual([]);
+    expect(api.requests(connectPortal)).toEqual([]);
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 });
 
-describe('a request that is refused', () => {
+describe('an invalid request', () => {
   it.each([
     ['without a portal', { portal: '' }],
     ['for a portal of no such form', { portal: '../notes' }],
@@ -86,15 +86,15 @@ describe('a request that is refused', () => {
     ['without a state', { state: '' }],
     ['with a state that is too long', { state: 's'.repeat(501) }],
   ])('is one %s', async (_, wrong) => {
-    const { opener, answers } = openWindow({ ...asked, ...wrong });
+    const { opener, api } = openWindow({ ...request, ...wrong });
     await heading('This request is incomplete');
     expect(screen.getByRole('alert').textContent).toContain('Nothing was handed over.');
-    expect(answers.requests(readPortal)).toEqual([]);
+    expect(api.requests(readPortal)).toEqual([]);
     expect(opener?.postMessage).not.toHaveBeenCalled();
   });
 
   it('comes from an origin that is not registered', async () => {
-    const { opener, close, user } = openWindow({ ...asked, origin: `${origin}.evil.example` });
+    const { opener, close, user } = openWindow({ ...request, origin: `${origin}.evil.example` });
     await heading('This address is not one of the portal’s');
     expect(screen.getByRole('alert').textContent).toContain(`${origin}.evil.example`);
     await user.click(screen.getByRole('button', { name: 'Close this window' }));
@@ -104,13 +104,13 @@ describe('a request that is refused', () => {
 
   it('names an unknown portal', async () => {
     quietConsole();
-    openWindow(asked, { script: ({ on }) => on(readPortal, () => problemResponse(404)) });
+    openWindow(request, { script: ({ on }) => on(readPortal, () => problemResponse(404)) });
     await heading('This portal is not known here');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('comes from a page that was closed', async () => {
-    openWindow(asked, { opener: null });
+    openWindow(request, { opener: null });
     await heading('The page that asked is gone');
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -128,17 +128,17 @@ describe('a request that is refused', () => {
 describe('a failed call', () => {
   it('is repeated on request', async () => {
     quietConsole();
-    const { user, answers } = openWindow(asked, { script: ({ on }) => on(readPortal, offline) });
+    const { user, api } = openWindow(request, { script: ({ on }) => on(readPortal, offline) });
     await heading('This cannot be done now');
     expect(screen.getByText(/Check your connection/)).toBeTruthy();
-    answers.on(readPortal, () => ({ id: 'intranet', name: 'Intranet', origins: [origin] }));
+    api.on(readPortal, () => ({ id: 'intranet', name: 'Intranet', origins: [origin] }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('Show your board in Intranet?');
   });
 
   it('shows at Allow that the portal was removed meanwhile', async () => {
     quietConsole();
-    const { user } = openWindow(asked, { script: ({ on }) => on(connectPortal, () => problemResponse(404)) });
+    const { user } = openWindow(request, { script: ({ on }) => on(connectPortal, () => problemResponse(404)) });
     await user.click(await allowButton());
     expect((await screen.findByRole('alert')).textContent).toBe('The portal is not registered any more.');
   });
@@ -146,11 +146,11 @@ describe('a failed call', () => {
   it('shows at Allow the detail of the error', async () => {
     quietConsole();
     const tooMany = () => problemResponse(429, { detail: 'Too many attempts. Try again in 20 seconds.' });
-    const { user, opener, answers } = openWindow(asked, { script: ({ on }) => on(connectPortal, tooMany) });
+    const { user, opener, api } = openWindow(request, { script: ({ on }) => on(connectPortal, tooMany) });
     await user.click(await allowButton());
     expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 20 seconds.');
     expect(opener?.postMessage).not.toHaveBeenCalled();
-    answers.on(connectPortal, () => ({ code: 'the code' }));
+    api.on(connectPortal, () => ({ code: 'the code' }));
     await user.click(await allowButton());
     await waitFor(() => expect(opener?.postMessage).toHaveBeenCalledTimes(1));
   });

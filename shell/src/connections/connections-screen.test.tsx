@@ -22,10 +22,10 @@ const two = [
 type Given = NonNullable<Parameters<typeof openPage>[0]>;
 
 function open(connections: Connection[] = two, script?: Given['script']) {
-  const answered: Given['script'] = (answers) => {
-    answers.on(listConnections, () => connections);
-    answers.on(withdrawPortal, () => jsonResponse(undefined, { status: 204 }));
-    script?.(answers);
+  const answered: Given['script'] = (api) => {
+    api.on(listConnections, () => connections);
+    api.on(withdrawPortal, () => jsonResponse(undefined, { status: 204 }));
+    script?.(api);
   };
   return openPage({ at: '/connections', user: 'ann', script: answered });
 }
@@ -49,24 +49,24 @@ describe('the page of connected portals', () => {
   });
 
   it('asks before it withdraws, and keeps the portal on request', async () => {
-    const { user, answers } = open();
+    const { user, api } = open();
     const button = await withdraw('Wiki');
     await user.click(button);
     expect((await dialog()).textContent).toContain('From now on Wiki cannot see or change your tasks, in any browser.');
     await user.click(inDialog('Keep it connected'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(document.activeElement).toBe(button);
-    expect(answers.requests(withdrawPortal)).toEqual([]);
+    expect(api.requests(withdrawPortal)).toEqual([]);
   });
 
   it('withdraws all connections of a portal, and removes it from the list', async () => {
-    const { user, answers } = open();
+    const { user, api } = open();
     await user.click(await withdraw('Intranet'));
     await dialog();
     await user.click(inDialog('Withdraw'));
     await screen.findByText('Intranet was withdrawn.');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(answers.requests(withdrawPortal).map(({ params }) => params)).toEqual([{ id: 'intranet' }]);
+    expect(api.requests(withdrawPortal).map(({ params }) => params)).toEqual([{ id: 'intranet' }]);
     expect(inList()).toHaveLength(1);
     const next = await withdraw('Wiki');
     await waitFor(() => expect(document.activeElement).toBe(next));
@@ -101,20 +101,18 @@ describe('the page of connected portals', () => {
 
   it('shows the detail of the error if it could not be loaded, and loads again on request', async () => {
     quietConsole();
-    const { user, answers } = open([], ({ on }) =>
-      on(listConnections, () => problemResponse(429, { detail: 'Too many attempts.' })),
-    );
+    const { user, api } = open([], ({ on }) => on(listConnections, () => problemResponse(429, { detail: 'Too many attempts.' })));
     expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.');
-    answers.on(listConnections, () => two);
+    api.on(listConnections, () => two);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await withdraw('Wiki');
   });
 
   it('loads again when the browser is online', async () => {
     quietConsole();
-    const { answers } = open([], ({ on }) => on(listConnections, offline));
+    const { api } = open([], ({ on }) => on(listConnections, offline));
     expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
-    answers.on(listConnections, () => two);
+    api.on(listConnections, () => two);
     await backOnline(() => screen.queryByText('Wiki'));
     await withdraw('Wiki');
   });

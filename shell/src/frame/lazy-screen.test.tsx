@@ -62,7 +62,7 @@ describe('a lazy screen', () => {
     jest.useRealTimers();
   });
 
-  it('tells that the browser is offline, and loads again when it is online', async () => {
+  it('shows that the browser is offline, and loads again when it is online', async () => {
     quietConsole();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     let load = () => Promise.reject<typeof Screen>(new Error('Failed to fetch'));

@@ -105,7 +105,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('goes from a failed app to the error message, also after a vain Retry', async () => {
+  it('goes from a failed app to the error message, also after a failed Retry', async () => {
     quietConsole();
     const { user } = openPage({ user: 'ann', load: () => Promise.reject(new Error('broken')) });
     press();

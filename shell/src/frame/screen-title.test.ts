@@ -48,13 +48,13 @@ describe('the title of a screen', () => {
 
   it('is announced once if it changes twice', () => {
     const { set, announcement } = createScreenTitle();
-    const said: string[] = [];
-    announcement.subscribe(() => said.push(announcement.get()));
+    const announced: string[] = [];
+    announcement.subscribe(() => announced.push(announcement.get()));
     set('Notes');
     set('Note');
     set('Milk');
     settle();
-    expect(said).toEqual(['Milk']);
+    expect(announced).toEqual(['Milk']);
   });
 
   it('is not announced again while it does not change', () => {
@@ -62,10 +62,10 @@ describe('the title of a screen', () => {
     set('Notes');
     set('Tasks');
     settle();
-    const said = jest.fn();
-    announcement.subscribe(said);
+    const announced = jest.fn();
+    announcement.subscribe(announced);
     set('Tasks');
     settle();
-    expect(said).not.toHaveBeenCalled();
+    expect(announced).not.toHaveBeenCalled();
   });
 });

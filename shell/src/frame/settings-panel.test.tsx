@@ -67,21 +67,21 @@ describe('the account link in the settings', () => {
   }
 
   it('reads the username once, when the settings are first opened, and links to the account', async () => {
-    const { answers, user, shell } = renderSettings();
-    expect(answers.requests(readAccount)).toEqual([]);
+    const { api, user, shell } = renderSettings();
+    expect(api.requests(readAccount)).toEqual([]);
     open();
     await waitFor(() => expect(account().textContent).toBe('Account Ann'));
     open();
-    expect(answers.requests(readAccount)).toHaveLength(1);
+    expect(api.requests(readAccount)).toHaveLength(1);
     await user.click(account());
     expect(shell.navigation.location.get().path).toBe('/account');
   });
 
   it('does not show the user of the session before', async () => {
-    const { answers } = renderSettings();
+    const { api } = renderSettings();
     open();
     await waitFor(() => expect(account().textContent).toBe('Account Ann'));
-    answers.on(readAccount, () => people[1] as (typeof people)[1]);
+    api.on(readAccount, () => people[1] as (typeof people)[1]);
     inAnotherTab(() => logInAs('ben'));
     expect(account().textContent).toBe('Account ');
     await waitFor(() => expect(account().textContent).toBe('Account Ben'));
@@ -89,12 +89,12 @@ describe('the account link in the settings', () => {
 
   it('has no username if the server cannot be reached, and reads it when the settings open again', async () => {
     const said = quietConsole();
-    const { answers } = renderSettings();
-    answers.on(readAccount, offline);
+    const { api } = renderSettings();
+    api.on(readAccount, offline);
     open();
     await waitFor(() => expect(said).toHaveBeenCalledWith('readAccount', expect.any(Error)));
     expect(account().textContent).toBe('Account ');
-    answers.on(readAccount, () => people[0] as (typeof people)[0]);
+    api.on(readAccount, () => people[0] as (typeof people)[0]);
     open();
     await waitFor(() => expect(account().textContent).toBe('Account Ann'));
   });

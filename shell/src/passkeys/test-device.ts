@@ -1,4 +1,4 @@
-/* What jsdom lacks of WebAuthn: a device that creates and uses passkeys without asking anybody. */
+/* Adds what jsdom does not have of WebAuthn: a device that creates and uses passkeys without asking. */
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
@@ -10,7 +10,7 @@ const credential = (response: object) => ({
   getClientExtensionResults: () => ({}),
 });
 
-/** The two calls of `navigator.credentials` that a page makes. A test may have them fail. */
+/** The two calls of `navigator.credentials` that a page makes. A test may make them fail. */
 export interface TestDevice {
   readonly create: jest.Mock;
   readonly get: jest.Mock;
@@ -36,10 +36,10 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
 });
 
-/** What a browser throws if the person cancels, or waits too long. */
+/** Rejects as a browser does if the person cancels, or waits too long. */
 export const cancelled = () => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError'));
 
-/** What the server sends for creating a passkey. */
+/** The server's response to `startPasskey`. */
 export const creationOptions = {
   challenge: 'Y2hhbGxlbmdl',
   rp: { id: 'localhost', name: 'Daybook' },

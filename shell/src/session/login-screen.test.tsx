@@ -25,10 +25,10 @@ const tokens = () => ({ access: aToken(), refresh: 'first' });
 describe('the login', () => {
   it('keeps both tokens in local storage and goes to the notes', async () => {
     const page = await openLogin();
-    page.answers.on(login, tokens);
+    page.api.on(login, tokens);
     await logIn(page);
     await waitFor(() => expect(window.location.pathname).toBe('/'));
-    expect(page.answers.requests(login)[0]?.body).toEqual({ username: 'ann', password: 'a long password' });
+    expect(page.api.requests(login)[0]?.body).toEqual({ username: 'ann', password: 'a long password' });
     expect(window.localStorage.getItem('refresh')).toBe('first');
     expect(page.shell.session.user.get()).toBe('ann');
   });
@@ -40,18 +40,18 @@ describe('the login', () => {
   });
 
   it('requires both fields, and focuses the first that is empty', async () => {
-    const { user, answers } = await openLogin();
+    const { user, api } = await openLogin();
     await user.type(username(), 'ann');
     await user.click(loginButton());
     expect(screen.getByText('This field is required.')).toBeTruthy();
     expect(document.activeElement).toBe(password());
-    expect(answers.requests(login)).toEqual([]);
+    expect(api.requests(login)).toEqual([]);
   });
 
   it('shows the detail of the error, and keeps the input', async () => {
     quietConsole();
     const page = await openLogin();
-    page.answers.on(login, () => problemResponse(401, { detail: 'The username or the password is wrong.' }));
+    page.api.on(login, () => problemResponse(401, { detail: 'The username or the password is wrong.' }));
     await logIn(page);
     expect((await screen.findByRole('alert')).textContent).toBe('The username or the password is wrong.');
     expect(username()).toHaveProperty('value', 'ann');
@@ -65,15 +65,15 @@ describe('the login', () => {
   ])('shows "An error occurred" if %s', async (_, answer) => {
     quietConsole();
     const page = await openLogin();
-    page.answers.on(login, answer);
+    page.api.on(login, answer);
     await logIn(page);
     expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
   });
 
-  it('shows beside a field why the server refused it', async () => {
+  it('shows beside a field why the server rejected it', async () => {
     quietConsole();
     const page = await openLogin();
-    page.answers.on(login, () => problemResponse(400, { errors: { username: ['Must be text.'] } }));
+    page.api.on(login, () => problemResponse(400, { errors: { username: ['Must be text.'] } }));
     await logIn(page);
     expect(await screen.findByText('Must be text.')).toBeTruthy();
     expect(document.activeElement).toBe(username());
@@ -82,11 +82,11 @@ describe('the login', () => {
   it('removes the alert while it tries again', async () => {
     quietConsole();
     const page = await openLogin();
-    page.answers.on(login, offline);
+    page.api.on(login, offline);
     await logIn(page);
     await screen.findByRole('alert');
     const answer = deferred<Response>();
-    page.answers.on(login, () => answer.promise);
+    page.api.on(login, () => answer.promise);
     await page.user.click(loginButton());
     expect(screen.queryByRole('alert')).toBeNull();
     await answer.resolve(problemResponse(401));
@@ -96,11 +96,11 @@ describe('the login', () => {
   it('sends one call, however often the button is pressed', async () => {
     const page = await openLogin();
     const answer = deferred<Response>();
-    page.answers.on(login, () => answer.promise);
+    page.api.on(login, () => answer.promise);
     await logIn(page);
     await page.user.click(loginButton());
     await page.user.type(password(), '{Enter}');
-    expect(page.answers.requests(login)).toHaveLength(1);
+    expect(page.api.requests(login)).toHaveLength(1);
     await answer.resolve(Response.json(tokens()));
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
@@ -114,7 +114,7 @@ describe('the login', () => {
   it('gives anonymous drafts to the user who logs in', async () => {
     const page = await openLogin({ user: 'ann' });
     await page.shell.drafts.of(() => 'anonymous').write('notes/new', 'typed before');
-    page.answers.on(login, tokens);
+    page.api.on(login, tokens);
     await logIn(page);
     await waitFor(() => expect(window.location.pathname).toBe('/'));
     expect(await page.shell.drafts.of(() => 'ann').read('notes/new')).toBe('typed before');

@@ -24,19 +24,19 @@ const oneDraft = /^This device has one unsaved change\./;
 
 describe('the logout', () => {
   it('clears local storage, ends the session on the server, and goes to the login', async () => {
-    const { answers } = await openLogout();
+    const { api } = await openLogout();
     await atLogin();
     expect(window.location.pathname).toBe('/login');
     expect(window.localStorage).toHaveLength(0);
-    await waitFor(() => expect(answers.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' }));
+    await waitFor(() => expect(api.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-ann' }));
     expect(screen.queryByText(/unsaved change/)).toBeNull();
   });
 
   it('revokes the token of the calendar too', async () => {
     window.localStorage.setItem('accessToken', 'handle');
-    const { answers } = openPage({ at: '/logout', user: 'ann', script: ({ on }) => on(revokeCalendar, revoked) });
-    answers.on(logout, revoked);
-    await waitFor(() => expect(answers.requests(revokeCalendar)[0]?.body).toEqual({ token: 'handle' }));
+    const { api } = openPage({ at: '/logout', user: 'ann', script: ({ on }) => on(revokeCalendar, revoked) });
+    api.on(logout, revoked);
+    await waitFor(() => expect(api.requests(revokeCalendar)[0]?.body).toEqual({ token: 'handle' }));
   });
 
   it('ends the session also if the server cannot be reached', async () => {
@@ -48,9 +48,9 @@ describe('the logout', () => {
   });
 
   it('sends no call if there is no session', async () => {
-    const { answers } = openPage({ at: '/logout' });
+    const { api } = openPage({ at: '/logout' });
     await atLogin();
-    expect(answers.requests(logout)).toEqual([]);
+    expect(api.requests(logout)).toEqual([]);
   });
 
   it('waits for no response, and keeps the drafts of the user', async () => {
@@ -65,8 +65,8 @@ describe('the logout', () => {
   it('includes drafts that an app writes when it is unmounted', async () => {
     const leaving = ({ host }: HostProps) => host.drafts.write('notes/new', 'typed last');
     const load = () => Promise.resolve({ ...anEmptyApp(), unmount: leaving } as unknown as LifeCycles);
-    const { shell, user, answers } = openPage({ user: 'ann', load });
-    answers.on(logout, revoked);
+    const { shell, user, api } = openPage({ user: 'ann', load });
+    api.on(logout, revoked);
     await waitFor(() => expect([...shell.apps.values()][0]?.state.get()).toBe('open'));
     await user.click(screen.getByRole('link', { name: 'Logout' }));
     expect(await screen.findByText(oneDraft)).toBeTruthy();

@@ -10,10 +10,10 @@ type Script = NonNullable<NonNullable<Parameters<typeof openPage>[0]>['script']>
 async function openLogin(script?: Script) {
   const page = openPage({
     at: '/login',
-    script: (answers) => {
-      answers.on(startPasskeyAssertion, () => ({ challenge: 'Y2hhbGxlbmdl' }));
-      answers.on(loginByPasskey, () => ({ access: aToken(), refresh: 'first' }));
-      script?.(answers);
+    script: (api) => {
+      api.on(startPasskeyAssertion, () => ({ challenge: 'Y2hhbGxlbmdl' }));
+      api.on(loginByPasskey, () => ({ access: aToken(), refresh: 'first' }));
+      script?.(api);
     },
   });
   await screen.findByRole('heading', { name: 'Login' });
@@ -25,10 +25,10 @@ const button = () => screen.findByRole('button', { name: 'Log in with a passkey'
 describe('the login by passkey', () => {
   it('keeps the tokens and goes to the notes', async () => {
     withDevice();
-    const { user, shell, answers } = await openLogin();
+    const { user, shell, api } = await openLogin();
     await user.click(await button());
     await waitFor(() => expect(window.location.pathname).toBe('/'));
-    expect(answers.requests(loginByPasskey)[0]?.body).toMatchObject({
+    expect(api.requests(loginByPasskey)[0]?.body).toMatchObject({
       assertion: { id: 'cGhvbmU', response: { signature: 'c2lnbmF0dXJl' } },
     });
     expect(window.localStorage.getItem('refresh')).toBe('first');
@@ -55,7 +55,7 @@ describe('the login by passkey', () => {
   });
 });
 
-it('tells that the login has restored the account', async () => {
+it('shows that the login has restored the account', async () => {
   const { user, shell } = await openLogin(({ on }) => on(login, () => ({ access: aToken(), refresh: 'first', restored: true })));
   await user.type(screen.getByLabelText('Username'), 'ann');
   await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');

@@ -25,17 +25,17 @@ describe('the registration', () => {
       on(logout, () => undefined);
       on(revokeCalendar, () => undefined);
     };
-    const { shell, answers } = await openRegister({ user: 'bob', script });
+    const { shell, api } = await openRegister({ user: 'bob', script });
     await waitFor(() => expect(window.localStorage).toHaveLength(0));
-    await waitFor(() => expect(answers.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-bob' }));
-    expect(answers.requests(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
+    await waitFor(() => expect(api.requests(logout)[0]?.body).toEqual({ refresh: 'refresh-of-bob' }));
+    expect(api.requests(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
     expect(shell.session.user.get()).toBeUndefined();
     expect(window.location.pathname).toBe('/register');
   });
 
   it('registers an account and goes to the login, with the username filled in and a notice', async () => {
     const page = await openRegister();
-    page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
+    page.api.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
     await fill(page);
     await screen.findByRole('heading', { name: 'Login' });
     expect(window.location.pathname).toBe('/login');
@@ -46,8 +46,8 @@ describe('the registration', () => {
   it('removes the notice after a failed login, and keeps the username', async () => {
     quietConsole();
     const page = await openRegister();
-    page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
-    page.answers.on(login, () => problemResponse(401));
+    page.api.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
+    page.api.on(login, () => problemResponse(401));
     await fill(page);
     await screen.findByText(/is ready/);
     await page.user.type(password(), 'another password{Enter}');
@@ -58,8 +58,8 @@ describe('the registration', () => {
 
   it('shows the notice once', async () => {
     const page = await openRegister();
-    page.answers.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
-    page.answers.on(login, () => ({ access: aToken(), refresh: 'first' }));
+    page.api.on(register, () => ({ id: '00000000-0000-4000-8000-000000000001', username: 'Ann' }));
+    page.api.on(login, () => ({ access: aToken(), refresh: 'first' }));
     await fill(page);
     await screen.findByRole('heading', { name: 'Login' });
     await page.user.click(screen.getByRole('button', { name: 'Register' }));
@@ -75,13 +75,13 @@ describe('the registration', () => {
     await page.user.type(password(), 'short{Enter}');
     expect(screen.getByText('Must be at least 8 characters long.')).toBeTruthy();
     expect(document.activeElement).toBe(password());
-    expect(page.answers.requests(register)).toEqual([]);
+    expect(page.api.requests(register)).toEqual([]);
   });
 
   it('shows the detail of the error if the username is taken, and keeps the input', async () => {
     quietConsole();
     const page = await openRegister();
-    page.answers.on(register, () => problemResponse(409, { detail: 'This username is taken.', errors: { username: ['Taken.'] } }));
+    page.api.on(register, () => problemResponse(409, { detail: 'This username is taken.', errors: { username: ['Taken.'] } }));
     await fill(page);
     expect((await screen.findByRole('alert')).textContent).toBe('This username is taken.');
     expect(document.activeElement).toBe(username());
@@ -91,7 +91,7 @@ describe('the registration', () => {
   it('shows "An error occurred" if the server cannot be reached', async () => {
     quietConsole();
     const page = await openRegister();
-    page.answers.on(register, offline);
+    page.api.on(register, offline);
     await fill(page);
     expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
   });

@@ -11,12 +11,12 @@ const never = () => new Promise<never>(() => undefined);
 
 /** A refresh attempt of one tab; all tabs take turns. */
 function tabs() {
-  const answers = fakeApi();
-  answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
+  const api = fakeApi();
+  api.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
   const [tokens, inTurn] = [tokenStorage(keyValueStorage()), withLock('daybook-session', undefined)];
   const usable = (token: string | undefined) => isUsable(token, Date.now());
-  const tab = { tokens, fetch: answers.fetch, spent: tokens.read().access, isUsable: usable, received: tokens.write, inTurn };
-  return { answers, tab };
+  const tab = { tokens, fetch: api.fetch, spent: tokens.read().access, isUsable: usable, received: tokens.write, inTurn };
+  return { api, tab };
 }
 
 beforeEach(() => {
@@ -27,13 +27,13 @@ afterEach(() => jest.useRealTimers());
 
 describe('a tab that cannot load the code of the call', () => {
   it('does not block other tabs, and its own calls only for five seconds', async () => {
-    const { answers, tab } = tabs();
+    const { api, tab } = tabs();
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
     const hanging = renewTokens({ ...tab, load: never });
     const other = renewTokens(tab);
     await jest.advanceTimersByTimeAsync(4000);
     expect(await other).toBe('renewed');
-    expect(answers.requests(refresh)).toHaveLength(1);
+    expect(api.requests(refresh)).toHaveLength(1);
     await jest.advanceTimersByTimeAsync(1000);
     expect(await hanging).toBe('slow');
   });

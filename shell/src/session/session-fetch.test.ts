@@ -6,7 +6,7 @@ import { sessionFetch } from './session-fetch.ts';
 
 const [old, fresh, ofBob] = [aToken({ expiresIn: 100 }), aToken({ expiresIn: 900 }), aToken({ user: 'bob' })];
 
-interface Given {
+interface FetchOptions {
   held?: 'usable' | 'expired' | 'none';
   renewal?: Renewal;
   /** Who is logged in, as far as this tab knows. */
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** A session whose refresh attempt goes as the test says. */
-function aFetch({ held = 'usable', renewal = 'renewed', user = 'ann', next = fresh, statuses = [200] }: Given = {}) {
+function aFetch({ held = 'usable', renewal = 'renewed', user = 'ann', next = fresh, statuses = [200] }: FetchOptions = {}) {
   const kept = { token: held === 'none' ? undefined : old };
   const known = createStore(held === 'none' ? undefined : user);
   const renew = jest.fn(() => {
@@ -26,23 +26,23 @@ function aFetch({ held = 'usable', renewal = 'renewed', user = 'ann', next = fre
     known.set(userOf(kept.token));
     return Promise.resolve(renewal);
   });
-  const asked: (string | null)[] = [];
+  const sentTokens: (string | null)[] = [];
   const server = jest.fn((_path: string, init?: RequestInit) => {
-    asked.push(new Headers(init?.headers).get('authorization'));
-    return Promise.resolve(new Response(null, { status: statuses[asked.length - 1] ?? 200 }));
+    sentTokens.push(new Headers(init?.headers).get('authorization'));
+    return Promise.resolve(new Response(null, { status: statuses[sentTokens.length - 1] ?? 200 }));
   });
   const fetch = sessionFetch(
     { user: known, token: () => kept.token, usableToken: () => (held === 'usable' ? kept.token : undefined), renew },
     server,
   );
-  return { fetch, renew, server, asked };
+  return { fetch, renew, server, sentTokens };
 }
 
 describe("an app's fetch", () => {
   it('carries the access token to our API', async () => {
-    const { fetch, asked, renew } = aFetch();
+    const { fetch, sentTokens, renew } = aFetch();
     expect((await fetch('/api/notes/', { headers: { accept: 'application/json' } })).status).toBe(200);
-    expect(asked).toEqual([`Bearer ${old}`]);
+    expect(sentTokens).toEqual([`Bearer ${old}`]);
     expect(renew).not.toHaveBeenCalled();
   });
 
@@ -57,29 +57,29 @@ describe("an app's fetch", () => {
   it.each(['https://elsewhere.example/api/notes/', '/assets/icon.svg', '//elsewhere.example/api/'])(
     'carries no token to %s',
     async (address) => {
-      const { fetch, asked } = aFetch();
+      const { fetch, sentTokens } = aFetch();
       await fetch(address);
-      expect(asked).toEqual([null]);
+      expect(sentTokens).toEqual([null]);
     },
   );
 
   it('sends no token with a call that has its own credentials', async () => {
-    const { fetch, asked } = aFetch();
+    const { fetch, sentTokens } = aFetch();
     await fetch('/api/calendar/', { credentials: 'omit' });
-    expect(asked).toEqual([null]);
+    expect(sentTokens).toEqual([null]);
   });
 
   it('renews an expired token before it calls', async () => {
-    const { fetch, asked, renew } = aFetch({ held: 'expired' });
+    const { fetch, sentTokens, renew } = aFetch({ held: 'expired' });
     await fetch('/api/notes/');
     expect(renew).toHaveBeenCalledWith(old);
-    expect(asked).toEqual([`Bearer ${fresh}`]);
+    expect(sentTokens).toEqual([`Bearer ${fresh}`]);
   });
 
-  it('renews a token that the server refuses, and calls once more', async () => {
-    const { fetch, asked } = aFetch({ statuses: [401, 200] });
+  it('renews a token that the server rejects, and calls once more', async () => {
+    const { fetch, sentTokens } = aFetch({ statuses: [401, 200] });
     expect((await fetch('/api/notes/')).status).toBe(200);
-    expect(asked).toEqual([`Bearer ${old}`, `Bearer ${fresh}`]);
+    expect(sentTokens).toEqual([`Bearer ${old}`, `Bearer ${fresh}`]);
   });
 
   it('makes one refresh attempt, not two', async () => {
@@ -89,9 +89,9 @@ describe("an app's fetch", () => {
   });
 
   it('returns the 401 if the refresh attempt is refused', async () => {
-    const { fetch, asked } = aFetch({ statuses: [401], renewal: 'refused' });
+    const { fetch, sentTokens } = aFetch({ statuses: [401], renewal: 'refused' });
     expect((await fetch('/api/notes/')).status).toBe(401);
-    expect(asked).toHaveLength(1);
+    expect(sentTokens).toHaveLength(1);
   });
 
   it('responds with a 401 itself if there is no token', async () => {
@@ -109,10 +109,10 @@ describe("an app's fetch", () => {
   });
 
   it('waits for a slow refresh as long as a save needs', async () => {
-    const { fetch, renew, asked } = aFetch({ held: 'expired' });
+    const { fetch, renew, sentTokens } = aFetch({ held: 'expired' });
     renew.mockResolvedValueOnce('slow').mockResolvedValueOnce('slow');
     expect((await fetch('/api/notes/', { method: 'POST', body: '{}' })).status).toBe(200);
-    expect([renew.mock.calls.length, asked]).toEqual([3, [`Bearer ${fresh}`]]);
+    expect([renew.mock.calls.length, sentTokens]).toEqual([3, [`Bearer ${fresh}`]]);
   });
 
   it.each<[string, RequestInit]>([
@@ -127,20 +127,20 @@ describe("an app's fetch", () => {
   describe('when another user has logged in in another tab', () => {
     const save = { method: 'POST', body: '{}' };
 
-    it.each<[string, Given, string[]]>([
+    it.each<[string, FetchOptions, string[]]>([
       ['while the token was renewed', { held: 'expired', next: ofBob }, []],
       ['while the server refused the old token', { statuses: [401], next: ofBob }, [`Bearer ${old}`]],
       ['and this tab has not heard of it', { user: 'carol' }, []],
-    ])('saves nothing in their name: %s', async (_, given, sent) => {
-      const { fetch, asked } = aFetch(given);
+    ])('saves nothing in their name: %s', async (_, options, sent) => {
+      const { fetch, sentTokens } = aFetch(options);
       expect((await fetch('/api/notes/', save)).status).toBe(401);
-      expect(asked).toEqual(sent);
+      expect(sentTokens).toEqual(sent);
     });
 
     it('calls also if nobody was logged in', async () => {
-      const { fetch, asked } = aFetch({ held: 'none', next: ofBob });
+      const { fetch, sentTokens } = aFetch({ held: 'none', next: ofBob });
       expect((await fetch('/api/notes/')).status).toBe(200);
-      expect(asked).toEqual([`Bearer ${ofBob}`]);
+      expect(sentTokens).toEqual([`Bearer ${ofBob}`]);
     });
   });
 });

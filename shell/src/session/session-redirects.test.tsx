@@ -12,7 +12,7 @@ describe('the login check', () => {
   it('passes with a valid token, without a call', () => {
     const page = openPage({ user: 'ann' });
     expect(kind(page)).toMatchObject({ kind: 'app', check: 'passed' });
-    expect(page.answers.requests(refresh)).toEqual([]);
+    expect(page.api.requests(refresh)).toEqual([]);
   });
 
   it('passes with an expired token after the refresh attempt', async () => {
@@ -20,7 +20,7 @@ describe('the login check', () => {
     const page = openPage({ script: ({ on }) => on(refresh, renewed) });
     expect(kind(page)).toMatchObject({ check: 'pending' });
     await waitFor(() => expect(kind(page)).toMatchObject({ check: 'passed' }));
-    expect(page.answers.requests(refresh)).toHaveLength(1);
+    expect(page.api.requests(refresh)).toHaveLength(1);
   });
 
   it('goes to the login without a token, replacing the address', async () => {
@@ -51,7 +51,7 @@ describe('the login check', () => {
     const page = openPage({ script: ({ on }) => on(refresh, offline) });
     await screen.findByRole('heading', { name: 'Daybook cannot be reached' });
     expect(page.shell.session.user.get()).toBe('ann');
-    page.answers.on(refresh, renewed);
+    page.api.on(refresh, renewed);
     await page.user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(kind(page)).toMatchObject({ check: 'passed' }));
   });
@@ -61,8 +61,8 @@ describe('the login check', () => {
     expired();
     const page = openPage({ script: ({ on }) => on(refresh, offline) });
     await screen.findByRole('heading', { name: 'Daybook cannot be reached' });
-    page.answers.on(refresh, renewed);
-    await backOnline(() => page.answers.requests(refresh).length > 1);
+    page.api.on(refresh, renewed);
+    await backOnline(() => page.api.requests(refresh).length > 1);
     await waitFor(() => expect(kind(page)).toMatchObject({ check: 'passed' }));
   });
 
@@ -71,7 +71,7 @@ describe('the login check', () => {
     const page = openPage({ user: 'ann', script: ({ on }) => on(refresh, offline) });
     window.localStorage.setItem('access', aToken({ expiresIn: -1 }));
     act(() => page.shell.navigation.navigate('/notes/milk'));
-    await waitFor(() => expect(page.answers.requests(refresh)).toHaveLength(1));
+    await waitFor(() => expect(page.api.requests(refresh)).toHaveLength(1));
     await page.shell.session.renew(page.shell.session.token());
     expect(kind(page)).toMatchObject({ check: 'passed' });
   });
@@ -80,7 +80,7 @@ describe('the login check', () => {
     expired();
     const renewal = deferred<Response>();
     const page = openPage({ script: ({ on }) => on(refresh, () => renewal.promise) });
-    await waitFor(() => expect(page.answers.requests(refresh)).toHaveLength(1));
+    await waitFor(() => expect(page.api.requests(refresh)).toHaveLength(1));
     act(() => page.shell.navigation.navigate('/add-note'));
     await renewal.resolve(jsonResponse(renewed()));
     await page.shell.session.renew('another');

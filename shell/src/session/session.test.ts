@@ -13,9 +13,9 @@ const expired = { expiresIn: -1 };
 
 /** A session in one tab; tabs share the storage and the locks. */
 function aSession({ locks, clock }: { locks?: Locks; clock?: () => number } = {}) {
-  const answers = fakeApi();
-  answers.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
-  return { answers, session: openSession({ storage: keyValueStorage(), fetch: answers.fetch, locks, ...(clock && { clock }) }) };
+  const api = fakeApi();
+  api.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
+  return { api, session: openSession({ storage: keyValueStorage(), fetch: api.fetch, locks, ...(clock && { clock }) }) };
 }
 
 /** The browser's locks, as all tabs see them. */
@@ -59,9 +59,9 @@ describe('the session', () => {
   });
 
   it('stores both tokens when it begins, and clears local storage and revokes them when it ends', async () => {
-    const { answers, session } = aSession();
-    answers.on(logout, () => undefined);
-    answers.on(revokeCalendar, () => undefined);
+    const { api, session } = aSession();
+    api.on(logout, () => undefined);
+    api.on(revokeCalendar, () => undefined);
     const seen: unknown[] = [];
     session.user.subscribe(() => seen.push(session.user.get()));
     session.begin({ access: aToken(), refresh: 'first' });
@@ -69,8 +69,8 @@ describe('the session', () => {
     session.end();
     expect(storage).toHaveLength(0);
     expect(seen).toEqual(['ann', undefined]);
-    await waitFor(() => expect(answers.requests(logout)[0]?.body).toEqual({ refresh: 'first' }));
-    expect(answers.requests(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
+    await waitFor(() => expect(api.requests(logout)[0]?.body).toEqual({ refresh: 'first' }));
+    expect(api.requests(revokeCalendar)[0]?.body).toEqual({ token: "the calendar's" });
   });
 
   it.each([
@@ -90,34 +90,34 @@ describe('a refresh attempt', () => {
   beforeEach(() => logInAs('ann', expired));
 
   it('exchanges the refresh token, and keeps the new one', async () => {
-    const { session, answers } = aSession();
+    const { session, api } = aSession();
     expect(await session.renew(session.token())).toBe('renewed');
-    expect(answers.requests(refresh)[0]?.body).toEqual({ refresh: 'refresh-of-ann', rotate: true });
+    expect(api.requests(refresh)[0]?.body).toEqual({ refresh: 'refresh-of-ann', rotate: true });
     expect(storage.getItem('refresh')).toBe('second');
     expect(session.usableToken()).toBe(storage.getItem('access'));
   });
 
   it('keeps the refresh token if the server returns no new one', async () => {
-    const { session, answers } = aSession();
-    answers.on(refresh, () => ({ access: aToken() }));
+    const { session, api } = aSession();
+    api.on(refresh, () => ({ access: aToken() }));
     expect(await session.renew(session.token())).toBe('renewed');
     expect(storage.getItem('refresh')).toBe('refresh-of-ann');
   });
 
   it('is shared by concurrent calls', async () => {
-    const { session, answers } = aSession();
+    const { session, api } = aSession();
     const spent = session.token();
     expect(await Promise.all([session.renew(spent), session.renew(spent), session.renew(spent)])).toEqual(Array(3).fill('renewed'));
-    expect(answers.requests(refresh)).toHaveLength(1);
+    expect(api.requests(refresh)).toHaveLength(1);
   });
 
   it('is shared by concurrent calls also if the server cannot be reached', async () => {
     quietConsole();
-    const { session, answers } = aSession();
-    answers.on(refresh, offline);
+    const { session, api } = aSession();
+    api.on(refresh, offline);
     const spent = session.token();
     expect(await Promise.all([session.renew(spent), session.renew(spent)])).toEqual(['unreachable', 'unreachable']);
-    expect(answers.requests(refresh)).toHaveLength(1);
+    expect(api.requests(refresh)).toHaveLength(1);
   });
 
   it('is shared by all tabs', async () => {
@@ -125,30 +125,30 @@ describe('a refresh attempt', () => {
     const [one, other] = [aSession({ locks }), aSession({ locks })];
     const spent = one.session.token();
     expect(await Promise.all([one.session.renew(spent), other.session.renew(spent)])).toEqual(['renewed', 'renewed']);
-    expect(one.answers.requests(refresh)).toHaveLength(1);
-    expect(other.answers.requests(refresh)).toHaveLength(0);
+    expect(one.api.requests(refresh)).toHaveLength(1);
+    expect(other.api.requests(refresh)).toHaveLength(0);
   });
 
   it('is made again when the next token has expired', async () => {
-    const { session, answers } = aSession();
+    const { session, api } = aSession();
     await session.renew(session.token());
     await session.renew(session.token());
-    expect(answers.requests(refresh)).toHaveLength(2);
+    expect(api.requests(refresh)).toHaveLength(2);
   });
 
   it('is refused without a refresh token, without a call', async () => {
     storage.removeItem('refresh');
-    const { session, answers } = aSession();
+    const { session, api } = aSession();
     expect(await session.renew(session.token())).toBe('refused');
-    expect(answers.requests(refresh)).toEqual([]);
+    expect(api.requests(refresh)).toEqual([]);
     expect(session.user.get()).toBeUndefined();
   });
 
   it('ends the session if it is refused, and keeps other values', async () => {
     quietConsole();
-    const { session, answers } = aSession();
+    const { session, api } = aSession();
     storage.setItem('accessToken', "the calendar's");
-    answers.on(refresh, () => problemResponse(401));
+    api.on(refresh, () => problemResponse(401));
     const refused = jest.fn();
     session.onRefused(refused);
     expect(await session.renew(session.token())).toBe('refused');
@@ -164,15 +164,15 @@ describe('a refresh attempt', () => {
     ['is followed by another', 'ben', null, 1],
   ])('keeps the calendar only for the person who %s', async (_, next, calendar, ended) => {
     quietConsole();
-    const { session, answers } = aSession();
+    const { session, api } = aSession();
     storage.setItem('accessToken', "the calendar's");
-    answers.on(refresh, () => problemResponse(401));
-    answers.on(revokeCalendar, () => undefined);
+    api.on(refresh, () => problemResponse(401));
+    api.on(revokeCalendar, () => undefined);
     await session.renew(session.token());
     session.begin({ access: aToken({ user: next }), refresh: 'new' });
     expect(storage.getItem('accessToken')).toBe(calendar);
     expect(storage.getItem('accessTokenOf')).toBeNull();
-    await waitFor(() => expect(answers.requests(revokeCalendar)).toHaveLength(ended));
+    await waitFor(() => expect(api.requests(revokeCalendar)).toHaveLength(ended));
   });
 
   it.each([
@@ -183,8 +183,8 @@ describe('a refresh attempt', () => {
     ['a proxy answers with a page', () => jsonResponse('<html>')],
   ])('keeps the session if %s', async (_, reply) => {
     quietConsole();
-    const { session, answers } = aSession();
-    answers.on(refresh, reply);
+    const { session, api } = aSession();
+    api.on(refresh, reply);
     const refused = jest.fn();
     session.onRefused(refused);
     expect(await session.renew(session.token())).toBe('unreachable');
@@ -208,12 +208,12 @@ describe('a refresh attempt', () => {
   });
 
   it('does not restore a session that was ended meanwhile', async () => {
-    const { session, answers } = aSession();
+    const { session, api } = aSession();
     const reply = deferred<Response>();
-    answers.on(refresh, () => reply.promise);
-    answers.on(logout, () => undefined);
+    api.on(refresh, () => reply.promise);
+    api.on(logout, () => undefined);
     const renewal = session.renew(session.token());
-    await waitFor(() => expect(answers.requests(refresh)).toHaveLength(1));
+    await waitFor(() => expect(api.requests(refresh)).toHaveLength(1));
     session.end();
     await reply.resolve(jsonResponse({ access: aToken(), refresh: 'second' }));
     expect(await renewal).toBe('refused');
@@ -222,11 +222,11 @@ describe('a refresh attempt', () => {
 
   it('keeps a session that another tab has begun meanwhile', async () => {
     quietConsole();
-    const { session, answers } = aSession();
+    const { session, api } = aSession();
     const reply = deferred<Response>();
-    answers.on(refresh, () => reply.promise);
+    api.on(refresh, () => reply.promise);
     const renewal = session.renew(session.token());
-    await waitFor(() => expect(answers.requests(refresh)).toHaveLength(1));
+    await waitFor(() => expect(api.requests(refresh)).toHaveLength(1));
     logInAs('bob');
     await reply.resolve(problemResponse(401));
     expect(await renewal).toBe('renewed');

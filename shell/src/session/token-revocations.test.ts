@@ -12,16 +12,16 @@ const gone = () => jsonResponse(undefined, { status: 204 });
 
 /** One page of the browser. */
 function aPage(onLogout: () => Response | Promise<Response> = gone) {
-  const answers = fakeApi();
-  answers.on(logout, onLogout);
-  answers.on(revokeCalendar, gone);
-  const fetch = jest.fn(answers.fetch);
+  const api = fakeApi();
+  api.on(logout, onLogout);
+  api.on(revokeCalendar, gone);
+  const fetch = jest.fn(api.fetch);
   const session = openSession({ storage: keyValueStorage(), fetch });
   return {
-    answers,
+    api,
     fetch,
     session,
-    revoked: () => answers.requests(logout).map(({ body }) => (body as { refresh: string }).refresh),
+    revoked: () => api.requests(logout).map(({ body }) => (body as { refresh: string }).refresh),
   };
 }
 
@@ -34,12 +34,12 @@ describe('a login over an open session', () => {
   ])('ends that session, and %s finds no calendar but their own', (_, next, calendar, ended) => {
     logInAs('ann');
     storage.setItem('accessToken', "the calendar's");
-    const { session, answers, revoked } = aPage();
+    const { session, api, revoked } = aPage();
     session.begin({ access: aToken({ user: next }), refresh: 'new' });
     expect(revoked()).toEqual(['refresh-of-ann']);
     expect(storage.getItem('refresh')).toBe('new');
     expect(storage.getItem('accessToken')).toBe(calendar);
-    expect(answers.requests(revokeCalendar)).toHaveLength(ended);
+    expect(api.requests(revokeCalendar)).toHaveLength(ended);
   });
 
   it('revokes nothing if the session is the same', () => {
@@ -97,7 +97,7 @@ describe('a logout', () => {
     await waitFor(() => expect(storage).toHaveLength(0));
   });
 
-  it('is done if the server refuses the token', async () => {
+  it('is done if the server rejects the token', async () => {
     logInAs('ann');
     const { session, revoked } = aPage(() => problemResponse(400));
     session.end();

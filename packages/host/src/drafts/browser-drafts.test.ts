@@ -34,7 +34,7 @@ describe.each(stores)('drafts in %s', (_, open) => {
     expect(await drafts.read('notes/new')).toBeUndefined();
   });
 
-  it('are copies: later changes of the object are not kept', async () => {
+  it('are copies: later changes of the object are not stored', async () => {
     const drafts = (await open()).of(ann);
     const draft = { title: 'Milk' };
     await drafts.write('notes/new', draft);

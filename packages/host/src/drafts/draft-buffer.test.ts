@@ -39,7 +39,7 @@ describe('a database that hangs', () => {
     expect(console.error).toHaveBeenCalledTimes(1);
   });
 
-  it('gets all changes when it answers after all', async () => {
+  it('gets all changes when it responds after all', async () => {
     jest.useFakeTimers();
     const database = memoryDatabase();
     let answer = () => {};

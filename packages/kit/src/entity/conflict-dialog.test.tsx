@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
 describe('ClashChoice', () => {
-  it('shows every version by its name, takes the focus, and tells which one is chosen', async () => {
+  it('shows every version by its name, takes the focus, and reports which one is chosen', async () => {
     const chosen: string[] = [];
     const version = (name: string) => ({
       name,
