@@ -16,7 +16,7 @@ export class AccountEntity {
   @Column('text', { name: 'password_hash' })
   readonly passwordHash: string;
 
-  /** When the account is deleted for good; null unless its owner asked for the deletion. A login before that restores it. */
+  /** When the account is deleted for good; null unless its owner requested that. A login before then restores the account. */
   @Index('ix_accounts_closes', { where: 'closes is not null' })
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly closes: Date | null;

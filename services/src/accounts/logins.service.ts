@@ -36,7 +36,7 @@ export class LoginsService {
     return this.open(id, passwordHash, client);
   }
 
-  /** Opens a session for the owner of a verified passkey. @throws {ProblemError} 401 if there is no owner, or no verified use */
+  /** Opens a session for the owner of a passkey. @throws {ProblemError} 401 without one: the passkey is unknown, or not verified */
   async logInWithPasskey(passkey: string, owner: string | undefined, client: Client): Promise<Login> {
     if (owner !== undefined) return this.open(owner, undefined, client);
     this.attempts.log.write('login-failed', client, { passkey });

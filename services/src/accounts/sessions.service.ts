@@ -106,7 +106,7 @@ export class SessionsService {
     return ended.map(({ id }) => id);
   }
 
-  /** Ends all sessions, also expired ones: their last access tokens may still be valid. Otherwise the same. */
+  /** Ends all sessions, also expired ones, whose last access tokens may be valid. Returns ids for `rejectTokens`, as above. */
   async revokeAll(owner: string): Promise<string[]> {
     const ended = await this.revoke('owner_id = $1 and revoked is null', [owner]);
     return ended.map(({ id }) => id);

@@ -24,7 +24,7 @@ const limits = {
 /** Calls per minute. */
 const callLimits = {
   demo: 600,
-  /** With one handle. A page asks every five minutes, and when it is opened. */
+  /** With one handle. A page reads its list every five minutes, and when it is opened. */
   handle: 60,
 };
 

@@ -94,7 +94,7 @@ export class CalendarService implements OnModuleInit {
       await withTimeout(timeoutMs, async (signal) => provider?.revoke?.(grant.secret, signal));
       await this.forget(grant);
     } catch (error) {
-      this.#logger.warn(`The ${grant.provider} calendar was not told that an access has ended: ${(error as Error).message}`);
+      this.#logger.warn(`The ${grant.provider} calendar was not notified of the end of an access: ${(error as Error).message}`);
     }
   }
 }

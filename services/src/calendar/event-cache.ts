@@ -76,7 +76,7 @@ export class EventCache {
   private lastList(key: string, error: ProviderError | undefined): CachedEvents {
     const list = this.#lists.get(key);
     if (!list || this.now() - list.at >= limits.staleMs) {
-      throw error ?? new Error('A calendar was neither read nor has it failed.');
+      throw error ?? new Error('There is neither a list nor an error.');
     }
     return { upcoming: list.upcoming, staleSince: error && new Date(list.at) };
   }
@@ -99,7 +99,7 @@ export class EventCache {
       this.#lists.set(key, { upcoming, at: this.now() });
       Object.assign(entry, { failureCount: 0, error: undefined, triedAt: this.now() });
     } catch (error) {
-      // The provider was not asked, so there is no need to wait.
+      // The provider was not called, so the next attempt need not wait.
       const isOverloaded = error instanceof ProviderError && error.kind === 'overloaded';
       if (!isOverloaded) entry.triedAt = this.now();
       if (!(error instanceof ProviderError) || error.kind === 'expired') throw error;

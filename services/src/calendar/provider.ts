@@ -28,9 +28,9 @@ export interface CalendarProvider {
   readonly label: string;
   readonly entry: ConsentEntry | FormEntry;
   readonly listUpcoming: (secret: Secret, request: EventsRequest, context: ReadContext) => Promise<EventList>;
-  /** Returns a new secret for one that has expired. Without it an expired secret cannot be renewed. */
+  /** Returns a new secret for one that has expired. Absent if that is impossible. */
   readonly renew?: (secret: Secret, signal: AbortSignal) => Promise<Secret>;
-  /** Ends the access at the provider. Without it the provider knows of no access that could be ended. */
+  /** Ends the access at the provider. Absent if the provider has nothing to end. */
   readonly revoke?: (secret: Secret, signal: AbortSignal) => Promise<void>;
 }
 

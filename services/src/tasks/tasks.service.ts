@@ -85,7 +85,7 @@ export class TasksService {
     return row?.highest ?? 0;
   }
 
-  /** If there is no number after the highest: 1, or the first free one after another. */
+  /** Returns 1, or the first free number after a task: for users whose highest number is the last one. */
   private async lowestFree(owner: string): Promise<number> {
     const [row] = await this.database.rows<{ number: number }>(
       `select min(number) as number from

@@ -39,7 +39,7 @@ export function readMultistatus(xml: string): DavResource[] {
   parser.on('cdata', addText);
   parser.on('closetag', () => close(state));
   parser.write(xml).close();
-  if (!state.isMultistatus) throw new Error('Not a multistatus response, but nothing.');
+  if (!state.isMultistatus) throw new Error('The multistatus response is empty.');
   return state.found;
 }
 

@@ -11,7 +11,7 @@ export function demoRoutes(server: DemoServer) {
     acceptForms(fastify);
     fastify.addHook('onRequest', ({ ip }, _reply, next) => next(server.limits.takeDemoCall(ip)));
     fastify.setErrorHandler((error: Error, request, reply) => {
-      // The person waited too long, or went back to a page that was submitted. That is no error.
+      // Not an error: the person waited too long, or went back to a submitted page.
       const outcome = request.method === 'POST' ? '?authorize=expired' : '';
       if (error.name === 'SessionNotFound') return reply.redirect(`/calendar${outcome}`, 303);
       return replyProblem(error, request, reply);

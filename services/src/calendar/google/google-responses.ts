@@ -19,15 +19,10 @@ const item = z.object({
   end: eventTime,
 });
 
-export interface GooglePage {
-  readonly name: string | undefined;
-  readonly timeZone: string | undefined;
-  readonly events: readonly CalendarEvent[];
-  readonly next: string | undefined;
-}
+export type GooglePage = ReturnType<typeof parsePage>;
 
 /** @throws {ProviderError} if it is not such a page. Google's library takes HTML for a success. */
-export function parsePage(data: unknown): GooglePage {
+export function parsePage(data: unknown) {
   const page = eventsResponse.safeParse(data);
   if (!page.success) throw invalidResponse(page.error);
   const { summary, timeZone, nextPageToken, items } = page.data;

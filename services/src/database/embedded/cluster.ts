@@ -67,7 +67,7 @@ async function initialize([folder, passwordFile]: [string, string], paths: Clust
   throw explainFailure(printed, { dataDir: paths.dataDir, log: paths.initLog });
 }
 
-/** PostgreSQL's own C.UTF-8 sorts the same on every system. Full text search still asks the system what a letter is: LC_CTYPE. */
+/** PostgreSQL's own C.UTF-8 sorts the same on every system. Full text search still takes the letters from the system: LC_CTYPE. */
 const initOptions = [
   '--username=daybook',
   '--auth=scram-sha-256',

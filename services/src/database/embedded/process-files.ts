@@ -2,16 +2,8 @@ import fs from 'node:fs';
 import { currentBoot, pidNamespace, processStarted, seesOwnProcesses } from '../../start/machine.ts';
 import type { ClusterPaths } from './cluster.ts';
 
-/** What a running PostgreSQL writes about itself into `postmaster.pid` of its data directory. */
-export interface PostmasterFile {
-  readonly pid: number;
-  readonly folder: string;
-  readonly port: number;
-  readonly ready: boolean;
-}
-
-/** Returns undefined while the file is not written completely. */
-export function parsePostmasterFile(text: string): PostmasterFile | undefined {
+/** Parses `postmaster.pid`, which PostgreSQL writes into its data directory. Returns undefined while it is not complete. */
+export function parsePostmasterFile(text: string) {
   const [pid = '', folder = '', , port = '', , , , status = ''] = text.split('\n');
   if (!/^\d+$/.test(pid) || !/^\d+$/.test(port)) return undefined;
   return { pid: Number(pid), folder, port: Number(port), ready: status.trim() === 'ready' };
