@@ -46,10 +46,9 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   limitHeavyOperations(fastify, settings.databasePool, responses);
   limitBodyMemory(fastify);
   limitUserRequests(fastify);
-  authenticateRequests(fastify, {
-    user: application.get(AccessGuard, { strict: false }),
-    releaser: application.get(ReleaseTokenGuard, { strict: false }),
-  });
+  const users = application.get(AccessGuard, { strict: false });
+  const releasers = application.get(ReleaseTokenGuard, { strict: false });
+  authenticateRequests(fastify, users, releasers);
   // Registered last, so that it runs first: limits apply before a token is looked up.
   const log = application.get(SecurityLog, { strict: false });
   const onLimited = (request: FastifyRequest, counted: string) => log.write('call-limited', callerOf(request), { counted });

@@ -3,13 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** In milliseconds, from the moment at which the listener closes. */
-const limits = {
-  /** For the rest of a request that is half sent. */
-  halfSent: 2000,
-  /** For the responses to requests that are complete. */
-  response: 10_000,
-};
+/** In milliseconds since the listener closed: for the rest of a half-sent request, and for the responses to complete ones. */
+const limits = { halfSent: 2000, response: 10_000 };
 
 interface Started {
   readonly request: IncomingMessage;
@@ -39,10 +34,10 @@ export class Drain {
 
   /** Destroys connections if `closed` takes too long: first those of half-sent requests, then all. */
   async finish(closed: Promise<unknown>) {
-    const isClosed = () => closed.then(() => true);
-    if (await Promise.race([isClosed(), wait(limits.halfSent, false, { ref: false })])) return;
+    const isClosedWithin = (ms: number) => Promise.race([closed.then(() => true), wait(ms, false, { ref: false })]);
+    if (await isClosedWithin(limits.halfSent)) return;
     for (const socket of this.#sockets) if (!this.isComplete(socket)) socket.destroy();
-    if (await Promise.race([isClosed(), wait(limits.response - limits.halfSent, false, { ref: false })])) return;
+    if (await isClosedWithin(limits.response - limits.halfSent)) return;
     for (const socket of this.#sockets) socket.destroy();
     await closed;
   }

@@ -16,13 +16,8 @@ export interface FolderLock {
   readonly release: () => void;
 }
 
-const defaults = {
-  /** How often the holder touches the file, in milliseconds. */
-  touchEvery: 2_000,
-  /** How long a server watches the file of another machine before it takes over, in milliseconds. */
-  silence: 30_000,
-  isOnLocalDisk,
-};
+/** In milliseconds: how often the holder touches the file, and how long another machine watches it before it takes over. */
+const defaults = { touchEvery: 2_000, silence: 30_000, isOnLocalDisk };
 
 /**
  * Locks a data folder for one server: two servers on the same database files would destroy them. The kernel holds the lock, so it
