@@ -4,7 +4,7 @@ import { FairSemaphore } from '../http/limits/fair-semaphore.ts';
 import { busy, ProblemError } from '../http/problem-error.ts';
 import { runInWorker } from '../workers/run-in-worker.ts';
 import { parseArchive } from './parse-archive.ts';
-import type { ParseError, ParseMessage } from './parse-worker.ts';
+import type { ParseMessage } from './parse-worker.ts';
 
 /** An archive of 32 MiB takes a second, and up to 160 MiB if its text has characters above U+00FF. */
 const limits = { milliseconds: 10_000, memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 } };
@@ -51,11 +51,12 @@ function collector() {
   const archive: Archive = { format: 'daybook', version: 1, notes: [], tasks: [] };
   return (message: ParseMessage): Archive | ProblemError | undefined => {
     if (message === 'end') return archive;
-    if ('error' in message) return toProblemError(message.error);
+    if ('error' in message) {
+      const { status, message: detail, errors } = message.error;
+      return new ProblemError(status, detail, errors ? { errors } : {});
+    }
     archive.notes.push(...message.part.notes);
     archive.tasks.push(...message.part.tasks);
     return undefined;
   };
 }
-
-const toProblemError = ({ status, message, errors }: ParseError) => new ProblemError(status, message, errors ? { errors } : {});

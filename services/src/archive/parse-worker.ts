@@ -3,10 +3,9 @@ import { ProblemError } from '../http/problem-error.ts';
 import { parseArchive, type ArchivePart, splitArchive } from './parse-archive.ts';
 
 /** Sent at the start and in reply to each message: the next part of the archive, `end` after the last one, or the error. */
-export type ParseMessage = { readonly part: ArchivePart } | { readonly error: ParseError } | 'end';
+export type ParseMessage = { readonly part: ArchivePart } | { readonly error: ErrorData } | 'end';
 
-/** What can be sent of an error between threads. */
-export type ParseError = Pick<ProblemError, 'status' | 'message' | 'errors'>;
+type ErrorData = Pick<ProblemError, 'status' | 'message' | 'errors'>;
 
 const messages = parse(workerData as Uint8Array);
 const send = () => parentPort?.postMessage(messages.next().value);

@@ -1,6 +1,6 @@
 import { uploadLimits } from '@daybook/contracts/publishing';
 import { gunzipSync } from 'node:zlib';
-import tar, { type Extract, type Header } from 'tar-stream';
+import tar, { type Header } from 'tar-stream';
 import { errorCode } from '../../start/startup-error.ts';
 import { InvalidReleaseError, type Build, parseDescription } from './read-build.ts';
 
@@ -36,27 +36,22 @@ function inflate(archive: Buffer, limits: Limits, toError: ToError) {
 }
 
 async function readEntries(unpacked: Buffer, limits: Limits, toError: ToError) {
+  const contents = new Map<string, Buffer>();
   const extract = tar.extract();
   extract.end(unpacked);
+  let entries = 0;
   try {
-    return await collectEntries(extract, limits, toError);
+    for await (const entry of extract) {
+      entries += 1;
+      const problem = entries > limits.files ? `It has more than ${limits.files} files.` : problemOf(entry.header, contents);
+      if (problem) throw toError(problem);
+      const content = await readAll(entry);
+      if (entry.header.type === 'file') contents.set(entry.header.name, content);
+    }
+    return contents;
   } catch (error) {
     throw error instanceof InvalidReleaseError ? error : toError(notAnArchive);
   }
-}
-
-async function collectEntries(extract: Extract, limits: Limits, toError: ToError) {
-  const contents = new Map<string, Buffer>();
-  let entries = 0;
-  for await (const entry of extract) {
-    entries += 1;
-    if (entries > limits.files) throw toError(`It has more than ${limits.files} files.`);
-    const problem = problemOf(entry.header, contents);
-    if (problem) throw toError(problem);
-    const content = await readAll(entry);
-    if (entry.header.type === 'file') contents.set(entry.header.name, content);
-  }
-  return contents;
 }
 
 /** Only files and folders are allowed. Another check looks where names lead. */
