@@ -22,7 +22,7 @@ import { ReleaseStore } from './store/release-store.ts';
 import { ReservationsService } from './store/reservations.service.ts';
 import { VerifiedFiles } from './store/verified-files.ts';
 import { ReleaseTokenGuard } from './tokens/release-token.guard.ts';
-import { operatorHash, ReleaseTokensService } from './tokens/release-tokens.service.ts';
+import { ReleaseTokensService } from './tokens/release-tokens.service.ts';
 import { TokensController } from './tokens/tokens.controller.ts';
 import { TryLinksService, TryLinks } from './visitors/try-links.service.ts';
 
@@ -38,8 +38,8 @@ export class ReleasesModule {
         { provide: ReleaseStore, useValue: bucket ? new BucketStore(bucket, settings.dataDir) : new FolderStore(settings.dataDir) },
         { provide: Tickets, useValue: new Tickets(encryption) },
         { provide: TryLinks, useValue: new TryLinks(encryption, settings.publicUrl) },
-        { provide: operatorHash, useValue: settings.operatorHash },
-        { provide: Votes, useFactory: (database: Database) => new Votes(settings.jwtSecret, database), inject: [Database] },
+        withDatabase(Votes, (database) => new Votes(settings.jwtSecret, database)),
+        withDatabase(ReleaseTokensService, (database) => new ReleaseTokensService(database, settings.operatorHash)),
         AppsService,
         HealthService,
         LiveChangesService,
@@ -49,7 +49,6 @@ export class ReleasesModule {
         PublishingService,
         ReleasesService,
         ReleaseTokenGuard,
-        ReleaseTokensService,
         ReservationsService,
         RolloutWatch,
         TryLinksService,
@@ -61,3 +60,9 @@ export class ReleasesModule {
     };
   }
 }
+
+const withDatabase = <Service>(provide: new (...args: never[]) => Service, useFactory: (database: Database) => Service) => ({
+  provide,
+  useFactory,
+  inject: [Database],
+});

@@ -19,7 +19,7 @@ export interface Preparation {
   /** An empty folder for the files with their compressed forms; null writes nothing. */
   readonly target: string | null;
   /** True at a start, when no requests wait. */
-  readonly isUrgent?: boolean;
+  readonly isUrgent: boolean;
 }
 
 /** A release without the content of its files. */

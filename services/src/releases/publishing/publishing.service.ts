@@ -13,12 +13,10 @@ import { type Reservation, ReservationsService } from '../store/reservations.ser
 import type { Described, Preparation, Prepared, PrepareResult } from './prepare.ts';
 import { InvalidReleaseError } from './read-build.ts';
 
-export interface PublishOptions extends Pick<CheckContext, 'app' | 'version' | 'rises'>, Pick<Preparation, 'source'> {
+export interface PublishOptions extends Pick<CheckContext, 'app' | 'version'>, Pick<Preparation, 'source'> {
   readonly by: string;
-  /** The releases beside which it will be live. Without them, those that are live now. */
+  /** For a build at a start: the releases beside which it will be live. An upload is checked with those that are live now. */
   readonly live?: readonly Neighbour[];
-  /** True to write the files of a published release once more. */
-  readonly isRepaired?: boolean;
   /** True to run only the checks. */
   readonly dryRun?: boolean;
 }
@@ -52,20 +50,22 @@ export class PublishingService {
   }
 
   private async publishReserved(
-    { app, version, by, source, rises, live, isRepaired = false, dryRun = false }: PublishOptions,
+    { app, version, by, source, live, dryRun = false }: PublishOptions,
     reservation: Reservation,
   ): Promise<PublishedRelease> {
     const published = await this.releases.find(app, version);
-    const isStored = published !== null && !isRepaired && (await this.store.has(app, version));
+    const isUpload = live === undefined;
+    // An upload writes the files once more, which repairs a release with missing files.
+    const isStored = published !== null && !isUpload && (await this.store.has(app, version));
     const target = dryRun || isStored ? null : await this.store.stage();
     try {
       const { description, files, firstLoad } = await prepareInProcess({
         name: `${app} ${version}`,
         source,
-        context: { app, version, rises, live: live ?? toNeighbours(await this.liveReleases.list()), api: apiVersion },
+        context: { app, version, rises: isUpload, live: live ?? toNeighbours(await this.liveReleases.list()), api: apiVersion },
         published: published && { description: published.description, files: published.files },
         target,
-        isUrgent: !rises,
+        isUrgent: !isUpload,
       });
       // The checks take up to two minutes, and storing into a bucket takes longer: the reservation may be lost meanwhile.
       await reservation.confirm();

@@ -56,23 +56,19 @@ export class UploadsService {
     }
   }
 
-  private async receive({ request, ...upload }: Upload) {
+  private async receive({ app, version, releaser, request, dryRun }: Upload) {
     const folder = await this.store.stage();
     try {
       const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
-      return await this.publishArchive(upload, archive);
+      const options = { app, version, by: releaser.who, source: { archive }, dryRun };
+      const published = await this.#oneAtATime(() => this.publishing.publish(options));
+      if (published) return published;
+      throw new ProblemError(409, `${app} ${version} is being published or pruned by somebody else at this moment.`);
     } catch (error) {
       throw error instanceof InvalidReleaseError ? new ProblemError(422, error.message, { errors: error.errors }) : error;
     } finally {
       await this.store.discard(folder);
     }
-  }
-
-  private async publishArchive({ app, version, releaser, dryRun }: Omit<Upload, 'request'>, archive: string) {
-    const options = { app, version, by: releaser.who, source: { archive }, rises: true, isRepaired: true, dryRun } as const;
-    const published = await this.#oneAtATime(() => this.publishing.publish(options));
-    if (!published) throw new ProblemError(409, `${app} ${version} is being published or pruned by somebody else at this moment.`);
-    return published;
   }
 }
 

@@ -48,7 +48,7 @@ export class WorkingTreeService {
   private async publishBuild({ app, version, folder, ...described }: TreeBuild, live: readonly Neighbour[]) {
     // Most starts find every build published. Checking that in a process for each build would take a third of a start.
     if (await this.publishing.isPublished(app, version, described)) return;
-    const options = { app, version, by: starter, source: { folder }, rises: false, live } as const;
+    const options = { app, version, by: starter, source: { folder }, live } as const;
     // Another server that starts with the same builds needs about as long as this one would.
     for (const end = Date.now() + patience; Date.now() < end; await wait(pause)) {
       if (await this.publishing.publish(options)) return;

@@ -1,9 +1,8 @@
 import type { NewReleaseToken, ReleaseToken, TokenRequest } from '@daybook/contracts/release-tokens';
-import { Inject, Injectable } from '@nestjs/common';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
-import { Database } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import { ReleaseTokenEntity } from '../release.entity.ts';
 
@@ -16,21 +15,18 @@ export interface Releaser {
   readonly who: string;
 }
 
-/** Injects the SHA-256 of the operator's token in the settings. */
-export const operatorHash = Symbol('operatorHash');
-
 /** Creates, finds and revokes release tokens. Only their hashes are stored. */
-@Injectable()
 export class ReleaseTokensService {
   constructor(
     private readonly database: Database,
-    @Inject(operatorHash) private readonly operator: Buffer,
+    /** The SHA-256 of the operator's token in the settings. */
+    private readonly operatorHash: Buffer,
   ) {}
 
   /** Returns the holder of a token; undefined if the token is unknown or revoked. */
   async find(token: string): Promise<Releaser | undefined> {
     const hash = hashOf(token);
-    if (timingSafeEqual(hash, this.operator)) return { id: 'operator', app: '*', who: 'operator' };
+    if (timingSafeEqual(hash, this.operatorHash)) return { id: 'operator', app: '*', who: 'operator' };
     const known = await this.database.manager.findOneBy(ReleaseTokenEntity, { hash, revoked: IsNull() });
     return known ? { id: known.id, app: known.app, who: known.who } : undefined;
   }
