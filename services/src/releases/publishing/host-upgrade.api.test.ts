@@ -55,7 +55,7 @@ it('a start with a new host contract ends if a team has a release for the old on
   const after = await startServer({ ...production, ...tree('2.0.0') });
   expect(await versionsAt(after.url)).toEqual({ notes: '2.0.0', tasks: '2.0.0' });
   await after.end();
-});
+}, 180_000);
 
 async function versionsAt(url: string) {
   const { apps } = (await request<Feed>('GET /api/feed/', { url })).body;
