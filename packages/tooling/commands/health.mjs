@@ -11,10 +11,7 @@ export const health = {
   help: `Mounted: the app started. Failed: it did not start, or it crashed, and the page went on with another release. Stumbled: it threw an error later and kept running.
 
   daybook health notes --hours 1`,
-  options: {
-    '--hours <N>': 'covers the last N hours, 1 to 720 (default: 24)',
-    ...platformOptions,
-  },
+  options: { '--hours <N>': 'covers the last N hours, 1 to 720 (default: 24)', ...platformOptions },
   async run(call) {
     const [app] = call.args;
     const hours = wholeNumber(call.options, 'hours', { min: 1, max: 24 * 30 }) ?? 24;

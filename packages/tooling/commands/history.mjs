@@ -10,10 +10,7 @@ export const history = {
 
   daybook history notes
   daybook history notes --limit 10`,
-  options: {
-    '--limit <N>': 'the newest N changes, 1 to 500 (default: 500)',
-    ...platformOptions,
-  },
+  options: { '--limit <N>': 'the newest N changes, 1 to 500 (default: 500)', ...platformOptions },
   async run(call) {
     const [app] = call.args;
     const limit = wholeNumber(call.options, 'limit', { min: 1, max: 500 });

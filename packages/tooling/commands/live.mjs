@@ -56,10 +56,7 @@ export const tryRelease = {
 
   daybook try notes 1.2.0-rc.1
   daybook try notes 1.2.0-rc.1 --hours 2`,
-  options: {
-    '--hours <N>': 'how long the link is valid, 1 to 24 (default: 24)',
-    ...platformOptions,
-  },
+  options: { '--hours <N>': 'how long the link is valid, 1 to 24 (default: 24)', ...platformOptions },
   async run(call) {
     const [app, version] = call.args;
     const hours = wholeNumber(call.options, 'hours', { min: 1, max: 24 });

@@ -13,10 +13,7 @@ export const token = {
   daybook token notes --who "Notes team, CI" > notes.token
   daybook token list
   daybook token revoke 0192f0c4-7b1e-7cc3-9d0a-3f1b8c2d4e5f`,
-  options: {
-    '--who <TEXT>': 'who holds it: the name that the history shows',
-    ...platformOptions,
-  },
+  options: { '--who <TEXT>': 'who holds it: the name that the history shows', ...platformOptions },
   async run(call) {
     const [first, second] = call.args;
     if (first === 'revoke' && second !== undefined) return revoke(call, second);
