@@ -43,7 +43,12 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Not enableCors(), which supports middleware and so writes each header twice. There is no middleware here.
   await application.register(cors, corsOptions(application.get(PortalsService, { strict: false })));
-  limitHeavyOperations(fastify, settings.databasePool, responses);
+  const user = application.get(AccessGuard, { strict: false });
+  limitHeavyOperations(fastify, {
+    connections: settings.databasePool,
+    responses,
+    isAllowed: (request) => user.isAllowed(request),
+  });
   limitBodyMemory(fastify);
   limitUserRequests(fastify);
   const users = application.get(AccessGuard, { strict: false });

@@ -1,8 +1,28 @@
 import * as z from 'zod/mini';
+import { text } from './text.ts';
+
+/**
+ * Each page contains the descriptions of all live apps, and their paths are compared at each change: a title of 8 MB, and 300,000
+ * paths, once stopped the server for everybody.
+ */
+const maxItems = { menu: 10, paths: 32, packages: 100, files: 200 } as const;
+
+const nonEmpty = (max: number) => text(max).check(z.minLength(1));
+
+const path = text(200);
+
+const fileName = text(200);
+
+const fileNames = z.array(fileName).check(z.maxLength(maxItems.files));
+
+/** Semver ranges or versions by package name. */
+const packages = z
+  .record(text(214), text(200))
+  .check(z.refine((all) => Object.keys(all).length <= maxItems.packages, `Must be at most ${maxItems.packages} packages.`));
 
 /** A path that an app owns: literal segments and `:parameters`; `login` puts it behind the shell's login check. */
 const ownedPath = z.strictObject({
-  path: z.string().check(z.regex(/^\/(?:(?:[a-z0-9-]+|:[a-zA-Z]+)(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+))*)?$/)),
+  path: path.check(z.regex(/^\/(?:(?:[a-z0-9-]+|:[a-zA-Z]+)(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+))*)?$/)),
   login: z.boolean(),
 });
 
@@ -30,8 +50,8 @@ export function isReservedPath(path: string): boolean {
 }
 
 const menuEntry = z.strictObject({
-  label: z.string().check(z.minLength(1)),
-  path: z.string(),
+  label: nonEmpty(60),
+  path,
   order: z.number(),
   /** One of the shell's pictures. Entries without an icon share one. */
   icon: z.optional(z.enum(['notes', 'board', 'calendar'])),
@@ -40,21 +60,21 @@ const menuEntry = z.strictObject({
 /** `app.json`: the description of an app, read before any of its code is loaded. See docs/architecture.md. */
 export const appDescription = z.strictObject({
   name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
-  title: z.string().check(z.minLength(1)),
-  menu: z.array(menuEntry),
-  paths: z.array(ownedPath).check(z.minLength(1)),
+  title: nonEmpty(100),
+  menu: z.array(menuEntry).check(z.maxLength(maxItems.menu)),
+  paths: z.array(ownedPath).check(z.minLength(1), z.maxLength(maxItems.paths)),
   /** Semver ranges of the shell contract and the API contract that it was built against. */
-  needs: z.strictObject({ shell: z.string(), api: z.string() }),
+  needs: z.strictObject({ shell: text(200), api: text(200) }),
   /** What its first paint may load, in bytes of gzip: a larger release is not published. Default: `standardBudget`. */
   budget: z.optional(z.int().check(z.positive())),
 });
 
 /** What other sites embed: a loader that their pages name, and the element that it loads. */
 const releaseEmbed = z.strictObject({
-  loader: z.string(),
-  element: z.string(),
+  loader: fileName,
+  element: fileName,
   /** The files that other sites name, including the loader. Those of the live release are also below `/embed/`. Their names have no hash. */
-  files: z.array(z.string()),
+  files: fileNames,
   /** The largest sizes of the loader and the element, in bytes of gzip. */
   budgets: z.strictObject({ loader: z.int().check(z.positive()), element: z.int().check(z.positive()) }),
 });
@@ -62,16 +82,16 @@ const releaseEmbed = z.strictObject({
 /** `release.json`: one built version of an app, written by its build. File names are relative to the release's folder. */
 export const releaseDescription = z.strictObject({
   app: appDescription,
-  version: z.string(),
-  entry: z.string(),
+  version: text(100),
+  entry: fileName,
   /** The files that the first paint needs, including the entry. The page preloads them. */
-  preload: z.array(z.string()),
+  preload: fileNames,
   /** The modules that others can load, each with its files. An app has `./app`. */
-  exposes: z.record(z.string(), z.array(z.string())),
+  exposes: z.record(fileName, fileNames),
   /** The semver ranges of the packages that it uses from the shell. */
-  shared: z.record(z.string(), z.string()),
+  shared: packages,
   /** Only of the shell: the versions of the packages that apps share, and as `shell` the version of the host contract. */
-  provides: z.record(z.string(), z.string()),
+  provides: packages,
   embed: z.optional(releaseEmbed),
 });
 

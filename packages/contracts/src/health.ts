@@ -22,8 +22,8 @@ export const loadOutcome = z.strictObject({
 });
 
 export const healthReport = z.strictObject({
-  /** From the page's feed: only a page that was given a release can report it. */
-  ticket: z.string().check(z.maxLength(4096)),
+  /** From the page's feed: only a page that was given a release can report it. It names each release: 75 apps take 4 kB. */
+  ticket: z.string().check(z.maxLength(32_768)),
   /**
    * The access token of the user, if one is logged in, expired or not: each account has a vote on whether a rollout is halted. In the
    * body, because a beacon has no headers.

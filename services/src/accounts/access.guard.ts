@@ -26,6 +26,12 @@ export class AccessGuard implements Authenticator {
     request.sessionId = own?.session ?? null;
   }
 
+  /** Returns whether the session or connection of an authenticated request is still valid. */
+  async isAllowed({ owner, sessionId, headers }: FastifyRequest): Promise<boolean> {
+    if (sessionId) return !(await this.revoked.isRevoked(sessionId));
+    return owner === (await this.connections.ownerOf(bearerToken(headers.authorization) ?? '', headers.origin));
+  }
+
   /** Reads the token of a session that is not revoked. Portals cannot use it: it gives more access than the user allowed them. */
   private async readOwn(token: string, origin: string | undefined) {
     const owned = await this.tokens.readAccess(token);

@@ -1,7 +1,7 @@
 import type { Archive } from '@daybook/contracts/archive';
 import type { Note } from '@daybook/contracts/notes';
 import fc from 'fast-check';
-import { aPerson, errorsOf } from '../../test/api.ts';
+import { aPerson, apiUrl, errorsOf } from '../../test/api.ts';
 import { anArchive, aNote, aTask, aWriter, exportArchive, importArchive } from '../../test/sample-archives.ts';
 import { startSeparateServer } from '../../test/separate-server.ts';
 
@@ -36,7 +36,34 @@ describe('a long export', () => {
   });
 });
 
+it('a long export ends with its session', async () => {
+  const person = await aPerson();
+  for (let note = 0; note < 6; note += 1) {
+    const body = { title: `Long ${note}`, category: 'PERSONAL', body: 'ü'.repeat(1_000_000) };
+    expect((await person.request('POST /api/notes/', { body })).status).toBe(201);
+  }
+  const exporting = await fetch(`${apiUrl()}/api/export/`, { headers: { authorization: `Bearer ${person.access}` } });
+  const reading = readSlowly(exporting);
+  expect((await person.request('POST /api/token/revoke/', { body: { refresh: person.refresh } })).status).toBe(204);
+  await expect(reading).rejects.toThrow('terminated');
+});
+
+/** Reads a response at 300 kB/s, for which this export would take 40 s. */
+async function readSlowly({ body }: Response) {
+  for await (const chunk of body!) await new Promise((resolve) => setTimeout(resolve, chunk.length / 300));
+}
+
 describe('an import', () => {
+  it('gives a slug whose next choice is taken too another one', async () => {
+    const person = await aWriter();
+    const note = aNote({ slug: 'milk' });
+    const next = aNote({ slug: `milk-${note.id.replaceAll('-', '').slice(-12)}` });
+    await importArchive(person, anArchive({ notes: [next] }));
+    expect((await importArchive(person, anArchive({ notes: [note] }))).body).toMatchObject({ notes: { added: 1, kept: 0 } });
+    const kept = (await exportArchive(person)).notes.find(({ id }) => id === note.id);
+    expect(kept?.slug).toMatch(/^milk-[\da-f]{10}$/);
+  });
+
   it('restores everything in another account, with its timestamps and slugs', async () => {
     const archive = await exportArchive(await aWriter());
     const person = await aPerson();

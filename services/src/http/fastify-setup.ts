@@ -1,6 +1,7 @@
 import { defaultBodyLimit } from '@daybook/contracts/operation';
 import { randomUUID } from 'node:crypto';
 import type { Server, IncomingMessage } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
 import type { FastifyReply, FastifyRequest, FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Settings } from '../settings.ts';
@@ -16,10 +17,11 @@ import { cacheAddresses } from './connections/client-address.ts';
 import type { FairBudget } from './limits/fair-budget.ts';
 import { limitResponseMemory } from './limits/limit-memory.ts';
 import { observeDuration } from '../metrics.ts';
+import { limitUnreceivedBodies } from './limits/limit-unreceived-bodies.ts';
 import { limitPipelining } from './connections/pipelining.ts';
 import { notFound, ProblemError } from './problem-error.ts';
 import { closeSlowClients, splitPayload } from './connections/slow-clients.ts';
-import { respondBeforeBodyEnds, hasBody } from './bodies/unread-body.ts';
+import { closeUnread, respondBeforeBodyEnds, hasBody } from './bodies/unread-body.ts';
 import { trackStartedHandlers } from './limits/request-end.ts';
 
 export const fastifyOptions = (settings: Settings) =>
@@ -41,14 +43,18 @@ export const fastifyOptions = (settings: Settings) =>
     requestTimeout: 0,
     // While the server shuts down, it still serves requests on open connections.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048, querystringParser },
     // Hooks do not run for errors of the router itself.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(lockedHeaders(settings, request.id));
+      closeUnread(request);
       void replyProblem(error, request, reply);
     },
     clientErrorHandler: respondToClientError,
   }) satisfies FastifyHttpOptions<Server>;
+
+/** Reads at most a hundred keys: 16 kB of keys make an object of 200 kB. */
+const querystringParser = (text: string) => parseQuery(text, '&', '=', { maxKeys: 100 });
 
 /** Installs the hooks that run for every request. */
 export function installHooks(fastify: FastifyInstance, settings: Settings, responses: FairBudget) {
@@ -58,6 +64,7 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
 
   cacheAddresses(fastify);
   limitPipelining(fastify);
+  limitUnreceivedBodies(fastify);
   trackStartedHandlers(fastify);
   installResponseHeaders(fastify, settings);
   closeSlowClients(fastify, settings.slowClient);

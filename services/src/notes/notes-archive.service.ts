@@ -5,7 +5,7 @@ import { Quotas } from '../quotas/quotas.ts';
 import { NoteEntity } from './note.entity.ts';
 import { bytesAtOnce } from './list-statement.ts';
 import { archivedColumns, bytesOf, noteSize, storedColumns } from './note-columns.ts';
-import { freeSlug } from './slug.ts';
+import { freeSlug, likelySlugs } from './slug.ts';
 
 /** Exports and imports notes. */
 @Injectable()
@@ -31,9 +31,7 @@ export class NotesArchiveService {
   async importNotes(owner: string, archived: readonly ArchivedNote[]): Promise<Imported['notes']> {
     let added = 0;
     for (;;) {
-      // All notes of the owner, because a new slug must differ from every other.
-      const present = await this.database.rows<Identity>('select id, slug from notes where owner_id = $1', [owner]);
-      const missing = missingNotes(archived, present);
+      const missing = missingNotes(archived, await this.findPresent(owner, archived));
       const noteBytes = missing.reduce((sum, note) => sum + bytesOf(note), 0);
       await this.quotas.reserve(owner, { notes: missing.length, noteBytes, tasks: 0 });
       const rows = missing.map((note) => ({ ...note, ownerId: owner }));
@@ -43,7 +41,17 @@ export class NotesArchiveService {
       if (inserted.length === missing.length) return { added, kept: archived.length - added };
     }
   }
+
+  /** Returns the owner's notes that have an id or a slug of these. All of them, read for an import of one note, were 100 MB. */
+  private findPresent(owner: string, archived: readonly ArchivedNote[]) {
+    const ids = archived.map(({ id }) => id);
+    return this.database.rows<Identity>(presentStatement, [owner, ids, archived.flatMap(likelySlugs)]);
+  }
 }
+
+const presentStatement = `
+  select id, slug from notes where owner_id = $1 and id = any($2)
+  union select id, slug from notes where owner_id = $1 and slug = any($3)`;
 
 /** Selects the first notes, or the next after an id: as many as fit into `bytesAtOnce`, and at least one. */
 const batchStatement = (isNext: boolean) => `select ${archivedColumns}

@@ -21,11 +21,14 @@ export function freeSlug(note: { slug: string; id: string }, taken: Set<string>)
   throw new Error('slugsLike() has ended.');
 }
 
+/** Returns the slugs that `freeSlug` tries before random ones. */
+export const likelySlugs = ({ slug, id }: { slug: string; id: string }) =>
+  [slug, `${cut(slug)}-${id.replaceAll('-', '').slice(-12)}`] as const;
+
 /** Yields its own slug, then one with the end of its id, then random ones: counting would take longer with every note. */
-function* slugsLike({ slug, id }: { slug: string; id: string }): Generator<string> {
-  yield slug;
-  yield `${cut(slug)}-${id.replaceAll('-', '').slice(-12)}`;
-  for (;;) yield `${cut(slug)}-${randomEnding()}`;
+function* slugsLike(note: { slug: string; id: string }): Generator<string> {
+  yield* likelySlugs(note);
+  for (;;) yield `${cut(note.slug)}-${randomEnding()}`;
 }
 
 const randomEnding = () => randomBytes(5).toString('hex');

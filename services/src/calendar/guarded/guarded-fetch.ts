@@ -77,6 +77,11 @@ function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', headers
       ...(!allowLocal && { lookup: publicLookup }),
     };
     const sent = request(url, options, (incoming) => void readResponse(incoming, budget).then(resolve, reject));
+    // Without this, Node destroys the connection and emits nothing else.
+    sent.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(unknownStatus());
+    });
     sent.on('error', (error) => reject(error instanceof InternalAddress ? internal() : error));
     sent.end(typeof body === 'string' ? body : undefined);
   });
@@ -95,12 +100,14 @@ async function readResponse(incoming: http.IncomingMessage, budget: ReadBudget |
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) if (value !== undefined) headers.set(name, String(value));
   const status = incoming.statusCode ?? 0;
-  if (status < 200 || status > 599) throw notAllowed('The calendar responded with an unknown status.');
+  if (status < 200 || status > 599) throw unknownStatus();
   return new Response(withoutBody.has(status) ? null : Buffer.concat(chunks), { status, headers });
 }
 
 const withoutBody = new Set([204, 205, 304]);
 
 const notAllowed = (message: string) => new ProviderError('rejected', message);
+
+const unknownStatus = () => notAllowed('The calendar responded with an unknown status.');
 
 const internal = () => notAllowed('This address is not on the public internet, so it is not read.');

@@ -41,3 +41,14 @@ it('releases the bytes of a read, however it ended', async () => {
     );
   }
 });
+
+it('releases the bytes of a read that ignores its signal', async () => {
+  for (let read = 0; read < 100; read++) {
+    const signal = AbortSignal.abort(new Error('let go'));
+    const ignoring = withReadBudget({ network: 'ann', signal }, (budget) => {
+      budget.take(4 * mebibyte);
+      return new Promise(() => undefined);
+    });
+    await expect(ignoring).rejects.toThrow('let go');
+  }
+});

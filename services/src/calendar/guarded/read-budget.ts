@@ -50,8 +50,9 @@ export async function withReadBudget<Result>(
     while (releases.length * limits.step < taken) reserve();
   };
   reserve();
+  const context = { network, signal: AbortSignal.any([signal, stop.signal]) };
   try {
-    return await read({ take }, { network, signal: AbortSignal.any([signal, stop.signal]) });
+    return await Promise.race([read({ take }, context), whenAborted(signal), whenAborted(stop.signal)]);
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : error;
   } finally {
@@ -60,5 +61,13 @@ export async function withReadBudget<Result>(
     for (const release of releases) release();
   }
 }
+
+/** Also ends a read that ignores its signal: each one that a server answered with 101 once held its memory for ever. */
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end);
+  });
 
 const overloaded = () => new ProviderError('overloaded', 'Too many calendars are being read. Try again in a moment.');

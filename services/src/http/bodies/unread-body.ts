@@ -32,6 +32,11 @@ export function respondBeforeBodyEnds(request: FastifyRequest, reply: FastifyRep
   return Readable.from(payloadUntil(payload, discarded));
 }
 
+/** Closes the connection of a request that runs no hooks if its body does not end: Node would read it for ever. */
+export function closeUnread({ raw }: FastifyRequest) {
+  setTimeout(() => raw.complete || raw.destroy(), limits.milliseconds).unref();
+}
+
 /** By its Content-Length the client has the whole response before the stream ends. */
 async function* payloadUntil(payload: string, end: Promise<void>) {
   yield payload;

@@ -62,6 +62,18 @@ describe('FairSemaphore', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
+  it('gives a network no more permits than it may hold, and its accounts take turns', async () => {
+    const semaphore = new FairSemaphore({ permits: 2, perNetwork: 1, maxWaiting: 9, full });
+    const { begun, work, end } = someWork();
+    const names = ['office 1', 'office 1b', 'office 1c', 'office 2', 'home 1', 'home 2'];
+    const all = names.map((name) => semaphore.run([name.split(' ')[0]!, name.split(' ')[1]![0]!], work(name), forever));
+    await settled();
+    expect(begun).toEqual(['office 1', 'home 1']);
+    for (const name of ['office 1', 'home 1', 'home 2', 'office 1b', 'office 2', 'office 1c']) await end(name);
+    await Promise.all(all);
+    expect(begun).toEqual(['office 1', 'home 1', 'office 1b', 'home 2', 'office 2', 'office 1c']);
+  });
+
   it('rejects what a client queues beyond its limit, and accepts more later', async () => {
     const semaphore = new FairSemaphore({ permits: 1, maxWaiting: 1, full });
     const { begun, work, end } = someWork();

@@ -51,6 +51,8 @@ export const defaultWaitMs = 10_000;
 
 interface FairSemaphoreOptions {
   readonly permits: number;
+  /** How many permits one network may hold; by default all. */
+  readonly perNetwork?: number;
   readonly maxWaiting?: number;
   /** Makes the error for a piece of a client that has too many waiting. */
   readonly full?: () => Error;
@@ -58,12 +60,14 @@ interface FairSemaphoreOptions {
 
 /** A semaphore whose clients take turns: one with twenty waiting pieces of work delays another by one of them, not by twenty. */
 export class FairSemaphore {
-  readonly #waiting = new FairQueue<() => void>();
+  readonly #waiting = new FairQueue<{ readonly network: string; readonly begin: () => void }>();
   readonly #options: Required<FairSemaphoreOptions>;
-  #running = 0;
+  /** By network. */
+  readonly #running = new Map<string, number>();
+  #total = 0;
 
   constructor(options: FairSemaphoreOptions) {
-    this.#options = { maxWaiting: 100, full: tooManyConcurrent, ...options };
+    this.#options = { perNetwork: options.permits, maxWaiting: 100, full: tooManyConcurrent, ...options };
   }
 
   /** Runs `work` once there is a permit for it. @throws as `acquire` does */
@@ -79,9 +83,9 @@ export class FairSemaphore {
   /** Returns the function that releases the permit. @throws the error of `full`, and the signal's reason when it aborts first */
   async acquire(client: Client, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.#running < this.#options.permits) this.#running += 1;
+    if (this.#hasPermit(client[0])) this.#count(client[0], 1);
     else await this.#wait(client, signal);
-    return () => this.#release();
+    return () => this.#release(client[0]);
   }
 
   /** Like `acquire`. @throws {ProblemError} 503 after `waitMs` milliseconds */
@@ -99,19 +103,33 @@ export class FairSemaphore {
         signal?.removeEventListener('abort', leave);
         resolve();
       };
+      const waiting = { network: client[0], begin };
       const leave = () => {
-        this.#waiting.remove(client, begin);
+        this.#waiting.remove(client, waiting);
         reject(signal?.reason as Error);
       };
-      this.#waiting.add(client, begin);
+      this.#waiting.add(client, waiting);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
-  /** Passes the permit to the first piece of the next client, so that no later request takes it. */
-  #release() {
-    const begin = this.#waiting.take();
-    if (begin) begin();
-    else this.#running -= 1;
+  /** Passes the permit on at once, so that no later request takes it. */
+  #release(network: string) {
+    this.#count(network, -1);
+    const next = this.#waiting.take((waiting) => this.#hasPermit(waiting.network));
+    if (!next) return;
+    this.#count(next.network, 1);
+    next.begin();
+  }
+
+  #hasPermit(network: string) {
+    return this.#total < this.#options.permits && (this.#running.get(network) ?? 0) < this.#options.perNetwork;
+  }
+
+  #count(network: string, change: 1 | -1) {
+    const running = (this.#running.get(network) ?? 0) + change;
+    if (running === 0) this.#running.delete(network);
+    else this.#running.set(network, running);
+    this.#total += change;
   }
 }

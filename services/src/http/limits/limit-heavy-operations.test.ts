@@ -21,6 +21,8 @@ let begun: number;
 let arrived = 0;
 let longBegun: number;
 let responses: ReturnType<typeof responseMemory>;
+/** Whether the sessions of all users are valid. */
+let isAllowed = true;
 /** The users whose imports to /import-later have begun, in this order. */
 let imported: string[];
 
@@ -31,7 +33,7 @@ beforeEach(async () => {
   cacheAddresses(fastify);
   trackStartedHandlers(fastify);
   responses = responseMemory();
-  limitHeavyOperations(fastify, 20, responses);
+  limitHeavyOperations(fastify, { connections: 20, responses, isAllowed: () => Promise.resolve(isAllowed) });
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
       request.owner = request.headers['x-owner'] as string;
@@ -62,6 +64,7 @@ beforeEach(async () => {
   ({ port } = fastify.server.address() as net.AddressInfo);
 });
 afterEach(async () => {
+  isAllowed = true;
   for (const release of releases) release();
   for (const socket of opened.splice(0)) socket.destroy();
   await fastify.close();
@@ -216,6 +219,15 @@ it('releases the memory of pipelined responses that nobody reads', async () => {
   await gone(client);
   const whole = { amount: 32 * mebibyte, evict: () => false };
   await until(() => responses.reserve(['203.0.113.1', 'ada'], whole) !== undefined);
+});
+
+it('cuts off the responses of a session that has ended', async () => {
+  const clients = Array.from({ length: 4 }, () => send('GET /long'));
+  await Promise.all(clients.map((socket) => once(socket, 'readable')));
+  isAllowed = false;
+  await Promise.all(clients.map((socket) => once(socket.resume(), 'close')));
+  isAllowed = true;
+  expect(await statusOf(send('GET /short'))).toBe('200');
 });
 
 /** Sends an import that works until it is released. */

@@ -21,6 +21,20 @@ const smallImport = { bytes: 1024 * 1024, permits: 3 };
 /** A response is slow when its client takes longer than `afterMs` to read it. There may be `most` such responses. */
 const slow = { afterMs: 2000, most: 400 };
 
+/** How often the session of a response that is being sent is checked, in milliseconds. */
+const checkMs = 1000;
+
+/** Returns whether the session or connection of an authenticated request is still valid. */
+type IsAllowed = (request: FastifyRequest) => Promise<boolean>;
+
+interface Options {
+  /** The size of the database's connection pool. */
+  readonly connections: number;
+  /** The memory of responses, of which a streamed response reserves each piece. */
+  readonly responses: FairBudget;
+  readonly isAllowed: IsAllowed;
+}
+
 interface Permits {
   readonly releaseUser: () => void;
   /** Undefined before the request works. */
@@ -33,12 +47,12 @@ interface Permits {
  * few work at once, and networks and their accounts take turns, so that most database connections stay free. A streamed response works
  * piece by piece. A client that sends its body slowly does not keep others from working.
  *
- * Call this before `authenticateRequests`, whose hooks then run first and set the owner.
+ * A response is cut off when its session ends. A thief once continued an export that way, and read what was written afterwards; four of
+ * them kept the user from reading anything.
  *
- * @param connections - the size of the database's connection pool
- * @param responses - the memory of responses, of which a streamed response reserves each piece
+ * Call this before `authenticateRequests`, whose hooks then run first and set the owner.
  */
-export function limitHeavyOperations(fastify: FastifyInstance, connections: number, responses: FairBudget) {
+export function limitHeavyOperations(fastify: FastifyInstance, { connections, responses, isAllowed }: Options) {
   const users = { read: new KeyedSemaphore(perUser.reads), import: new KeyedSemaphore(perUser.imports, perUser.waitingImports) };
   const work = workSemaphores(connections);
   const held = new WeakMap<FastifyRequest, Permits>();
@@ -72,7 +86,9 @@ export function limitHeavyOperations(fastify: FastifyInstance, connections: numb
     const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
     const sent = payload instanceof Readable ? readInTurns(payload, takeTurn, reserve) : payload;
     const endSlowReading = limitSlowReading(request, slowReaders);
+    const check = setInterval(() => void disconnectUnlessAllowed(request, isAllowed), checkMs).unref();
     onEnded(request, reply, () => {
+      clearInterval(check);
       endSlowReading();
       onStopped(sent, permits.releaseUser);
     });
@@ -99,6 +115,11 @@ function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () 
     clearTimeout(timer);
     release?.();
   };
+}
+
+/** If the check fails, the next one decides. */
+async function disconnectUnlessAllowed(request: FastifyRequest, isAllowed: IsAllowed) {
+  if (!(await isAllowed(request).catch(() => true))) request.raw.socket.destroy();
 }
 
 /** Calls `then` when a stream has closed: it may still wait for the database. */

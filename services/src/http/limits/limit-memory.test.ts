@@ -135,6 +135,25 @@ describe('the bodies of one client', () => {
     expect(await statusOf(bob)).toBe('200');
   });
 
+  it('that wait for room get 503 after five seconds', async () => {
+    let store = () => {};
+    stored = new Promise((resolve) => (store = resolve));
+    for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
+      const before = waiting;
+      (await connected(post(owner, 6 * mebibyte).replace('/create', '/create-later'))).write(wholeBody);
+      while (waiting === before) await new Promise(setImmediate);
+    }
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setInterval', 'Date', 'performance'] });
+    const bob = await connected(post('bob', 6 * mebibyte));
+    await jest.advanceTimersByTimeAsync(4990);
+    expect(bob.bytesRead).toBe(0);
+    const status = statusOf(bob);
+    await jest.advanceTimersByTimeAsync(10);
+    jest.useRealTimers();
+    expect(await status).toBe('503');
+    store();
+  });
+
   it('hold no memory after the response, even if nobody reads it', async () => {
     for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
       const socket = await connected(post(owner, 6 * mebibyte).replace('/create', '/create-long'));

@@ -38,10 +38,12 @@ export function limitBodyMemory(fastify: FastifyInstance) {
       // Fastify rejects a longer body before it reads any of it.
       if (amount <= small || amount > bodyLimit) return;
       const evict = () => !request.raw.complete && respondToClientError(busy(1), request.raw.socket);
-      const abandoned = new AbortController();
-      onAbandoned(request, reply, () => abandoned.abort());
-      const signal = AbortSignal.any([abandoned.signal, AbortSignal.timeout(waitMs[kind])]);
-      const release = await queues[kind].reserve(clientOf(request), { amount, evict }, signal);
+      const waiting = new AbortController();
+      onAbandoned(request, reply, () => waiting.abort());
+      // Not AbortSignal.timeout(), which the garbage collector removed together with its timer: a body then waited for ever.
+      const timer = setTimeout(() => waiting.abort(), waitMs[kind]).unref();
+      const reserved = queues[kind].reserve(clientOf(request), { amount, evict }, waiting.signal);
+      const release = await reserved.finally(() => clearTimeout(timer));
       held.set(request, release);
       onAbandoned(request, reply, release);
     };

@@ -7,10 +7,10 @@ import { KeyedSemaphore } from './keyed-semaphore.ts';
 const perUser = { reads: 6, writes: 3 };
 
 /** A body is large from this many bytes: a megabyte of distinct words takes the database a second of CPU. */
-const large = 64 * 1024;
+const largeBytes = 64 * 1024;
 
 /** Large writes that run at once. With two of one network, an account once held both permits for 1.5 s each time. */
-const largeWrites = { all: 2, perNetwork: 1 };
+const largeWrites = { permits: 2, perNetwork: 1 };
 
 /**
  * Makes the requests of one user wait for each other before they take a database connection: 40 large notes of one account at once left no
@@ -19,8 +19,7 @@ const largeWrites = { all: 2, perNetwork: 1 };
 export function limitUserRequests(fastify: FastifyInstance) {
   const reads = new KeyedSemaphore(perUser.reads);
   const writes = new KeyedSemaphore(perUser.writes);
-  const networks = new KeyedSemaphore(largeWrites.perNetwork);
-  const all = new FairSemaphore({ permits: largeWrites.all });
+  const large = new FairSemaphore(largeWrites);
   const held = new WeakMap<FastifyRequest, (() => void)[]>();
 
   fastify.addHook('onRoute', (route) => {
@@ -30,10 +29,8 @@ export function limitUserRequests(fastify: FastifyInstance) {
     const acquire = async (request: FastifyRequest) => {
       const releases = [await (isRead ? reads : writes).acquire(String(request.owner))];
       held.set(request, releases);
-      if (isRead || bytesOf(request) <= large) return;
-      const client = clientOf(request);
-      releases.unshift(await networks.acquire(client[0]));
-      releases.unshift(await all.acquireWithin(defaultWaitMs, client));
+      if (isRead || bytesOf(request) <= largeBytes) return;
+      releases.unshift(await large.acquireWithin(defaultWaitMs, clientOf(request)));
     };
     route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
   });

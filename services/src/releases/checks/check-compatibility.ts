@@ -63,9 +63,10 @@ export function checkShared({ description }: Described, { app, live }: Pick<Chec
 }
 
 function misfits(subject: string, { shared }: ReleaseDescription, provides: Readonly<Record<string, string>>, version = '') {
+  const provided = new Map(Object.entries(provides));
   return Object.entries(shared)
-    .filter(([name, range]) => !semver.satisfies(provides[name] ?? '', range))
-    .map(([name, range]) => `${subject} needs ${name} ${range}, and the shell has ${provides[name] ?? 'none'}${version}.`);
+    .filter(([name, range]) => !semver.satisfies(provided.get(name) ?? '', range))
+    .map(([name, range]) => `${subject} needs ${name} ${range}, and the shell has ${provided.get(name) ?? 'none'}${version}.`);
 }
 
 const appsIn = (live: readonly Neighbour[]) => live.filter(({ app }) => app !== shellName);

@@ -41,6 +41,10 @@ export const takenPaths = (description: ReleaseDescription, others: readonly Nei
       .map((other) => `The path ${path} is one of the app ${nameOf(other)}.`),
   );
 
+/** Returns the paths of a release that share no address with a path of another app. */
+export const freePaths = ({ app }: ReleaseDescription, others: readonly Neighbour[]) =>
+  app.paths.filter(({ path }) => !others.some((other) => pathsOf(other.description).some((taken) => overlaps(taken, path))));
+
 /** Returns the releases of all apps but this one. */
 export const otherApps = (app: string, live: readonly Neighbour[]) => live.filter((release) => release.app !== app);
 

@@ -32,7 +32,8 @@ function svgErrors(name: string, content: Buffer) {
   return found.size === 0 ? [] : [`${name} holds ${[...found].slice(0, 5).join(', ')}: a picture may run and load nothing.`];
 }
 
-function activeParts({ local, attributes }: SaxesTagNS): string[] {
+function activeParts({ local, uri, attributes }: SaxesTagNS): string[] {
+  if (uri === htmlNamespace) return [`<${local}> of HTML`];
   const own = Object.values(attributes).flatMap((attribute) => activeAttribute(attribute.local.toLowerCase(), attribute.value));
   return forbiddenElement.test(local) ? [`<${local}>`, ...own] : own;
 }
@@ -43,6 +44,8 @@ function activeAttribute(name: string, value: string) {
   if (name === 'attributename' && /^(xlink:)?(href|on.*)$/i.test(value.trim())) return [`an animation of ${value.trim()}`];
   return loads.test(value) ? [`an attribute ${name} that loads something`] : [];
 }
+
+const htmlNamespace = 'http://www.w3.org/1999/xhtml';
 
 const forbiddenElement = /^(script|foreignobject|iframe|embed|object|audio|video|handler|listener)$/i;
 

@@ -2,18 +2,30 @@ import { apiVersion } from '@daybook/contracts/api';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Neighbour } from '../checks/run-checks.ts';
 import { checkContracts, checkShared, isUsableFallback } from '../checks/check-compatibility.ts';
-import { otherApps, takenPaths } from '../checks/check-description.ts';
+import { freePaths, otherApps, takenPaths } from '../checks/check-description.ts';
 import type { LiveRelease, ServableRelease } from './live-releases.service.ts';
 
 /** Returns every release that some visitor may get: live releases, rollouts and usable fallbacks. */
 export function toNeighbours(live: readonly LiveRelease[]): Neighbour[] {
-  return live.flatMap(({ app, rollout, fallback, ...release }) => [
+  const all = live.flatMap(({ app, rollout, fallback, ...release }) => [
     toNeighbour(app, release),
     ...(rollout ? [{ ...toNeighbour(app, rollout), role: 'rollout' as const }] : []),
     ...(fallback && isUsableFallback({ app, description: fallback.description }, live)
       ? [{ ...toNeighbour(app, fallback), role: 'fallback' as const }]
       : []),
   ]);
+  return all.map((release) => withFreePaths(release, all));
+}
+
+/**
+ * Returns the release; a fallback only with the paths that no other app has. It reserves these for a rollback. The others do not conflict,
+ * because a page uses the code of a fallback and the paths of the live release: counted as conflicts, they once blocked a rollback.
+ */
+export function withFreePaths(release: Neighbour, all: readonly Neighbour[]): Neighbour {
+  if (release.role !== 'fallback') return release;
+  const { description } = release;
+  const paths = freePaths(description, otherApps(release.app, all));
+  return { ...release, description: { ...description, app: { ...description.app, paths } } };
 }
 
 /** Without the list of files, because neighbours are copied to another process. */

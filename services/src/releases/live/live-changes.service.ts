@@ -8,7 +8,7 @@ import type { Neighbour } from '../checks/run-checks.ts';
 import { isUsableFallback } from '../checks/check-compatibility.ts';
 import { otherApps } from '../checks/check-description.ts';
 import { Release, LiveChange } from '../release.entity.ts';
-import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts } from './conflicts.ts';
+import { newConflicts, rejectConflicts, rejectTakenPaths, toNeighbours, withConflicts, withFreePaths } from './conflicts.ts';
 import { fallbackOf, LiveReleasesService } from './live-releases.service.ts';
 import type { CurrentVersions, LiveVersions } from './live-versions.ts';
 
@@ -77,7 +77,8 @@ export class LiveChangesService {
     const own = (await this.releasesGivenBy(app, next)).filter(
       (release) => release.role !== 'fallback' || isUsableFallback(release, live),
     );
-    const after = [...otherApps(app, before), ...own];
+    const others = otherApps(app, before);
+    const after = [...others, ...own.map((release) => withFreePaths(release, others))];
     const conflicts = newConflicts(app, before, after);
     if (!forcedBy) rejectConflicts(conflicts);
     if (forcedBy === 'team') rejectTakenPaths(app, before, after);

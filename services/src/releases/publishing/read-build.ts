@@ -45,6 +45,9 @@ function listFiles(folder: string) {
     .filter((name) => name !== 'release.json');
 }
 
+/** In characters. The platform's own apps have up to 1,400. */
+const maxDescription = 64 * 1024;
+
 /**
  * Parses a release.json. `from` names its folder or archive in messages.
  *
@@ -52,6 +55,8 @@ function listFiles(folder: string) {
  */
 export function parseDescription(from: string, text: string | undefined): ReleaseDescription {
   if (text === undefined) throw new InvalidReleaseError(from, { description: ['It contains no release.json.'] });
+  if (text.length > maxDescription)
+    throw new InvalidReleaseError(from, { description: [`release.json has more than ${maxDescription / 1024} KiB.`] });
   const parsed = releaseDescription.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map((issue) => `release.json, ${issue.path.join('.') || 'as a whole'}: ${issue.message}.`);

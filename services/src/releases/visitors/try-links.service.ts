@@ -32,10 +32,14 @@ export class TryLinks {
 
   /** Returns undefined if the token was not written by this platform, or has expired. */
   read(token: string | undefined, now = Date.now()): Trying | undefined {
-    const trying = token ? (this.encryption.decrypt(Buffer.from(token, 'base64url'), about) as Trying | undefined) : undefined;
+    if (!token || !base64url.test(token)) return undefined;
+    const trying = this.encryption.decrypt(Buffer.from(token, 'base64url'), about) as Trying | undefined;
     return trying && Date.parse(trying.until) > now ? trying : undefined;
   }
 }
+
+/** Buffer ignores all other characters, and the token is written into a cookie as it came. */
+const base64url = /^[\w-]+$/;
 
 /** Version 2: links of the first version, which their visitor did not confirm, are no longer valid. */
 const about = 'try link 2';

@@ -21,3 +21,8 @@ it('is rejected if another server made it', () => {
   expect(links().read('bm90IGEgdG9rZW4')).toBeUndefined();
   expect(links().read(undefined)).toBeUndefined();
 });
+
+it.each(['=', '=; Domain=evil.example', '\r\n', '=\u20ac'])('is invalid with %j at its end', (more) => {
+  const own = links();
+  expect(own.read(`${tokenOf(own.write(trying))}${more}`, 0)).toBeUndefined();
+});
