@@ -85,11 +85,9 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     const takeTurn: TakeTurn = (read) => work.read.run(clientOf(request), read);
     const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
     const sent = payload instanceof Readable ? readInTurns(payload, takeTurn, reserve) : payload;
-    const endSlowReading = limitSlowReading(request, slowReaders);
-    const check = setInterval(() => void disconnectUnlessAllowed(request, isAllowed), checkMs).unref();
+    const stops = [limitSlowReading(request, slowReaders), disconnectWithSession(request, isAllowed)];
     onEnded(request, reply, () => {
-      clearInterval(check);
-      endSlowReading();
+      for (const stop of stops) stop();
       onStopped(sent, permits.releaseUser);
     });
     done(null, sent);
@@ -117,9 +115,13 @@ function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () 
   };
 }
 
-/** If the check fails, the next one decides. */
-async function disconnectUnlessAllowed(request: FastifyRequest, isAllowed: IsAllowed) {
-  if (!(await isAllowed(request).catch(() => true))) request.raw.socket.destroy();
+/** Disconnects the client when its session ends. Returns the function that stops the checks. If one fails, the next one decides. */
+function disconnectWithSession(request: FastifyRequest, isAllowed: IsAllowed): () => void {
+  const check = async () => {
+    if (!(await isAllowed(request).catch(() => true))) request.raw.socket.destroy();
+  };
+  const timer = setInterval(() => void check(), checkMs).unref();
+  return () => clearInterval(timer);
 }
 
 /** Calls `then` when a stream has closed: it may still wait for the database. */
