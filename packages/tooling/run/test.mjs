@@ -88,4 +88,6 @@ function readCounts(file) {
 }
 
 /** @param {string} name */
-const resultFile = (name) => path.join(results, `${name}.json`);
+function resultFile(name) {
+  return path.join(results, `${name}.json`);
+}
