@@ -7,7 +7,7 @@ import { startPostgres } from '../product/postgres.ts';
 import { startProduct } from '../product/product.ts';
 import { createUser } from '../product/user.ts';
 import { alternate, row, type Bench } from '../report/row.ts';
-import { calls, has, type CallName } from './calls.ts';
+import { calls, readerContent, type CallName } from './calls.ts';
 import type { Load, Plan } from './generator.ts';
 
 type Measured = Load & { processor: number };
@@ -31,7 +31,10 @@ export const api: Bench = {
     const product = await startProduct({ DATABASE_URL: postgres.url, PUBLISH_FOLDERS: '' });
     const generator = fork(path.join(import.meta.dirname, 'generator.ts'));
     try {
-      const [reader, writer] = [await createUser(product.url, has), await createUser(product.url, { notes: 1, tasks: 1 })];
+      const [reader, writer] = [
+        await createUser(product.url, readerContent),
+        await createUser(product.url, { notes: 1, tasks: 1 }),
+      ];
       const bare = await startBare(postgres.url, reader.id, writer.id);
       const rows = [];
       for (const call of Object.keys(calls) as CallName[]) {

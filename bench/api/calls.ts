@@ -1,19 +1,19 @@
 import { columns, slugs, words } from '../product/user.ts';
 
-/** What the reading user has. */
-export const has = { notes: 50, tasks: 1000 };
+/** How many notes and tasks the reading user has. */
+export const readerContent = { notes: 50, tasks: 1000 };
 
 export type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string; as?: 'reader' | 'writer' };
 
 /** The measured calls by name. Each function returns the next call. */
 export const calls = {
   list: (): Call => ({ method: 'GET', path: '/api/notes/?limit=50' }),
-  read: (): Call => ({ method: 'GET', path: `/api/notes/${any(slugs(has.notes))}/` }),
+  read: (): Call => ({ method: 'GET', path: `/api/notes/${any(slugs(readerContent.notes))}/` }),
   search: (): Call => ({ method: 'GET', path: `/api/notes-search/?search=${any(words)}&limit=50` }),
   /** Another user creates notes, so that the reader's list keeps its length. */
   create: (): Call => ({ method: 'POST', path: '/api/notes/', as: 'writer', body: JSON.stringify({ ...note, title: aTitle() }) }),
   move(): Call {
-    const id = 1 + Math.floor(Math.random() * has.tasks);
+    const id = 1 + Math.floor(Math.random() * readerContent.tasks);
     return { method: 'PUT', path: `/api/tasks/${id}/`, body: JSON.stringify({ id, title: `Task ${id}`, category: any(columns) }) };
   },
   mixed: (): Call => calls[any(mixture)](),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Tokens } from '../product/user.ts';
 import { median } from '../report/row.ts';
-import { watchFor, watchTasks } from './watch.ts';
+import { watchFor, watchLongTasks } from './watch.ts';
 
 /**
  * What one visit measured: the time to mount the board with its data in memory, the longest tasks (milliseconds), and the number of
@@ -64,18 +64,18 @@ async function drag(page: Page) {
   await page.evaluate(watchFor, { selector: '[data-dragging] [data-card]', from: 'mousemove' });
   await page.mouse.move(from.x + 12, from.y + 4);
   await page.evaluate(() => window.painted);
-  await page.evaluate(watchTasks);
+  await page.evaluate(watchLongTasks);
   for (const { x, y } of pathThrough([from, ...columns, ...columns.toReversed(), ...columns])) await page.mouse.move(x, y);
-  const dragging = await page.evaluate(() => window.watchedTasks());
+  const dragging = await page.evaluate(() => window.stopWatching());
 
   await page.mouse.move(third.x, third.y);
   await page.evaluate(watchFor, { selector: `[data-column="inreview"] [data-card="${id}"]`, from: 'mouseup' });
   await page.mouse.up();
   await page.evaluate(() => window.painted);
-  await page.evaluate(watchTasks);
+  await page.evaluate(watchLongTasks);
   await page.waitForLoadState('networkidle');
   await wait(settle);
-  const { longest: longestAfter } = await page.evaluate(() => window.watchedTasks());
+  const { longest: longestAfter } = await page.evaluate(() => window.stopWatching());
   return { nodesDragging: dragging.nodes, longestDragging: dragging.longest, longestAfter };
 }
 

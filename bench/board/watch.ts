@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     painted: Promise<number>;
-    watchedTasks: () => { longest: number; nodes: number };
+    stopWatching: () => { longest: number; nodes: number };
   }
 }
 
@@ -29,9 +29,10 @@ export function watchFor({ selector, from }: { selector: string; from?: string }
 }
 
 /**
- * Sets `window.watchedTasks()`: it returns the longest task from now on (0 if none took 50 ms) and the largest number of DOM nodes.
+ * Watches the page until `window.stopWatching()`, which returns the longest task on the main thread in milliseconds (0 if none took 50)
+ * and the largest number of DOM nodes.
  */
-export function watchTasks() {
+export function watchLongTasks() {
   const seen = { longest: 0, nodes: 0 };
   const add = (tasks: PerformanceEntryList) => {
     for (const { duration } of tasks) seen.longest = Math.max(seen.longest, duration);
@@ -40,7 +41,7 @@ export function watchTasks() {
   const counting = setInterval(count, 64);
   const observer = new PerformanceObserver((list) => add(list.getEntries()));
   observer.observe({ type: 'longtask' });
-  window.watchedTasks = () => {
+  window.stopWatching = () => {
     clearInterval(counting);
     count();
     add(observer.takeRecords());

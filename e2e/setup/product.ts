@@ -40,10 +40,10 @@ export async function startProduct(builds: readonly string[] = built(...everyApp
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const printed = collect(server);
-  await ready(`${url}/readyz`, server).catch((error: unknown) => {
+  const output = collectOutput(server);
+  await waitUntilReady(`${url}/readyz`, server).catch((error: unknown) => {
     server.kill('SIGKILL');
-    throw new Error(`The product did not start: ${String(error)}\n${printed()}`);
+    throw new Error(`The product did not start: ${String(error)}\n${output()}`);
   });
   return { url, process: server, dataDir, stop: () => stop(server, dataDir) };
 }
@@ -68,7 +68,7 @@ export function firstFiles(app: string): readonly string[] {
   return (JSON.parse(description) as ReleaseDescription).preload;
 }
 
-function collect(server: ChildProcess) {
+function collectOutput(server: ChildProcess) {
   const lines: string[] = [];
   server.stdout?.on('data', (data: Buffer) => lines.push(data.toString()));
   server.stderr?.on('data', (data: Buffer) => lines.push(data.toString()));
@@ -78,7 +78,7 @@ function collect(server: ChildProcess) {
 /** It takes a few seconds on an idle machine. */
 const READY_LIMIT_MS = 180_000;
 
-async function ready(address: string, server: ChildProcess) {
+async function waitUntilReady(address: string, server: ChildProcess) {
   const deadline = Date.now() + READY_LIMIT_MS;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`it exited with ${server.exitCode}`);

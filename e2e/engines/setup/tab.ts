@@ -24,18 +24,18 @@ export class Tab {
   }
 
   async goto(url: string) {
-    await this.#enter();
+    await this.#switchHere();
     await this.#send('goto', { url });
   }
 
   async reload() {
-    await this.#enter();
+    await this.#switchHere();
     await this.#send('reload');
   }
 
   /** Runs a function in the page. It cannot use its closure; its arguments and its result are JSON. */
   async run<Result, Args extends readonly unknown[]>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>> {
-    await this.#enter();
+    await this.#switchHere();
     return this.#send<Awaited<Result>>('run', { script: `return (${String(work)})(...arguments)`, args });
   }
 
@@ -82,7 +82,7 @@ export class Tab {
   }
 
   async press(...keys: readonly string[]) {
-    await this.#enter();
+    await this.#switchHere();
     await this.#send('act', press(keys));
   }
 
@@ -97,13 +97,13 @@ export class Tab {
   }
 
   async drop() {
-    await this.#enter();
+    await this.#switchHere();
     await this.#send('act', drop);
   }
 
   /** Opens a window of the same user. In a tab behind others WebKit does not move the mouse. */
   async open(): Promise<Tab> {
-    await this.#enter();
+    await this.#switchHere();
     const { handle } = await this.#send<{ handle: string }>('openTab', { type: 'window' });
     return new Tab(this.#send, handle);
   }
@@ -149,7 +149,8 @@ export class Tab {
     });
   }
 
-  async #enter() {
+  /** Switches the browser to this tab or frame, if another one is current. */
+  async #switchHere() {
     if (current?.handle === this.handle && current.frame === this.#frame) return;
     await this.#send('switchTab', { handle: this.handle });
     if (current?.handle === this.handle) await this.#send('enterFrame', { id: null });
