@@ -77,14 +77,14 @@ function UndoButton({ run, onDone }: Undo & { onDone: () => void }) {
 
 /** One menu for all cards, shown at the card that opened it last. */
 function useMoveMenu({ board, moveTask }: { board: RefObject<HTMLElement | null>; moveTask: MoveTask }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ task: Task; open: boolean }>();
   const openMenu = useCallback((task: Task) => setShown({ task, open: true }), []);
   const close = () => setShown((before) => before && { ...before, open: false });
   const menu = shown && (
-    <div ref={place} className={css.above}>
+    <div ref={container} className={css.above}>
       <Suspense>
-        <MoveMenu board={board} place={place} {...shown} onClose={close} onMove={moveTask} />
+        <MoveMenu board={board} container={container} {...shown} onClose={close} onMove={moveTask} />
       </Suspense>
     </div>
   );

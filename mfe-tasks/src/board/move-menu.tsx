@@ -7,7 +7,7 @@ import type { MoveTask } from './use-move-task.ts';
 
 interface MoveMenuProps {
   board: RefObject<HTMLElement | null>;
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
   task: Task;
   open: boolean;
   onClose: () => void;
@@ -15,7 +15,7 @@ interface MoveMenuProps {
 }
 
 /** Moves a card without dragging it (WCAG 2.2, 2.5.7). */
-export function MoveMenu({ board, place, task, open, onClose, onMove }: MoveMenuProps) {
+export function MoveMenu({ board, container, task, open, onClose, onMove }: MoveMenuProps) {
   const button = () => board.current?.querySelector<HTMLElement>(`[data-card="${task.id}"] button[aria-haspopup]`) ?? null;
   return (
     <ChoiceMenu
@@ -26,7 +26,7 @@ export function MoveMenu({ board, place, task, open, onClose, onMove }: MoveMenu
       onClose={onClose}
       onChoose={(to) => onMove(task, to)}
       anchor={button}
-      place={place}
+      fallbackContainer={container}
     />
   );
 }

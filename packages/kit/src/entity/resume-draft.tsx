@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import type { EntityFields } from './entity-fields.ts';
 import { type Entity, type EntityTypes, newDraftKey } from './entity.ts';
 
-/** Makes the notice that leads back to a new item that was begun and not saved. Shows nothing if there is none. */
+/** Returns a component that offers to continue the draft of a new item. It renders nothing if there is no draft. */
 export function resumeDraft<T extends EntityTypes>(
   entity: Entity<T>,
   { readNew, isBlank }: EntityFields<T['fields'], T['draft']>,
@@ -34,20 +34,20 @@ interface ResumeDraftNoticeProps {
   children: ReactNode;
 }
 
-/** Offers the newest draft that no open form has: to continue it, or to discard it. */
+/** Offers to continue or discard the newest draft that no open form uses. */
 export function ResumeDraftNotice({ draftKey, isDraft, to, children }: ResumeDraftNoticeProps) {
   const { drafts, reportError, toast } = useHost();
-  const [waiting, setWaiting] = useWaitingDraft(draftKey, isDraft);
-  if (!waiting) return null;
+  const [abandoned, setAbandoned] = useAbandonedDraft(draftKey, isDraft);
+  if (!abandoned) return null;
 
   const failed = (error: unknown) => reportError(error, 'draft');
-  const { key, draft } = waiting;
+  const { key, draft } = abandoned;
   const restore = () => {
     drafts.write(key, draft).catch(failed);
-    setWaiting(waiting);
+    setAbandoned(abandoned);
   };
   const discard = () => {
-    setWaiting(undefined);
+    setAbandoned(undefined);
     drafts.remove(key).catch(failed);
     toast('Your draft is discarded', { label: 'Undo', onPress: restore });
   };
@@ -62,23 +62,23 @@ export function ResumeDraftNotice({ draftKey, isDraft, to, children }: ResumeDra
   return <Notice action={actions}>{children}</Notice>;
 }
 
-function useWaitingDraft(form: string, isDraft: ResumeDraftNoticeProps['isDraft']) {
+function useAbandonedDraft(form: string, isDraft: ResumeDraftNoticeProps['isDraft']) {
   const { drafts, reportError } = useHost();
-  const [waiting, setWaiting] = useState<{ key: string; draft: unknown }>();
+  const [abandoned, setAbandoned] = useState<{ key: string; draft: unknown }>();
   useEffect(() => {
     let isUnmounted = false;
-    findWaitingDraft(drafts, form, isDraft).then(
-      (found) => isUnmounted || setWaiting(found),
+    findAbandonedDraft(drafts, form, isDraft).then(
+      (found) => isUnmounted || setAbandoned(found),
       (error: unknown) => reportError(error, 'draft'),
     );
     return () => {
       isUnmounted = true;
     };
   }, [drafts, form, isDraft, reportError]);
-  return [waiting, setWaiting] as const;
+  return [abandoned, setAbandoned] as const;
 }
 
-async function findWaitingDraft(drafts: Host['drafts'], form: string, isDraft: ResumeDraftNoticeProps['isDraft']) {
+async function findAbandonedDraft(drafts: Host['drafts'], form: string, isDraft: ResumeDraftNoticeProps['isDraft']) {
   for (const key of await abandonedSlots(drafts, form)) {
     const draft = await drafts.read(key);
     if (isDraft(draft)) return { key, draft };

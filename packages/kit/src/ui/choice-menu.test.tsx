@@ -11,13 +11,13 @@ const options = [
 function Sizes({ onChoose }: { onChoose: (value: string) => void }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   return (
     <>
       <button ref={button} onClick={() => setOpen(true)}>
         Size
       </button>
-      <div ref={place} data-testid="place">
+      <div ref={container} data-testid="container">
         <ChoiceMenu
           label="Sizes"
           options={options}
@@ -26,7 +26,7 @@ function Sizes({ onChoose }: { onChoose: (value: string) => void }) {
           onClose={() => setOpen(false)}
           onChoose={onChoose}
           anchor={() => button.current}
-          place={place}
+          fallbackContainer={container}
         />
       </div>
     </>
@@ -46,7 +46,7 @@ describe('ChoiceMenu', () => {
   it('marks the chosen value, and renders into the given element', async () => {
     const { menu } = await openMenu();
     expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Small');
-    expect(screen.getByTestId('place').contains(menu)).toBe(true);
+    expect(screen.getByTestId('container').contains(menu)).toBe(true);
     expect(screen.getByText('Sizes')).toBeTruthy();
   });
 

@@ -14,13 +14,13 @@ export interface ChoiceMenuProps<Value extends string> {
   onChoose: (value: Value) => void;
   /** The button beside the menu. It gets the focus back if nothing was chosen. */
   anchor: () => HTMLElement | null;
-  /** The element to render into, unless the app is in a shadow root: a part of the screen, so that the menu is in a landmark. */
-  place: RefObject<HTMLElement | null>;
+  /** The element to render into if the app is not in a shadow root: a part of the screen, so that the menu is in a landmark. */
+  fallbackContainer: RefObject<HTMLElement | null>;
 }
 
 /** A menu to choose one of a few values. The parent controls `open`. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
-  const { label, options, value, open, onClose, onChoose, anchor, place } = props;
+  const { label, options, value, open, onClose, onChoose, anchor, fallbackContainer } = props;
   useStyles(sheet);
   const container = usePortalContainer();
   const hasChosen = useRef(false);
@@ -34,7 +34,7 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
   const finalFocus = () => (hasChosen.current ? false : anchor());
   return (
     <Menu.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Menu.Portal container={container ?? place}>
+      <Menu.Portal container={container ?? fallbackContainer}>
         <Menu.Positioner anchor={anchor} positionMethod="fixed" align="end" sideOffset={4} className={css.place}>
           <Menu.Popup className={css.menu} finalFocus={finalFocus}>
             <Menu.RadioGroup value={value} onValueChange={choose}>
