@@ -100,7 +100,7 @@ const isSource = (name) => !unread.some((pattern) => pattern.test(name));
  * @param {string} version
  * @param {() => Promise<unknown>} build
  */
-export async function stamped(folder, version, build) {
+export async function buildWithStamp(folder, version, build) {
   const files = hashEach(folder);
   fs.rmSync(stampFile(folder), { force: true });
   await build();

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { changedFiles, hashEach, hashSources, readStamp, stamped } from './build-stamp.mjs';
+import { changedFiles, hashEach, hashSources, readStamp, buildWithStamp } from './build-stamp.mjs';
 
 let root: string;
 let app: string;
@@ -77,13 +77,13 @@ describe('stamped', () => {
   const build = (text: string) => () => Promise.resolve(write('app/dist/app.js', text));
 
   it('leaves beside the build what it was built from', async () => {
-    await stamped(app, '1.0.0-local', build('built'));
+    await buildWithStamp(app, '1.0.0-local', build('built'));
 
     expect(readStamp(app)).toEqual({ sources: hashSources(app), version: '1.0.0-local', files: hashEach(app) });
   });
 
   it('tells which sources are others than when it was built', async () => {
-    await stamped(app, '1.0.0', build('built'));
+    await buildWithStamp(app, '1.0.0', build('built'));
     write('app/src/app.tsx', 'changed');
     write('app/src/new.ts', 'new');
     fs.rmSync(path.join(root, 'kit/src/kit.ts'));
@@ -96,14 +96,14 @@ describe('stamped', () => {
   });
 
   it('leaves nothing of an earlier build when a build fails', async () => {
-    await stamped(app, '1.0.0', build('built'));
+    await buildWithStamp(app, '1.0.0', build('built'));
 
-    await expect(stamped(app, '1.0.0', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(buildWithStamp(app, '1.0.0', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(readStamp(app)).toBeUndefined();
   });
 
   it('is stale when the sources changed while it was built', async () => {
-    await stamped(app, '1.0.0', async () => {
+    await buildWithStamp(app, '1.0.0', async () => {
       await build('built')();
       write('app/src/app.tsx', 'changed meanwhile');
     });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { exitCodes } from '../command-line/command-error.mjs';
 import { appFolder, readJson, shown, versionToBuild } from './app-folder.mjs';
-import { stamped } from './build-stamp.mjs';
+import { buildWithStamp } from './build-stamp.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const build = {
@@ -20,7 +20,7 @@ export const build = {
     const began = Date.now();
     const progress = output.progress('');
     progress.message(`Building ${name} ${version}`);
-    await stamped(folder, version, () => buildApp({ folder, name, version })).finally(() => progress.end());
+    await buildWithStamp(folder, version, () => buildApp({ folder, name, version })).finally(() => progress.end());
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     output.result({ app: name, version }, `${name} ${version} is built in ${shown(path.join(folder, 'dist'))} (${seconds} s).`);
   },

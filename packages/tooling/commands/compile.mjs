@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes } from '../command-line/command-error.mjs';
-import { stamped } from './build-stamp.mjs';
+import { buildWithStamp } from './build-stamp.mjs';
 
 /** @type {import('../command-line/program.mjs').Command} */
 export const compile = {
@@ -13,7 +13,7 @@ export const compile = {
     signal.addEventListener('abort', () => process.exit(exitCodes.interrupted));
     const folder = process.cwd();
     const { version } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'));
-    await stamped(folder, version, () => compileAll(folder));
+    await buildWithStamp(folder, version, () => compileAll(folder));
   },
 };
 

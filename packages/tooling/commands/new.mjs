@@ -13,8 +13,8 @@ export const create = {
   daybook new mfe-habits
   daybook new ../mfe-habits`,
   async run({ args: [folder], output }) {
-    const { name, isAlone } = newApp(path.resolve(folder));
-    const next = isAlone
+    const { name, isStandalone } = newApp(path.resolve(folder));
+    const next = isStandalone
       ? [`cd ${folder}`, 'npm install', 'npx daybook dev']
       : ['npm install', `npm run dev -w ${path.basename(folder)}`];
     output.result({ name, folder: path.resolve(folder) }, `${folder} holds the new app ${name}. Next:\n\n  ${next.join('\n  ')}`);
@@ -27,13 +27,13 @@ const template = path.resolve(import.meta.dirname, '../template');
  * Creates an app from the template, an app called "sample", whose name is replaced in all files.
  *
  * @param {string} folder
- * @returns {{ name: string, isAlone: boolean }} `isAlone`: it is outside a repository of apps
+ * @returns {{ name: string, isStandalone: boolean }} `isStandalone`: true if the folder is outside a repository of apps
  * @throws {CommandError} if nothing was created
  */
 export function newApp(folder) {
   const name = nameOf(folder);
-  const around = path.dirname(folder);
-  rejectTaken(name, around);
+  const parent = path.dirname(folder);
+  rejectTakenName(name, parent);
   if (fs.existsSync(folder)) throw new CommandError(`${folder} exists already.`);
   for (const entry of fs.readdirSync(template, { recursive: true, withFileTypes: true }).filter((found) => found.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
@@ -41,9 +41,9 @@ export function newApp(folder) {
     fs.mkdirSync(path.dirname(copy), { recursive: true });
     fs.writeFileSync(copy, named(fs.readFileSync(file, 'utf8'), name));
   }
-  const isAlone = !isRepository(around);
-  if (isAlone) fs.writeFileSync(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n*.token\n');
-  return { name, isAlone };
+  const isStandalone = !isRepository(parent);
+  if (isStandalone) fs.writeFileSync(path.join(folder, '.gitignore'), 'dist/\nnode_modules/\n*.token\n');
+  return { name, isStandalone };
 }
 
 /** @param {string} folder */
@@ -73,12 +73,12 @@ const reserved = [...reservedSegments, 'console', 'login', 'register', 'logout']
  * Rejects a name or path that the platform or an app in the same folder has. The registry checks those of other apps.
  *
  * @param {string} name
- * @param {string} around the folder that holds the apps
+ * @param {string} parent the folder that holds the apps
  * @throws {CommandError}
  */
-function rejectTaken(name, around) {
+function rejectTakenName(name, parent) {
   if (reserved.includes(name)) throw new CommandError(`The path /${name} is the platform's own: take another name.`);
-  for (const { folder, app } of appsIn(around)) {
+  for (const { folder, app } of appsIn(parent)) {
     if (app.name === name) throw new CommandError(`The app in ${folder} is called ${name}: take another name.`);
     const isOwned = app.paths.some((owned) => owned.path === `/${name}`);
     if (isOwned) throw new CommandError(`The path /${name} belongs to the app ${app.name}: take another name.`);
@@ -87,9 +87,9 @@ function rejectTaken(name, around) {
 
 /** @typedef {{ name: string, paths: { path: string }[] }} App */
 
-/** @param {string} around @returns {{ folder: string, app: App }[]} */
-function appsIn(around) {
-  const folders = fs.existsSync(around) ? fs.readdirSync(around) : [];
-  const found = folders.map((folder) => ({ folder, app: readJsonFile(path.join(around, folder, 'app.json')) }));
+/** @param {string} parent @returns {{ folder: string, app: App }[]} */
+function appsIn(parent) {
+  const folders = fs.existsSync(parent) ? fs.readdirSync(parent) : [];
+  const found = folders.map((folder) => ({ folder, app: readJsonFile(path.join(parent, folder, 'app.json')) }));
   return found.filter(({ app }) => typeof app?.name === 'string' && Array.isArray(app.paths));
 }

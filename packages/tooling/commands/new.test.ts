@@ -8,22 +8,22 @@ type Json = Record<'name' | 'dependencies' | 'devDependencies' | 'needs', object
 
 const readJson = (...file: string[]) => JSON.parse(fs.readFileSync(path.join(...file), 'utf8')) as Json;
 
-let around: string;
-beforeEach(() => (around = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-'))));
-afterEach(() => fs.rmSync(around, { recursive: true }));
+let parent: string;
+beforeEach(() => (parent = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-'))));
+afterEach(() => fs.rmSync(parent, { recursive: true }));
 
-const make = (folder: string) => newApp(path.join(around, folder));
+const make = (folder: string) => newApp(path.join(parent, folder));
 
 /** An app that is there already. */
 function neighbour(folder: string, app: string | object) {
-  fs.mkdirSync(path.join(around, folder));
-  fs.writeFileSync(path.join(around, folder, 'app.json'), typeof app === 'string' ? app : JSON.stringify(app));
+  fs.mkdirSync(path.join(parent, folder));
+  fs.writeFileSync(path.join(parent, folder, 'app.json'), typeof app === 'string' ? app : JSON.stringify(app));
 }
 
 describe('newApp', () => {
   it('makes an app by its name, and leaves nothing of the template’s', () => {
     make('mfe-daily-habits');
-    const folder = path.join(around, 'mfe-daily-habits');
+    const folder = path.join(parent, 'mfe-daily-habits');
 
     expect(readJson(folder, 'app.json')).toMatchObject({
       name: 'daily-habits',
@@ -40,20 +40,20 @@ describe('newApp', () => {
   it('takes the packages in the versions that the repository’s own apps have, and needs what they need', () => {
     make('mfe-habits');
     const own = readJson(root, 'mfe-calendar/package.json');
-    const { dependencies, devDependencies } = readJson(around, 'mfe-habits/package.json');
+    const { dependencies, devDependencies } = readJson(parent, 'mfe-habits/package.json');
 
     expect(own.dependencies).toMatchObject(dependencies);
     expect(own.devDependencies).toMatchObject(devDependencies);
-    expect(readJson(around, 'mfe-habits/app.json').needs).toEqual(readJson(root, 'mfe-calendar/app.json').needs);
+    expect(readJson(parent, 'mfe-habits/app.json').needs).toEqual(readJson(root, 'mfe-calendar/app.json').needs);
   });
 
   it('stands alone outside of a repository of apps, and has its own list there of what is not kept', () => {
-    expect(make('mfe-habits')).toEqual({ name: 'habits', isAlone: true });
-    expect(fs.existsSync(path.join(around, 'mfe-habits/.gitignore'))).toBe(true);
+    expect(make('mfe-habits')).toEqual({ name: 'habits', isStandalone: true });
+    expect(fs.existsSync(path.join(parent, 'mfe-habits/.gitignore'))).toBe(true);
 
-    fs.writeFileSync(path.join(around, 'package.json'), '{"workspaces":["packages/*","mfe-*"]}');
-    expect(make('mfe-moods')).toEqual({ name: 'moods', isAlone: false });
-    expect(fs.existsSync(path.join(around, 'mfe-moods/.gitignore'))).toBe(false);
+    fs.writeFileSync(path.join(parent, 'package.json'), '{"workspaces":["packages/*","mfe-*"]}');
+    expect(make('mfe-moods')).toEqual({ name: 'moods', isStandalone: false });
+    expect(fs.existsSync(path.join(parent, 'mfe-moods/.gitignore'))).toBe(false);
   });
 
   it.each([
@@ -69,14 +69,14 @@ describe('newApp', () => {
     'mfe-a.b',
   ])('refuses the name %s, and says how one looks', (folder) => {
     expect(() => make(folder)).toThrow(`"${folder}" is not a name for an app. Use mfe- and at most 40`);
-    expect(fs.readdirSync(around)).toEqual([]);
+    expect(fs.readdirSync(parent)).toEqual([]);
   });
 
   it('refuses a folder that is there, and leaves it as it is', () => {
-    fs.mkdirSync(path.join(around, 'mfe-habits'));
+    fs.mkdirSync(path.join(parent, 'mfe-habits'));
 
-    expect(() => make('mfe-habits')).toThrow(`${path.join(around, 'mfe-habits')} exists already.`);
-    expect(fs.readdirSync(path.join(around, 'mfe-habits'))).toEqual([]);
+    expect(() => make('mfe-habits')).toThrow(`${path.join(parent, 'mfe-habits')} exists already.`);
+    expect(fs.readdirSync(path.join(parent, 'mfe-habits'))).toEqual([]);
   });
 
   it('refuses a name that an app beside it has', () => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { hashSources, readStamp, stamped } from '../commands/build-stamp.mjs';
+import { hashSources, readStamp, buildWithStamp } from '../commands/build-stamp.mjs';
 import { ensureInstalled } from './install.mjs';
 import { npm, step, StepFailed } from './step.mjs';
 
@@ -16,7 +16,7 @@ export async function ensurePortalsBuilt() {
   if (readStamp(portals)?.sources === hashSources(portals)) return;
   fs.mkdirSync(path.join(portals, 'dist'), { recursive: true });
   const build = npm(['run', 'build', '--workspaces', '--if-present']);
-  await stamped(portals, '1', () => step('Build the sites that show the board', ...build, { cwd: portals }));
+  await buildWithStamp(portals, '1', () => step('Build the sites that show the board', ...build, { cwd: portals }));
 }
 
 if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {

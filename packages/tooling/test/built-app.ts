@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { stamped } from '../commands/build-stamp.mjs';
+import { buildWithStamp } from '../commands/build-stamp.mjs';
 
 /** Creates a folder as `daybook build` leaves it. Returns its path. `files` are those of its dist. */
 export async function builtApp({
@@ -15,7 +15,7 @@ export async function builtApp({
   };
   write('package.json', JSON.stringify({ name: '@daybook/mfe-notes', version }));
   write('src/app.tsx', 'app');
-  await stamped(folder, version, () => {
+  await buildWithStamp(folder, version, () => {
     for (const [name, content] of Object.entries(files)) write(`dist/${name}`, content);
     write('dist/release.json', JSON.stringify({ app: { name: 'notes' }, version, entry: 'remoteEntry.js' }));
     return Promise.resolve();
