@@ -6,62 +6,62 @@ import type { Environment, Variables } from './settings-variables.ts';
 import { StartupError } from './start/startup-error.ts';
 
 /** @throws {StartupError} for settings that contradict each other, and for those that are unsafe in production */
-export function checkRules(given: Variables) {
-  for (const sentence of contradictions(given)) throw new StartupError(sentence);
-  if (isProduction(given)) for (const sentence of missingInProduction(given)) throw new StartupError(sentence);
+export function checkRules(values: Variables) {
+  for (const sentence of contradictions(values)) throw new StartupError(sentence);
+  if (isProduction(values)) for (const sentence of missingInProduction(values)) throw new StartupError(sentence);
 }
 
 /** Returns a sentence for each setting that may be wrong. */
-export const findWarnings = (given: Variables) => [...(isProduction(given) ? doubtsInProduction : doubtsElsewhere)(given)];
+export const findWarnings = (values: Variables) => [...(isProduction(values) ? doubtsInProduction : doubtsElsewhere)(values)];
 
 const isProduction = ({ NODE_ENV }: Variables) => NODE_ENV === 'production';
 
-function* contradictions(given: Variables) {
-  const { CALENDAR_GOOGLE_CLIENT_ID: googleId, CALENDAR_GOOGLE_CLIENT_SECRET: googleSecret } = given;
+function* contradictions(values: Variables) {
+  const { CALENDAR_GOOGLE_CLIENT_ID: googleId, CALENDAR_GOOGLE_CLIENT_SECRET: googleSecret } = values;
   // Migrations and jobs would work on one database, and requests on another.
-  if (given.DATABASE_URL === undefined && given.DATABASE_DIRECT_URL !== undefined)
+  if (values.DATABASE_URL === undefined && values.DATABASE_DIRECT_URL !== undefined)
     yield 'DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL if there is no connection pooler in front of PostgreSQL.';
-  if (given.RELEASES_BUCKET && given.S3_ENDPOINT !== undefined && !webAddress.safeParse(given.S3_ENDPOINT).success)
+  if (values.RELEASES_BUCKET && values.S3_ENDPOINT !== undefined && !webAddress.safeParse(values.S3_ENDPOINT).success)
     yield 'S3_ENDPOINT must be an address that begins with http:// or https://.';
   if (Boolean(googleId) !== Boolean(googleSecret))
     yield 'CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET must be set together.';
-  if (given.CALENDAR_PROVIDERS?.includes('google') && !googleId)
+  if (values.CALENDAR_PROVIDERS?.includes('google') && !googleId)
     yield 'CALENDAR_PROVIDERS names google: set CALENDAR_GOOGLE_CLIENT_ID and CALENDAR_GOOGLE_CLIENT_SECRET too.';
 }
 
-function* missingInProduction(given: Variables) {
-  if (given.PUBLIC_URL === undefined)
+function* missingInProduction(values: Variables) {
+  if (values.PUBLIC_URL === undefined)
     yield (
       'PUBLIC_URL must be set when NODE_ENV is production: the address that people open, such as https://daybook.example. ' +
         'Cookies, logins of calendars and embedded boards depend on it.'
     );
-  if (isPlainHttp(given.PUBLIC_URL))
+  if (isPlainHttp(values.PUBLIC_URL))
     yield 'PUBLIC_URL must begin with https:// when NODE_ENV is production, unless it is this machine (http://localhost:3000).';
-  if (isHttps(given.PUBLIC_URL) && given.TRUST_PROXY === undefined)
+  if (isHttps(values.PUBLIC_URL) && values.TRUST_PROXY === undefined)
     yield (
       'TRUST_PROXY must be set when NODE_ENV is production and PUBLIC_URL begins with https://: the addresses of the proxy in front, ' +
         'such as loopback or 10.0.0.0/8. Without it everybody shares one login limit. Set it to none if connections are passed on as they are.'
     );
-  if (given.DATABASE_URL && !given.JWT_SECRET)
+  if (values.DATABASE_URL && !values.JWT_SECRET)
     yield 'JWT_SECRET must be set when NODE_ENV is production and DATABASE_URL is set, the same for every process.';
-  if (given.DATABASE_URL && given.RELEASES_BUCKET && !given.OPERATOR_TOKEN_HASH)
+  if (values.DATABASE_URL && values.RELEASES_BUCKET && !values.OPERATOR_TOKEN_HASH)
     yield (
       'OPERATOR_TOKEN_HASH must be set when NODE_ENV is production and DATABASE_URL and RELEASES_BUCKET are set, the same for every ' +
         'server: otherwise each generates its own operator token.'
     );
 }
 
-function* doubtsInProduction(given: Variables) {
-  if (given.DATABASE_URL && !given.RELEASES_BUCKET)
+function* doubtsInProduction(values: Variables) {
+  if (values.DATABASE_URL && !values.RELEASES_BUCKET)
     yield 'Releases are stored in DATA_DIR. If several servers use this DATABASE_URL, let them share that folder, or set RELEASES_BUCKET.';
-  if (splitHosts(given.DATABASE_URL ?? '').some(isUnencrypted))
+  if (splitHosts(values.DATABASE_URL ?? '').some(isUnencrypted))
     yield 'The connection to the database is not encrypted. Unless the network between is yours alone, add ?sslmode=verify-full to DATABASE_URL.';
-  if (given.RELEASES_BUCKET && isPlainHttp(given.S3_ENDPOINT))
+  if (values.RELEASES_BUCKET && isPlainHttp(values.S3_ENDPOINT))
     yield 'The connection to the bucket is not encrypted. Unless the network between is yours alone, S3_ENDPOINT should begin with https://.';
 }
 
-function* doubtsElsewhere(given: Variables) {
-  if (isHttps(given.PUBLIC_URL))
+function* doubtsElsewhere(values: Variables) {
+  if (isHttps(values.PUBLIC_URL))
     yield 'PUBLIC_URL begins with https://, but NODE_ENV is not production: the settings are not checked for production.';
 }
 

@@ -83,8 +83,8 @@ export const variables = z.object({
 
 /** Returns values by name; an empty one counts as absent. @throws {StartupError} that names the first wrong variable */
 export function parseVariables<Table extends z.ZodMiniType>(table: Table, env: Environment): z.infer<Table> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const { success, data, error } = table.safeParse(given);
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const { success, data, error } = table.safeParse(values);
   if (success) return data;
   const [issue] = error.issues;
   throw new StartupError(`${String(issue?.path[0])} ${issue?.message}`);

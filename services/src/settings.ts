@@ -9,34 +9,34 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /** Reads the settings, and creates missing secrets in the data folder. @throws {StartupError} that names a wrong variable */
 export function readSettings(env: Environment) {
-  const given = parseVariables(variables, env);
-  checkRules(given);
-  const warnings = [...findWarnings(given), ...findMisspelt(env, Object.keys(variables.shape))];
-  return { ...toSettings(given), ...readSecrets(given), ...toLimits(given), calendar: toCalendar(given), warnings };
+  const values = parseVariables(variables, env);
+  checkRules(values);
+  const warnings = [...findWarnings(values), ...findMisspelt(env, Object.keys(variables.shape))];
+  return { ...toSettings(values), ...readSecrets(values), ...toLimits(values), calendar: toCalendar(values), warnings };
 }
 
-function toSettings(given: Variables) {
-  const production = given.NODE_ENV === 'production';
+function toSettings(values: Variables) {
+  const production = values.NODE_ENV === 'production';
   return {
     production,
-    port: given.PORT,
-    host: given.HOST ?? (production ? '::' : 'localhost'),
-    publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
-    dataDir: path.resolve(given.DATA_DIR),
-    databaseUrl: given.DATABASE_URL,
-    databaseDirectUrl: given.DATABASE_DIRECT_URL,
-    databasePool: given.DATABASE_POOL,
-    bucket: given.RELEASES_BUCKET
-      ? { bucket: given.RELEASES_BUCKET, endpoint: given.S3_ENDPOINT, region: given.AWS_REGION }
+    port: values.PORT,
+    host: values.HOST ?? (production ? '::' : 'localhost'),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databasePool: values.DATABASE_POOL,
+    bucket: values.RELEASES_BUCKET
+      ? { bucket: values.RELEASES_BUCKET, endpoint: values.S3_ENDPOINT, region: values.AWS_REGION }
       : undefined,
-    publishFolders: given.PUBLISH_FOLDERS,
+    publishFolders: values.PUBLISH_FOLDERS,
     /** In milliseconds. */
-    shutdownDelay: (given.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1000,
+    shutdownDelay: (values.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1000,
     /** In the form that Fastify takes; false trusts nobody. */
-    trustProxy: given.TRUST_PROXY ?? false,
+    trustProxy: values.TRUST_PROXY ?? false,
     /** True if TRUST_PROXY is set, also to `none`. */
-    isProxySet: given.TRUST_PROXY !== undefined,
-    logLevel: given.LOG_LEVEL,
+    isProxySet: values.TRUST_PROXY !== undefined,
+    logLevel: values.LOG_LEVEL,
   };
 }
 
@@ -50,34 +50,34 @@ function readSecrets({ DATA_DIR: folder, JWT_SECRET: secret, OPERATOR_TOKEN_HASH
   };
 }
 
-function toLimits(given: Variables) {
+function toLimits(values: Variables) {
   return {
     /** See `accounts/attempts.service.ts`. */
     limits: {
-      loginAccount: given.LOGIN_LIMIT_ACCOUNT,
-      loginAddress: given.LOGIN_LIMIT_ADDRESS,
-      registerAddress: given.REGISTER_LIMIT_ADDRESS,
+      loginAccount: values.LOGIN_LIMIT_ACCOUNT,
+      loginAddress: values.LOGIN_LIMIT_ADDRESS,
+      registerAddress: values.REGISTER_LIMIT_ADDRESS,
     },
     /** See `http/limits/limit-rates.ts`. */
-    callLimitFactor: given.CALL_LIMIT_FACTOR,
-    quotas: { notes: given.NOTES_LIMIT_ACCOUNT, noteBytes: given.NOTE_BYTES_LIMIT_ACCOUNT, tasks: given.TASKS_LIMIT_ACCOUNT },
-    accountGraceDays: given.ACCOUNT_GRACE_DAYS,
-    sessionDays: given.SESSION_DAYS,
+    callLimitFactor: values.CALL_LIMIT_FACTOR,
+    quotas: { notes: values.NOTES_LIMIT_ACCOUNT, noteBytes: values.NOTE_BYTES_LIMIT_ACCOUNT, tasks: values.TASKS_LIMIT_ACCOUNT },
+    accountGraceDays: values.ACCOUNT_GRACE_DAYS,
+    sessionDays: values.SESSION_DAYS,
     /** In seconds. */
-    slowClient: given.SLOW_CLIENT_SECONDS,
+    slowClient: values.SLOW_CLIENT_SECONDS,
     /** In seconds. */
-    portalTokenLife: given.PORTAL_TOKEN_SECONDS,
+    portalTokenLife: values.PORTAL_TOKEN_SECONDS,
   };
 }
 
-function toCalendar(given: Variables) {
-  const { CALENDAR_GOOGLE_CLIENT_ID: clientId, CALENDAR_GOOGLE_CLIENT_SECRET: clientSecret } = given;
+function toCalendar(values: Variables) {
+  const { CALENDAR_GOOGLE_CLIENT_ID: clientId, CALENDAR_GOOGLE_CLIENT_SECRET: clientSecret } = values;
   const google =
-    clientId && clientSecret ? { clientId, clientSecret, url: given.CALENDAR_GOOGLE_URL?.replace(/\/+$/, '') } : undefined;
+    clientId && clientSecret ? { clientId, clientSecret, url: values.CALENDAR_GOOGLE_URL?.replace(/\/+$/, '') } : undefined;
   return {
     /** The calendars that a person may choose from. Authorize goes directly to the only one. */
-    providers: given.CALENDAR_PROVIDERS ?? [google ? ('google' as const) : ('demo' as const)],
+    providers: values.CALENDAR_PROVIDERS ?? [google ? ('google' as const) : ('demo' as const)],
     google,
-    allowLocal: given.CALENDAR_ALLOW_LOCAL,
+    allowLocal: values.CALENDAR_ALLOW_LOCAL,
   };
 }

@@ -93,8 +93,8 @@ describe('coming back', () => {
   });
 
   it('is rejected with the state of another flow', async () => {
-    const asLong = encodeURIComponent('é'.repeat(43));
-    for (const state of ['forged', asLong]) {
+    const sameLength = encodeURIComponent('é'.repeat(43));
+    for (const state of ['forged', sameLength]) {
       const { browser, provider } = await startFlow();
       const callback = await callbackOf(browser, provider);
       const forged = callback.replace(/state=[\w-]+/, `state=${state}`) as `/${string}`;

@@ -46,7 +46,7 @@ describe('a provider that fails', () => {
       502,
     ],
     ['is broken', (response) => json(response, 500, refused(500, 'backendError')), 502],
-    ['is being mended', (response) => response.writeHead(503).end('<html>'), 502],
+    ['is down for maintenance', (response) => response.writeHead(503).end('<html>'), 502],
     ['forbids access', (response) => json(response, 403, refused(403, 'insufficientPermissions')), 502],
     ['asks to wait', (response) => json(response, 403, refused(403, 'userRateLimitExceeded')), 429],
     ['had too many requests', (response) => json(response, 429, refused(429, 'rateLimitExceeded')), 429],

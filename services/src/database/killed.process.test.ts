@@ -54,7 +54,7 @@ describe('a server that is killed outright', () => {
   });
 });
 
-/** Root's way without setpriv leads only through folders that are open to all. */
+/** Hides setpriv from the server. As root this works only if every user may enter the folders above this file. */
 const withoutSetpriv = process.getuid?.() === 0 && !isOpenToAll(__dirname) ? {} : { PATH: '' };
 
 function isOpenToAll(folder: string): boolean {

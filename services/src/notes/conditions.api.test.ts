@@ -37,7 +37,7 @@ describe('ETag and If-None-Match', () => {
     expect(known.status).toBe(304);
   });
 
-  it('name a state equally after creating, changing and reading it', async () => {
+  it('are the same whether the note was created, changed or read', async () => {
     const created = await create();
     const read = await person.request('GET /api/notes/milk/');
     expect(read.headers.get('etag')).toBe(created.headers.get('etag'));

@@ -41,16 +41,16 @@ describe('the page', () => {
   });
 
   it('is served with 404 for paths that no app owns, and still loads the shell', async () => {
-    const answer = await request('/no/such/page');
+    const response = await request('/no/such/page');
 
-    expect(answer.status).toBe(404);
-    expect(answer.text).toContain('src="/apps/shell/1.0.0/main.0a1b2c3d.js"');
+    expect(response.status).toBe(404);
+    expect(response.text).toContain('src="/apps/shell/1.0.0/main.0a1b2c3d.js"');
   });
 
   it('is served with 404 for an address that cannot be decoded', async () => {
-    const answer = await request('/notes/%E0%A4%A');
+    const response = await request('/notes/%E0%A4%A');
 
-    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect([response.status, response.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect((await request('/api/notes/%E0%A4%A/')).headers['content-type']).toContain('problem+json');
   });
 
@@ -112,8 +112,8 @@ describe('the page', () => {
 
   it('is not served to a program that requests a missing file', async () => {
     for (const gone of ['/api/nothing/', '/apps/notes/1.0.0/gone.js', '/assets/gone.svg']) {
-      const answer = await request(gone);
-      expect([answer.status, answer.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
+      const response = await request(gone);
+      expect([response.status, response.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
     }
   });
 
@@ -127,16 +127,16 @@ describe('the page', () => {
 
 describe('a file of a release', () => {
   it('may be cached for ever', async () => {
-    const answer = await request('/apps/notes/1.0.0/remoteEntry.js');
+    const response = await request('/apps/notes/1.0.0/remoteEntry.js');
 
-    expect(answer.text).toBe(script);
-    expect(answer.headers).toMatchObject({
+    expect(response.text).toBe(script);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
     });
-    expect((await request('/apps/notes/1.0.0/remoteEntry.js', { 'if-none-match': answer.headers.etag ?? '' })).status).toBe(304);
+    expect((await request('/apps/notes/1.0.0/remoteEntry.js', { 'if-none-match': response.headers.etag ?? '' })).status).toBe(304);
     expect((await request('/apps/notes/1.0.0/remoteEntry.js.map')).headers['content-type']).toBe('application/json');
   });
 
@@ -162,10 +162,10 @@ describe('a file of a release', () => {
     '/apps/notes/9.9.9/remoteEntry.js',
     '/apps/nobody/1.0.0/remoteEntry.js',
   ])('is not served for %s', async (address) => {
-    const answer = await request(address);
+    const response = await request(address);
 
-    expect(answer.status).toBe(404);
-    expect(answer.text).not.toContain(fs.readFileSync(path.join(env['DATA_DIR'] ?? '', 'jwt-secret'), 'utf8').trim());
+    expect(response.status).toBe(404);
+    expect(response.text).not.toContain(fs.readFileSync(path.join(env['DATA_DIR'] ?? '', 'jwt-secret'), 'utf8').trim());
   });
 });
 
@@ -224,9 +224,9 @@ describe('while the database is gone', () => {
 /** Asks with the address as it is written: fetch would tidy it. */
 async function request(address: string, headers: Record<string, string> = {}, { url } = server) {
   const { hostname, port } = new URL(url);
-  const [answer] = (await once(http.get({ hostname, port, path: address, headers }), 'response')) as [IncomingMessage];
-  const body = Buffer.concat(await answer.toArray());
-  return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
+  const [response] = (await once(http.get({ hostname, port, path: address, headers }), 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await response.toArray());
+  return { status: response.statusCode, headers: response.headers, body, text: body.toString() };
 }
 
 function decompress({ headers, body }: Awaited<ReturnType<typeof request>>) {
@@ -234,7 +234,7 @@ function decompress({ headers, body }: Awaited<ReturnType<typeof request>>) {
 }
 
 /** What an open page is told when it asks. */
-/** Each answer has a ticket of its own. */
+/** Each response has a ticket of its own. */
 const withoutTicket = (html: string) => html.replace(/,"ticket":"[\w-]+"/, '');
 
 async function feed() {

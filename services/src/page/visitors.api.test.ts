@@ -138,10 +138,10 @@ describe('the health of a release', () => {
     const team = await rollingOut(99);
     const { feed, version } = await visit(team);
     const outcomes = [{ app: team.app, version, result: 'mounted', ms: 1 }];
-    const answers = await Promise.all(Array.from({ length: 40 }, () => report(feed.ticket, outcomes)));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => report(feed.ticket, outcomes)));
 
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 429]));
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(30);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204, 429]));
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(30);
   });
 });
 

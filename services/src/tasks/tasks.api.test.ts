@@ -88,17 +88,17 @@ describe('the number of a new task', () => {
   });
 
   it('is unique among tasks that are created at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create()));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => create()));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
     expect(await numbers()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   });
 
   it('skips numbers that are chosen at the same moment', async () => {
     const chosen = Array.from({ length: 15 }, (_, index) => create({ ...draft, id: index + 1 }));
-    const given = Array.from({ length: 15 }, () => create());
-    const answers = await Promise.all([...chosen, ...given]);
-    expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
-    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+    const numbered = Array.from({ length: 15 }, () => create());
+    const responses = await Promise.all([...chosen, ...numbered]);
+    expect(responses.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    const made = responses.filter(({ status }) => status === 201).map(({ body }) => body.id);
     expect(new Set(made).size).toBe(made.length);
     expect(await numbers()).toEqual(made.sort((one, other) => one - other));
   });
@@ -111,15 +111,15 @@ describe('the number of a new task', () => {
   });
 
   it('is given to one of many concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ ...draft, id: 3 })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => create({ ...draft, id: 3 })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   });
 
   it('can be the highest, after which the lowest free ones are used, each once', async () => {
     for (const id of [last, 1, 4]) await create({ ...draft, id });
     expect((await create()).body.id).toBe(2);
-    const answers = await Promise.all([create(), create(), create()]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const responses = await Promise.all([create(), create(), create()]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6, last]);
   });
 
@@ -130,8 +130,8 @@ describe('the number of a new task', () => {
 
   it('is the same for all repeats with one key', async () => {
     const keyed = () => create(draft, { headers: { 'idempotency-key': 'once' } });
-    const answers = await Promise.all([keyed(), keyed(), keyed()]);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all([keyed(), keyed(), keyed()]);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await list()).toHaveLength(1);
   });
 
@@ -167,8 +167,8 @@ describe('renumbering', () => {
 
   it('to one number succeeds for one of many concurrent requests', async () => {
     for (const id of [1, 2, 3, 4]) await create({ ...draft, id });
-    const answers = await Promise.all([1, 2, 3, 4].map((id) => change(id, { ...draft, id: 99 })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map((id) => change(id, { ...draft, id: 99 })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(await numbers()).toHaveLength(4);
   });
 
@@ -182,9 +182,9 @@ describe('a condition', () => {
   it('accepts the first of two moves, and rejects the second with 412', async () => {
     const etag = (await create({ ...draft, id: 1 })).headers.get('etag') ?? '';
     const move = (category: string) => change(1, { ...draft, category }, { headers: { 'if-match': etag } });
-    const answers = await Promise.all([move('completed'), move('backlog')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
-    const won = answers.find(({ status }) => status === 200);
+    const responses = await Promise.all([move('completed'), move('backlog')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const won = responses.find(({ status }) => status === 200);
     expect((await list())[0]?.category).toBe(won?.body.category);
   });
 

@@ -82,7 +82,7 @@ describe('single events', () => {
     'Asia/Kathmandu',
     'Pacific/Auckland',
     'Pacific/Kiritimati',
-  ])('that take days are days in %s, and end there with the last day', (timeZone) => {
+  ])('that last all day keep their dates in %s, and end there with their last day', (timeZone) => {
     const lines = event('DTSTART;VALUE=DATE:20300331', 'DTEND;VALUE=DATE:20300402');
     const [day] = upcoming(lines, { timeZone });
     expect([day!.start, day!.end]).toEqual([{ date: '2030-03-31' }, { date: '2030-04-02' }]);

@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http';
 
-/** Chunks of fewer bytes than `small` are joined into pages of `page` bytes. */
-const small = 1024;
-const page = 16 * 1024;
+/** Chunks of fewer bytes than `smallBytes` are joined into blocks of `blockBytes` bytes. */
+const smallBytes = 1024;
+const blockBytes = 16 * 1024;
 
 /**
  * A request that joins the small chunks of its body. Each chunk is an object of 300 bytes until the body is read, and limits in bytes do
@@ -12,37 +12,37 @@ const page = 16 * 1024;
 export class ChunkJoiningRequest extends IncomingMessage {
   /** Most short bodies come in one chunk, which is not copied. */
   #first: Buffer | undefined;
-  #page: Buffer | undefined;
+  #block: Buffer | undefined;
   #filled = 0;
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-    if (chunk !== null && chunk.length < small) return this.#join(chunk);
+    if (chunk !== null && chunk.length < smallBytes) return this.#join(chunk);
     this.#flush();
     return super.push(chunk, encoding);
   }
 
   #join(chunk: Buffer): boolean {
-    if (!this.#first && !this.#page) {
+    if (!this.#first && !this.#block) {
       this.#first = chunk;
       return true;
     }
-    const isFull = this.#filled + chunk.length > page;
+    const isFull = this.#filled + chunk.length > blockBytes;
     const hasSpace = isFull ? this.#flush() : true;
     this.#append(chunk);
     return hasSpace;
   }
 
   #append(chunk: Buffer) {
-    this.#page ??= Buffer.allocUnsafeSlow(page);
-    if (this.#first) this.#filled += this.#first.copy(this.#page, this.#filled);
+    this.#block ??= Buffer.allocUnsafeSlow(blockBytes);
+    if (this.#first) this.#filled += this.#first.copy(this.#block, this.#filled);
     this.#first = undefined;
-    this.#filled += chunk.copy(this.#page, this.#filled);
+    this.#filled += chunk.copy(this.#block, this.#filled);
   }
 
   /** Returns whether there is space for more, as `push` does. */
   #flush(): boolean {
-    const joined = this.#first ?? this.#page?.subarray(0, this.#filled);
-    [this.#first, this.#page, this.#filled] = [undefined, undefined, 0];
+    const joined = this.#first ?? this.#block?.subarray(0, this.#filled);
+    [this.#first, this.#block, this.#filled] = [undefined, undefined, 0];
     return joined ? super.push(joined) : true;
   }
 }

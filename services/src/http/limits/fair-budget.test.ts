@@ -71,7 +71,7 @@ it('evicts the oldest reservation of the account that holds most in its network'
   expect(ended).toEqual(['bob@office']);
 });
 
-it('gives one network no more than its part, and shares that among its accounts', () => {
+it('gives one network no more than its share, and divides it among its accounts', () => {
   const { reserve, ended } = budgetOf(10, 5);
   reserve('ada@office', 3);
   reserve('ada@office', 2);
