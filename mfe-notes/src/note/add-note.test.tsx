@@ -26,7 +26,7 @@ async function fill({ user }: Awaited<ReturnType<typeof openForm>>) {
 }
 
 const addNote = () => screen.getByRole('button', { name: 'Add Note' });
-const kept = (host: TestHost) => draftOf<{ fields: unknown }>(host, 'notes/new');
+const storedDraft = (host: TestHost) => draftOf<{ fields: unknown }>(host, 'notes/new');
 
 describe('the form of a new note', () => {
   it('begins empty, with no category picked', async () => {
@@ -50,7 +50,7 @@ describe('the form of a new note', () => {
       body: 'Two litres',
       category: 'PERSONAL',
     });
-    expect(await kept(opened.host)).toBeUndefined();
+    expect(await storedDraft(opened.host)).toBeUndefined();
     expect(opened.host.unsavedCount()).toBe(0);
   });
 
@@ -82,7 +82,7 @@ describe('the form of a new note', () => {
     expect(title).toHaveProperty('value', '');
     await opened.user.type(title, 'Bread');
     await reply.resolve(created());
-    await waitFor(async () => expect(await kept(opened.host)).toMatchObject({ fields: { title: 'Bread' } }));
+    await waitFor(async () => expect(await storedDraft(opened.host)).toMatchObject({ fields: { title: 'Bread' } }));
     expect(await opened.host.drafts.keys('notes/new')).toHaveLength(1);
     expect(opened.host.toasts).toEqual(['A new note has been added']);
     expect(opened.host.location.get().path).toBe('/add-note');
@@ -249,7 +249,7 @@ describe('two forms of a new note, in two tabs', () => {
     expect(sent?.headers.get('idempotency-key')).not.toBe(one.host.api.requests(createNote)[0]?.headers.get('idempotency-key'));
     expect(other.host.api.requests(updateNote)).toEqual([]);
     // The store hears of what is typed a quarter of a second later.
-    await waitFor(async () => expect(await kept(one.host)).toHaveProperty('fields.title', 'Milk'));
+    await waitFor(async () => expect(await storedDraft(one.host)).toHaveProperty('fields.title', 'Milk'));
   });
 });
 
@@ -259,7 +259,7 @@ describe('what is typed into a new note', () => {
     expect(host.unsavedCount()).toBe(0);
     await user.type(screen.getByLabelText('Title'), 'M');
     expect(host.unsavedCount()).toBe(1);
-    expect(await kept(host)).toHaveProperty('fields.title', 'M');
+    expect(await storedDraft(host)).toHaveProperty('fields.title', 'M');
   });
 
   it('is removed when the form is emptied', async () => {
@@ -267,7 +267,7 @@ describe('what is typed into a new note', () => {
       void drafts.write('notes/new', { fields: { title: 'Begun', body: '', category: '' } });
     });
     await user.clear(screen.getByLabelText('Title'));
-    await waitFor(async () => expect(await kept(host)).toBeUndefined());
+    await waitFor(async () => expect(await storedDraft(host)).toBeUndefined());
     expect(host.unsavedCount()).toBe(0);
   });
 

@@ -22,7 +22,7 @@ async function openForm(script?: (host: TestHost) => void) {
 }
 
 const updateButton = () => screen.getByRole('button', { name: 'Update Note' });
-const kept = (host: TestHost) => draftOf<{ fields: unknown }>(host, 'notes/edit/milk');
+const storedDraft = (host: TestHost) => draftOf<{ fields: unknown }>(host, 'notes/edit/milk');
 
 async function retype({ user }: Pick<Awaited<ReturnType<typeof openForm>>, 'user'>, text: string) {
   await user.clear(screen.getByLabelText('Body'));
@@ -52,7 +52,7 @@ describe('the form that changes a note', () => {
     const [change] = opened.host.api.requests(updateNote);
     expect(change?.headers.get('if-match')).toBe('"1"');
     expect(change?.body).toMatchObject({ title: 'Milk', body: 'Three litres', category: 'PERSONAL' });
-    expect(await kept(opened.host)).toBeUndefined();
+    expect(await storedDraft(opened.host)).toBeUndefined();
     expect(opened.host.unsavedCount()).toBe(0);
   });
 
@@ -123,7 +123,7 @@ describe('the form that changes a note', () => {
     await screen.findByText('Not saved');
     expect(log).toHaveBeenCalledWith('updateNote failed:', expect.any(Error));
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
-    await waitFor(async () => expect(await kept(host)).toHaveProperty('fields.body', 'Mine'));
+    await waitFor(async () => expect(await storedDraft(host)).toHaveProperty('fields.body', 'Mine'));
     host.api.on(updateNote, saved);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(host.toasts).toEqual(['Note updated succesfully']));
@@ -157,7 +157,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
     expect(within(screen.getByRole('article', { name: 'Your version' })).getByText('Mine')).toBeTruthy();
     expect(within(screen.getByRole('article', { name: 'The saved version' })).getByText('Theirs')).toBeTruthy();
     expect(host.toasts).toEqual([]);
-    await waitFor(async () => expect(await kept(host)).toHaveProperty('fields.body', 'Mine'));
+    await waitFor(async () => expect(await storedDraft(host)).toHaveProperty('fields.body', 'Mine'));
   });
 
   it('saves my version over the one that was shown', async () => {
@@ -180,7 +180,7 @@ describe('a note that was changed somewhere else while it was edited', () => {
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(await screen.findByLabelText('Body')).toHaveProperty('value', 'Theirs');
     expect(host.api.requests(updateNote)).toHaveLength(1);
-    await waitFor(async () => expect(await kept(host)).toBeUndefined());
+    await waitFor(async () => expect(await storedDraft(host)).toBeUndefined());
   });
 
   it('is saved without a question if its text has not changed', async () => {
@@ -207,7 +207,7 @@ describe('what was typed into an edit and not saved', () => {
     expect(host.unsavedCount()).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Discard them' }));
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
-    await waitFor(async () => expect(await kept(host)).toBeUndefined());
+    await waitFor(async () => expect(await storedDraft(host)).toBeUndefined());
   });
 
   it('never hides a newer text: both are shown', async () => {
@@ -229,7 +229,7 @@ describe('what was typed into an edit and not saved', () => {
     await user.click(await screen.findByRole('button', { name: 'Add it as a new note' }));
     await waitFor(() => expect(host.toasts).toEqual(['A new note has been added']));
     expect(host.api.requests(createNote)[0]?.body).toMatchObject(mine);
-    expect(await kept(host)).toBeUndefined();
+    expect(await storedDraft(host)).toBeUndefined();
   });
 
   it('is not lost when the note is deleted before it is saved', async () => {
@@ -242,6 +242,6 @@ describe('what was typed into an edit and not saved', () => {
     opened.host.api.on(createNote, offline);
     await opened.user.click(screen.getByRole('button', { name: 'Add it as a new note' }));
     expect(await screen.findByText('Not saved')).toBeTruthy();
-    await waitFor(async () => expect(await kept(opened.host)).toHaveProperty('fields.body', 'Mine'));
+    await waitFor(async () => expect(await storedDraft(opened.host)).toHaveProperty('fields.body', 'Mine'));
   });
 });

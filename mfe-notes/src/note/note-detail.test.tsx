@@ -3,8 +3,8 @@ import { deferred, jsonResponse, offline, problemResponse, quietConsole } from '
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aNote, openNotes } from '../test-notes.tsx';
 
-async function openDialog(...given: Parameters<typeof openNotes>) {
-  const opened = openNotes(...given);
+async function openDialog(...args: Parameters<typeof openNotes>) {
+  const opened = openNotes(...args);
   await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog');
   return { ...opened, dialog, confirm: () => opened.user.click(within(dialog).getByRole('button', { name: 'Delete' })) };

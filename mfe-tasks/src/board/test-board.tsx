@@ -9,8 +9,8 @@ export const some = [
 ];
 
 /** Opens the board with these tasks, and waits for its lazy parts. */
-export async function openBoard(...given: Partial<[readonly Task[], Parameters<typeof openTasks>[2]]>) {
-  const opened = openTasks('/task', given[0] ?? some, given[1]);
+export async function openBoard(...args: Partial<[readonly Task[], Parameters<typeof openTasks>[2]]>) {
+  const opened = openTasks('/task', args[0] ?? some, args[1]);
   await screen.findByRole('region', { name: 'TO DO' });
   await act(() => Promise.resolve());
   return opened;

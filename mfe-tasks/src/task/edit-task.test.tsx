@@ -76,7 +76,7 @@ describe('changing a task', () => {
     expect(host.api.requests(readTask).filter(({ params }) => params.pk === '1')).toHaveLength(1);
   });
 
-  it('to a number that is taken shows that beside it, and keeps the form', async () => {
+  it('to a number that is taken shows the error at the field, and keeps the form', async () => {
     quietConsole();
     const { host, user, submit } = await openForm();
     host.api.on(updateTask, () => problemResponse(409, { errors: { id: ['Another task has this number.'] } }));

@@ -3,8 +3,8 @@ import { jsonResponse, offline, quietConsole, problemResponse } from '@daybook/k
 import { screen, waitFor, within } from '@testing-library/react';
 import { aTask, cardsIn, openTasks } from '../test-tasks.tsx';
 
-async function openDialog(...given: Parameters<typeof openTasks>) {
-  const opened = openTasks(...given);
+async function openDialog(...args: Parameters<typeof openTasks>) {
+  const opened = openTasks(...args);
   await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog');
   return { ...opened, dialog, confirm: () => opened.user.click(within(dialog).getByRole('button', { name: 'Delete' })) };

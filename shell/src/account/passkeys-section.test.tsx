@@ -45,7 +45,7 @@ describe('a passkey', () => {
   it.each([
     ['there were too many calls', () => problemResponse(429, { detail: 'Not now.' }), 'Not now.'],
     ['too many calls wait', () => problemResponse(503, { detail: 'Not now.' }), 'Not now.'],
-    ['nobody answers', offline, 'The server could not be reached.'],
+    ['there is no response', offline, 'The server could not be reached.'],
   ])('is created once if %s', async (_, reply, said) => {
     const device = withDevice();
     const { user, api } = await openAccount({ script: ready });

@@ -86,7 +86,7 @@ describe('the change of the password', () => {
 
   it.each([
     ['there were too many attempts', () => problemResponse(429, { detail: 'Too many attempts.' }), 'Too many attempts.'],
-    ['nobody answers', offline, 'The server could not be reached.'],
+    ['there is no response', offline, 'The server could not be reached.'],
     ['the server fails without words', () => new Response('', { status: 502 }), 'This could not be done.'],
   ])('shows an alert if %s', async (_, answered, said) => {
     const { user } = await openAccount({ script: ({ on }) => on(changePassword, answered) });

@@ -4,20 +4,20 @@ import { refetchRelease } from './refetch-release.ts';
 const entry = '/apps/notes/1.0.0/remoteEntry.js';
 const address = (path: string) => `http://localhost${path}`;
 
-/** A server that answers as the test says, and a page that has asked for these files so far. */
-function aServer(answer: (file: string) => Promise<Response>, asked: string[] = []) {
-  const server = jest.fn((file: string, _init?: RequestInit) => answer(file));
+/** Mocks the server, and the list of files that the page has requested so far. */
+function aServer(respond: (file: string) => Promise<Response>, requested: string[] = []) {
+  const server = jest.fn((file: string, _init?: RequestInit) => respond(file));
   globalThis.fetch = server as unknown as typeof fetch;
-  const entries = asked.map((path) => ({ name: address(path) })) as PerformanceEntryList;
+  const entries = requested.map((path) => ({ name: address(path) })) as PerformanceEntryList;
   jest.spyOn(performance, 'getEntriesByType').mockReturnValue(entries);
   return { files: () => server.mock.calls.map(([file]) => file), server };
 }
 
-const there = () => Promise.resolve(new Response('code'));
+const withCode = () => Promise.resolve(new Response('code'));
 
 describe('refetching a release', () => {
   it('fetches all requested files of the release once, bypassing the cache', async () => {
-    const { files, server } = aServer(there, [
+    const { files, server } = aServer(withCode, [
       entry,
       '/apps/notes/1.0.0/1.js',
       '/apps/notes/1.0.0/1.js',
@@ -30,21 +30,21 @@ describe('refetching a release', () => {
   });
 
   it('fetches the entry also if it was not requested before', async () => {
-    const { files } = aServer(there);
+    const { files } = aServer(withCode);
     await refetchRelease(entry, 1000);
     expect(files()).toEqual([address(entry)]);
   });
 
   it.each([
-    ['is refused', () => Promise.resolve(new Response('', { status: 404 }))],
+    ['is missing', () => Promise.resolve(new Response('', { status: 404 }))],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is false if one file %s', async (_, answer) => {
-    aServer((file) => (file.endsWith('1.js') ? answer() : there()), ['/apps/notes/1.0.0/1.js']);
+  ])('is false if one file %s', async (_, respond) => {
+    aServer((file) => (file.endsWith('1.js') ? respond() : withCode()), ['/apps/notes/1.0.0/1.js']);
     expect(await refetchRelease(entry, 1000)).toBe(false);
   });
 
   it('is aborted after the limit', async () => {
-    const { server } = aServer(there);
+    const { server } = aServer(withCode);
     await refetchRelease(entry, 1000);
     expect(server.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal);
   });

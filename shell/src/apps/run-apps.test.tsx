@@ -79,9 +79,9 @@ describe.each(faults)('an app that %s', (_, load) => {
   afterEach(() => jest.useRealTimers());
 
   const afterFiveSeconds = () => act(() => jest.advanceTimersByTimeAsync(5000));
-  const openBroken = (step = load) => {
+  const openBroken = () => {
     let broken = true;
-    const page = openApps({ load: () => (broken ? step() : Promise.resolve(page.notesApp)) });
+    const page = openApps({ load: () => (broken ? load() : Promise.resolve(page.notesApp)) });
     return { ...page, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }), mend: () => (broken = false) };
   };
 

@@ -12,7 +12,7 @@ export const texts = {
   notImported: 'Nothing was imported.',
   inLine: (line: number, what: string) => `Line ${line}: ${what}`,
   noArchive: 'This file holds no daybook.json: choose one that Daybook has exported.',
-  unreadable: 'This file was not exported by Daybook, or only a part of it is left. Nothing was imported.',
+  unreadable: 'This file was not exported by Daybook, or it is incomplete. Nothing was imported.',
   brokenZip: 'This zip file is broken. Nothing was imported.',
   tooLarge: 'This file is larger than an archive may be.',
   addedNotes: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'} added`,

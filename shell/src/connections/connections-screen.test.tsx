@@ -3,7 +3,7 @@ import { jsonResponse, deferred, offline, problemResponse } from '@daybook/kit/t
 import { screen, waitFor, within } from '@testing-library/react';
 import '../test-dialogs.ts';
 import { backOnline, openPage, quietConsole } from '../test-shell.tsx';
-// Loaded before the first test, whose screen waits for it no longer than for an answer.
+// Loaded before the first test, so that the time to load it does not count towards the time limit of the screen.
 import '../frame/framed-screen.tsx';
 
 const connection = (id: string, name: string, created: string, used = created): Connection => ({

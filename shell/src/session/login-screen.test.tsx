@@ -8,8 +8,8 @@ const username = () => screen.getByLabelText('Username');
 const password = () => screen.getByLabelText('Password');
 const loginButton = () => screen.getByRole('button', { name: 'Login' });
 
-async function openLogin(given: Parameters<typeof openPage>[0] = {}) {
-  const page = openPage({ at: '/login', ...given });
+async function openLogin(options: Parameters<typeof openPage>[0] = {}) {
+  const page = openPage({ at: '/login', ...options });
   await screen.findByRole('heading', { name: 'Login' });
   return page;
 }
@@ -60,12 +60,12 @@ describe('the login', () => {
   });
 
   it.each([
-    ['nobody answers', offline],
-    ['the refusal has no words', () => new Response('', { status: 502 })],
-  ])('shows "An error occurred" if %s', async (_, answer) => {
+    ['there is no response', offline],
+    ['the error response is empty', () => new Response('', { status: 502 })],
+  ])('shows "An error occurred" if %s', async (_, respond) => {
     quietConsole();
     const page = await openLogin();
-    page.api.on(login, answer);
+    page.api.on(login, respond);
     await logIn(page);
     expect((await screen.findByRole('alert')).textContent).toBe('An error occurred');
   });
@@ -85,23 +85,23 @@ describe('the login', () => {
     page.api.on(login, offline);
     await logIn(page);
     await screen.findByRole('alert');
-    const answer = deferred<Response>();
-    page.api.on(login, () => answer.promise);
+    const response = deferred<Response>();
+    page.api.on(login, () => response.promise);
     await page.user.click(loginButton());
     expect(screen.queryByRole('alert')).toBeNull();
-    await answer.resolve(problemResponse(401));
+    await response.resolve(problemResponse(401));
     await screen.findByRole('alert');
   });
 
   it('sends one call, however often the button is pressed', async () => {
     const page = await openLogin();
-    const answer = deferred<Response>();
-    page.api.on(login, () => answer.promise);
+    const response = deferred<Response>();
+    page.api.on(login, () => response.promise);
     await logIn(page);
     await page.user.click(loginButton());
     await page.user.type(password(), '{Enter}');
     expect(page.api.requests(login)).toHaveLength(1);
-    await answer.resolve(Response.json(tokens()));
+    await response.resolve(Response.json(tokens()));
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 

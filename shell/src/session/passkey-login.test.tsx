@@ -38,7 +38,7 @@ describe('the login by passkey', () => {
   it.each([
     ['the person cancels', undefined, 'No passkey was used: it was cancelled, or it took too long.'],
     ['nobody has such a passkey', () => problemResponse(401, { detail: 'The passkey is unknown.' }), 'The passkey is unknown.'],
-    ['nobody answers', offline, 'An error occurred'],
+    ['there is no response', offline, 'An error occurred'],
   ])('shows an error if %s, and the form stays', async (_, answered, said) => {
     const device = withDevice();
     if (!answered) device.get.mockImplementation(cancelled);

@@ -7,8 +7,8 @@ import { aToken, openPage, quietConsole } from '../test-shell.tsx';
 const username = () => screen.getByLabelText('Username');
 const password = () => screen.getByLabelText('Password');
 
-async function openRegister(given: Parameters<typeof openPage>[0] = {}) {
-  const page = openPage({ at: '/register', ...given });
+async function openRegister(options: Parameters<typeof openPage>[0] = {}) {
+  const page = openPage({ at: '/register', ...options });
   await screen.findByRole('heading', { name: 'Register' });
   return page;
 }

@@ -13,7 +13,7 @@ interface FetchOptions {
   user?: string | undefined;
   /** Whose token the refresh attempt finds. */
   next?: string;
-  /** What the server answers with, call by call. */
+  /** The status of each response, in order. */
   statuses?: number[];
 }
 

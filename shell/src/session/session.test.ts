@@ -176,11 +176,11 @@ describe('a refresh attempt', () => {
   });
 
   it.each([
-    ['nobody answers', offline],
+    ['there is no response', offline],
     ['there were too many attempts', () => problemResponse(429)],
     ['the server was too slow', () => problemResponse(408)],
     ['the server is broken', () => problemResponse(503)],
-    ['a proxy answers with a page', () => jsonResponse('<html>')],
+    ['a proxy responds with HTML', () => jsonResponse('<html>')],
   ])('keeps the session if %s', async (_, reply) => {
     quietConsole();
     const { session, api } = aSession();

@@ -65,7 +65,7 @@ describe('a logout', () => {
   });
 
   it.each([
-    ['nobody answers', offline],
+    ['there is no response', offline],
     ['there were too many calls', () => problemResponse(429)],
     ['the server is too slow', () => problemResponse(408)],
     ['the server is broken', () => problemResponse(503)],

@@ -71,7 +71,7 @@ export interface Shortcut {
 
 /**
  * Returns the shortcuts of the current screen. Each area has the first letter of its name in the menu. An app declares its own by
- * `aria-keyshortcuts`, so that the shell need not know them. Keys that the app handles itself it only lists, by hidden elements with
+ * `aria-keyshortcuts`, so that the shell need not know them. An app lists keys that it handles itself by hidden elements with
  * `data-keys` and the label as text.
  */
 function screenShortcuts(feed: Feed, navigate: (to: string) => void, showSheet: () => void): Shortcut[] {
