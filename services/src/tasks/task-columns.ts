@@ -1,3 +1,4 @@
+import { archivedTask } from '@daybook/contracts/archive';
 import { type Task, task, type TaskDraft } from '@daybook/contracts/tasks';
 import { type ColumnsOf, instant } from '../database/sql-columns.ts';
 
@@ -22,6 +23,11 @@ export const copiedFields = Object.keys(task.shape).filter(
   (field): field is CopiedField => field !== 'id' && field !== 'isBacklog',
 );
 
-export const columns = ['id', 'number', 'version', ...copiedFields]
-  .map((field) => (field === 'created' ? instant(field) : field))
+const select = (field: string) => (field === 'created' ? instant(field) : field);
+
+export const columns = ['id', 'number', 'version', ...copiedFields].map(select).join(', ');
+
+/** The columns of a task in an archive, which has the number as its id. */
+export const archivedColumns = Object.keys(archivedTask.shape)
+  .map((field) => (field === 'id' ? 'number as id' : select(field)))
   .join(', ');

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Database } from '../database/database.ts';
-import { instant } from '../database/sql-columns.ts';
 import { Quotas } from '../quotas/quotas.ts';
+import { archivedColumns } from './task-columns.ts';
 import { TaskEntity } from './task.entity.ts';
 
 /** Exports and imports tasks. */
@@ -45,7 +45,7 @@ export class TasksArchiveService {
 
 const firstKey = '00000000-0000-0000-0000-000000000000';
 
-const batchStatement = `select id as key, number as id, title, category, ${instant('created')}
+const batchStatement = `select id as key, ${archivedColumns}
   from tasks where owner_id = $1 and id > $2 order by tasks.id limit 500`;
 
 /**
