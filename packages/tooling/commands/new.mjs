@@ -17,7 +17,7 @@ export const create = {
     const next = isStandalone
       ? [`cd ${folder}`, 'npm install', 'npx daybook dev']
       : ['npm install', `npm run dev -w ${path.basename(folder)}`];
-    output.result({ name, folder: path.resolve(folder) }, `${folder} holds the new app ${name}. Next:\n\n  ${next.join('\n  ')}`);
+    output.result({ name, folder: path.resolve(folder) }, `Created the app ${name} in ${folder}. Next:\n\n  ${next.join('\n  ')}`);
   },
 };
 
