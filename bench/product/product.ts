@@ -32,7 +32,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FOLDERS: folders(), ...raisedLimits, ...settings },
     stdio: ['ignore', fs.openSync(log, 'w'), fs.openSync(log, 'a')],
   });
-  await ready(url, server).catch(async (error: Error) => {
+  await waitUntilReady(url, server).catch(async (error: Error) => {
     const printed = fs.readFileSync(log, 'utf8').slice(-4000);
     await stop(server, dataDir);
     throw new Error(`The product did not start: ${error.message}\n${printed}`);
@@ -45,7 +45,7 @@ const folders = () => apps.map(builtFolder).join(path.delimiter);
 /** All users of a benchmark share one address. */
 const raisedLimits = { CALL_LIMIT_FACTOR: '1000', LOGIN_LIMIT_ADDRESS: '100000', REGISTER_LIMIT_ADDRESS: '100000' };
 
-async function ready(url: string, server: ChildProcess) {
+async function waitUntilReady(url: string, server: ChildProcess) {
   const deadline = Date.now() + 180_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`it exited with ${server.exitCode}`);

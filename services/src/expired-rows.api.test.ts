@@ -54,7 +54,7 @@ describe('expired rows', () => {
     expect(await rows('select count(*)::int from outcomes')).toEqual([{ count: 10 }]);
   });
 
-  it('that are calendar grants which nobody used are revoked in batches', async () => {
+  it('that are unused calendar grants are revoked in batches', async () => {
     await rows(`
       insert into calendar_grants (handle_hash, provider, sealed, expires)
       select n::text::bytea, 'demo', '', now() + (case when n <= 6000 then interval '-1 second' else interval '1 day' end)

@@ -1,7 +1,7 @@
 import { createToastQueue } from './host-members.ts';
 
 describe('a toast queue', () => {
-  it('holds toasts and warnings until they are removed, with those before them', () => {
+  it('holds toasts and warnings; removing one also removes those before it', () => {
     const queue = createToastQueue();
     queue.toast('Saved.');
     queue.warn('Something went wrong.');

@@ -154,22 +154,22 @@ describe('an import', () => {
   });
 
   it('restores any valid archive exactly', async () => {
-    const stored = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\0', '').toWellFormed());
+    const storableText = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\0', '').toWellFormed());
     const at = fc
       .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString());
     const note = fc.record({
       id: fc.uuid({ version: 7 }),
       slug: fc.stringMatching(/^[a-z0-9]{1,12}(-[a-z0-9]{1,12}){0,2}$/),
-      title: stored,
-      body: stored,
+      title: storableText,
+      body: storableText,
       category: fc.constantFrom('BUSINESS', 'PERSONAL', 'IMPORTANT'),
       created: at,
       updated: at,
     });
     const task = fc.record({
       id: fc.integer({ min: 1, max: 2_147_483_647 }),
-      title: stored,
+      title: storableText,
       category: fc.constantFrom('incomplete', 'completed', 'inreview', 'backlog'),
       created: at,
     });

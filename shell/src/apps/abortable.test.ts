@@ -2,40 +2,40 @@ import { deferred } from '@daybook/kit/testing/fake-api';
 import type { AppProps, LifeCycles } from 'single-spa';
 import { abortable, instrumentLifecycles, isAbandoned } from './release-attempt.ts';
 
-/** A person who may leave, and how many are listening for it. */
-function aPerson() {
-  const waiting = new Set<() => void>();
+/** Returns a visit that a test can end, with the number of listeners for its end. */
+function newVisit() {
+  const listeners = new Set<() => void>();
   const onLeave = (leave: () => void) => {
-    waiting.add(leave);
-    return () => void waiting.delete(leave);
+    listeners.add(leave);
+    return () => void listeners.delete(leave);
   };
-  return { onLeave, leaves: () => waiting.forEach((leave) => leave()), listening: () => waiting.size };
+  return { onLeave, leave: () => listeners.forEach((leave) => leave()), listenerCount: () => listeners.size };
 }
 
 const props = {} as AppProps;
 
 describe('abortable work', () => {
   it('returns its result, and stops listening', async () => {
-    const { onLeave, listening } = aPerson();
+    const { onLeave, listenerCount } = newVisit();
     expect(await abortable(Promise.resolve('there'), onLeave)).toBe('there');
-    expect(listening()).toBe(0);
+    expect(listenerCount()).toBe(0);
   });
 
   it('rejects with its error', async () => {
-    const { onLeave } = aPerson();
+    const { onLeave } = newVisit();
     const error = await abortable(Promise.reject(new Error('broken')), onLeave).catch((reason: unknown) => reason);
     expect(error).toEqual(new Error('broken'));
     expect(isAbandoned(error)).toBe(false);
   });
 
   it('rejects when the person leaves, and ignores later results', async () => {
-    const { onLeave, leaves, listening } = aPerson();
+    const { onLeave, leave: leaves, listenerCount } = newVisit();
     const work = deferred<string>();
     const outcome = abortable(work.promise, onLeave).catch((reason: unknown) => reason);
     leaves();
     await work.reject(new Error('broken'));
     expect(isAbandoned(await outcome)).toBe(true);
-    expect(listening()).toBe(0);
+    expect(listenerCount()).toBe(0);
   });
 });
 
@@ -43,7 +43,7 @@ describe('instrumented lifecycles', () => {
   function lifecycles(overrides: Partial<LifeCycles> = {}) {
     const events: string[] = [];
     const step = (name: string) => () => Promise.resolve(void events.push(name));
-    const { onLeave, leaves } = aPerson();
+    const { onLeave, leave: leaves } = newVisit();
     const steps: LifeCycles = { bootstrap: step('bootstrap'), mount: step('mount'), unmount: step('unmount'), ...overrides };
     return {
       events,

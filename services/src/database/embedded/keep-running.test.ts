@@ -74,9 +74,9 @@ describe('keepRunning', () => {
     [['stop'], ['stop']],
     [['halt'], ['halt']],
     [['stop', 'halt'], ['halt']],
-    // As a shutdown does after the lock was lost: what it halts it need not stop.
+    // A shutdown after the lock was lost: a halted program need not be stopped.
     [['halt', 'stop'], ['halt']],
-  ] as const)('ends a starting program by %j in the same way as by %j after the start', async (ways, done) => {
+  ] as const)('applies %j during a start as %j after it', async (calls, expected) => {
     const endings: string[] = [];
     const program = aProgram();
     let hasStarted = (_: RunningProgram) => {};
@@ -86,7 +86,7 @@ describe('keepRunning', () => {
     first.halt();
     await wait(20);
 
-    const ended = ways.map(async (way) => running[way]());
+    const ended = calls.map(async (call) => running[call]());
     hasStarted({
       ended: program.ended,
       stop: () => Promise.resolve(void endings.push('stop')),
@@ -95,6 +95,6 @@ describe('keepRunning', () => {
     await Promise.all(ended);
     await wait(20);
 
-    expect(endings).toEqual(done);
+    expect(endings).toEqual(expected);
   });
 });

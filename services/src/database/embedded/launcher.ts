@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from '../../start/startup-error.ts';
-import { type Account, canReach, chooseAccount, choosePassage, planLaunch } from './privileges.ts';
+import { type Account, canReach, chooseAccount, chooseCapability, planLaunch } from './privileges.ts';
 
 type Programs = Readonly<Record<'postgres' | 'initdb', string>>;
 
@@ -23,12 +23,12 @@ export async function createLauncher(dataDir: string, cluster: string): Promise<
   }
   const reachable = !account || canReach(account, [programs.postgres, cluster]);
   const status = '/proc/self/status';
-  const passage = choosePassage(fs.existsSync(status) ? fs.readFileSync(status, 'utf8') : '');
+  const capability = chooseCapability(fs.existsSync(status) ? fs.readFileSync(status, 'utf8') : '');
   const setpriv = findInPath('setpriv');
   return {
     account,
     launch(program, args, output, lock) {
-      const plan = planLaunch({ account, setpriv, reachable, passage }, programs[program], args);
+      const plan = planLaunch({ account, setpriv, reachable, capability }, programs[program], args);
       if (!plan) {
         throw new StartupError(
           `PostgreSQL must not run as root, and no other account can pass to ${dataDir}: start Daybook as another user.`,

@@ -53,14 +53,14 @@ interface LaunchContext {
   readonly setpriv: string | undefined;
   /** True if the account may pass through the folders above the programs and the data. */
   readonly reachable: boolean;
-  readonly passage: Passage;
+  readonly capability: Capability;
 }
 
 /** A capability that lets a process pass through closed folders. */
-type Passage = 'dac_read_search' | 'dac_override';
+type Capability = 'dac_read_search' | 'dac_override';
 
 /** Returns the capability that only reads, or the larger one if we have only that, as in Docker. `status`: /proc/self/status. */
-export function choosePassage(status: string): Passage {
+export function chooseCapability(status: string): Capability {
   const effective = /^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0';
   return (BigInt(`0x${effective}`) & readSearch) === 0n ? 'dac_override' : 'dac_read_search';
 }
@@ -74,13 +74,13 @@ const readSearch = 1n << 2n;
  * `no_setuid_fixup` makes access(2), by which PostgreSQL finds its programs, respect it as open(2) does.
  */
 export function planLaunch(context: LaunchContext, program: string, args: readonly string[]): Launch | undefined {
-  const { account, setpriv, reachable, passage } = context;
+  const { account, setpriv, reachable, capability } = context;
   if (setpriv) {
     const drop = account ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'] : [];
-    const pass = account && !reachable ? passClosedFolders(passage) : [];
+    const keep = account && !reachable ? keepCapability(capability) : [];
     return {
       command: setpriv,
-      args: ['--pdeathsig', 'INT', '--no-new-privs', ...drop, ...pass, '--', program, ...args],
+      args: ['--pdeathsig', 'INT', '--no-new-privs', ...drop, ...keep, '--', program, ...args],
       options: {},
     };
   }
@@ -88,11 +88,11 @@ export function planLaunch(context: LaunchContext, program: string, args: readon
   return { command: program, args, options: account ? { uid: account.uid, gid: account.gid } : {} };
 }
 
-const passClosedFolders = (passage: Passage) => [
+const keepCapability = (capability: Capability) => [
   '--inh-caps',
-  `+${passage}`,
+  `+${capability}`,
   '--ambient-caps',
-  `+${passage}`,
+  `+${capability}`,
   '--securebits',
   '+no_setuid_fixup',
 ];
