@@ -1,12 +1,12 @@
 import '@daybook/host/testing/test-browser';
 import { followAddress } from './page-navigation.ts';
 
-function aPlace(at: string) {
+function followFrom(at: string) {
   window.history.replaceState(null, '', at);
-  const place = followAddress();
-  const moved = jest.fn();
-  place.location.subscribe(moved);
-  return { ...place, moved, here: () => `${window.location.pathname}${window.location.search}` };
+  const navigation = followAddress();
+  const onChange = jest.fn();
+  navigation.location.subscribe(onChange);
+  return { ...navigation, onChange, here: () => `${window.location.pathname}${window.location.search}` };
 }
 
 const backTo = async (at: string) => {
@@ -18,11 +18,11 @@ const backTo = async (at: string) => {
 
 describe('the location', () => {
   it('is that of the address', () => {
-    expect(aPlace('/notes/milk?search=a%20b').location.get()).toEqual({ path: '/notes/milk', search: '?search=a%20b' });
+    expect(followFrom('/notes/milk?search=a%20b').location.get()).toEqual({ path: '/notes/milk', search: '?search=a%20b' });
   });
 
   it('is the same object until it changes', () => {
-    const { location, navigate } = aPlace('/');
+    const { location, navigate } = followFrom('/');
     const first = location.get();
     window.dispatchEvent(new PopStateEvent('popstate'));
     navigate('/');
@@ -32,21 +32,21 @@ describe('the location', () => {
   });
 
   it('notifies once of each change', () => {
-    const { navigate, moved } = aPlace('/');
+    const { navigate, onChange } = followFrom('/');
     navigate('/task');
     navigate('/task');
-    expect(moved).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 
   it('does not change with the fragment of the address', () => {
-    const { navigate, moved, location } = aPlace('/');
+    const { navigate, onChange, location } = followFrom('/');
     navigate('/#here');
-    expect(moved).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
     expect(location.get()).toEqual({ path: '/', search: '' });
   });
 
   it('follows the back button', async () => {
-    const { navigate, location } = aPlace('/');
+    const { navigate, location } = followFrom('/');
     navigate('/?search=milk');
     navigate('/task');
     await backTo('/?search=milk');
@@ -56,14 +56,14 @@ describe('the location', () => {
   });
 
   it('is replaced on request', async () => {
-    const { navigate } = aPlace('/');
+    const { navigate } = followFrom('/');
     navigate('/task');
     navigate('/login', { replace: true });
     await backTo('/');
   });
 
   it('does not change the history for the current address', () => {
-    const { navigate } = aPlace('/task');
+    const { navigate } = followFrom('/task');
     const before = window.history.length;
     navigate('/task');
     expect(window.history).toHaveLength(before);
@@ -91,21 +91,21 @@ describe('navigating by loading the page', () => {
 });
 
 describe('the scroll position', () => {
-  const scroll = () => jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const mockScrollTo = () => jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 
   it('is reset on another screen, and by a link to the current one', () => {
-    const { navigate } = aPlace('/');
-    const scrolled = scroll();
+    const { navigate } = followFrom('/');
+    const scrollTo = mockScrollTo();
     navigate('/task');
-    expect(scrolled).toHaveBeenCalledTimes(1);
+    expect(scrollTo).toHaveBeenCalledTimes(1);
     navigate('/task');
-    expect(scrolled).toHaveBeenCalledTimes(2);
+    expect(scrollTo).toHaveBeenCalledTimes(2);
   });
 
   it('is kept when only the search changes', () => {
-    const { navigate } = aPlace('/');
-    const scrolled = scroll();
+    const { navigate } = followFrom('/');
+    const scrollTo = mockScrollTo();
     navigate('/?search=milk', { replace: true });
-    expect(scrolled).not.toHaveBeenCalled();
+    expect(scrollTo).not.toHaveBeenCalled();
   });
 });

@@ -70,11 +70,11 @@ describe('the return from the provider', () => {
   });
 
   it('does not navigate if the user has left the screen meanwhile', async () => {
-    const coming = deferred<Response>();
-    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => coming.promise));
+    const response = deferred<Response>();
+    const { host } = openCalendar({ at: '/calendar?authorize=done' }, ({ api }) => api.on(claimCalendar, () => response.promise));
     await waitFor(() => expect(host.api.requests(claimCalendar)).toHaveLength(1));
     act(() => host.navigate('/task'));
-    await coming.resolve(jsonResponse(token));
+    await response.resolve(jsonResponse(token));
     expect(host.storage.read('accessToken')).toBe('handle');
     expect(host.location.get().path).toBe('/task');
   });

@@ -101,12 +101,14 @@ describe('an action that fails', () => {
   });
 
   it('is sent once when the button is clicked twice', async () => {
-    const coming = deferred<Response>();
-    const { host, user, why, confirm } = await openDialog(appTexts.changeShare, ({ api }) => api.on(goLive, () => coming.promise));
+    const response = deferred<Response>();
+    const { host, user, why, confirm } = await openDialog(appTexts.changeShare, ({ api }) =>
+      api.on(goLive, () => response.promise),
+    );
     await user.type(why(), 'It fares well.');
     await confirm(appTexts.changeShare);
     await confirm(appTexts.changeShare);
-    await coming.resolve(jsonResponse(done()));
+    await response.resolve(jsonResponse(done()));
     await isGone();
     expect(host.api.requests(goLive)).toHaveLength(1);
   });

@@ -115,13 +115,13 @@ describe('the form of a new note', () => {
   });
 
   it('sends one request when it is submitted twice', async () => {
-    const coming = deferred<Response>();
-    const opened = await openForm(({ api }) => api.on(createNote, () => coming.promise));
+    const response = deferred<Response>();
+    const opened = await openForm(({ api }) => api.on(createNote, () => response.promise));
     await fill(opened);
     await opened.user.dblClick(addNote());
     await opened.user.type(screen.getByLabelText('Title'), '{Enter}');
     expect(opened.host.api.requests(createNote)).toHaveLength(1);
-    await coming.resolve(created());
+    await response.resolve(created());
     await waitFor(() => expect(opened.host.toasts).toHaveLength(1));
   });
 

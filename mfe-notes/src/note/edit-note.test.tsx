@@ -31,11 +31,11 @@ async function retype({ user }: Pick<Awaited<ReturnType<typeof openForm>>, 'user
 
 describe('the form that changes a note', () => {
   it('appears when the note is loaded, filled with it', async () => {
-    const coming = deferred<Response>();
-    openNotes('/edit-note/milk', ({ api }) => api.on(readNote, () => coming.promise));
+    const response = deferred<Response>();
+    openNotes('/edit-note/milk', ({ api }) => api.on(readNote, () => response.promise));
     await screen.findByRole('heading', { name: 'Edit Note' });
     expect(screen.queryByRole('button', { name: 'Update Note' })).toBeNull();
-    await coming.resolve(jsonResponse(aNote(), { etag: '"1"' }));
+    await response.resolve(jsonResponse(aNote(), { etag: '"1"' }));
     expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Milk');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Two litres');
     expect(screen.getByLabelText('Category')).toHaveProperty('value', 'PERSONAL');
@@ -85,18 +85,18 @@ describe('the form that changes a note', () => {
   });
 
   it('sends one request when it is submitted twice', async () => {
-    const coming = deferred<Response>();
-    const { user, host } = await openForm(({ api }) => api.on(updateNote, () => coming.promise));
+    const response = deferred<Response>();
+    const { user, host } = await openForm(({ api }) => api.on(updateNote, () => response.promise));
     await user.dblClick(updateButton());
-    await coming.resolve(jsonResponse(aNote()));
+    await response.resolve(jsonResponse(aNote()));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.api.requests(updateNote)).toHaveLength(1);
   });
 
   it('is read-only while it is saved, and editable again if that fails', async () => {
     quietConsole();
-    const coming = deferred<Response>();
-    const opened = await openForm(({ api }) => api.on(updateNote, () => coming.promise));
+    const response = deferred<Response>();
+    const opened = await openForm(({ api }) => api.on(updateNote, () => response.promise));
     await retype(opened, 'Mine');
     const before = screen.getByLabelText<HTMLSelectElement>('Category').value;
     await opened.user.click(updateButton());
@@ -105,7 +105,7 @@ describe('the form that changes a note', () => {
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine');
     expect(screen.getByLabelText('Category')).toHaveProperty('value', before);
 
-    await coming.resolve(problemResponse(500));
+    await response.resolve(problemResponse(500));
     await screen.findByText('Not saved');
     await opened.user.type(screen.getByLabelText('Body'), ' and more');
     expect(screen.getByLabelText('Body')).toHaveProperty('value', 'Mine and more');

@@ -150,10 +150,10 @@ describe('deleting a note', () => {
   });
 
   it('sends one request when it is pressed twice', async () => {
-    const coming = deferred<Response>();
-    const { user, dialog, host } = await openDialog('/notes/milk', ({ api }) => api.on(deleteNote, () => coming.promise));
+    const response = deferred<Response>();
+    const { user, dialog, host } = await openDialog('/notes/milk', ({ api }) => api.on(deleteNote, () => response.promise));
     await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));
-    await coming.resolve(jsonResponse(undefined, { status: 204 }));
+    await response.resolve(jsonResponse(undefined, { status: 204 }));
     await waitFor(() => expect(host.toasts).toHaveLength(1));
     expect(host.api.requests(deleteNote)).toHaveLength(1);
   });

@@ -65,10 +65,10 @@ describe('the board', () => {
 
   it('shows that it is loading, and then that the load failed, with Retry', async () => {
     const log = quietConsole();
-    const coming = deferred<Response>();
-    const { user, host } = openTasks('/task', some, ({ api }) => api.on(listTasks, () => coming.promise));
+    const response = deferred<Response>();
+    const { user, host } = openTasks('/task', some, ({ api }) => api.on(listTasks, () => response.promise));
     expect(screen.getByRole('status', { name: 'Loading the board' })).toBeTruthy();
-    await coming.resolve(problemResponse(500));
+    await response.resolve(problemResponse(500));
     expect(await screen.findByText('The board could not be loaded')).toBeTruthy();
     expect(log).toHaveBeenCalledWith('listTasks failed:', expect.any(Error));
     host.api.on(listTasks, () => some);
@@ -98,9 +98,9 @@ describe('the board', () => {
 
 describe('a move', () => {
   it('is shown at once, then saved, then the list is read again', async () => {
-    const coming = deferred<Response>();
+    const response = deferred<Response>();
     const { user, host } = await openBoard();
-    host.api.on(updateTask, () => coming.promise);
+    host.api.on(updateTask, () => response.promise);
     await pressOn(user, '1 Milk', '2');
     expect(cardsIn('DONE')).toEqual(['1 Milk']);
     expect(document.activeElement).toBe(cardLink('1 Milk'));
@@ -108,7 +108,7 @@ describe('a move', () => {
     expect(host.api.requests(updateTask)[0]?.body).toEqual({ id: 1, title: 'Milk', category: 'completed' });
     expect(host.api.requests(listTasks)).toHaveLength(1);
     host.api.on(listTasks, () => [aTask({ title: 'Oat milk', category: 'completed' })]);
-    await coming.resolve(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
+    await response.resolve(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
     await waitFor(() => expect(cardsIn('DONE')).toEqual(['1 Oat milk']));
     expect(host.api.requests(listTasks)).toHaveLength(2);
   });

@@ -37,16 +37,16 @@ beforeEach(installTestLocks);
 
 describe('a move', () => {
   it('is stored before the first request, until the server has it', async () => {
-    const coming = deferred<Response>();
+    const response = deferred<Response>();
     const { user, host } = await openBoard([aTask()]);
     let storedAtRequest: unknown;
     host.api.on(readTask, async () => {
       storedAtRequest = await outbox(host);
-      return coming.promise;
+      return response.promise;
     });
     await pressOn(user, '1 Milk', '2');
     await waitFor(() => expect(storedAtRequest).toEqual(['tasks/outbox/move/1']));
-    await coming.resolve(jsonResponse(aTask(), { etag: '"1"' }));
+    await response.resolve(jsonResponse(aTask(), { etag: '"1"' }));
     await waitFor(async () => expect(await outbox(host)).toEqual([]));
     expect(sent(host)).toEqual([{ id: 1, title: 'Milk', category: 'completed' }]);
   });

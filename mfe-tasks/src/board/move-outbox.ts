@@ -57,7 +57,7 @@ export function createMoveOutbox(host: OutboxHost) {
     },
     /** Sends the move, in one tab at a time. Never rejects. */
     send: (id: number, to: TaskCategory, known?: StoredTask): Promise<SendResult> => {
-      const locked = withLock(`daybook-move:${storage.owner}:${id}`, browserLocks(), LOCK_PATIENCE_MS);
+      const locked = withLock(`daybook-move:${storage.owner}:${id}`, browserLocks(), LOCK_LIMIT_MS);
       return locked(async () => (isOwner() ? send(id, to, known) : { state: 'unsaved' }));
     },
     /** Drops a move: its rejection was read, or the card was changed or deleted. */
@@ -97,7 +97,7 @@ function sender(fetch: Host['fetch'], storage: MoveStorage, entries: Map<number,
 }
 
 /** The closed board of an embedding page may wait for its connection for ever, and hold the lock. */
-const LOCK_PATIENCE_MS = 10_000;
+const LOCK_LIMIT_MS = 10_000;
 
 /** The page opens this app in the background while there are keys under `tasks/outbox/`. */
 const PREFIX = 'tasks/outbox/move/';

@@ -55,14 +55,14 @@ describe('Undo', () => {
   });
 
   it('is not offered before the move is saved, and there is no toast', async () => {
-    const coming = deferred<Response>();
+    const response = deferred<Response>();
     const { user, host } = await openBoard();
-    host.api.on(updateTask, () => coming.promise);
+    host.api.on(updateTask, () => response.promise);
     await pressOn(user, '1 Milk', '2');
     await waitFor(() => expect(host.api.requests(updateTask)).toHaveLength(1));
     expect(screen.getByText('Task 1 “Milk” moved from TO DO to DONE.')).toBeTruthy();
     expect(host.toasts).toEqual([]);
-    await coming.resolve(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
+    await response.resolve(jsonResponse(aTask({ category: 'completed' }), { etag: '"2"' }));
     await waitFor(() => expect(host.toasts).toEqual(['Moved to DONE: Task 1 “Milk”']));
   });
 

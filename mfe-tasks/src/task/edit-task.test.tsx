@@ -19,11 +19,11 @@ async function openForm(script?: (host: TestHost) => void) {
 
 describe('changing a task', () => {
   it('cannot be submitted before the form is filled from the server', async () => {
-    const coming = deferred<Response>();
-    openTasks('/edit-task/1', [], ({ api }) => api.on(readTask, () => coming.promise));
+    const response = deferred<Response>();
+    openTasks('/edit-task/1', [], ({ api }) => api.on(readTask, () => response.promise));
     expect(await screen.findByRole('status', { name: 'Loading the task' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Update Task' })).toBeNull();
-    await coming.resolve(jsonResponse(aTask(), { etag: '"1"' }));
+    await response.resolve(jsonResponse(aTask(), { etag: '"1"' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Milk');
     expect(number().value).toBe('1');
     expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('incomplete');

@@ -47,7 +47,7 @@ export class Admission {
 }
 
 /** How long a job waits before it is rejected, in milliseconds. */
-const patience = 5000;
+const waitLimitMs = 5000;
 
 interface WaitingJob {
   readonly rank: number;
@@ -85,7 +85,7 @@ export class PriorityQueue {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         waiting.reject();
-      }, patience);
+      }, waitLimitMs);
       const settle = (then: () => void) => () => {
         clearTimeout(timer);
         then();

@@ -158,7 +158,7 @@ describe('a passkey in place of the password', () => {
       },
     });
 
-  it('proves the identity of a user who has forgotten it', async () => {
+  it('proves the identity of a user who has forgotten the password', async () => {
     withDevice();
     const { user, api } = await open();
     await user.type(section('Password').getByLabelText('New password'), 'a new long password');

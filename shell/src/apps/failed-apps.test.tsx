@@ -91,7 +91,7 @@ describe('an earlier attempt', () => {
   });
 });
 
-describe('an app on a slow line', () => {
+describe('an app on a slow network', () => {
   afterEach(() => jest.useRealTimers());
 
   it('is waited for, opened when it is loaded, and reported as mounted', async () => {

@@ -29,7 +29,7 @@ export interface ReleaseAttempt {
 }
 
 /**
- * Registers a release with single-spa, and reports its states until it fails. Loading has no time limit: a line that is too slow for one
+ * Registers a release with single-spa, and reports its states until it fails. Loading has no time limit: a network that is too slow for one
  * release would be slower with the fallback release too.
  */
 export function openRelease(

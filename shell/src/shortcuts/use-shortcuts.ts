@@ -49,14 +49,14 @@ export function readKeys(): (press: KeyPress) => string | undefined {
   return (press) => {
     const { key, timeStamp } = press;
     if (!isPlainKey(press) || key === 'Shift') return undefined;
-    const isSecond = timeStamp - startedAt < PATIENCE_MS;
+    const isSecond = timeStamp - startedAt < SECOND_KEY_MS;
     startedAt = key === START && !isSecond ? timeStamp : -Infinity;
     if (startedAt === timeStamp) return undefined;
     return isSecond ? `${START} ${key}` : key;
   };
 }
 
-const PATIENCE_MS = 1500;
+const SECOND_KEY_MS = 1500;
 
 /** The first key of shortcuts of two keys. */
 const START = 'g';

@@ -20,7 +20,7 @@ export async function findSlot(drafts: DraftStore, form: string): Promise<DraftS
   const own = tab().getItem(hintOf(form)) ?? '';
   const others = browserLocks() ? keys.filter((key) => key !== own) : [];
   for (const key of [...keys.filter((one) => one === own), ...others]) {
-    const release = await hold(key, key === own ? AbortSignal.timeout(OWN_MS) : undefined);
+    const release = await lockSlot(key, key === own ? AbortSignal.timeout(OWN_MS) : undefined);
     if (release) return claimed(form, { key, isFound: true, release });
   }
   return newSlot(form);
@@ -30,7 +30,7 @@ export function newSlot(form: string): DraftSlot {
   const key = `${form}/${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
   let isReleased = false;
   let pendingRelease: (() => void) | undefined;
-  void hold(key).then((release) => (isReleased ? release?.() : (pendingRelease = release)));
+  void lockSlot(key).then((release) => (isReleased ? release?.() : (pendingRelease = release)));
   const release = () => {
     isReleased = true;
     pendingRelease?.();
@@ -81,12 +81,12 @@ const releasing = new Set<Promise<unknown>>();
 /**
  * Locks a slot and returns the function that releases it; undefined if another form has it.
  *
- * @param patience - how long to wait for the lock
+ * @param timeout - ends the wait for the lock; without it a locked slot is not waited for
  */
-async function hold(key: string, patience?: AbortSignal): Promise<(() => void) | undefined> {
+async function lockSlot(key: string, timeout?: AbortSignal): Promise<(() => void) | undefined> {
   const name = nameOf(key);
   if (openHere.has(name)) return undefined;
-  const release = await requestLock(name, patience);
+  const release = await requestLock(name, timeout);
   if (!release) return undefined;
   openHere.add(name);
   return () => {
@@ -98,11 +98,11 @@ async function hold(key: string, patience?: AbortSignal): Promise<(() => void) |
 const noLock = () => undefined;
 
 /** Returns the function that releases the lock. */
-function requestLock(name: string, patience?: AbortSignal): Promise<(() => void) | undefined> {
+function requestLock(name: string, timeout?: AbortSignal): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
     const locks = browserLocks();
     if (!locks) return resolve(noLock);
-    const held = locks.request(name, patience ? { signal: patience } : { ifAvailable: true }, (lock) => {
+    const held = locks.request(name, timeout ? { signal: timeout } : { ifAvailable: true }, (lock) => {
       if (!lock) return resolve(undefined);
       return new Promise<void>((end) => {
         resolve(() => {
@@ -113,7 +113,7 @@ function requestLock(name: string, patience?: AbortSignal): Promise<(() => void)
       });
     });
     // A timeout means that another form has the slot. With any other error the browser has no locks.
-    held.catch((error: unknown) => resolve(patience?.aborted && error === patience.reason ? undefined : noLock));
+    held.catch((error: unknown) => resolve(timeout?.aborted && error === timeout.reason ? undefined : noLock));
   });
 }
 

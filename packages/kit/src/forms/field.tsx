@@ -48,7 +48,7 @@ export function SelectField({ label, hint, error, ...rest }: ComponentProps<'sel
     <FieldFrame label={label} hint={hint} error={error}>
       {({ readOnly, ...control }) => (
         <div className={css.selectFrame}>
-          <select {...rest} {...control} {...(readOnly && unchanging)} className={classNames(css.control, css.select)} />
+          <select {...rest} {...control} {...(readOnly && readOnlySelectProps)} className={classNames(css.control, css.select)} />
           <ChevronDown className={css.arrow} size={18} aria-hidden="true" />
         </div>
       )}
@@ -57,7 +57,7 @@ export function SelectField({ label, hint, error, ...rest }: ComponentProps<'sel
 }
 
 /** A select has no `readonly`, and `disabled` would drop its value from the form and its focus. */
-const unchanging = {
+const readOnlySelectProps = {
   'aria-disabled': true,
   onMouseDown: (event: SyntheticEvent) => event.preventDefault(),
   onKeyDown: (event: KeyboardEvent) => event.key !== 'Tab' && event.preventDefault(),

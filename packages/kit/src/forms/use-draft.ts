@@ -29,7 +29,7 @@ export function useDraft<Draft>(form: string): FormDraft<Draft> {
 
   useEffect(() => {
     const onRead = (draft: Draft | undefined) => setRead({ writer, draft });
-    const timer = setTimeout(() => onRead(undefined), PATIENCE_MS);
+    const timer = setTimeout(() => onRead(undefined), READ_LIMIT_MS);
     const close = writer.open((draft) => {
       clearTimeout(timer);
       onRead(draft);
@@ -48,7 +48,7 @@ export function useDraft<Draft>(form: string): FormDraft<Draft> {
 }
 
 /** After that the form opens without its draft, and takes a draft that arrives later if nothing was typed yet. */
-const PATIENCE_MS = 300;
+const READ_LIMIT_MS = 300;
 
 /** Writes the pending draft: a hidden tab can be killed without another event. */
 function flushWhenLeaving(flush: () => void) {

@@ -9,9 +9,9 @@ export const browserLocks = () => navigator.locks as LockManager | undefined;
 
 /**
  * Runs steps of one name one at a time: in all tabs if the browser grants locks, otherwise in this page. Firefox and WebKit reject
- * `request` with a SecurityError where site data is blocked. After `patienceMs` a step runs without the lock: another tab may hang.
+ * `request` with a SecurityError where site data is blocked. After `lockLimitMs` a step runs without the lock: another tab may hang.
  */
-export function withLock(name: string, locks: Locks | undefined, patienceMs?: number): WithLock {
+export function withLock(name: string, locks: Locks | undefined, lockLimitMs?: number): WithLock {
   let last: Promise<unknown> = Promise.resolve();
   return (step) => {
     const result = last.then(() => run(step));
@@ -22,7 +22,7 @@ export function withLock(name: string, locks: Locks | undefined, patienceMs?: nu
   async function run<Result>(step: () => Promise<Result>): Promise<Result> {
     if (!locks) return step();
     let hasBegun = false;
-    const options = patienceMs === undefined ? {} : { signal: AbortSignal.timeout(patienceMs) };
+    const options = lockLimitMs === undefined ? {} : { signal: AbortSignal.timeout(lockLimitMs) };
     try {
       return await locks.request(name, options, () => {
         hasBegun = true;

@@ -50,10 +50,10 @@ export class WorkingTreeService {
     if (await this.publishing.isPublished(app, version, described)) return;
     const options = { app, version, by: starter, source: { folder }, live } as const;
     // Another server that starts with the same builds needs about as long as this one would.
-    for (const end = Date.now() + patience; Date.now() < end; await wait(pause)) {
+    for (const end = Date.now() + reservationLimitMs; Date.now() < end; await wait(pauseMs)) {
       if (await this.publishing.publish(options)) return;
     }
-    throw new Error(`${app} ${version} was reserved by another server for ${patience / 60_000} minutes.`);
+    throw new Error(`${app} ${version} was reserved by another server for ${reservationLimitMs / 60_000} minutes.`);
   }
 
   /** Builds of a tree go live together, so each is checked against the other builds and not against the releases that they replace. */
@@ -71,6 +71,5 @@ function readTreeBuild(folder: string): TreeBuild {
 /** Each check keeps one processor busy. The server gets no requests yet. */
 const atOnce = 3;
 
-/** In milliseconds. */
-const patience = 5 * 60_000;
-const pause = 250;
+const reservationLimitMs = 5 * 60_000;
+const pauseMs = 250;
