@@ -37,9 +37,16 @@ export async function checkBuilds() {
   throw new StepFailed(title);
 }
 
+const help = `npm run check   runs lint, types, format:check and dead-code, builds what changed, and checks the size budgets
+
+The first four are also scripts of their own, such as npm run lint.
+`;
+
 if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {
-  await check().catch((error) => {
-    if (!(error instanceof StepFailed)) throw error;
-    process.exitCode = 1;
-  });
+  if (process.argv.includes('--help')) process.stdout.write(help);
+  else
+    await check().catch((error) => {
+      if (!(error instanceof StepFailed)) throw error;
+      process.exitCode = 1;
+    });
 }

@@ -5,7 +5,7 @@ import { help } from './start-help.mjs';
 const readme = fs.readFileSync(path.resolve(__dirname, '../../../README.md'), 'utf8');
 const settings = [...readme.matchAll(/^\| (`[A-Z].*?) *\|/gm)].flatMap(([, names]) => names.match(/[A-Z][A-Z0-9_]+/g) ?? []);
 
-it('tells of each setting of the README', () => {
+it('has each setting of the README', () => {
   expect(settings.length).toBeGreaterThan(15);
   expect(settings.filter((name) => !help.includes(name))).toEqual([]);
 });

@@ -11,8 +11,8 @@ import { ensureSystemPackages } from './system-packages.mjs';
 const root = path.resolve(import.meta.dirname, '../../..');
 const results = path.join(root, '.cache/tests');
 
-const help = `npm test            installs what is missing, then runs every check and test
-npm test -- NAME…   only these suites: ${suites.map((suite) => suite.name).join(', ')} (and no check)
+const help = `npm test            installs what is missing, then runs all checks and tests
+npm test -- NAME…   only these suites: ${suites.map((suite) => suite.name).join(', ')} (without the checks)
 `;
 
 await main(process.argv.slice(2));
