@@ -8,7 +8,7 @@ export const token = {
   summary: 'Creates, lists and revokes the tokens of teams. For operators.',
   arguments: '<app> [id]',
   usage: 'APP --who TEXT  |  token list  |  token revoke ID',
-  help: `A token is for the releases of one app. A token for "*" is an operator's: it is for all apps, and for tokens. stdout gets the token and nothing else, so that it can go into a file. It is printed only once: the registry keeps its hash.
+  help: `A token is for the releases of one app. A token for "*" is an operator's: it is for all apps, tokens and portals. stdout gets the token and nothing else, so that it can go into a file. It is printed only once: the registry keeps its hash.
 
   daybook token notes --who "Notes team, CI" > notes.token
   daybook token list
