@@ -56,8 +56,8 @@ describe('Authorize', () => {
 
   it('begins at PUBLIC_URL, to which the flow returns', async () => {
     const elsewhere = apiUrl().replace('localhost', '127.0.0.1');
-    const answer = await request('GET /api/calendar/authorize/?provider=demo', { url: elsewhere });
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await request('GET /api/calendar/authorize/?provider=demo', { url: elsewhere });
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       `${apiUrl()}/api/calendar/authorize/?provider=demo&moved=1`,
     ]);
@@ -166,8 +166,8 @@ describe("the calendar's token", () => {
   });
 
   it('is not revoked by a form of another site', async () => {
-    const answer = await aBrowser().post('/api/calendar/revoke/', { token: 'x' });
-    expect(answer.status).toBe(415);
+    const response = await aBrowser().post('/api/calendar/revoke/', { token: 'x' });
+    expect(response.status).toBe(415);
   });
 });
 

@@ -35,15 +35,15 @@ describe('a CalDAV server', () => {
     const dav = await startLocalServer((_request, response) => response.writeHead(207).end(body));
     try {
       const waits: number[] = [];
-      const answered = formError(server, 'caldav', { url: dav.url, ...radicaleUser });
-      let isAnswered = false;
-      void answered.finally(() => (isAnswered = true));
-      while (!isAnswered) {
+      const message = formError(server, 'caldav', { url: dav.url, ...radicaleUser });
+      let isSettled = false;
+      void message.finally(() => (isSettled = true));
+      while (!isSettled) {
         const began = performance.now();
         await fetch(`${server.url}/healthz`);
         waits.push(performance.now() - began);
       }
-      expect(await answered).toMatch(
+      expect(await message).toMatch(
         /^(The calendar sent something that is not a list of events|There is no calendar at this address)\.$/,
       );
       expect(Math.max(...waits)).toBeLessThan(1500);
@@ -53,16 +53,16 @@ describe('a CalDAV server', () => {
   });
 
   it('is discovered from its address to the person and their calendars', async () => {
-    const answers: Record<string, string> = {
-      '/dav/': answer('/dav/', '<d:current-user-principal><d:href>/people/ann/</d:href></d:current-user-principal>'),
-      '/people/ann/': answer('/people/ann/', '<c:calendar-home-set><d:href>/home/ann/</d:href></c:calendar-home-set>'),
-      '/home/ann/': answer('/home/ann/office/', calendar),
+    const bodies: Record<string, string> = {
+      '/dav/': multistatus('/dav/', '<d:current-user-principal><d:href>/people/ann/</d:href></d:current-user-principal>'),
+      '/people/ann/': multistatus('/people/ann/', '<c:calendar-home-set><d:href>/home/ann/</d:href></c:calendar-home-set>'),
+      '/home/ann/': multistatus('/home/ann/office/', calendar),
     };
     const asked: string[] = [];
     const dav = await startLocalServer(({ method, url = '' }, response) => {
       asked.push(`${method} ${url}`);
       if (url === '/.well-known/caldav') return response.writeHead(301, { location: '/dav/' }).end();
-      const found = answers[url];
+      const found = bodies[url];
       return found ? response.writeHead(207).end(found) : response.writeHead(404).end();
     });
     try {
@@ -79,18 +79,18 @@ describe('a CalDAV server', () => {
     ['a redirection', () => undefined],
     [
       'the address of the person',
-      (thief) => answer('/', `<d:current-user-principal><d:href>${thief}</d:href></d:current-user-principal>`),
+      (thief) => multistatus('/', `<d:current-user-principal><d:href>${thief}</d:href></d:current-user-principal>`),
     ],
     [
       'the address of all calendars',
-      (thief) => answer('/', `<c:calendar-home-set><d:href>${thief}</d:href></c:calendar-home-set>`),
+      (thief) => multistatus('/', `<c:calendar-home-set><d:href>${thief}</d:href></c:calendar-home-set>`),
     ],
-    ['the address of a calendar', (thief, depth) => (depth === '0' ? answer('/', home) : answer(thief, calendar))],
+    ['the address of a calendar', (thief, depth) => (depth === '0' ? multistatus('/', home) : multistatus(thief, calendar))],
   ])('that leads to another server by %s does not make us send the password there', async (_, bodyFor) => {
     const stolen: (string | undefined)[] = [];
     const thief = await startLocalServer(({ headers }, response) => {
       stolen.push(headers.authorization);
-      response.writeHead(207).end(answer('/', calendar));
+      response.writeHead(207).end(multistatus('/', calendar));
     });
     const dav = await startLocalServer(({ headers }, response) => {
       const body = bodyFor(thief.url, headers.depth);
@@ -111,6 +111,6 @@ const calendar = '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>'
 
 const home = '<c:calendar-home-set><d:href>/home/</d:href></c:calendar-home-set>';
 
-const answer = (href: string, properties: string) =>
+const multistatus = (href: string, properties: string) =>
   `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>${href}</d:href>
    <d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;

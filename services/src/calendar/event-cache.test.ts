@@ -7,11 +7,11 @@ const second = 1000;
 
 /** A cache whose clock and provider the test controls. */
 function someLists() {
-  const state = { now: Date.parse('2030-01-01T00:00:00Z'), asked: 0, answer: () => Promise.resolve(list('first')) };
+  const state = { now: Date.parse('2030-01-01T00:00:00Z'), requests: 0, respond: () => Promise.resolve(list('first')) };
   const lists = new EventCache(() => state.now);
   const ask = () => {
-    state.asked += 1;
-    return state.answer();
+    state.requests += 1;
+    return state.respond();
   };
   const read = (isRefresh = false, handle = 'a') => lists.read(handle, 'next ten', isRefresh, ask);
   const readOther = (question: number) => lists.read('a', `question ${question}`, false, ask);
@@ -24,7 +24,7 @@ describe('EventCache', () => {
     const askedAfter = async (milliseconds: number, isRefresh = false) => {
       later(milliseconds);
       await read(isRefresh);
-      return state.asked;
+      return state.requests;
     };
     expect([await askedAfter(0), await askedAfter(59 * second), await askedAfter(second)]).toEqual([1, 1, 2]);
     expect([await askedAfter(4 * second, true), await askedAfter(second, true)]).toEqual([2, 3]);
@@ -33,7 +33,7 @@ describe('EventCache', () => {
   it('calls it once for concurrent calls, and separately for each handle', async () => {
     const { state, read } = someLists();
     const found = await Promise.all([read(), read(true), read(), read(false, 'b')]);
-    expect(state.asked).toBe(2);
+    expect(state.requests).toBe(2);
     expect(found.map(({ upcoming }) => upcoming.name)).toEqual(Array(4).fill('first'));
   });
 
@@ -41,26 +41,26 @@ describe('EventCache', () => {
     const { state, read, later } = someLists();
     const readAt = new Date(state.now);
     await read();
-    state.answer = () => Promise.reject(timedOut());
+    state.respond = () => Promise.reject(timedOut());
     later(60 * second);
     expect(await read()).toEqual({ upcoming: list('first'), staleSince: readAt });
 
-    state.answer = () => Promise.resolve(list('second'));
+    state.respond = () => Promise.resolve(list('second'));
     later(10 * second);
     expect(await read()).toEqual({ upcoming: list('second'), staleSince: undefined });
 
-    state.answer = () => Promise.reject(timedOut());
+    state.respond = () => Promise.reject(timedOut());
     later(24 * 3600 * second);
     await expect(read()).rejects.toMatchObject({ kind: 'timeout' });
   });
 
   it('waits twice as long after each error of the provider, up to five minutes', async () => {
     const { state, read, later } = someLists();
-    state.answer = () => Promise.reject(timedOut());
+    state.respond = () => Promise.reject(timedOut());
     const pauses: number[] = [];
     for (let attempt = 1, pause = 0; attempt <= 9; pause += second) {
       await expect(read()).rejects.toThrow();
-      if (state.asked === attempt) {
+      if (state.requests === attempt) {
         pauses.push(pause / second);
         [attempt, pause] = [attempt + 1, 0];
       }
@@ -71,9 +71,9 @@ describe('EventCache', () => {
 
   it('does not wait if this server was overloaded and did not call the provider', async () => {
     const { state, read } = someLists();
-    state.answer = () => Promise.reject(new ProviderError('overloaded', 'Too many calendars are being read.'));
+    state.respond = () => Promise.reject(new ProviderError('overloaded', 'Too many calendars are being read.'));
     await expect(read()).rejects.toThrow('Too many calendars');
-    state.answer = () => Promise.resolve(list('first'));
+    state.respond = () => Promise.resolve(list('first'));
     expect(await read()).toEqual({ upcoming: list('first'), staleSince: undefined });
   });
 
@@ -85,10 +85,10 @@ describe('EventCache', () => {
 
     // The first is still known, and good for a minute.
     expect(await readOther(1)).toEqual({ upcoming: list('first'), staleSince: undefined });
-    expect(state.asked).toBe(13);
+    expect(state.requests).toBe(13);
     later(60 * second);
     await readOther(13);
-    expect(state.asked).toBe(14);
+    expect(state.requests).toBe(14);
   });
 
   it('returns the last list with its time while a handle exceeds its limit', async () => {
@@ -103,7 +103,7 @@ describe('EventCache', () => {
     expect(await readOther(1)).toEqual({ upcoming: list('first'), staleSince: readAt });
     later(30 * second);
     expect(await readOther(1)).toEqual({ upcoming: list('first'), staleSince: undefined });
-    expect(state.asked).toBe(14);
+    expect(state.requests).toBe(14);
   });
 
   it('caches lists up to 32 MB, and reads evicted ones again', async () => {
@@ -114,21 +114,21 @@ describe('EventCache', () => {
       await lists.read(`large ${handle}`, 'next ten', false, () => Promise.resolve(large));
 
     expect(await read()).toEqual({ upcoming: list('first'), staleSince: undefined });
-    expect(state.asked).toBe(2);
+    expect(state.requests).toBe(2);
   });
 
   it('throws for an expired grant and for unknown errors, and forgets a handle', async () => {
     const { state, lists, read, later } = someLists();
     await read();
     later(60 * second);
-    state.answer = () => Promise.reject(new ProviderError('expired', 'It has ended.'));
+    state.respond = () => Promise.reject(new ProviderError('expired', 'It has ended.'));
     await expect(read()).rejects.toMatchObject({ kind: 'expired' });
     later(60 * second);
-    state.answer = () => Promise.reject(new TypeError('a fault'));
+    state.respond = () => Promise.reject(new TypeError('a fault'));
     await expect(read()).rejects.toThrow('a fault');
 
     lists.forget('a');
-    state.answer = () => Promise.reject(timedOut());
+    state.respond = () => Promise.reject(timedOut());
     await expect(read()).rejects.toMatchObject({ kind: 'timeout' });
   });
 });

@@ -67,12 +67,12 @@ describe('a provider that fails', () => {
     google.events = events;
     const began = performance.now();
 
-    const answer = await browser.list(token);
+    const response = await browser.list(token);
 
     expect(performance.now() - began).toBeLessThan(4000);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect((answer.body as unknown as Problem).detail).toMatch(/^The calendar .*\.$/);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect((response.body as unknown as Problem).detail).toMatch(/^The calendar .*\.$/);
     google.events = (response) => json(response, 200, anEmptyList);
     expect((await browser.list(token, another)).status).toBe(200);
     expect(google.count('events')).toBe(2);

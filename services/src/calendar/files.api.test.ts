@@ -60,10 +60,10 @@ describe('the addresses of calendars', () => {
 describe('a calendar file', () => {
   let server: ServerProcess;
   let files: LocalServer;
-  let answer: RequestListener;
+  let respond: RequestListener;
   beforeAll(async () => {
     server = await serveCalendars({ CALENDAR_ALLOW_LOCAL: '1' });
-    files = await startLocalServer((request, response) => answer(request, response));
+    files = await startLocalServer((request, response) => respond(request, response));
   });
   afterAll(() => files.stop());
 
@@ -95,12 +95,12 @@ describe('a calendar file', () => {
       (_, response) => response.end(calendar('BEGIN:VEVENT\r\nDTSTART:20300101T000000Z\r\nEND:VEVENT\r\n'.repeat(5001).trim())),
     ],
   ])('that %s, is rejected', async (_, message, listener) => {
-    answer = listener;
+    respond = listener;
     expect(await connect()).toBe(message);
   });
 
   it('is found after a redirection', async () => {
-    answer = ({ url }, response) =>
+    respond = ({ url }, response) =>
       url === '/b.ics' ? response.end(calendar()) : response.writeHead(301, { location: '/b.ics' }).end();
     expect(await connect()).toBeUndefined();
   });
@@ -114,7 +114,7 @@ describe('a calendar file', () => {
       'FREQ=DAILY;BYHOUR=1,2,3',
     ];
     const events = rules.flatMap((rule) => ['BEGIN:VEVENT', 'DTSTART:20000101T000000Z', `RRULE:${rule}`, 'END:VEVENT']);
-    answer = (_, response) => response.end(calendar(...events));
+    respond = (_, response) => response.end(calendar(...events));
     const began = performance.now();
     const [, health] = await Promise.all([connect(), fetch(`${server.url}/healthz`)]);
 
@@ -123,11 +123,11 @@ describe('a calendar file', () => {
   });
 
   it('that takes too long, gets an error within four seconds', async () => {
-    answer = (_, response) => response.end(calendar());
+    respond = (_, response) => response.end(calendar());
     const browser = new CalendarBrowser(server.url);
     await browser.authorize({ action: 'connect', url: `${files.url}/a.ics` }, '/api/calendar/authorize/?provider=ics');
     const { access_token: token } = (await browser.claim()).body;
-    answer = (_, response) => response.writeHead(200).write('BEGIN:VCALENDAR');
+    respond = (_, response) => response.writeHead(200).write('BEGIN:VCALENDAR');
     const began = performance.now();
 
     expect((await browser.list(token)).status).toBe(504);

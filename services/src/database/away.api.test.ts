@@ -104,10 +104,10 @@ describe('a database that', () => {
         `insert into tasks (owner_id, id, number, title, category) values ($1, gen_random_uuid(), 7, 'Other', 'backlog')`,
         [person.id],
       );
-      const answer = person.request('POST /api/import/', { body });
+      const response = person.request('POST /api/import/', { body });
       await client.query(lockOnceAnotherWaits(`import ${person.id}`));
       await client.query('rollback');
-      return answer;
+      return response;
     });
     expect([imported.status, imported.body]).toMatchObject([200, { tasks: { added: 1 } }]);
   });

@@ -85,10 +85,10 @@ async function writeUntilKilled(server: ServerProcess, { token, notes, acknowled
   const write = async () => {
     while (!killed) {
       const title = `note ${acknowledged.size} ${Math.random()}`;
-      const answer = await post(`${server.url}/api/notes/`, { title, body: 'kept', category: 'PERSONAL' }, token).catch(
+      const response = await post(`${server.url}/api/notes/`, { title, body: 'kept', category: 'PERSONAL' }, token).catch(
         () => undefined,
       );
-      if (answer?.status === 201) acknowledged.add(title);
+      if (response?.status === 201) acknowledged.add(title);
       if (acknowledged.size >= enough) killed ??= server.end('SIGKILL');
     }
   };
@@ -97,8 +97,8 @@ async function writeUntilKilled(server: ServerProcess, { token, notes, acknowled
 }
 
 async function readNotes({ url }: ServerProcess, token: string) {
-  const answer = await fetch(`${url}/api/notes/`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await answer.json()) as { title: string }[]).map(({ title }) => title);
+  const response = await fetch(`${url}/api/notes/`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { title: string }[]).map(({ title }) => title);
 }
 
 function post(url: string, body: unknown, token?: string) {

@@ -33,7 +33,7 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, maxRetries: 5 });
 });
 
-const statuses = (answers: readonly ApiResult[]) => answers.map(({ status }) => status);
+const statuses = (responses: readonly ApiResult[]) => responses.map(({ status }) => status);
 
 describe('through PgBouncer in transaction mode', () => {
   it('many people do everything at once over few connections', async () => {

@@ -106,21 +106,21 @@ describe('a method', () => {
   );
 
   it('that an address does not allow is a 405 with those that it allows, and at no address a 404', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       cases.map(async ([method, path, headers]) => {
-        const answer = await exchange(
+        const response = await exchange(
           `${method} ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${headers}\r\n${headers && '{}'}`,
         );
-        expect(answer).toContain('content-type: application/problem+json');
-        const allow = /^allow: (.*)\r$/m.exec(answer)?.[1]?.split(', ').sort();
-        return [method, path, headers, answer.slice(9, 12), allow];
+        expect(response).toContain('content-type: application/problem+json');
+        const allow = /^allow: (.*)\r$/m.exec(response)?.[1]?.split(', ').sort();
+        return [method, path, headers, response.slice(9, 12), allow];
       }),
     );
     const expected = cases.map(([method, path, headers]) => {
       const methods = taken[path as keyof typeof taken];
       return [method, path, headers, ...(methods.length > 0 ? ['405', methods] : ['404', undefined])];
     });
-    expect(answers).toEqual(expected);
+    expect(responses).toEqual(expected);
   });
 });
 
@@ -131,10 +131,10 @@ describe('invalid HTTP', () => {
     ['a call to a proxy', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n'],
   ])('%s gets a problem document, and the server keeps running', async (_, sent) => {
-    const answer = await exchange(sent);
-    expect(answer).toContain('400 Bad Request');
-    expect(answer).toContain('application/problem+json');
-    expect(answer).toContain('x-content-type-options: nosniff');
+    const response = await exchange(sent);
+    expect(response).toContain('400 Bad Request');
+    expect(response).toContain('application/problem+json');
+    expect(response).toContain('x-content-type-options: nosniff');
     expect((await request('GET /healthz')).status).toBe(200);
   });
 });
@@ -181,7 +181,7 @@ describe('operators', () => {
   });
 });
 
-/** What is answered to these bytes until the connection ends. */
+/** Sends these bytes, and resolves to the response when the connection ends. */
 function exchange(sent: string): Promise<string> {
   const { port } = new URL(apiUrl());
   return new Promise((resolve, reject) => {

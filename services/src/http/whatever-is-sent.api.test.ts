@@ -59,15 +59,15 @@ it('for any body, nothing is stored, problem documents stay small, and the serve
     const sent = calls.flatMap((call) =>
       [undefined, person.access].map((token) => request(call, { url: server.url, raw, headers, token })),
     );
-    for (const { status, headers: answered, text: problem } of await Promise.all(sent)) {
+    for (const { status, headers, text: problem } of await Promise.all(sent)) {
       const isRejected = (status >= 400 && status < 500) || status === 503;
-      const type = answered.get('content-type')?.split(';')[0];
+      const type = headers.get('content-type')?.split(';')[0];
       expect([what, status, isRejected, type]).toEqual([what, status, true, 'application/problem+json']);
       expect(Buffer.byteLength(problem)).toBeLessThanOrEqual(8000);
     }
   }
-  for (const answer of await Promise.all(tiny)) expect(answer).toMatch(/^HTTP\/1.1 400 /);
-  for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^(HTTP\/1.1 4\d\d [^]*application\/problem\+json|$)/);
+  for (const response of await Promise.all(tiny)) expect(response).toMatch(/^HTTP\/1.1 400 /);
+  for (const response of await Promise.all(slow)) expect(response).toMatch(/^(HTTP\/1.1 4\d\d [^]*application\/problem\+json|$)/);
   expect([...(await health())]).toEqual([200]);
   // On a machine that does nothing else it is a tenth of that.
   expect(await longestDelay()).toBeLessThan(2);
@@ -118,7 +118,7 @@ async function longestDelay() {
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]);
 }
 
-/** Sends a part of a body and no more; what is answered until the server closes the connection. */
+/** Sends only a part of a body, and resolves to the response when the server closes the connection. */
 async function slowly(call: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = net.connect(Number(port), hostname);

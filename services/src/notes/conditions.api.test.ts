@@ -51,9 +51,9 @@ describe('If-Match', () => {
     const etag = (await create()).headers.get('etag') ?? '';
     const change = (body: string) =>
       person.request<Note>('PUT /api/notes/milk/', { body: { ...draft, body }, headers: { 'if-match': etag } });
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(change));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
-    const won = answers.find(({ status }) => status === 200);
+    const responses = await Promise.all(['a', 'b', 'c', 'd'].map(change));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+    const won = responses.find(({ status }) => status === 200);
     expect((await person.request<Note>('GET /api/notes/milk/')).body).toEqual(won?.body);
   });
 
@@ -91,8 +91,8 @@ describe('Idempotency-Key', () => {
 
   it('creates one note for repeated requests, and repeats the first response', async () => {
     const first = await create(keyed('one'));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create(keyed('one'))));
-    for (const { status, body, headers } of answers) {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => create(keyed('one'))));
+    for (const { status, body, headers } of responses) {
       expect([status, body]).toEqual([201, first.body]);
       expect(headers.get('location')).toBe(first.headers.get('location'));
       expect(headers.get('etag')).toBe(first.headers.get('etag'));
@@ -101,8 +101,8 @@ describe('Idempotency-Key', () => {
   });
 
   it('creates one note for many concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => create(keyed('burst'))));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => create(keyed('burst'))));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await list()).toHaveLength(1);
   });
 

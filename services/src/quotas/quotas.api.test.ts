@@ -100,8 +100,8 @@ describe('a response that an earlier release stored', () => {
   async function createAsBefore(kind: 'note' | 'task', entity: string) {
     const created = await create[kind]();
     const headers = { etag: created.headers.get('etag'), location: created.headers.get('location') };
-    const answer = JSON.stringify({ headers, body: created.body });
-    await query(`update idempotency_keys set answer = $2, entity = ${entity} where owner_id = $1`, answer);
+    const response = JSON.stringify({ headers, body: created.body });
+    await query(`update idempotency_keys set answer = $2, entity = ${entity} where owner_id = $1`, response);
     return created;
   }
 

@@ -13,25 +13,25 @@ describe("the demo's own server", () => {
     ]) {
       const query = new URLSearchParams(provider.search);
       change(query);
-      const answer = await browser.request(`GET /api/calendar/demo/auth?${query.toString()}`);
-      const location = answer.headers.get('location') ?? '';
-      expect(answer.status === 400 || location.includes('error=invalid_request')).toBe(true);
+      const response = await browser.request(`GET /api/calendar/demo/auth?${query.toString()}`);
+      const location = response.headers.get('location') ?? '';
+      expect(response.status === 400 || location.includes('error=invalid_request')).toBe(true);
       expect(location).not.toContain('evil');
     }
   });
 
   it('responds with Google’s error without a token of its own', async () => {
-    const answer = await events('not-a-token');
-    expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({ error: { code: 401, errors: [{ reason: 'authError' }] } });
+    const response = await events('not-a-token');
+    expect(response.status).toBe(401);
+    expect(response.body).toMatchObject({ error: { code: 401, errors: [{ reason: 'authError' }] } });
     const token = await aBrowser().token(allow);
     expect((await events(token)).status).toBe(401);
   });
 
   it('responds to an unknown token as Google does', async () => {
     for (const token of ['unknown', '%00', 'a&token=b', '']) {
-      const answer = await request(`POST /api/calendar/demo/revoke?token=${token}`);
-      expect([token, answer.status, answer.body]).toEqual([token, 400, expect.objectContaining({ error: 'invalid_token' })]);
+      const response = await request(`POST /api/calendar/demo/revoke?token=${token}`);
+      expect([token, response.status, response.body]).toEqual([token, 400, expect.objectContaining({ error: 'invalid_token' })]);
     }
   });
 

@@ -30,7 +30,7 @@ describe('isPublic', () => {
 });
 
 describe('publicLookup', () => {
-  const answering = (...addresses: string[]) =>
+  const mockLookup = (...addresses: string[]) =>
     jest.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, callback: (...given: unknown[]) => void) =>
       callback(
         null,
@@ -41,18 +41,18 @@ describe('publicLookup', () => {
     new Promise((resolve) => publicLookup('a.example', { all }, (error, found) => resolve(error ?? found)));
 
   it('returns the addresses of a public name', async () => {
-    answering('93.184.216.34');
+    mockLookup('93.184.216.34');
     expect(await look(false)).toBe('93.184.216.34');
     expect(await look(true)).toEqual([{ address: '93.184.216.34', family: 4 }]);
   });
 
   it('rejects a name if one of its addresses is internal, whichever comes first', async () => {
-    answering('93.184.216.34', '127.0.0.1');
+    mockLookup('93.184.216.34', '127.0.0.1');
     expect(await look(false)).toBeInstanceOf(InternalAddress);
   });
 
   it('rejects a name without an address', async () => {
-    answering();
+    mockLookup();
     expect(await look(true)).toBeInstanceOf(InternalAddress);
   });
 });

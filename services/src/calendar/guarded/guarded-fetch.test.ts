@@ -10,16 +10,20 @@ interface Sent {
 }
 
 /** The public internet, which a test does not have: its responses by address. */
-function network(answers: Record<string, { status: number; location?: string }>): Sent[] {
+function network(responses: Record<string, { status: number; location?: string }>): Sent[] {
   const sent: Sent[] = [];
-  jest.spyOn(https, 'request').mockImplementation(((url: URL, options: Sent['options'], answered: (incoming: Readable) => void) => {
+  jest.spyOn(https, 'request').mockImplementation(((
+    url: URL,
+    options: Sent['options'],
+    onResponse: (incoming: Readable) => void,
+  ) => {
     sent.push({ url: url.href, options });
-    const { status, location } = answers[url.href]!;
+    const { status, location } = responses[url.href]!;
     const incoming = Object.assign(Readable.from([Buffer.from('read')]), {
       statusCode: status,
       headers: location ? { location } : {},
     });
-    setImmediate(() => answered(incoming));
+    setImmediate(() => onResponse(incoming));
     return Object.assign(new EventEmitter(), { end: () => {} });
   }) as unknown as typeof https.request);
   return sent;

@@ -62,7 +62,7 @@ export async function withReadBudget<Result>(
   }
 }
 
-/** Also ends a read that ignores its signal: each one that a server answered with 101 once held its memory for ever. */
+/** Also ends a read that ignores its signal: each read to which a server responded with 101 once held its memory for ever. */
 const whenAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const end = () => reject(signal.reason as Error);

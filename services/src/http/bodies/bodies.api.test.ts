@@ -89,8 +89,8 @@ describe('a body', () => {
   });
 
   it('is not read if the operation has none', async () => {
-    const answered = await request('POST /api/calendar/token/', { raw: '{"broken', headers: json });
-    expect(answered.status).toBe(401);
+    const response = await request('POST /api/calendar/token/', { raw: '{"broken', headers: json });
+    expect(response.status).toBe(401);
     const created = await person.request('POST /api/tasks/', { body: { id: 77, category: 'backlog' } });
     expect(created.status).toBe(201);
     expect((await person.request('DELETE /api/tasks/77/', { raw: 'x', headers: { 'content-type': 'no type' } })).status).toBe(204);
@@ -121,7 +121,7 @@ async function announced(call: string, headers: Readonly<Record<string, string>>
   const socket = net.connect(Number(port), hostname);
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
   socket.write([`${call.replaceAll(/:\w+/g, 'x')} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
-  const [answer] = (await once(socket, 'data')) as [Buffer];
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
-  return answer.toString();
+  return chunk.toString();
 }

@@ -189,8 +189,8 @@ it('works on few streamed responses at once, however quickly all are read', asyn
   const takers = Array.from({ length: 20 }, (_, index) =>
     send('GET /pieces', { owner: `person ${index}`, more: 'connection: close\r\n' }),
   );
-  const answers = await Promise.all(takers.map((socket) => text(socket)));
-  expect(answers.map((answer) => answer.match(/a piece/g)?.length)).toEqual(takers.map(() => 3));
+  const responses = await Promise.all(takers.map((socket) => text(socket)));
+  expect(responses.map((response) => response.match(/a piece/g)?.length)).toEqual(takers.map(() => 3));
   expect(mostWorking).toBe(5);
 });
 

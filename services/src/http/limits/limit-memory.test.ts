@@ -44,8 +44,8 @@ beforeAll(async () => {
     done(null, payload);
   });
   fastify.setErrorHandler((error, request, reply) => replyProblem(error, request, reply));
-  const answer = 'x'.repeat(20 * mebibyte);
-  fastify.get('/list', { config: { operation: listNotes } }, () => Promise.resolve(answer));
+  const body = 'x'.repeat(20 * mebibyte);
+  fastify.get('/list', { config: { operation: listNotes } }, () => Promise.resolve(body));
   fastify.get('/short', { config: { operation: listNotes } }, () => Promise.resolve('short'));
   fastify.post('/create-long', { config: { operation: createNote } }, () => Promise.resolve('x'.repeat(10 * mebibyte)));
   fastify.post('/create-later', { config: { operation: createNote } }, async () => {
@@ -90,7 +90,7 @@ const caller = (owner: string) => `x-owner: ${owner}\r\nx-forwarded-for: ${addre
 const get = (path: string, owner = 'ada') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${caller(owner)}\r\n\r\n`;
 const post = (owner: string, length: number) =>
   `POST /create HTTP/1.1\r\nhost: localhost\r\n${caller(owner)}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
-/** The status of an answer, as soon as its first bytes are there. */
+/** Resolves to the status of a response as soon as its first bytes arrive. */
 const statusOf = async (socket: net.Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
 
 /** Bodies of 6 MiB that are announced and do not come, so that there is no room for another: two of each client. */

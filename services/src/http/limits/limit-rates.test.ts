@@ -32,7 +32,7 @@ beforeEach(async () => {
       method: operation.method,
       url: operation.path,
       config: { operation },
-      handler: (request, reply) => reply.status(Number(request.headers['answer'])).send(),
+      handler: (request, reply) => reply.status(Number(request.headers['status'])).send(),
     });
   }
   url = await fastify.listen({ host: '127.0.0.1', port: 0 });
@@ -41,7 +41,7 @@ afterEach(() => fastify.close());
 
 const call = async (headers: Record<string, string>, { method, path }: Operation = listApps) =>
   (await fetch(`${url}${path}`, { method, headers })).status;
-const guess = () => call({ answer: '401' });
+const guess = () => call({ status: '401' });
 
 describe('guesses of a release token', () => {
   it('end after 60, at any operation, even if other requests are rejected before they count', async () => {
@@ -49,12 +49,12 @@ describe('guesses of a release token', () => {
       expect(await guess()).toBe(401);
       expect(await call({ early: '' })).toBe(404);
     }
-    expect(await call({ answer: '401' }, createToken)).toBe(401);
+    expect(await call({ status: '401' }, createToken)).toBe(401);
     expect(await guess()).toBe(429);
-    expect(await call({ answer: '200' }, createToken)).toBe(429);
+    expect(await call({ status: '200' }, createToken)).toBe(429);
   });
 
-  it.each(['200', '403', '409', '503'])('do not include requests with the response %s', async (answer) => {
-    for (let count = 0; count < 70; count += 1) expect(await call({ answer })).toBe(Number(answer));
+  it.each(['200', '403', '409', '503'])('do not include requests with the response %s', async (status) => {
+    for (let count = 0; count < 70; count += 1) expect(await call({ status })).toBe(Number(status));
   });
 });

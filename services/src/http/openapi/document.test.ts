@@ -24,10 +24,10 @@ describe('openApiDocument', () => {
   });
 
   it('describes the Link of a list with pages', () => {
-    const answered = (path: string) => document.paths[path]!['get']!.responses;
+    const responsesOf = (path: string) => document.paths[path]!['get']!.responses;
 
-    expect(answered('/api/notes/')).toHaveProperty('200.headers.Link');
-    expect(answered('/api/calendar/v3/calendars/primary/events')).not.toHaveProperty('200.headers.Link');
+    expect(responsesOf('/api/notes/')).toHaveProperty('200.headers.Link');
+    expect(responsesOf('/api/calendar/v3/calendars/primary/events')).not.toHaveProperty('200.headers.Link');
   });
 
   it('requires only the fields of a body that have no default', () => {

@@ -63,16 +63,16 @@ describe('any request', () => {
       Object.entries(methods).map(([method, described]) => ({ address, method: method.toUpperCase(), described })),
     );
     expect(calls.length).toBeGreaterThan(10);
-    const answers = answerChecks(document);
+    const compile = schemaCompiler(document);
     for (const { address, method, described } of calls) {
       await fc.assert(
         fc.asyncProperty(sentTo(described), async ({ parameters, query, headers, raw }) => {
           const filled = address.replace(/\{(\w+)\}/g, (_, name: string) => segment(parameters[name]));
-          const answered = await person.request(`${method} ${filled as `/${string}`}${query}`, {
+          const response = await person.request(`${method} ${filled as `/${string}`}${query}`, {
             headers,
             ...(raw !== undefined && { raw }),
           });
-          expect(unexpected(described, answered, answers)).toEqual([]);
+          expect(unexpected(described, response, compile)).toEqual([]);
         }),
         { numRuns: 60 },
       );
@@ -83,31 +83,31 @@ describe('any request', () => {
 /** One segment of a path: none, `.` and `..` would make another address of it. */
 const segment = (text = '') => encodeURIComponent(/^\.{0,2}$/.test(text) ? 'x' : text);
 
-/** What about an answer is not as the document says. */
-function unexpected(described: Described, { status, headers, text }: ApiResult, checks: (schema: Schema) => ValidateFunction) {
+/** Returns what the document does not describe about a response. */
+function unexpected(described: Described, { status, headers, text }: ApiResult, compile: (schema: Schema) => ValidateFunction) {
   const response = described.responses[String(status)];
   if (status >= 500 || !response)
-    return [`${described.operationId} answered ${status}, which it does not name: ${text.slice(0, 300)}`];
+    return [`${described.operationId} responded with ${status}, which is not documented: ${text.slice(0, 300)}`];
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   const schema = response.content?.[type]?.schema;
   if (!schema)
-    return text === '' ? [] : [`${described.operationId} answered ${status} with a body of ${type}, which it does not name`];
-  const check = checks(schema);
-  return check(JSON.parse(text))
+    return text === '' ? [] : [`${described.operationId} responded with ${status} with a body of ${type}, which is not documented`];
+  const validate = compile(schema);
+  return validate(JSON.parse(text))
     ? []
-    : [`${described.operationId} answered ${status}: ${JSON.stringify(check.errors)} in ${text.slice(0, 300)}`];
+    : [`${described.operationId} responded with ${status}: ${JSON.stringify(validate.errors)} in ${text.slice(0, 300)}`];
 }
 
-/** A check for each schema of the document, each made once. */
-function answerChecks({ components }: Document) {
+/** Returns a function that compiles a schema of the document once, and then returns the cached validator. */
+function schemaCompiler({ components }: Document) {
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);
   ajv.addSchema({ $id: 'document', components });
-  const made = new Map<Schema, ValidateFunction>();
+  const compiled = new Map<Schema, ValidateFunction>();
   return (schema: Schema) => {
-    const check = made.get(schema) ?? ajv.compile({ ...schema, ...(schema.$ref && { $ref: `document${schema.$ref}` }) });
-    made.set(schema, check);
-    return check;
+    const validate = compiled.get(schema) ?? ajv.compile({ ...schema, ...(schema.$ref && { $ref: `document${schema.$ref}` }) });
+    compiled.set(schema, validate);
+    return validate;
   };
 }
 

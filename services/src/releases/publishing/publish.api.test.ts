@@ -209,7 +209,7 @@ describe('a slow upload', () => {
 });
 
 describe('a heavy release', () => {
-  it('is published while the server answers other requests', async () => {
+  it('is published while the server handles other requests', async () => {
     const team = await aTeam();
     const parts = Array.from({ length: 2 }, (_, part): Entry => [`part${part}.0a1b2c3d.js`, aScript(400_000, part)]);
     const publishing = team.publish('1.0.0', ...parts);

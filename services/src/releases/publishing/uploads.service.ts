@@ -32,7 +32,7 @@ export class UploadsService {
   readonly #uploads = new KeyedSemaphore(maxUploads.all, 0, tooManyUploads);
   readonly #uploadsOfToken = new KeyedSemaphore(maxUploads.token, 0, tooManyUploadsOfToken);
 
-  /** Checks one release at a time, so that the other processors answer requests. A check holds a connection to the database. */
+  /** Checks one release at a time, so that the other processors handle requests. A check holds a connection to the database. */
   readonly #oneAtATime = pLimit(1);
 
   constructor(
