@@ -16,7 +16,7 @@ const settings = base({ folder, name: 'gallery', version: '1.0.0' });
 webpack({ ...settings, entry: './gallery/gallery.tsx', output: { ...settings.output, path: output } }, (error, stats) => {
   if (error || stats.hasErrors()) throw error ?? new Error(stats.toString('errors-only'));
   const port = Number(process.env.PORT ?? 5300);
-  http.createServer(answer).listen(port, () => console.log(`The gallery is at http://localhost:${port}/?theme=light`));
+  http.createServer(handle).listen(port, () => console.log(`The gallery is at http://localhost:${port}/?theme=light`));
 });
 
 const policy =
@@ -24,7 +24,7 @@ const policy =
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Kit</title><link rel="icon" href="data:,"><body><script type="module" src="/main.js"></script>`;
 
-function answer({ url = '/' }, response) {
+function handle({ url = '/' }, response) {
   response.setHeader('content-security-policy', policy);
   if (!url.startsWith('/main.js')) return response.setHeader('content-type', 'text/html').end(page);
   fs.createReadStream(path.join(output, 'main.js')).pipe(response.setHeader('content-type', 'text/javascript'));

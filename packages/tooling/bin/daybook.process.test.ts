@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('daybook', () => {
-  it('ends with 0 when it is done, with the answer alone on stdout', async () => {
+  it('ends with 0 when it is done, with only the result on stdout', async () => {
     registry = await startRegistry({ publishRelease: published });
     const { code, stdout, stderr } = await ended(daybook('publish', '--json'));
 
@@ -33,7 +33,7 @@ describe('daybook', () => {
     expect(stderr).toBe('');
   });
 
-  it('ends with 1 when it is refused, with 2 when it is written wrongly, with 3 when nobody answers', async () => {
+  it('ends with 1 if it is rejected, with 2 if it is misspelt, and with 3 if there is no response', async () => {
     registry = await startRegistry({ publishRelease: problem(409, 'notes 1.1.0 was published before.') });
     expect(await ended(daybook('publish'))).toMatchObject({
       code: 1,

@@ -24,8 +24,8 @@ describe('daybook dev', () => {
 });
 
 /** Answers with this until the test is over. */
-async function aServer(answer: string) {
-  const server = http.createServer((_, response) => response.end(answer)).listen(0, 'localhost');
+async function aServer(body: string) {
+  const server = http.createServer((_, response) => response.end(body)).listen(0, 'localhost');
   await once(server, 'listening');
   closing.push(() => server.close());
   return (server.address() as AddressInfo).port;
@@ -50,16 +50,16 @@ it('says how to start the product where none runs', async () => {
   expect(said).toMatch(/^Daybook does not respond at http:\/\/localhost:9 \(.*\)\.\nStart it .*: npm start\nOr .*--against/);
 });
 
-it('says that an address which was given does not answer, and no more', async () => {
+it('prints only that the address of an argument does not respond', async () => {
   expect(await message(checkPlatform('http://localhost:9', true))).not.toContain('npm start');
 });
 
-it.each(['<h1>Hello</h1>', '{}', 'null'])('rejects a server that responds with %s', async (answer) => {
-  const url = `http://localhost:${await aServer(answer)}`;
+it.each(['<h1>Hello</h1>', '{}', 'null'])('rejects a server that responds with %s', async (body) => {
+  const url = `http://localhost:${await aServer(body)}`;
   expect(await message(checkPlatform(url, true))).toBe(`${url} is not a Daybook installation.`);
 });
 
-it('takes what answers with a feed', async () => {
+it('accepts a server that responds with a feed', async () => {
   expect(await message(checkPlatform(`http://localhost:${await aServer('{"apps":[]}')}`, true))).toBeUndefined();
 });
 

@@ -75,24 +75,24 @@ intranet  Acme Intranet  2026-11-20 09:05  https://intranet.acme.example
 });
 
 describe('daybook portal remove', () => {
-  const answers = { listPortals: [intranet], deletePortal: undefined };
+  const responses = { listPortals: [intranet], deletePortal: undefined };
 
   it('removes it with --yes', async () => {
-    const { stdout } = await daybook(answers, 'portal', 'remove', 'intranet', '--yes');
+    const { stdout } = await daybook(responses, 'portal', 'remove', 'intranet', '--yes');
 
     expect(registry.requests).toMatchObject([{ id: 'listPortals' }, { id: 'deletePortal', path: '/api/portals/intranet/' }]);
     expect(stdout).toBe('Removed: intranet\n');
   });
 
   it('removes nothing where there is nobody to ask', async () => {
-    const { code, stderr } = await daybook(answers, 'portal', 'remove', 'intranet');
+    const { code, stderr } = await daybook(responses, 'portal', 'remove', 'intranet');
 
     expect([code, stderr]).toEqual([2, expect.stringContaining('Confirmation needs a terminal. Add --yes')]);
     expect(registry.requests).toMatchObject([{ id: 'listPortals' }]);
   });
 
   it('names the portal that was probably meant', async () => {
-    const { code, stderr } = await daybook(answers, 'portal', 'remove', 'intrnet', '--yes');
+    const { code, stderr } = await daybook(responses, 'portal', 'remove', 'intrnet', '--yes');
 
     expect([code, stderr]).toEqual([1, 'There is no portal intrnet. Did you mean intranet?\n']);
     expect(registry.requests).toMatchObject([{ id: 'listPortals' }]);
@@ -116,9 +116,9 @@ it.each([
   expect(registry.requests).toEqual([]);
 });
 
-/** Calls `daybook` against a platform that gives these answers. */
-async function daybook(answers: Record<string, unknown>, ...written: string[]) {
-  registry = await startRegistry(answers);
+/** Calls `daybook` against a platform with these responses. */
+async function daybook(responses: Record<string, unknown>, ...written: string[]) {
+  registry = await startRegistry(responses);
   Object.assign(process.env, { DAYBOOK_URL: registry.url, DAYBOOK_TOKEN: 'secret' });
   return callCommand({ portal }, written);
 }

@@ -75,7 +75,7 @@ describe('daybook publish', () => {
       budget: ['The first paint loads 41.2 kB; notes may load 40.0 kB.'],
       files: ['chunk.js carries no hash in its name.', 'b.js is missing.'],
     });
-    await answering({ publishRelease: refused });
+    await startWith({ publishRelease: refused });
 
     expect(await daybook('publish', folder)).toEqual({
       code: 1,
@@ -88,7 +88,7 @@ describe('daybook publish', () => {
   });
 
   it('does not go live with what was refused', async () => {
-    await answering({ publishRelease: problem(409, 'Taken.'), goLive: change });
+    await startWith({ publishRelease: problem(409, 'Taken.'), goLive: change });
     await daybook('publish', folder, '--live', '--why', 'New');
 
     expect(registry.requests.map(({ id }) => id)).toEqual(['publishRelease']);
@@ -168,9 +168,9 @@ const daybook = (...written: string[]) => callCommand({ publish }, written);
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-async function answering(answers: Record<string, unknown>) {
+async function startWith(responses: Record<string, unknown>) {
   await registry.stop();
-  registry = await startRegistry(answers);
+  registry = await startRegistry(responses);
   process.env.DAYBOOK_URL = registry.url;
 }
 

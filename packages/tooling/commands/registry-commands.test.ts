@@ -94,8 +94,8 @@ describe('daybook rollback', () => {
       { ...change, kind: 'rollback', from: '1.0.0', to: '1.0.0' },
       'The rollout of notes has ended: every new page load gets 1.0.0.\n',
     ],
-  ])('%s', async (_, answer, sentence) => {
-    const { stdout } = await daybook({ rollBack: answer }, 'rollback', 'notes', '--why', 'Saving fails');
+  ])('%s', async (_, response, sentence) => {
+    const { stdout } = await daybook({ rollBack: response }, 'rollback', 'notes', '--why', 'Saving fails');
 
     expect(registry.requests).toMatchObject([{ id: 'rollBack', body: { why: 'Saving fails' } }]);
     expect(stdout).toBe(sentence);
@@ -239,10 +239,10 @@ describe('daybook token', () => {
 
 const commands = { live, rollback, status, history, try: tryRelease, prune, token };
 
-/** Calls `daybook` against a registry that gives these answers. */
-async function daybook(answers: Record<string, unknown>, ...written: string[]) {
+/** Calls `daybook` against a registry with these responses. */
+async function daybook(responses: Record<string, unknown>, ...written: string[]) {
   await registry?.stop();
-  registry = await startRegistry(answers);
+  registry = await startRegistry(responses);
   Object.assign(process.env, { DAYBOOK_URL: registry.url, DAYBOOK_TOKEN: 'secret' });
   return callCommand(commands, written);
 }

@@ -54,7 +54,7 @@ describe('the platform', () => {
   });
 
   it.each([
-    ['cannot answer', busy, /cannot respond \(status 503\)\. The database is down\./],
+    ['cannot respond', busy, /cannot respond \(status 503\)\. The database is down\./],
     [
       'is something else',
       { status: 200, type: 'text/html', body: '<html>' },
@@ -122,7 +122,7 @@ describe('ask', () => {
     const archive = Buffer.alloc(uploadLimits.packed, 1);
 
     await expect(send(url, archive)).rejects.toMatchObject({ message: 'This token is not known.', exitCode: 1 });
-    // Of a connection that was to be closed, every second such answer of a real platform was lost.
+    // When the connection was to be closed, every second such response of a real platform was lost.
     expect(headers()).toMatchObject({ connection: 'keep-alive' });
   });
 

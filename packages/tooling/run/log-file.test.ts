@@ -25,7 +25,7 @@ it('keeps the log and the one before it, each no larger than the limit, while it
   expect(read(name)).toEqual(['line 28', 'line 29']);
 });
 
-it('goes on in the log of an earlier start, and writes a line that is longer than the limit', () => {
+it('appends to the log of an earlier start, and writes a line that is longer than the limit', () => {
   openLogFile(name, 30).write('earlier');
   openLogFile(name, 30).write('later');
   expect(read(name)).toEqual(['earlier', 'later']);
@@ -34,13 +34,13 @@ it('goes on in the log of an earlier start, and writes a line that is longer tha
   expect([read(`${name}.1`), read(name)]).toEqual([['earlier', 'later'], ['x'.repeat(100)]]);
 });
 
-it('drops lines where there can be no file', () => {
+it('drops lines if no file can be created', () => {
   fs.writeFileSync(path.join(folder, 'data'), 'a file');
 
   expect(() => openLogFile(name).write('lost')).not.toThrow();
 });
 
-it('goes on after a next file could not be opened', () => {
+it('continues after the next file could not be opened', () => {
   const log = openLogFile(name, 30);
   log.write('first');
   const open = jest.spyOn(fs, 'openSync').mockImplementationOnce(() => {

@@ -75,7 +75,7 @@ export function openDraftBuffer(storage: KeyValueStorage, database: DraftDatabas
   };
 }
 
-/** Writes changes to the database, and tries again when a database that hung has answered. */
+/** Writes changes to the database, and tries again when a database that hung has responded. */
 function databaseWriter(database: DraftDatabase, pending: PendingChanges) {
   const saveAll = () => pending.all().forEach(([id, change]) => void saveLate(id, change));
   const { run, isWorking } = boundedCalls(saveAll);

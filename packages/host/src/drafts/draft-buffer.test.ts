@@ -42,15 +42,15 @@ describe('a database that hangs', () => {
   it('gets all changes when it responds after all', async () => {
     jest.useFakeTimers();
     const database = memoryDatabase();
-    let answer = () => {};
-    const late = new Promise<void>((resolve) => (answer = resolve));
+    let respond = () => {};
+    const late = new Promise<void>((resolve) => (respond = resolve));
     const keys = () => late.then(database.keys);
     const store = testDraftBuffer({ ...database, keys });
     void store.keys();
     await jest.advanceTimersByTimeAsync(2000);
     await store.write(id, 'Milk');
     expect(await database.read(id)).toBeUndefined();
-    answer();
+    respond();
     await jest.advanceTimersByTimeAsync(0);
     expect(await database.read(id)).toMatchObject({ draft: 'Milk' });
     expect(store.isPersistent()).toBe(true);
@@ -129,11 +129,11 @@ describe('pending changes when the page is left', () => {
     for (const one of [written, removed, id]) void first.write(one, 'old');
     leave();
     const database = open();
-    const answer = deferred<void>();
-    const next = openDraftBuffer(keyValueStorage(), late(database, answer.promise));
+    const response = deferred<void>();
+    const next = openDraftBuffer(keyValueStorage(), late(database, response.promise));
     await database.write(written, { draft: 'new', at: Date.now() + 1000 });
     await database.remove(removed, Date.now() + 1000);
-    await answer.resolve();
+    await response.resolve();
     await waitFor(() => expect(copies()).toEqual([]));
     expect(await Promise.all([written, removed, id].map((one) => draftIn(next, one)))).toEqual(['new', undefined, 'old']);
     expect((await database.keys()).toSorted()).toEqual([id, written]);
@@ -143,11 +143,11 @@ describe('pending changes when the page is left', () => {
     void openDraftBuffer(keyValueStorage(), hangingDatabase).write(id, 'old');
     leave();
     const database = memoryDatabase();
-    const answer = deferred<void>();
-    const asBefore = () => answer.promise.then(() => 0);
+    const response = deferred<void>();
+    const asBefore = () => response.promise.then(() => 0);
     const next = openDraftBuffer(keyValueStorage(), { ...database, changedAt: asBefore });
     await next.write(id, 'new');
-    await answer.resolve();
+    await response.resolve();
     expect(await database.read(id)).toMatchObject({ draft: 'new' });
   });
 

@@ -192,27 +192,27 @@ describe('a slow store', () => {
   const never = () => new Promise<never>(() => undefined);
 
   it('does not block the form, and stores its text later', async () => {
-    let answer: (keys: string[]) => void = () => undefined;
-    const keys = () => new Promise<string[]>((resolve) => (answer = resolve));
+    let resolveKeys: (keys: string[]) => void = () => undefined;
+    const keys = () => new Promise<string[]>((resolve) => (resolveKeys = resolve));
     const memory = testHost();
     await memory.drafts.write('note:new/1', 'of another time');
     const host = testHost({ drafts: { ...memory.drafts, keys } });
     const { result } = await ready(host);
     result.current.write('typed at once');
-    await act(() => Promise.resolve(answer(['note:new/1'])));
+    await act(() => Promise.resolve(resolveKeys(['note:new/1'])));
     expect(result.current.draft).toBeUndefined();
     const kept = await Promise.all((await memory.drafts.keys('')).map((key) => memory.drafts.read(key)));
     expect(kept).toEqual(['of another time', 'typed at once']);
   });
 
   it('still returns the draft if nothing was typed', async () => {
-    let answer: (keys: string[]) => void = () => undefined;
-    const keys = () => new Promise<string[]>((resolve) => (answer = resolve));
+    let resolveKeys: (keys: string[]) => void = () => undefined;
+    const keys = () => new Promise<string[]>((resolve) => (resolveKeys = resolve));
     const memory = testHost();
     await memory.drafts.write('note:new/1', 'of another time');
     const { result } = await ready(testHost({ drafts: { ...memory.drafts, keys } }));
     expect(result.current.draft).toBeUndefined();
-    await act(() => Promise.resolve(answer(['note:new/1'])));
+    await act(() => Promise.resolve(resolveKeys(['note:new/1'])));
     await waitFor(() => expect(result.current.draft).toBe('of another time'));
   });
 
