@@ -47,8 +47,8 @@ describe('the deletion of the account', () => {
     await user.type(field, 'the password');
     await confirm();
     await screen.findByRole('heading', { name: 'Login' });
-    const said = await screen.findByText(/^Your account was deleted\. To restore it, log in before 6 December 2026/);
-    expect(said.closest('[role=status]')).toBeTruthy();
+    const message = await screen.findByText(/^Your account was deleted\. To restore it, log in before 6 December 2026/);
+    expect(message.closest('[role=status]')).toBeTruthy();
     expect(api.requests(deleteAccount)[0]?.body).toEqual({ proof: { password: 'the password' } });
     expect(window.localStorage).toHaveLength(0);
   });

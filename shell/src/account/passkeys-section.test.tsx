@@ -46,12 +46,12 @@ describe('a passkey', () => {
     ['there were too many calls', () => problemResponse(429, { detail: 'Not now.' }), 'Not now.'],
     ['too many calls wait', () => problemResponse(503, { detail: 'Not now.' }), 'Not now.'],
     ['there is no response', offline, 'The server could not be reached.'],
-  ])('is created once if %s', async (_, reply, said) => {
+  ])('is created once if %s', async (_, reply, message) => {
     const device = withDevice();
     const { user, api } = await openAccount({ script: ready });
     api.on(createPasskey, reply);
     await add(user);
-    expect((await screen.findByRole('alert')).textContent).toContain(said);
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
     api.on(createPasskey, () => aPasskey());
     await press(user, 'Continue');
     await screen.findByText('The passkey Phone was added.');
@@ -88,12 +88,12 @@ describe('a passkey', () => {
     ['the person cancels', 'NotAllowedError', 'No passkey was used: it was cancelled'],
     ['the device has one already', 'InvalidStateError', 'already has a passkey'],
     ['the address is a wrong one', 'SecurityError', 'do not work at this address'],
-  ])('is not added if %s', async (_, name, said) => {
+  ])('is not added if %s', async (_, name, message) => {
     const device = withDevice();
     device.create.mockImplementation(() => Promise.reject(new DOMException('No.', name)));
     const { user, api } = await openAccount({ script: ready });
     await add(user);
-    expect((await screen.findByRole('alert')).textContent).toContain(said);
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
     expect(api.requests(createPasskey)).toEqual([]);
   });
 

@@ -21,10 +21,10 @@ describe('the change of the password', () => {
       script: ({ on }) => on(changePassword, () => jsonResponse(undefined, { status: 204 })),
     });
     await change(user);
-    const said = await section('Password').findByText(
+    const message = await section('Password').findByText(
       'Your password was changed. All your other sessions and connected sites were ended.',
     );
-    expect(said.closest('[role=status]')).toBeTruthy();
+    expect(message.closest('[role=status]')).toBeTruthy();
     expect(api.requests(changePassword)[0]?.body).toEqual({
       password: 'a new long password',
       proof: { password: 'the old password' },
@@ -88,10 +88,10 @@ describe('the change of the password', () => {
     ['there were too many attempts', () => problemResponse(429, { detail: 'Too many attempts.' }), 'Too many attempts.'],
     ['there is no response', offline, 'The server could not be reached.'],
     ['the server fails without words', () => new Response('', { status: 502 }), 'This could not be done.'],
-  ])('shows an alert if %s', async (_, answered, said) => {
-    const { user } = await openAccount({ script: ({ on }) => on(changePassword, answered) });
+  ])('shows an alert if %s', async (_, respond, message) => {
+    const { user } = await openAccount({ script: ({ on }) => on(changePassword, respond) });
     await change(user);
-    expect((await screen.findByRole('alert')).textContent).toContain(said);
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
   });
 
   it('is sent once, however often the button is pressed', async () => {

@@ -1,9 +1,9 @@
 import { anApp } from '../test-shell.tsx';
 import { lastResortReload } from './app-controller.ts';
 
-/** Returns a last resort with a fake reload, and with a server that may have the app. */
-function aResort(ask: () => Promise<Response>) {
-  const server = jest.fn(ask);
+/** Returns a last resort with a mocked reload and server. */
+function createResort(respond: () => Promise<Response>) {
+  const server = jest.fn(respond);
   globalThis.fetch = server as typeof fetch;
   const reload = jest.fn();
   const resort = lastResortReload(anApp(), reload);
@@ -20,7 +20,7 @@ const reachable = () => Promise.resolve(new Response(''));
 
 describe('the last resort', () => {
   it('reloads the page after two failed retries', async () => {
-    const { retryAndFail, reload, settled } = aResort(reachable);
+    const { retryAndFail, reload, settled } = createResort(reachable);
     retryAndFail(1);
     await settled();
     expect(reload).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ describe('the last resort', () => {
   });
 
   it('does not reload the page without retries', async () => {
-    const { failed, reload, settled } = aResort(reachable);
+    const { failed, reload, settled } = createResort(reachable);
     for (let time = 0; time < 5; time += 1) failed();
     await settled();
     expect(reload).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ describe('the last resort', () => {
     [8001, 'counts from zero after the app was open for a while', 0],
     [5000, 'keeps counting if the app fails again soon', 1],
   ])('%d ms later it %s', async (ms, _, reloads) => {
-    const { retried, retryAndFail, opened, failed, reload, settled } = aResort(reachable);
+    const { retried, retryAndFail, opened, failed, reload, settled } = createResort(reachable);
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     retryAndFail(1);
     retried();
@@ -55,8 +55,8 @@ describe('the last resort', () => {
   it.each([
     ['is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['has no such app', () => Promise.resolve(new Response('', { status: 503 }))],
-  ])('does not reload the page if the server %s', async (_, ask) => {
-    const { retryAndFail, reload, server, settled } = aResort(ask);
+  ])('does not reload the page if the server %s', async (_, respond) => {
+    const { retryAndFail, reload, server, settled } = createResort(respond);
     retryAndFail(2);
     await settled();
     expect(server).toHaveBeenCalled();

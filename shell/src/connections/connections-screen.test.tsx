@@ -19,15 +19,15 @@ const two = [
   connection('intranet', 'Intranet', '2026-11-02'),
 ];
 
-type Given = NonNullable<Parameters<typeof openPage>[0]>;
+type PageOptions = NonNullable<Parameters<typeof openPage>[0]>;
 
-function open(connections: Connection[] = two, script?: Given['script']) {
-  const answered: Given['script'] = (api) => {
+function open(connections: Connection[] = two, script?: PageOptions['script']) {
+  const mockApi: PageOptions['script'] = (api) => {
     api.on(listConnections, () => connections);
     api.on(withdrawPortal, () => jsonResponse(undefined, { status: 204 }));
     script?.(api);
   };
-  return openPage({ at: '/connections', user: 'ann', script: answered });
+  return openPage({ at: '/connections', user: 'ann', script: mockApi });
 }
 
 const list = () => within(screen.getByRole('main')).getByRole('list');

@@ -39,12 +39,12 @@ describe('the login by passkey', () => {
     ['the person cancels', undefined, 'No passkey was used: it was cancelled, or it took too long.'],
     ['nobody has such a passkey', () => problemResponse(401, { detail: 'The passkey is unknown.' }), 'The passkey is unknown.'],
     ['there is no response', offline, 'An error occurred'],
-  ])('shows an error if %s, and the form stays', async (_, answered, said) => {
+  ])('shows an error if %s, and the form stays', async (_, respond, message) => {
     const device = withDevice();
-    if (!answered) device.get.mockImplementation(cancelled);
-    const { user } = await openLogin(({ on }) => answered && on(loginByPasskey, answered));
+    if (!respond) device.get.mockImplementation(cancelled);
+    const { user } = await openLogin(({ on }) => respond && on(loginByPasskey, respond));
     await user.click(await button());
-    expect((await screen.findByRole('alert')).textContent).toBe(said);
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByLabelText('Username')).toBeTruthy();
     expect(window.location.pathname).toBe('/login');
   });
