@@ -25,7 +25,7 @@ export const publishedRelease = z.object({
   files: z.int(),
   /** The size of all files, uncompressed. */
   bytes: z.int(),
-  /** The size of what the first paint loads, compressed by gzip. */
+  /** The size of the first load, compressed by gzip. */
   firstLoad: z.int(),
 });
 

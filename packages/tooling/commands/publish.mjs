@@ -90,6 +90,6 @@ function stopped(release, isSent) {
 
 /** @param {Published} published @param {boolean} isDry */
 function publishedSentence({ app, version, firstLoad }, isDry) {
-  const first = `Its first paint loads ${size(firstLoad)}.`;
+  const first = `Its first load is ${size(firstLoad)}.`;
   return isDry ? `${app} ${version} passes every check. ${first}` : `${app} ${version} is published. ${first}`;
 }

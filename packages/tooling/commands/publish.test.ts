@@ -37,7 +37,7 @@ describe('daybook publish', () => {
       'release.json',
       'remoteEntry.js',
     ]);
-    expect(stdout).toBe('notes 1.1.0 is published. Its first paint loads 39.1 kB.\n');
+    expect(stdout).toBe('notes 1.1.0 is published. Its first load is 39.1 kB.\n');
     expect(stderr).toMatch(new RegExp(`^notes 1.1.0: 4 files, 3.1 kB, packed \\d+ B\nSent to ${registry.url}\n$`));
   });
 
@@ -54,7 +54,7 @@ describe('daybook publish', () => {
     const { stdout } = await daybook('publish', folder, '--dry-run');
 
     expect(registry.requests).toMatchObject([{ id: 'publishRelease', query: { dryRun: 'true' } }]);
-    expect(stdout).toBe('notes 1.1.0 passes every check. Its first paint loads 39.1 kB.\n');
+    expect(stdout).toBe('notes 1.1.0 passes every check. Its first load is 39.1 kB.\n');
   });
 
   it('makes it live with --live', async () => {

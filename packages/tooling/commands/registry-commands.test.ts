@@ -203,7 +203,7 @@ describe('daybook token', () => {
     const { stdout, stderr } = await daybook({ createToken: made }, 'token', 'notes', '--who', 'Notes team');
 
     expect(registry.requests[0].body).toEqual({ app: 'notes', who: 'Notes team' });
-    expect([stdout, stderr]).toEqual(['dbr_abc\n', 'A token for notes, of Notes team. It is shown this once:\n']);
+    expect([stdout, stderr]).toEqual(['dbr_abc\n', 'A token for notes, of Notes team. It is shown only once:\n']);
   });
 
   it('lists the tokens and revokes one', async () => {

@@ -29,7 +29,7 @@ export const token = {
 async function create(call, app) {
   const body = { app, who: requireOption(call.options, 'who') };
   const made = await callPlatform(call, { method: 'POST', path: '/api/tokens/', body });
-  call.output.note(`A token for ${plain(made.app)}, of ${plain(made.who)}. It is shown this once:`);
+  call.output.note(`A token for ${plain(made.app)}, of ${plain(made.who)}. It is shown only once:`);
   call.output.result(made, plain(made.token));
 }
 

@@ -57,7 +57,7 @@ export const checkManifest: Check = ({ description, files }, { app }) => {
   ];
 };
 
-/** Checks that what the first paint loads, and what other sites load, is within the budgets. */
+/** Checks that the first load, and what other sites load, are within the budgets. */
 export const checkBudget: Check = ({ description: { app, embed, ...description }, contents }) => {
   const loads: [what: string, bytes: number, budget: number][] = [
     ['first load', firstLoadOf(description, contents), app.budget ?? standardBudget],
