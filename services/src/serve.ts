@@ -47,7 +47,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   limitHeavyOperations(fastify, {
     connections: settings.databasePool,
     responses,
-    isAllowed: (request) => user.isAllowed(request),
+    isAllowed: (...call) => user.isAllowed(...call),
   });
   limitBodyMemory(fastify);
   limitUserRequests(fastify);

@@ -20,9 +20,11 @@ const packages = z
   .record(text(214), text(200))
   .check(z.refine((all) => Object.keys(all).length <= maxItems.packages, `Must be at most ${maxItems.packages} packages.`));
 
+const pattern = z.regex(/^\/(?:(?:[a-z0-9-]+|:[a-zA-Z]+)(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+))*)?$/);
+
 /** A path that an app owns: literal segments and `:parameters`; `login` puts it behind the shell's login check. */
 const ownedPath = z.strictObject({
-  path: path.check(z.regex(/^\/(?:(?:[a-z0-9-]+|:[a-zA-Z]+)(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+))*)?$/)),
+  path: path.check(pattern),
   login: z.boolean(),
 });
 
@@ -51,7 +53,8 @@ export function isReservedPath(path: string): boolean {
 
 const menuEntry = z.strictObject({
   label: nonEmpty(60),
-  path,
+  /** Without `..`, which a browser would resolve to a path of another app. */
+  path: path.check(pattern),
   order: z.number(),
   /** One of the shell's pictures. Entries without an icon share one. */
   icon: z.optional(z.enum(['notes', 'board', 'calendar'])),

@@ -26,8 +26,8 @@ export class AccessGuard implements Authenticator {
     request.sessionId = own?.session ?? null;
   }
 
-  /** Returns whether the session or connection of an authenticated request is still valid. */
-  async isAllowed({ owner, sessionId, headers }: FastifyRequest): Promise<boolean> {
+  async isAllowed({ owner, sessionId, headers }: FastifyRequest, elapsedMs: number): Promise<boolean> {
+    if (owner && sessionId && elapsedMs > accessTokenMs) return this.revoked.isOpen(owner, sessionId);
     if (sessionId) return !(await this.revoked.isRevoked(sessionId));
     return owner === (await this.connections.ownerOf(bearerToken(headers.authorization) ?? '', headers.origin));
   }
@@ -46,5 +46,8 @@ export class AccessGuard implements Authenticator {
     return owner;
   }
 }
+
+/** The lifetime of an access token, in milliseconds. Revoked sessions are remembered a little longer. */
+const accessTokenMs = 15 * 60_000;
 
 const bearerToken = (header: string | undefined) => /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1];

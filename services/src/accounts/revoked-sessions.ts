@@ -46,6 +46,12 @@ export class RevokedSessions {
     for (const session of sessions) this.#ids.set(session, until);
   }
 
+  /** Returns whether a session is not revoked, however long ago it could have been. */
+  async isOpen(owner: string, session: string): Promise<boolean> {
+    const open = 'select 1 from sessions where owner_id = $1 and id = $2 and revoked is null';
+    return (await this.database.rows(open, [owner, session])).length > 0;
+  }
+
   private refresh(): Promise<void> {
     this.#query ??= this.load().finally(() => (this.#query = undefined));
     return this.#query;

@@ -80,6 +80,14 @@ describe('a calendar file', () => {
     ['wants a password', 'The calendar rejected the access.', (_, response) => response.writeHead(401).end()],
     ['is too large', 'The calendar is larger than this server reads.', (_, response) => response.end('x'.repeat(3_000_000))],
     [
+      'is announced endlessly',
+      'The calendar responded with an unknown status.',
+      (_, response) => {
+        const hint = setInterval(() => response.writeEarlyHints({ link: '</a>; rel=preload' }), 1);
+        response.on('close', () => clearInterval(hint));
+      },
+    ],
+    [
       'switches protocols',
       'The calendar responded with an unknown status.',
       (_, response) => void response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),

@@ -1,13 +1,24 @@
 import type { Operation } from '@daybook/contracts/operation';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unauthorized } from './problem-error.ts';
 
 /** Identifies the user or release token of a request by its headers. */
 export interface Authenticator {
   /** @throws {ProblemError} 401 for a missing or invalid token, 403 for a token for something else */
   authenticate(request: FastifyRequest, operation: Operation): Promise<void>;
+
+  /** Returns whether an authenticated request is still allowed after `elapsedMs` milliseconds. */
+  isAllowed(request: FastifyRequest, elapsedMs: number): Promise<boolean>;
 }
 
-/** Authenticates before the body is read: a stranger once blocked the server for 10 s with 31 MB of JSON that was parsed first. */
+/** Requests that reach their handler in less time are not checked again, in milliseconds. */
+const recentMs = 1000;
+
+/**
+ * Authenticates before the body is read: a stranger once blocked the server for 10 s with 31 MB of JSON that was parsed first. If the body
+ * comes slowly, or the request waits, it is checked again before the handler: a body that was sent for 400 s once overwrote a note 395 s
+ * after the logout.
+ */
 export function authenticateRequests(fastify: FastifyInstance, user: Authenticator, releaser: Authenticator) {
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
@@ -15,6 +26,11 @@ export function authenticateRequests(fastify: FastifyInstance, user: Authenticat
     if (!operation?.secured || operation.secured === 'calendar') return;
     const authenticator = operation.secured === true ? user : releaser;
     const authenticate = (request: FastifyRequest) => authenticator.authenticate(request, operation);
+    const checkAgain = async (request: FastifyRequest, { elapsedTime }: FastifyReply) => {
+      if (elapsedTime < recentMs || (await authenticator.isAllowed(request, elapsedTime))) return;
+      throw unauthorized('The access has ended since the request began.');
+    };
     route.onRequest = [authenticate, ...[route.onRequest ?? []].flat()];
+    route.preHandler = [...[route.preHandler ?? []].flat(), checkAgain];
   });
 }

@@ -18,6 +18,7 @@ import type { FairBudget } from './limits/fair-budget.ts';
 import { limitResponseMemory } from './limits/limit-memory.ts';
 import { observeDuration } from '../metrics.ts';
 import { limitUnreceivedBodies } from './limits/limit-unreceived-bodies.ts';
+import { limitConnections } from './connections/limit-connections.ts';
 import { limitPipelining } from './connections/pipelining.ts';
 import { notFound, ProblemError } from './problem-error.ts';
 import { closeSlowClients, splitPayload } from './connections/slow-clients.ts';
@@ -63,6 +64,7 @@ export function installHooks(fastify: FastifyInstance, settings: Settings, respo
   fastify.decorateRequest('releaser', null);
 
   cacheAddresses(fastify);
+  limitConnections(fastify);
   limitPipelining(fastify);
   limitUnreceivedBodies(fastify);
   trackStartedHandlers(fastify);

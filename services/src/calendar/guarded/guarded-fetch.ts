@@ -11,7 +11,8 @@ export interface Guard {
   readonly budget?: ReadBudget;
 }
 
-const limits = { redirects: 3, bytes: 2 * 1024 * 1024 };
+/** `hints`: informational responses (RFC 9110, section 15.2). Six calendars that sent them endlessly took all of a CPU. */
+const limits = { redirects: 3, bytes: 2 * 1024 * 1024, hints: 5 };
 
 interface Init extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'> {
   /** Returns the Authorization header for an address, also after each redirection. Throws for one that must not get it. */
@@ -77,6 +78,8 @@ function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', headers
       ...(!allowLocal && { lookup: publicLookup }),
     };
     const sent = request(url, options, (incoming) => void readResponse(incoming, budget).then(resolve, reject));
+    let hints = 0;
+    sent.on('information', () => (hints += 1) > limits.hints && sent.destroy(unknownStatus()));
     // Without this, Node destroys the connection and emits nothing else.
     sent.on('upgrade', (_, socket) => {
       socket.destroy();

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import type { Authenticator } from '../authentication.ts';
 import { clientOf } from '../connections/client-address.ts';
 import { splitBytes } from '../connections/slow-clients.ts';
 import { busy } from '../problem-error.ts';
@@ -24,15 +26,12 @@ const slow = { afterMs: 2000, most: 400 };
 /** How often the session of a response that is being sent is checked, in milliseconds. */
 const checkMs = 1000;
 
-/** Returns whether the session or connection of an authenticated request is still valid. */
-type IsAllowed = (request: FastifyRequest) => Promise<boolean>;
-
 interface Options {
   /** The size of the database's connection pool. */
   readonly connections: number;
   /** The memory of responses, of which a streamed response reserves each piece. */
   readonly responses: FairBudget;
-  readonly isAllowed: IsAllowed;
+  readonly isAllowed: Authenticator['isAllowed'];
 }
 
 interface Permits {
@@ -85,7 +84,10 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     const takeTurn: TakeTurn = (read) => work.read.run(clientOf(request), read);
     const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
     const sent = payload instanceof Readable ? readInTurns(payload, takeTurn, reserve) : payload;
-    const stops = [limitSlowReading(request, slowReaders), disconnectWithSession(request, isAllowed)];
+    const stops = [
+      limitSlowReading(request, slowReaders),
+      disconnectWithSession(request.raw.socket, () => isAllowed(request, reply.elapsedTime)),
+    ];
     onEnded(request, reply, () => {
       for (const stop of stops) stop();
       onStopped(sent, permits.releaseUser);
@@ -116,9 +118,9 @@ function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () 
 }
 
 /** Disconnects the client when its session ends. Returns the function that stops the checks. If one fails, the next one decides. */
-function disconnectWithSession(request: FastifyRequest, isAllowed: IsAllowed): () => void {
+function disconnectWithSession(socket: Socket, isAllowed: () => Promise<boolean>): () => void {
   const check = async () => {
-    if (!(await isAllowed(request).catch(() => true))) request.raw.socket.destroy();
+    if (!(await isAllowed().catch(() => true))) socket.destroy();
   };
   const timer = setInterval(() => void check(), checkMs).unref();
   return () => clearInterval(timer);

@@ -27,9 +27,10 @@ export function limitUnreceivedBodies(fastify: FastifyInstance) {
 }
 
 /** Returns the error if there is no room for the request. */
-function reserve({ ip, raw }: FastifyRequest, budget: FairBudget): ProblemError | undefined {
+function reserve({ id, ip, raw }: FastifyRequest, budget: FairBudget): ProblemError | undefined {
   const evict = () => !raw.complete && respondToClientError(busy(1), raw.socket);
-  const release = budget.reserve([sharingNetworkOf(ip)], { amount: 1, evict });
+  // Each request counts alone, so that the newest of a network replaces its oldest: otherwise a stranger could block their whole network.
+  const release = budget.reserve([sharingNetworkOf(ip), id], { amount: 1, evict });
   if (!release) return busy(1);
   raw.once('end', release).once('close', release);
   return undefined;

@@ -5,26 +5,31 @@ import { checkContracts, checkShared, isUsableFallback } from '../checks/check-c
 import { freePaths, otherApps, takenPaths } from '../checks/check-description.ts';
 import type { LiveRelease, ServableRelease } from './live-releases.service.ts';
 
-/** Returns every release that some visitor may get: live releases, rollouts and usable fallbacks. */
+/**
+ * Returns every release that some visitor may get: live releases, rollouts and usable fallbacks. Of two fallbacks with one path, the one
+ * that was live later reserves it.
+ */
 export function toNeighbours(live: readonly LiveRelease[]): Neighbour[] {
-  const all = live.flatMap(({ app, rollout, fallback, ...release }) => [
+  const neighbours: Neighbour[] = live.flatMap(({ app, rollout, ...release }) => [
     toNeighbour(app, release),
     ...(rollout ? [{ ...toNeighbour(app, rollout), role: 'rollout' as const }] : []),
-    ...(fallback && isUsableFallback({ app, description: fallback.description }, live)
-      ? [{ ...toNeighbour(app, fallback), role: 'fallback' as const }]
-      : []),
   ]);
-  return all.map((release) => withFreePaths(release, all));
+  const latestFirst = live.toSorted((one, other) => (other.fallbackChange ?? 0) - (one.fallbackChange ?? 0));
+  for (const { app, fallback } of latestFirst) {
+    if (!fallback || !isUsableFallback({ app, description: fallback.description }, live)) continue;
+    neighbours.push(withFreePaths({ ...toNeighbour(app, fallback), role: 'fallback' }, neighbours));
+  }
+  return neighbours;
 }
 
 /**
  * Returns the release; a fallback only with the paths that no other app has. It reserves these for a rollback. The others do not conflict,
  * because a page uses the code of a fallback and the paths of the live release: counted as conflicts, they once blocked a rollback.
  */
-export function withFreePaths(release: Neighbour, all: readonly Neighbour[]): Neighbour {
+export function withFreePaths(release: Neighbour, others: readonly Neighbour[]): Neighbour {
   if (release.role !== 'fallback') return release;
   const { description } = release;
-  const paths = freePaths(description, otherApps(release.app, all));
+  const paths = freePaths(description, otherApps(release.app, others));
   return { ...release, description: { ...description, app: { ...description.app, paths } } };
 }
 

@@ -19,6 +19,8 @@ export interface LiveRelease extends ServableRelease {
   readonly by: string;
   /** The release that was live before this one first was. A page loads it if this one fails. Null for an app's first release. */
   readonly fallback: ServableRelease | null;
+  /** The id of the change by which the fallback was live last. */
+  readonly fallbackChange?: number | null;
   /** The release that a share of the visitors gets instead. */
   readonly rollout: (ServableRelease & Pick<Rollout, 'share'>) | null;
 }
@@ -57,6 +59,7 @@ const liveReleases = `
     case when good.version is not null then
       json_build_object('version', good.version, 'description', good.description, 'files', good.files)
     end as fallback,
+    (select max(id) from live_changes last where last.app = live.app and last.version = fallback.version)::float8 as "fallbackChange",
     case when coming.version is not null then
       json_build_object(
         'version', coming.version, 'share', live.rollout_share, 'description', coming.description, 'files', coming.files)

@@ -167,6 +167,26 @@ it('a fallback reserves its path for a rollback', async () => {
   expect((await rollBack(first)).body).toMatchObject({ to: '1.0.0' });
 });
 
+it('of two fallbacks with one path, the one that was live later reserves it', async () => {
+  const path = `/${anAppName()}`;
+  const [first, second] = [await aTeam(), await aTeam()];
+  await publishAt(first, '1.0.0', path);
+  await first.goLive('1.0.0');
+  for (const version of ['1.1.0', '1.2.0']) {
+    await first.publish(version);
+    await first.goLive(version);
+  }
+  await publishAt(second, '1.0.0', path);
+  await second.goLive('1.0.0');
+  await second.publish('1.1.0');
+  await second.goLive('1.1.0');
+
+  // Now the fallback of the first app has the path too.
+  expect((await first.goLive('1.1.0')).status).toBe(200);
+  expect((await publishAt(first, '1.3.0', path)).status).toBe(422);
+  expect((await rollBack(second)).body).toMatchObject({ to: '1.0.0' });
+});
+
 async function publishAt({ app, token }: Team, version: string, path: string) {
   const description = aDescription(app, { version, app: { paths: [{ path, login: false }] } });
   const archive = await anArchive(['release.json', JSON.stringify(description)], ['remoteEntry.js', '']);

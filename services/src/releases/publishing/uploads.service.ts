@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import { readBody } from '../../http/bodies/unread-body.ts';
 import { KeyedSemaphore } from '../../http/limits/keyed-semaphore.ts';
-import { ProblemError } from '../../http/problem-error.ts';
+import { ProblemError, unauthorized } from '../../http/problem-error.ts';
 import { ReleaseStore } from '../store/release-store.ts';
-import type { Releaser } from '../tokens/release-tokens.service.ts';
+import { type Releaser, ReleaseTokensService } from '../tokens/release-tokens.service.ts';
 import { PublishingService } from './publishing.service.ts';
 import { InvalidReleaseError } from './read-build.ts';
 
@@ -38,6 +38,7 @@ export class UploadsService {
   constructor(
     private readonly publishing: PublishingService,
     private readonly store: ReleaseStore,
+    private readonly tokens: ReleaseTokensService,
   ) {}
 
   /**
@@ -60,6 +61,8 @@ export class UploadsService {
     const folder = await this.store.stage();
     try {
       const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
+      // The upload may have taken long.
+      if (!(await this.tokens.isValid(releaser))) throw unauthorized('The release token was revoked.');
       const options = { app, version, by: releaser.who, source: { archive }, dryRun };
       const published = await this.#oneAtATime(() => this.publishing.publish(options));
       if (published) return published;

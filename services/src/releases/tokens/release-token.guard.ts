@@ -50,6 +50,10 @@ export class ReleaseTokenGuard implements Authenticator {
     }
     request.releaser = releaser;
   }
+
+  async isAllowed({ releaser }: FastifyRequest): Promise<boolean> {
+    return releaser !== null && this.tokens.isValid(releaser);
+  }
 }
 
 /** Returns why a token is not valid for an app. Operations without an app in their address accept every token. */

@@ -26,9 +26,14 @@ export class ReleaseTokensService {
   /** Returns the holder of a token; undefined if the token is unknown or revoked. */
   async find(token: string): Promise<Releaser | undefined> {
     const hash = hashOf(token);
-    if (timingSafeEqual(hash, this.operatorHash)) return { id: 'operator', app: '*', who: 'operator' };
+    if (timingSafeEqual(hash, this.operatorHash)) return { id: operatorId, app: '*', who: 'operator' };
     const known = await this.database.manager.findOneBy(ReleaseTokenEntity, { hash, revoked: IsNull() });
     return known ? { id: known.id, app: known.app, who: known.who } : undefined;
+  }
+
+  /** Returns false after the token was revoked. */
+  async isValid({ id }: Pick<Releaser, 'id'>): Promise<boolean> {
+    return id === operatorId || (await this.database.manager.existsBy(ReleaseTokenEntity, { id, revoked: IsNull() }));
   }
 
   async createToken({ app, who }: TokenRequest): Promise<NewReleaseToken> {
@@ -50,6 +55,8 @@ export class ReleaseTokensService {
     if (affected === 0) throw unknownToken();
   }
 }
+
+const operatorId = 'operator';
 
 const unknownToken = () => new ProblemError(404, 'No token has this id, or it is revoked already.');
 
