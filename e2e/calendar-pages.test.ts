@@ -39,7 +39,7 @@ describe('the pages of the calendar’s authorization', () => {
     await page.getByLabel('Address').fill('https://127.0.0.1/a.ics');
     await page.getByRole('button', { name: 'Connect' }).click();
 
-    await expect(page.getByRole('alert').filter({ hasText: 'is not asked' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'so it is not read' })).toBeVisible();
     expect(await page.getByLabel('Address').inputValue()).toBe('https://127.0.0.1/a.ics');
     expect(await violationsInBothThemes(page)).toEqual([]);
     expect(visit.errors.splice(0).join()).toContain('422');

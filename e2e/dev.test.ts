@@ -55,7 +55,10 @@ describe('the product with one app from its working tree', () => {
     'does not forward requests that change releases: %s',
     async (path) => {
       const response = await fetch(dev.url + path, { method: 'PUT', body: '{}' });
-      expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('changes no releases')]);
+      expect([response.status, await response.text()]).toEqual([
+        403,
+        expect.stringContaining('To change releases, use the installation itself.'),
+      ]);
     },
   );
 });

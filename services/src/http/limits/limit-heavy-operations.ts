@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Authenticator } from '../authentication.ts';
 import { clientOf } from '../connections/client-address.ts';
@@ -84,10 +83,7 @@ export function limitHeavyOperations(fastify: FastifyInstance, { connections, re
     const takeTurn: TakeTurn = (read) => work.read.run(clientOf(request), read);
     const reserve = (bytes: number) => reserveResponse(responses, request, bytes);
     const sent = payload instanceof Readable ? readInTurns(payload, takeTurn, reserve) : payload;
-    const stops = [
-      limitSlowReading(request, slowReaders),
-      disconnectWithSession(request.raw.socket, () => isAllowed(request, reply.elapsedTime)),
-    ];
+    const stops = [limitSlowReading(request, slowReaders), disconnectWithSession(request, reply, isAllowed)];
     onEnded(request, reply, () => {
       for (const stop of stops) stop();
       onStopped(sent, permits.releaseUser);
@@ -118,9 +114,9 @@ function limitSlowReading(request: FastifyRequest, slowReaders: FairBudget): () 
 }
 
 /** Disconnects the client when its session ends. Returns the function that stops the checks. If one fails, the next one decides. */
-function disconnectWithSession(socket: Socket, isAllowed: () => Promise<boolean>): () => void {
+function disconnectWithSession(request: FastifyRequest, reply: FastifyReply, isAllowed: Options['isAllowed']): () => void {
   const check = async () => {
-    if (!(await isAllowed().catch(() => true))) socket.destroy();
+    if (!(await isAllowed(request, reply.elapsedTime).catch(() => true))) request.raw.socket.destroy();
   };
   const timer = setInterval(() => void check(), checkMs).unref();
   return () => clearInterval(timer);

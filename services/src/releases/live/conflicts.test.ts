@@ -29,5 +29,10 @@ describe('after a start with a new major version of the host contract', () => {
 
 it('a usable fallback is a neighbour', () => {
   const releases = [live('shell', shellWith('1.2.0'), shellWith('1.1.0')), live('notes', notesFor('^1.0.0'), notesFor('^1.0.0'))];
-  expect(toNeighbours(releases).map(({ role }) => role)).toEqual([undefined, 'fallback', undefined, 'fallback']);
+  expect(toNeighbours(releases).map(({ app, role }) => [app, role])).toEqual([
+    ['shell', undefined],
+    ['notes', undefined],
+    ['shell', 'fallback'],
+    ['notes', 'fallback'],
+  ]);
 });
