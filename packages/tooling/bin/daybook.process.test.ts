@@ -60,7 +60,7 @@ describe('daybook', () => {
     for (const name of names) expect((await ended(daybook(name, '--help'))).stdout).toContain(`daybook ${name}`);
   });
 
-  it('gives up what it sends at Ctrl-C, and says that nothing was published', async () => {
+  it('cancels the upload at Ctrl-C, and prints that nothing was published', async () => {
     const server = await startBusyServer();
     registry = server;
     const child = daybook('publish');
@@ -74,7 +74,7 @@ describe('daybook', () => {
     expect(fs.readdirSync(folder).sort()).toEqual(['dist', 'package.json', 'src']);
   });
 
-  it('says at Ctrl-C that it may be published when all was sent', async () => {
+  it('prints at Ctrl-C that it may be published, if everything was sent', async () => {
     const server = await startBusyServer();
     registry = server;
     const child = daybook('publish');
@@ -90,7 +90,7 @@ describe('daybook', () => {
     });
   });
 
-  it('leaves at Ctrl-C no build that could be published', async () => {
+  it('leaves no build that could be published at Ctrl-C', async () => {
     fs.writeFileSync(path.join(folder, 'app.json'), JSON.stringify({ name: 'notes' }));
     const stamp = path.join(folder, 'dist/.build.json');
     const child = daybook('build');

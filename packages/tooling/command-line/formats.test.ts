@@ -14,11 +14,11 @@ describe('size', () => {
 });
 
 describe('time', () => {
-  it('is the reader’s own, to the minute', () => {
+  it('is in the reader’s time zone, to the minute', () => {
     expect(time(new Date(2026, 0, 2, 3, 4, 5).toISOString())).toBe('2026-01-02 03:04');
   });
 
-  it('is shown as it came where it is none', () => {
+  it('is shown unchanged if it is not a time', () => {
     expect(time('soon')).toBe('soon');
   });
 });
@@ -40,7 +40,7 @@ describe('wrapped', () => {
 });
 
 describe('table', () => {
-  it('gives each column the width of its longest cell, and no line a blank end', () => {
+  it('gives each column the width of its longest cell, and ends no line with spaces', () => {
     const rows = [
       ['APP', 'LIVE'],
       ['calendar', '1.0.0'],

@@ -94,7 +94,7 @@ describe('run', () => {
     expect(await run({ stopped }, ['stopped'], { ...places(), signal: stopping.signal })).toBe(130);
   });
 
-  it('throws errors of the command itself on', async () => {
+  it('rethrows errors of the command itself', async () => {
     const broken = { ...prune, run: () => Promise.reject(new TypeError('missing')) };
 
     await expect(run({ broken }, ['broken'], places())).rejects.toThrow(TypeError);

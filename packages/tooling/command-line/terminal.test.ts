@@ -3,7 +3,7 @@ import { memoryStream } from '../test/call-command.ts';
 import { confirmed, Progress } from './terminal.mjs';
 
 describe('Progress', () => {
-  it('draws a bar over itself on a terminal, and takes it away', () => {
+  it('redraws its bar on a terminal, and removes it', () => {
     const terminal = { ...memoryStream(), isTTY: true, columns: 80 };
     const progress = new Progress('Sending', terminal);
     progress.show(0, 2_000_000);
@@ -40,7 +40,7 @@ describe('Progress', () => {
     expect(terminal.text.replace('\r\x1b[2K', '')).toHaveLength(width);
   });
 
-  it('says in a log only that it is done', () => {
+  it('prints only the end to a log', () => {
     const log = memoryStream();
     const progress = new Progress('Sending', log);
     progress.show(1, 2);
@@ -49,7 +49,7 @@ describe('Progress', () => {
     expect(log.text).toBe('Sent\n');
   });
 
-  it('says nothing where nothing is to be shown', () => {
+  it('prints nothing if it is hidden', () => {
     const progress = new Progress('Sending', undefined);
     progress.show(1, 2);
 
@@ -75,7 +75,7 @@ describe('confirmed', () => {
     expect(String(output.read())).toContain('Remove it? [y/N] ');
   });
 
-  it('takes the end of the input for a no', async () => {
+  it('treats the end of the input as a no', async () => {
     const { input, output } = aTerminal();
     const answer = confirmed('Remove it?', never, { input, output });
     input.end();

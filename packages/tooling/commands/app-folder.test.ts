@@ -33,7 +33,7 @@ describe('a folder that is no app', () => {
     });
   });
 
-  it('is told where there is no app at all', async () => {
+  it('gets an error if it holds no app', async () => {
     process.chdir(path.join(root, 'packages'));
     const { stderr } = await callCommand({ build }, ['build']);
     process.chdir(root);
@@ -42,7 +42,7 @@ describe('a folder that is no app', () => {
   });
 });
 
-it('an app.json that cannot be read is named', async () => {
+it('names an app.json that cannot be read', async () => {
   const { code, stderr } = await callCommand({ build }, ['build', 'mfe-notes']);
 
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^mfe-notes\/app\.json cannot be read: .*JSON/)]);

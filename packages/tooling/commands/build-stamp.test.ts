@@ -53,7 +53,7 @@ describe('hashSources', () => {
     expect(hashSources(app)).toBe(before);
   });
 
-  it('is told without a lock, and without what an installed package was developed with', () => {
+  it('needs no lockfile, and no development packages of an installed package', () => {
     fs.rmSync(path.join(root, 'package-lock.json'));
     fs.rmSync(path.join(root, 'node_modules/@daybook/contracts'));
     const before = hashSources(app);
@@ -73,16 +73,16 @@ describe('hashSources', () => {
   });
 });
 
-describe('stamped', () => {
+describe('buildWithStamp', () => {
   const build = (text: string) => () => Promise.resolve(write('app/dist/app.js', text));
 
-  it('leaves beside the build what it was built from', async () => {
+  it('writes the hashes of the sources beside the build', async () => {
     await buildWithStamp(app, '1.0.0-local', build('built'));
 
     expect(readStamp(app)).toEqual({ sources: hashSources(app), version: '1.0.0-local', files: hashEach(app) });
   });
 
-  it('tells which sources are others than when it was built', async () => {
+  it('lists the sources that changed since the build', async () => {
     await buildWithStamp(app, '1.0.0', build('built'));
     write('app/src/app.tsx', 'changed');
     write('app/src/new.ts', 'new');
@@ -95,7 +95,7 @@ describe('stamped', () => {
     ]);
   });
 
-  it('leaves nothing of an earlier build when a build fails', async () => {
+  it('leaves no stamp of an earlier build if a build fails', async () => {
     await buildWithStamp(app, '1.0.0', build('built'));
 
     await expect(buildWithStamp(app, '1.0.0', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

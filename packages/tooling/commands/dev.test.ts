@@ -40,14 +40,14 @@ const message = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-it('says which port is taken, and how to give another', async () => {
+it('names the port that is taken, and prints how to use another', async () => {
   const port = await aServer('');
   expect(await message(checkPort(port))).toBe(`Port ${port} is not available (EADDRINUSE). Set another with --port N.`);
 });
 
-it('says how to start the product where none runs', async () => {
-  const said = await message(checkPlatform('http://localhost:9', false));
-  expect(said).toMatch(/^Daybook does not respond at http:\/\/localhost:9 \(.*\)\.\nStart it .*: npm start\nOr .*--against/);
+it('prints how to start the product if none runs', async () => {
+  const output = await message(checkPlatform('http://localhost:9', false));
+  expect(output).toMatch(/^Daybook does not respond at http:\/\/localhost:9 \(.*\)\.\nStart it .*: npm start\nOr .*--against/);
 });
 
 it('prints only that the address of an argument does not respond', async () => {

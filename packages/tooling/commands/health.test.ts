@@ -20,7 +20,7 @@ describe('daybook health', () => {
     ...counts,
   });
 
-  it('sums up how each release fared, the newest one first', async () => {
+  it('sums up the load outcomes of each release, the newest first', async () => {
     const points = [
       point('1.0.0', '00', { mounted: 1900, failed: 2, ms: 141.6 }),
       point('1.0.0', '05', { mounted: 98, ms: 150 }),
@@ -37,7 +37,7 @@ describe('daybook health', () => {
 `);
   });
 
-  it('says that nobody has loaded it', async () => {
+  it('prints that nobody has loaded it', async () => {
     expect((await daybook([], 'health', 'notes', '--hours', '1')).stdout).toBe('No page has loaded notes in that time.\n');
     expect(registry.requests[0].query).toEqual({ hours: '1' });
   });

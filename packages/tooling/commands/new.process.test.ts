@@ -29,7 +29,7 @@ describe('a new app', () => {
     await npx('tsc', '-p', folder);
   });
 
-  it('is formatted as all is here', async () => {
+  it('is formatted like this repository', async () => {
     // The formatter passes over what git ignores, and a folder within that.
     const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-new-'));
     fs.cpSync(folder, copy, { recursive: true, filter: (name) => path.basename(name) !== 'node_modules' });

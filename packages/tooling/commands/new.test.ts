@@ -21,7 +21,7 @@ function neighbour(folder: string, app: string | object) {
 }
 
 describe('newApp', () => {
-  it('makes an app by its name, and leaves nothing of the template’s', () => {
+  it('creates an app with its name, and keeps no name of the template', () => {
     make('mfe-daily-habits');
     const folder = path.join(parent, 'mfe-daily-habits');
 
@@ -37,7 +37,7 @@ describe('newApp', () => {
     }
   });
 
-  it('takes the packages in the versions that the repository’s own apps have, and needs what they need', () => {
+  it('has the needs and the versions of packages of the repository’s own apps', () => {
     make('mfe-habits');
     const own = readJson(root, 'mfe-calendar/package.json');
     const { dependencies, devDependencies } = readJson(parent, 'mfe-habits/package.json');
@@ -47,7 +47,7 @@ describe('newApp', () => {
     expect(readJson(parent, 'mfe-habits/app.json').needs).toEqual(readJson(root, 'mfe-calendar/app.json').needs);
   });
 
-  it('stands alone outside of a repository of apps, and has its own list there of what is not kept', () => {
+  it('is standalone outside a repository of apps, with its own .gitignore', () => {
     expect(make('mfe-habits')).toEqual({ name: 'habits', isStandalone: true });
     expect(fs.existsSync(path.join(parent, 'mfe-habits/.gitignore'))).toBe(true);
 
@@ -72,31 +72,31 @@ describe('newApp', () => {
     expect(fs.readdirSync(parent)).toEqual([]);
   });
 
-  it('refuses a folder that is there, and leaves it as it is', () => {
+  it('rejects an existing folder, and does not change it', () => {
     fs.mkdirSync(path.join(parent, 'mfe-habits'));
 
     expect(() => make('mfe-habits')).toThrow(`${path.join(parent, 'mfe-habits')} exists already.`);
     expect(fs.readdirSync(path.join(parent, 'mfe-habits'))).toEqual([]);
   });
 
-  it('refuses a name that an app beside it has', () => {
+  it('rejects the name of an app in the same folder', () => {
     neighbour('somewhere', { name: 'habits', paths: [] });
 
     expect(() => make('mfe-habits')).toThrow('The app in somewhere is called habits: take another name.');
   });
 
-  it('refuses a path that an app beside it owns', () => {
+  it('rejects a path of an app in the same folder', () => {
     neighbour('mfe-routines', { name: 'routines', paths: [{ path: '/:any' }, { path: '/habits' }] });
 
     expect(() => make('mfe-habits')).toThrow('The path /habits belongs to the app routines: take another name.');
     expect(make('mfe-moods').name).toBe('moods');
   });
 
-  it.each(['api', 'apps', 'login', 'console'])('refuses the platform’s own path /%s', (name) => {
+  it.each(['api', 'apps', 'login', 'console'])('rejects the platform’s own path /%s', (name) => {
     expect(() => make(`mfe-${name}`)).toThrow(`The path /${name} is the platform's own: take another name.`);
   });
 
-  it('is not held up by what is no app', () => {
+  it('ignores folders that hold no app', () => {
     neighbour('mfe-broken', '{"name":');
     neighbour('mfe-other', '{"name":"other"}');
 

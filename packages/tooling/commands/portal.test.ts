@@ -43,7 +43,7 @@ describe('daybook portal add', () => {
     expect(registry.requests).toEqual([]);
   });
 
-  it('tells why the platform refuses', async () => {
+  it('prints why the platform rejects it', async () => {
     const taken = problem(409, 'There is a portal of this name already.', { id: ['There is a portal of this name already.'] });
     const { code, stderr } = await daybook(
       { createPortal: taken },
@@ -61,7 +61,7 @@ describe('daybook portal add', () => {
 });
 
 describe('daybook portal list', () => {
-  it('shows each portal, and each origin whole', async () => {
+  it('shows each portal, and each origin in full', async () => {
     expect((await daybook({ listPortals: [intranet] }, 'portal', 'list')).stdout)
       .toBe(`ID        NAME           SINCE             ORIGINS
 intranet  Acme Intranet  2026-11-20 09:05  https://intranet.acme.example
@@ -69,7 +69,7 @@ intranet  Acme Intranet  2026-11-20 09:05  https://intranet.acme.example
 `);
   });
 
-  it('says that there are none', async () => {
+  it('prints that there are none', async () => {
     expect((await daybook({ listPortals: [] }, 'portal', 'list')).stdout).toBe('There are no portals.\n');
   });
 });
@@ -84,7 +84,7 @@ describe('daybook portal remove', () => {
     expect(stdout).toBe('Removed: intranet\n');
   });
 
-  it('removes nothing where there is nobody to ask', async () => {
+  it('removes nothing without a terminal to ask for confirmation', async () => {
     const { code, stderr } = await daybook(responses, 'portal', 'remove', 'intranet');
 
     expect([code, stderr]).toEqual([2, expect.stringContaining('Confirmation needs a terminal. Add --yes')]);

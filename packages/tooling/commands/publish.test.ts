@@ -50,7 +50,7 @@ describe('daybook publish', () => {
     expect((await unpack(registry.requests[0].body)).map(({ mtime }) => mtime.getTime())).toEqual([0, 0, 0, 0]);
   });
 
-  it('only has it checked with --dry-run', async () => {
+  it('only checks it with --dry-run', async () => {
     const { stdout } = await daybook('publish', folder, '--dry-run');
 
     expect(registry.requests).toMatchObject([{ id: 'publishRelease', query: { dryRun: 'true' } }]);
@@ -70,7 +70,7 @@ describe('daybook publish', () => {
     expect((await daybook('publish', folder, '--live', '--why', 'New', '--json')).stdout).toBe(json({ published, change }));
   });
 
-  it('names each failed check in a line of its own, and ends with 1', async () => {
+  it('names each failed check on its own line, and exits with 1', async () => {
     const refused = problem(422, 'notes 1.1.0 cannot be published. b.js is missing.', {
       budget: ['The first paint loads 41.2 kB; notes may load 40.0 kB.'],
       files: ['chunk.js carries no hash in its name.', 'b.js is missing.'],
@@ -87,14 +87,14 @@ describe('daybook publish', () => {
     expect(JSON.parse((await daybook('publish', folder, '--json')).stdout)).toEqual(refused);
   });
 
-  it('does not go live with what was refused', async () => {
+  it('does not go live with a rejected release', async () => {
     await startWith({ publishRelease: problem(409, 'Taken.'), goLive: change });
     await daybook('publish', folder, '--live', '--why', 'New');
 
     expect(registry.requests.map(({ id }) => id)).toEqual(['publishRelease']);
   });
 
-  it('refuses a build that is older than its sources, and names them and the line to run', async () => {
+  it('rejects a build that is older than its sources, and names them and the command to run', async () => {
     fs.writeFileSync(path.join(folder, 'src/app.tsx'), 'changed');
     fs.writeFileSync(path.join(folder, 'src/new.ts'), 'new');
 
@@ -112,7 +112,7 @@ Nothing was sent. Build it again, or send the old build with --stale:
     expect(registry.requests).toEqual([]);
   });
 
-  it('refuses a build of another version than package.json says', async () => {
+  it('rejects a build of another version than the one in package.json', async () => {
     fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version: '1.2.0' }));
     const { code, stderr } = await daybook('publish', folder, '--live', '--why', 'New');
 
@@ -126,7 +126,7 @@ Nothing was sent. Build it again, or send the old build with --stale:
     expect((await daybook('publish', folder)).stderr).toContain('\n  src/15.ts\n  and 12 more\nNothing was sent.');
   });
 
-  it('sends with --stale what is built, whatever its sources are by now', async () => {
+  it('sends a build that is older than its sources with --stale', async () => {
     fs.writeFileSync(path.join(folder, 'package.json'), '{}');
     fs.rmSync(path.join(folder, 'src/app.tsx'));
 

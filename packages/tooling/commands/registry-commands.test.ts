@@ -65,7 +65,7 @@ describe('daybook live', () => {
     expect(registry.requests).toEqual([]);
   });
 
-  it('tells why the registry refuses', async () => {
+  it('prints why the registry rejects it', async () => {
     const refused = problem(409, '1.1.0 was halted: publish a new version.');
 
     expect(await daybook({ goLive: refused }, 'live', 'notes', '1.1.0', '--why', 'x')).toEqual({
@@ -75,7 +75,7 @@ describe('daybook live', () => {
     });
   });
 
-  it('keeps a word that is none in its place of the address', async () => {
+  it('encodes an argument in the path of the request', async () => {
     await daybook({ goLive: change }, 'live', '../tokens', '1.1.0', '--why', 'x');
 
     expect(registry.requests).toMatchObject([{ id: 'goLive', path: '/api/apps/..%2Ftokens/live/' }]);
@@ -103,7 +103,7 @@ describe('daybook rollback', () => {
 });
 
 describe('daybook status', () => {
-  it('shows every app in a line', async () => {
+  it('shows one line for each app', async () => {
     const tasks = { app: 'tasks', releases: [] };
 
     expect((await daybook({ listApps: [notes, tasks] }, 'status')).stdout).toBe(`APP    LIVE   ROLLOUT        FALLBACK  RELEASES
@@ -112,7 +112,7 @@ tasks  –      –              –         0
 `);
   });
 
-  it('shows the releases of one app, and what they are to the visitors', async () => {
+  it('shows the releases of one app, and which of them visitors get', async () => {
     expect((await daybook({ readApp: notes }, 'status', 'notes')).stdout).toBe(`notes: 3 releases
 
 VERSION            PUBLISHED         SIZE    BY
@@ -130,13 +130,13 @@ VERSION            PUBLISHED         SIZE    BY
     expect((await daybook({ readApp: halted }, 'status', 'notes')).stdout).toMatch(/^1\.1\.0    halted  2026-11-20 09:05/m);
   });
 
-  it('prints what the registry said with --json', async () => {
+  it('prints the response of the registry with --json', async () => {
     expect(JSON.parse((await daybook({ readApp: notes }, 'status', 'notes', '--json')).stdout)).toEqual(notes);
   });
 });
 
 describe('daybook history', () => {
-  it('shows what was done, by whom, and why', async () => {
+  it('shows each change, its author and its reason', async () => {
     const halt = { ...change, kind: 'halt', from: '1.0.0', to: '1.0.0', by: 'registry', why: 'Failed in 31 of 200 pages' };
 
     expect((await daybook({ listChanges: [halt, rollout, change] }, 'history', 'notes')).stdout)
@@ -149,13 +149,13 @@ describe('daybook history', () => {
 `);
   });
 
-  it('shows as many changes as are wanted', async () => {
+  it('shows as many changes as --limit allows', async () => {
     await daybook({ listChanges: [change] }, 'history', 'notes', '--limit', '20');
 
     expect(registry.requests).toMatchObject([{ path: '/api/apps/notes/history/', query: { limit: '20' } }]);
   });
 
-  it('fits a terminal of 80 columns however much was said, each part below itself', async () => {
+  it('fits a terminal of 80 columns with long reasons, wrapped within their column', async () => {
     const version = (number: number) => `1.${number}.0-local-0a1b2c3d`;
     const long = { ...change, from: version(0), to: version(1), rollout: { version: version(2), share: 10 } };
     const { stdout } = await daybook({ listChanges: [{ ...long, why: 'because it is so '.repeat(5).trim() }] }, 'history', 'notes');
@@ -167,7 +167,7 @@ describe('daybook history', () => {
 `);
   });
 
-  it('lets nobody write on the terminal of another', async () => {
+  it('removes control characters from the texts of others', async () => {
     const rude = { ...change, why: '\u001b[2J\u001b[1;1Hnotes 9.9.9 is live\r\n' };
 
     expect((await daybook({ listChanges: [rude] }, 'history', 'notes')).stdout).not.toMatch(/[\u001b\r]/);
@@ -175,7 +175,7 @@ describe('daybook history', () => {
 });
 
 describe('daybook try', () => {
-  it('prints the link alone, to be piped on', async () => {
+  it('prints only the link, for a pipe', async () => {
     const link = { url: 'https://daybook.example/?try=abc', expires: at };
     const { stdout, stderr } = await daybook({ tryRelease: link }, 'try', 'notes', '1.2.0-rc.1', '--hours', '24');
 
@@ -185,7 +185,7 @@ describe('daybook try', () => {
 });
 
 describe('daybook prune', () => {
-  it('says what it removed, and what it would', async () => {
+  it('prints what it removed, or what it would remove', async () => {
     const pruned = { app: 'notes', removed: ['0.8.0', '0.7.0'] };
     const done = await daybook({ pruneReleases: pruned }, 'prune', 'notes', '--days', '90');
     expect(registry.requests[0].body).toEqual({ days: 90 });
@@ -198,7 +198,7 @@ describe('daybook prune', () => {
 });
 
 describe('daybook token', () => {
-  it('prints a new token alone, so that it can go into a file', async () => {
+  it('prints only the new token, so that it can be written to a file', async () => {
     const made = { ...madeToken, token: 'dbr_abc' };
     const { stdout, stderr } = await daybook({ createToken: made }, 'token', 'notes', '--who', 'Notes team');
 
@@ -214,7 +214,7 @@ describe('daybook token', () => {
     expect(registry.requests).toMatchObject([{ id: 'revokeToken', path: '/api/tokens/0192f0c4/' }]);
   });
 
-  it('says which tokens there are when one to revoke is not among them', async () => {
+  it('lists the tokens if the one to revoke is not among them', async () => {
     const unknown = problem(404, 'No token has this id: none was made with it, or it is revoked already.');
 
     expect(await daybook({ revokeToken: unknown }, 'token', 'revoke', 'nope')).toEqual({

@@ -13,7 +13,7 @@ describe('forBrowser', () => {
     expect(forBrowser({ location: from }, places).location).toBe(to);
   });
 
-  it('makes cookies of an installation this host’s own', () => {
+  it('makes the cookies of an installation valid for this host', () => {
     const { 'set-cookie': cookies } = forBrowser(
       {
         'set-cookie': [
@@ -28,7 +28,7 @@ describe('forBrowser', () => {
     expect(cookies).toEqual(['bucket=1; Path=/; HttpOnly', 'flow=2; SameSite=Lax', '__Host-flow=3; Path=/; Secure']);
   });
 
-  it('has nothing kept for ever: another installation has other files under the same names', () => {
+  it('lets nothing be cached as immutable: another installation has other files with the same names', () => {
     expect(forBrowser({ 'cache-control': 'public, max-age=31536000, immutable', etag: '"a"' }, places)).toEqual({
       'cache-control': 'no-cache',
       etag: '"a"',
@@ -36,7 +36,7 @@ describe('forBrowser', () => {
     expect(forBrowser({ 'cache-control': 'no-store' }, places)).toEqual({ 'cache-control': 'no-store' });
   });
 
-  it('asks no browser to come by https only', () => {
+  it('does not require https of browsers', () => {
     expect(forBrowser({ 'strict-transport-security': 'max-age=1', connection: 'close', vary: 'a' }, places)).toEqual({ vary: 'a' });
   });
 });

@@ -38,7 +38,7 @@ const feedOf = (html: string) =>
   JSON.parse(inside(html, 'id="feed"')) as Partial<typeof feed> & { apps: (App & { title?: string })[] };
 
 describe('rewritePage', () => {
-  it('lets one app come from the working tree, and leaves the others as they are released', () => {
+  it('serves one app from the working tree, and the others as they are released', () => {
     const { html } = rewritePage(aPage(), { release, reload });
 
     const { apps, state } = feedOf(html);
@@ -57,25 +57,25 @@ describe('rewritePage', () => {
     expect(feedOf(html).apps.map(({ name }) => name)).toEqual(['tasks', 'notes']);
   });
 
-  it('names the new import map in the policy, which is as strict as before but for what needs https', () => {
+  it('allows the new import map in the policy, which stays as strict except for https', () => {
     const { html, policy } = rewritePage(aPage(), { release, reload });
 
     expect(policy).toBe(`default-src 'none'; script-src 'self' ${hash(inside(html, 'type="importmap"'))}; base-uri 'none'`);
   });
 
-  it('loads nothing beforehand that the page does not use', () => {
+  it('preloads nothing that the page does not use', () => {
     const links = [...rewritePage(aPage(), { release, reload }).html.matchAll(/modulepreload" href="([^"]+)/g)];
 
     expect(links.map(([, to]) => to)).toEqual(['/apps/shell/1.0.0/main.js']);
   });
 
-  it('keeps the page from judging the releases of the installation', () => {
+  it('stops the page from reporting on the releases of the installation', () => {
     for (const tree of [release, undefined]) {
       expect(feedOf(rewritePage(aPage(), { release: tree, reload }).html).ticket).toBeUndefined();
     }
   });
 
-  it('goes on with the released app while nothing could be built, and waits for the first build', () => {
+  it('keeps the released app while there is no build, and waits for the first one', () => {
     const { html } = rewritePage(aPage(), { release: undefined, reload });
 
     expect(feedOf(html).apps).toEqual(feed.apps);
@@ -88,7 +88,7 @@ describe('rewritePage', () => {
     expect(feedOf(html).apps[1].title).toBe('</script><b>');
   });
 
-  it('leaves what is no page of the product as it is', () => {
+  it('does not change a response that is not a page of the product', () => {
     const page = { html: '<!doctype html><title>Log in</title></head>', policy: "default-src 'self'" };
 
     expect(rewritePage(page, { release, reload })).toEqual(page);

@@ -15,7 +15,7 @@ const built = {
 };
 
 describe('a sealed element', () => {
-  it('is named by its content, with all that belongs to it', () => {
+  it('is named by its hash, with its license file and its source map', () => {
     const { place, element } = sealed(built);
 
     expect(element.name).toMatch(/^element\.[0-9a-f]{12}\.js$/);
@@ -26,14 +26,14 @@ describe('a sealed element', () => {
     expect(text(place, element.name)).toMatch(new RegExp(`\n//# sourceMappingURL=${element.name}.map$`));
   });
 
-  it('is told by its address below our origin and the hash that a browser holds it to', () => {
+  it('is described by its path and its integrity hash', () => {
     const { place, element } = sealed(built);
 
     expect(element.address).toBe(`/apps/tasks/1.2.3/embed/${element.name}`);
     expect(element.integrity).toBe(sha384(text(place, element.name)));
   });
 
-  it('knows the bytes of its chunks: another chunk makes another element', () => {
+  it('changes its hash with each of its chunks', () => {
     const { place, element } = sealed(built);
     const other = sealed({ ...built, '1.0a1b2c3d4e5f.js': 'export const part = 2;' }).element;
 
@@ -41,7 +41,7 @@ describe('a sealed element', () => {
     expect(other.name).not.toBe(element.name);
   });
 
-  it('asks for a chunk as the loader asks for the element: checked', () => {
+  it('loads a chunk with an integrity check, as the loader loads the element', () => {
     const { place, element } = sealed(built);
 
     expect(text(place, element.name)).toMatch(/async function importChecked\(/);

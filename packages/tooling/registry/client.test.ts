@@ -36,7 +36,7 @@ describe('the platform', () => {
     expect(stderr).toContain(sentence);
   });
 
-  it('may lie below a path', async () => {
+  it('may have a path in its address', async () => {
     const { url, requests } = await serve((_, response) => response.setHeader('content-type', 'application/json').end('[]'));
 
     expect(await daybook('status', '--at', `${url}/daybook/`)).toMatchObject({ code: 0, stdout: 'Nothing was published yet.\n' });
@@ -85,7 +85,7 @@ describe('the platform', () => {
 });
 
 describe('the token', () => {
-  it('is taken from a file, whatever the environment has', async () => {
+  it('is read from a file rather than from the environment', async () => {
     const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-token-')), 'notes.token');
     fs.writeFileSync(file, 'from-the-file\n');
     const { url, headers } = await serve((_, response) => response.setHeader('content-type', 'application/json').end('[]'));
@@ -106,7 +106,7 @@ describe('the token', () => {
     expect(stderr).toContain(sentence);
   });
 
-  it('is a warning where it goes over a network unencrypted', async () => {
+  it('is sent with a warning if the network is not encrypted', async () => {
     const { stderr } = await daybook('status', '--at', 'http://registry.invalid');
 
     expect(stderr).toMatch(/^The token is sent to http:\/\/registry\.invalid unencrypted. Use https\.\n/);
@@ -114,7 +114,7 @@ describe('the token', () => {
 });
 
 describe('ask', () => {
-  it('hears a refusal that comes before all was sent', async () => {
+  it('rejects with an error that arrives before everything was sent', async () => {
     const refused = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'This token is not known.' };
     const { url, headers } = await serve((_, response) => {
       response.writeHead(401, { 'content-type': 'application/problem+json' }).end(JSON.stringify(refused));
@@ -126,7 +126,7 @@ describe('ask', () => {
     expect(headers()).toMatchObject({ connection: 'keep-alive' });
   });
 
-  it('says how much was sent', async () => {
+  it('reports how much was sent', async () => {
     const { url } = await serve((request, response) => {
       request.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{}'));
     });
@@ -136,7 +136,7 @@ describe('ask', () => {
     expect(steps).toEqual([0, 65_536, 131_072, 196_608, 200_000]);
   });
 
-  it('ends at once at Ctrl-C, and says where to look', async () => {
+  it('ends at once at Ctrl-C, and prints where to look', async () => {
     const stopping = new AbortController();
     const { url } = await serve(() => stopping.abort());
 

@@ -14,12 +14,12 @@ describe('problemError', () => {
   manifest: b.js is missing.`);
   });
 
-  it('is its checks alone where there is nothing else to say', () => {
+  it('shows only its checks if it has no detail', () => {
     const detail = 'There is one of this name.';
     expect(problemError({ ...problem, detail, errors: { id: [detail] } }).message).toBe('  id: There is one of this name.');
   });
 
-  it('is its title where it says no more', () => {
+  it('shows its title if it has no detail', () => {
     expect(problemError(problem).message).toBe('Unprocessable Entity');
   });
 

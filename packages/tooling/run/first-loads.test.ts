@@ -5,7 +5,7 @@ import path from 'node:path';
 import { firstLoads, overBudgets } from './first-loads.mjs';
 
 describe('a first load', () => {
-  it('is of the files that the page asks for, and of no other', () => {
+  it('counts only the files that the page requests', () => {
     const dist = aBuild({
       files: { 'entry.js': 'a', 'first.js': 'b', 'later.js': randomBytes(5000) },
       preload: ['entry.js', 'first.js'],
@@ -14,7 +14,7 @@ describe('a first load', () => {
     expect(firstLoads(dist)).toMatchObject([{ part: 'first load of habits', files: 2, gzip: 42, budget: 40_000 }]);
   });
 
-  it('is held to the budget that app.json names', () => {
+  it('must be within the budget of app.json', () => {
     const files = { 'entry.js': randomBytes(2000) };
     const within = aBuild({ files, preload: ['entry.js'], budget: 2100 });
     const over = aBuild({ files, preload: ['entry.js'], budget: 2000 });
@@ -24,7 +24,7 @@ describe('a first load', () => {
     ]);
   });
 
-  it('is held to 40,000 bytes where app.json names none', () => {
+  it('must be within 40,000 bytes if app.json has no budget', () => {
     const dist = aBuild({ files: { 'entry.js': randomBytes(40_000) }, preload: ['entry.js'] });
 
     expect(overBudgets([dist])).toEqual([expect.stringContaining('the budget 40,000.')]);
@@ -36,7 +36,7 @@ describe('the embed', () => {
   const embedding = (loader: number, element: number) =>
     aBuild({ files, preload: [], embed: { loader: 'board.js', element: 'element.js', budgets: { loader, element } } });
 
-  it('is held to the budgets that package.json names', () => {
+  it('must be within the budgets of package.json', () => {
     expect(overBudgets([embedding(3100, 9100)])).toEqual([]);
     expect(overBudgets([embedding(3000, 9000)])).toEqual([
       expect.stringMatching(/^The loader of habits in other pages is 3,0\d\d bytes of gzip, and the budget 3,000\.$/),
@@ -44,7 +44,7 @@ describe('the embed', () => {
     ]);
   });
 
-  it('is nothing where a release has no embed', () => {
+  it('is not checked for a release without one', () => {
     expect(firstLoads(aBuild({ files, preload: ['entry.js'] }))).toHaveLength(1);
   });
 });

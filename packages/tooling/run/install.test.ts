@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-it('misses nothing that npm recorded, packages for other machines aside', () => {
+it('misses nothing that npm recorded, except packages for other platforms', () => {
   write('node_modules/.package-lock.json', installed);
 
   expect(findMissing(folder)).toEqual([]);
@@ -40,14 +40,14 @@ it.each([
   expect(findMissing(folder)).toEqual([missing]);
 });
 
-it('misses everything when npm was cut off before it wrote its record, or while it did', () => {
+it('misses everything if npm was interrupted before or while it wrote its record', () => {
   expect(findMissing(folder)).toContain('react');
 
   fs.writeFileSync(path.join(folder, 'node_modules/.package-lock.json'), '{"packages": {');
   expect(findMissing(folder)).toContain('react');
 });
 
-it('needs no development packages in production, and says what to run when another is missing', () => {
+it('needs no development packages in production, and prints what to run if another is missing', () => {
   write('node_modules/.package-lock.json', forProduction);
   expect(findMissing(folder)).toEqual(['webpack']);
   expect(() => checkInstalled(folder)).not.toThrow();

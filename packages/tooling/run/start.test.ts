@@ -29,7 +29,7 @@ function write(name: string, content: object) {
   fs.writeFileSync(file, JSON.stringify(content));
 }
 
-it('installs and deletes nothing in production, but says what to run', () => {
+it('installs and deletes nothing in production, but prints what to run', () => {
   write('package-lock.json', { packages: { 'node_modules/pg': { version: '8.0.0' } } });
   write('node_modules/.package-lock.json', { packages: {} });
 

@@ -14,7 +14,7 @@ describe('a step, in a log', () => {
     jest.restoreAllMocks();
   });
 
-  it('that takes long has a line when it has begun, and one when it is done', () => {
+  it('that takes long prints a line when it begins, and one when it ends', () => {
     const begun = beginStep('Packages (npm ci)');
     jest.advanceTimersByTime(60_000);
     expect(written).toEqual(['… Packages (npm ci)\n']);
@@ -23,7 +23,7 @@ describe('a step, in a log', () => {
     expect(written).toEqual(['… Packages (npm ci)\n', '✓ Packages (npm ci)  60.0 s\n']);
   });
 
-  it('that takes a moment has one line', () => {
+  it('that is short prints one line', () => {
     const begun = beginStep('Build contracts');
     jest.advanceTimersByTime(900);
     begun.fail();
@@ -33,7 +33,7 @@ describe('a step, in a log', () => {
   });
 });
 
-describe('a step that gives way to others', () => {
+describe('a step with `gently`', () => {
   beforeEach(() => {
     jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   });

@@ -30,7 +30,7 @@ describe('an app with nothing but its folder and the three packages', () => {
     await notes.npx('tsc', '--noEmit');
   });
 
-  it('is published to a running platform and live there', async () => {
+  it('is published to a running platform, and goes live there', async () => {
     dataDir = makeDataDir();
     server = await startServer({ DATA_DIR: dataDir, PUBLISH_FOLDERS: path.resolve(__dirname, '../../../shell/dist') });
     process.env.DAYBOOK_URL = server.url;

@@ -12,7 +12,7 @@ const sources = {
   'punctuation.js': `export const punctuation = document.title + '!';`,
 };
 
-it('gives the same files, source maps included, for the same sources in two folders', async () => {
+it('writes the same files, including source maps, for the same sources in two folders', async () => {
   expect(await build('a/deeper/folder')).toEqual(await build('folder'));
 });
 
