@@ -87,7 +87,7 @@ describe('a release of an app that', () => {
   });
 });
 
-describe('where a good release is live, one that', () => {
+describe('if a good release is live, one that', () => {
   beforeAll(() => team.goLive(good));
 
   it.each(fatal)('%s and is tried by a link falls back to the good one in the same page, and a message is shown', async (fault) => {
@@ -99,7 +99,7 @@ describe('where a good release is live, one that', () => {
     expect(visit.errors.splice(0).join('\n')).toContain('broken');
   });
 
-  it('is tried by a link is given only to the browser that followed it, which can leave it', async () => {
+  it('is tried by a link is shown only in the browser that followed it, until it leaves', async () => {
     const [tester, other] = [await open(await team.tryLink(versionOf('throws in rendering'))), await open()];
     for (const visit of [tester, other]) await expect(milk(visit)).toBeVisible(LIMIT);
     expect([await versionIn(tester), await versionIn(other)]).toEqual([versionOf('throws in rendering'), good]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-const longest = 80;
+const maxLength = 80;
 const wordsOfBody = 8;
 
 /** Yields endless slugs for a note, the best first: from its title or its first words, or `note` if neither has a letter. */
@@ -54,7 +54,7 @@ function shorten(words: readonly string[]): string {
   let slug = '';
   for (const word of words) {
     const longer = slug ? `${slug}-${word}` : word;
-    if (longer.length > longest) break;
+    if (longer.length > maxLength) break;
     slug = longer;
   }
   return slug || cut(words[0] ?? '');
@@ -63,7 +63,7 @@ function shorten(words: readonly string[]): string {
 /** Cuts neither within a surrogate pair nor after a hyphen. */
 const cut = (slug: string) =>
   slug
-    .slice(0, longest)
+    .slice(0, maxLength)
     .toWellFormed()
     .replace(/-?\ufffd?$/, '');
 

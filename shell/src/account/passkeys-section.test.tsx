@@ -20,7 +20,7 @@ async function add(user: UserEvent, { name = 'Phone', password = 'the password' 
   await press(user, 'Continue');
 }
 
-const ready: Script = ({ on }) => {
+const acceptPasskey: Script = ({ on }) => {
   on(startPasskey, () => creationOptions);
   on(createPasskey, () => aPasskey());
 };
@@ -28,7 +28,7 @@ const ready: Script = ({ on }) => {
 describe('a passkey', () => {
   it('is added with a name and the password', async () => {
     const device = withDevice();
-    const { user, api } = await openAccount({ script: ready });
+    const { user, api } = await openAccount({ script: acceptPasskey });
     expect(passkeys().getByText('You have no passkey yet.')).toBeTruthy();
     await add(user);
     await screen.findByText('The passkey Phone was added.');
@@ -48,7 +48,7 @@ describe('a passkey', () => {
     ['there is no response', offline, 'The server could not be reached.'],
   ])('is created once if %s', async (_, reply, message) => {
     const device = withDevice();
-    const { user, api } = await openAccount({ script: ready });
+    const { user, api } = await openAccount({ script: acceptPasskey });
     api.on(createPasskey, reply);
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toContain(message);
@@ -61,7 +61,7 @@ describe('a passkey', () => {
   it('is created once, however often the password is wrong', async () => {
     const device = withDevice();
     const wrong = () => problemResponse(403, { errors: { proof: ['The password is wrong.'] } });
-    const { user, api } = await openAccount({ script: ready });
+    const { user, api } = await openAccount({ script: acceptPasskey });
     api.on(createPasskey, wrong);
     await add(user);
     await passkeys().findByText('The password is wrong.');
@@ -74,7 +74,7 @@ describe('a passkey', () => {
 
   it('is created again if the server has rejected the attestation', async () => {
     const device = withDevice();
-    const { user, api } = await openAccount({ script: ready });
+    const { user, api } = await openAccount({ script: acceptPasskey });
     api.on(createPasskey, () => problemResponse(400, { detail: 'That came too late.', errors: { attestation: ['Too late.'] } }));
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toBe('That came too late.');
@@ -91,7 +91,7 @@ describe('a passkey', () => {
   ])('is not added if %s', async (_, name, message) => {
     const device = withDevice();
     device.create.mockImplementation(() => Promise.reject(new DOMException('No.', name)));
-    const { user, api } = await openAccount({ script: ready });
+    const { user, api } = await openAccount({ script: acceptPasskey });
     await add(user);
     expect((await screen.findByRole('alert')).textContent).toContain(message);
     expect(api.requests(createPasskey)).toEqual([]);
@@ -99,7 +99,7 @@ describe('a passkey', () => {
 
   it('asks for its name and the password first', async () => {
     const device = withDevice();
-    const { user } = await openAccount({ script: ready });
+    const { user } = await openAccount({ script: acceptPasskey });
     await add(user, { name: '', password: '' });
     expect(passkeys().getAllByText('This field is required.')).toHaveLength(2);
     expect(device.create).not.toHaveBeenCalled();

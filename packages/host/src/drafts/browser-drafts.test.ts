@@ -59,31 +59,31 @@ describe.each(stores)('drafts in %s', (_, open) => {
   });
 
   it('are never shown to another person', async () => {
-    const kept = await open();
-    await kept.of(ann).write('notes/new', 'private');
-    expect(await kept.of(bob).read('notes/new')).toBeUndefined();
-    expect(await kept.of(bob).keys('')).toEqual([]);
-    expect(await kept.of(anonymous).keys('')).toEqual([]);
+    const drafts = await open();
+    await drafts.of(ann).write('notes/new', 'private');
+    expect(await drafts.of(bob).read('notes/new')).toBeUndefined();
+    expect(await drafts.of(bob).keys('')).toEqual([]);
+    expect(await drafts.of(anonymous).keys('')).toEqual([]);
   });
 
   it('are counted and deleted for everybody', async () => {
-    const kept = await open();
-    await kept.of(ann).write('notes/new', 1);
-    await kept.of(bob).write('notes/new', 2);
-    expect(await kept.count()).toBe(2);
-    await kept.clear();
-    expect(await kept.count()).toBe(0);
-    expect(await kept.of(bob).read('notes/new')).toBeUndefined();
+    const drafts = await open();
+    await drafts.of(ann).write('notes/new', 1);
+    await drafts.of(bob).write('notes/new', 2);
+    expect(await drafts.count()).toBe(2);
+    await drafts.clear();
+    expect(await drafts.count()).toBe(0);
+    expect(await drafts.of(bob).read('notes/new')).toBeUndefined();
   });
 
   it('of nobody go to the user who logs in, once', async () => {
-    const kept = await open();
-    await kept.of(anonymous).write('notes/new', 'typed before');
-    await kept.adopt('ann');
-    await kept.adopt('bob');
-    expect(await kept.of(ann).read('notes/new')).toBe('typed before');
-    expect(await kept.of(bob).keys('')).toEqual([]);
-    expect(await kept.of(anonymous).keys('')).toEqual([]);
+    const drafts = await open();
+    await drafts.of(anonymous).write('notes/new', 'typed before');
+    await drafts.adopt('ann');
+    await drafts.adopt('bob');
+    expect(await drafts.of(ann).read('notes/new')).toBe('typed before');
+    expect(await drafts.of(bob).keys('')).toEqual([]);
+    expect(await drafts.of(anonymous).keys('')).toEqual([]);
   });
 
   it.each([
@@ -91,14 +91,14 @@ describe.each(stores)('drafts in %s', (_, open) => {
     ['after', 'own'],
   ])('are replaced only by newer anonymous ones: own %s the other', async (order, stays) => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'queueMicrotask'] });
-    const kept = await open();
-    const own = () => kept.of(ann).write('notes/new', 'own');
-    const other = () => kept.of(anonymous).write('notes/new', 'typed later');
+    const drafts = await open();
+    const own = () => drafts.of(ann).write('notes/new', 'own');
+    const other = () => drafts.of(anonymous).write('notes/new', 'typed later');
     await (order === 'before' ? own() : other());
     jest.setSystemTime(Date.now() + 1000);
     await (order === 'before' ? other() : own());
-    await kept.adopt('ann');
-    expect(await kept.of(ann).read('notes/new')).toBe(stays);
+    await drafts.adopt('ann');
+    expect(await drafts.of(ann).read('notes/new')).toBe(stays);
     jest.useRealTimers();
   });
 });
@@ -111,20 +111,20 @@ describe('drafts', () => {
 
   it('belong to the owner at the call, though the code is loaded later', async () => {
     const loaded = deferred<BrowserDrafts>();
-    const kept = lazyDrafts(loaded.promise);
+    const drafts = lazyDrafts(loaded.promise);
     let owner = 'ann';
-    const written = kept.of(() => owner).write('notes/new', 'private');
+    const written = drafts.of(() => owner).write('notes/new', 'private');
     owner = 'bob';
     await loaded.resolve(browserDrafts(testDraftBuffer()));
     await written;
-    expect(await kept.of(ann).read('notes/new')).toBe('private');
-    expect(await kept.of(bob).keys('')).toEqual([]);
+    expect(await drafts.of(ann).read('notes/new')).toBe('private');
+    expect(await drafts.of(bob).keys('')).toEqual([]);
   });
 
   it('are not persistent, and cannot be written, if their code is not loaded', async () => {
     quietConsole();
-    const kept = lazyDrafts(Promise.reject<BrowserDrafts>(new Error('Failed to fetch')));
-    await expect(kept.of(ann).write('notes/new', 'Milk')).rejects.toThrow('Failed to fetch');
-    expect(kept.arePersistent()).toBe(false);
+    const drafts = lazyDrafts(Promise.reject<BrowserDrafts>(new Error('Failed to fetch')));
+    await expect(drafts.of(ann).write('notes/new', 'Milk')).rejects.toThrow('Failed to fetch');
+    expect(drafts.arePersistent()).toBe(false);
   });
 });
