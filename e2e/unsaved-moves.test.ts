@@ -55,10 +55,10 @@ const expected = ['ERR_FAILED', 'Task failed', '401', 'listTasks'];
 describe('a move that is not saved', () => {
   it('survives a reload during the first request, which gets no response', async () => {
     const { page, context, person } = await createBoard(rent);
-    const hangs = page.waitForRequest((request) => request.method() === 'PUT');
+    const firstRequest = page.waitForRequest((request) => request.method() === 'PUT');
     await context.route('**/api/tasks/1/', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()));
     await drag(page, 'Pay the rent', 'DONE');
-    await hangs;
+    await firstRequest;
     await restoreServer(context);
     await page.reload();
     await expect(card(column(page, 'DONE'), 'Pay the rent')).toBeVisible();

@@ -84,7 +84,7 @@ export const zones = [
     rules: restrictImports([
       forbid(
         '@daybook/|^\\.\\./',
-        'These sites stand for sites of other teams. They import nothing of the product or of each other.',
+        'These are sites as other teams would build them. They import nothing of the product or of each other.',
       ),
     ]),
   },

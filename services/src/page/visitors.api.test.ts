@@ -149,8 +149,8 @@ describe('a link to try a release', () => {
   it('asks first, then applies only to the browser that followed it, with a mark and a way out', async () => {
     const team = await rollingOut(0);
     const { path, expires } = await aTryLink(team);
-    const asked = await request(`GET ${path}`);
-    expect([asked.status, asked.headers.get('set-cookie'), asked.headers.get('content-security-policy')]).toEqual([
+    const response = await request(`GET ${path}`);
+    expect([response.status, response.headers.get('set-cookie'), response.headers.get('content-security-policy')]).toEqual([
       200,
       null,
       expect.stringMatching(/^default-src 'none'; .*form-action 'self'; .*frame-ancestors 'none'$/),
@@ -195,9 +195,9 @@ describe('a link to try a release', () => {
 
   it('needs a published release, and cannot be guessed', async () => {
     const team = await rollingOut(0);
-    const asked = await request(`POST /api/apps/${team.app}/try/`, { token: team.token, body: { version: '7.0.0' } });
+    const response = await request(`POST /api/apps/${team.app}/try/`, { token: team.token, body: { version: '7.0.0' } });
 
-    expect(asked.status).toBe(404);
+    expect(response.status).toBe(404);
     expect((await request('GET /try/forged')).status).toBe(404);
     expect((await visit(team, 'daybook-try=forged')).version).toBe('1.0.0');
   });

@@ -4,21 +4,21 @@ import { idlePart } from './lazy-parts.tsx';
 
 const Part = () => <p>Here</p>;
 
-/** The browser has nothing else to do when the test says so. */
-function anIdleBrowser() {
+/** Mocks idle callbacks: `idle` runs them, and `pending` counts them. */
+function mockIdleCallbacks() {
   const steps = new Map<number, () => void>();
   Object.assign(globalThis, {
     requestIdleCallback: (step: () => void) => (steps.set(steps.size, step), steps.size - 1),
     cancelIdleCallback: (id: number) => steps.delete(id),
   });
-  return { waiting: () => steps.size, idle: () => act(() => (steps.forEach((step) => step()), Promise.resolve())) };
+  return { pending: () => steps.size, idle: () => act(() => (steps.forEach((step) => step()), Promise.resolve())) };
 }
 
 describe('an idle part', () => {
   afterEach(() => Reflect.deleteProperty(globalThis, 'requestIdleCallback'));
 
   it('is loaded when the page is idle', async () => {
-    const { idle } = anIdleBrowser();
+    const { idle } = mockIdleCallbacks();
     const load = jest.fn(() => Promise.resolve(Part));
     const Idle = idlePart('part', load);
     render(<Idle />);
@@ -28,7 +28,7 @@ describe('an idle part', () => {
   });
 
   it('is rendered at once the next time', async () => {
-    const { idle } = anIdleBrowser();
+    const { idle } = mockIdleCallbacks();
     const Idle = idlePart('part', () => Promise.resolve(Part));
     const { unmount } = render(<Idle />);
     await idle();
@@ -38,15 +38,15 @@ describe('an idle part', () => {
   });
 
   it('is not loaded after it was unmounted', () => {
-    const { waiting } = anIdleBrowser();
+    const { pending } = mockIdleCallbacks();
     const Idle = idlePart('part', () => Promise.resolve(Part));
     render(<Idle />).unmount();
-    expect(waiting()).toBe(0);
+    expect(pending()).toBe(0);
   });
 
   it('is missing if it cannot be loaded, and the page keeps working', async () => {
     const logged = quietConsole();
-    const { idle } = anIdleBrowser();
+    const { idle } = mockIdleCallbacks();
     const Idle = idlePart('part', () => Promise.reject(new Error('Failed to fetch')));
     const { container } = render(<Idle />);
     await idle();

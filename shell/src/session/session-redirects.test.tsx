@@ -105,10 +105,10 @@ describe('a session that ends', () => {
 
   it('in another tab mentions no drafts if there are none', async () => {
     const page = openPage({ user: 'ann' });
-    const asked = jest.spyOn(page.shell.host.drafts, 'keys');
+    const readKeys = jest.spyOn(page.shell.host.drafts, 'keys');
     inAnotherTab(() => window.localStorage.clear());
-    await waitFor(() => expect(asked).toHaveBeenCalled());
-    expect(await asked.mock.results[0]?.value).toEqual([]);
+    await waitFor(() => expect(readKeys).toHaveBeenCalled());
+    expect(await readKeys.mock.results[0]?.value).toEqual([]);
     expect(screen.queryByText(/What you typed is kept/)).toBeNull();
   });
 

@@ -65,11 +65,11 @@ describe('pruning', () => {
     const response = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [liveChangesLock]);
-      const asked = team.goLive('1.0.0');
+      const request = team.goLive('1.0.0');
       await until(async () => (await client.query(`${locks} and not granted`)).rowCount === 1);
       await client.query(`update releases set pruned = now() where app = $1 and version = '1.0.0'`, [team.app]);
       await client.query('commit');
-      return asked;
+      return request;
     });
     expect([response.status, (await status(team)).live]).toEqual([409, '2.0.0']);
   });
@@ -88,11 +88,11 @@ describe('pruning', () => {
     const response = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [liveChangesLock]);
-      const asked = prune(team);
+      const request = prune(team);
       await until(async () => (await client.query(`${locks} and not granted`)).rowCount === 1);
       await cutReservation(team);
       await client.query('commit');
-      return asked;
+      return request;
     });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect([folders(team), (await query(prunedOf(team))).rowCount]).toEqual([['1.0.0', '2.0.0'], 0]);
@@ -117,10 +117,10 @@ describe('publishing', () => {
     const response = await asAdministrator(server.database, async (client) => {
       await client.query('begin');
       await client.query('lock table releases in access exclusive mode');
-      const asked = team.publish('1.0.0');
+      const request = team.publish('1.0.0');
       await cutReservation(team);
       await client.query('commit');
-      return asked;
+      return request;
     });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect([(await status(team)).releases, fs.existsSync(path.join(server.dataDir, 'releases', team.app))]).toEqual([[], false]);
