@@ -18,7 +18,7 @@ describe('a task', () => {
     const created = await create({ id: 7, title: 'Milk', category: 'inreview' });
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe('/api/tasks/7/');
-    expect(created.body).toEqual({
+    expect(created.body).toMatchObject({
       id: 7,
       title: 'Milk',
       category: 'inreview',
