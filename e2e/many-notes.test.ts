@@ -17,8 +17,8 @@ describe('a user with thousands of notes', () => {
   it('scrolls to the last of them, while the document contains only the visible ones', async () => {
     const visit = await newVisit();
     await logIn(visit, person);
-    const most = await scrollTo(visit.page, 'Note 0001 of many', 4_000);
-    expect(most).toBeLessThan(150);
+    const listItems = await scrollTo(visit.page, 'Note 0001 of many', 4_000);
+    expect(listItems).toBeLessThan(150);
   });
 
   it('returns to the same scroll position after opening one', async () => {
@@ -55,13 +55,13 @@ async function addNotes(person: Person, count: number) {
 /** Scrolls by `step` pixels at a time until the note is in the document. Returns the greatest number of cards on the way. */
 async function scrollTo(page: Page, title: string, step: number): Promise<number> {
   const note = page.getByRole('link', { name: title });
-  let most = 0;
+  let listItems = 0;
   for (let turns = 0; turns < 400 && (await note.count()) === 0; turns += 1) {
-    most = Math.max(most, await page.getByRole('main').getByRole('listitem').count());
+    listItems = Math.max(listItems, await page.getByRole('main').getByRole('listitem').count());
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, step);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await note.scrollIntoViewIfNeeded();
-  return most;
+  return listItems;
 }

@@ -1,7 +1,7 @@
 import { baseUrl } from '../setup/base-url.ts';
 import { type ForeignSite, foreignSite } from '../setup/foreign-site.ts';
 import { firstFiles } from '../setup/product.ts';
-import { type ChangingProxy, changing } from './setup/changing-proxy.ts';
+import { type ChangingProxy, startChangingProxy } from './setup/changing-proxy.ts';
 import { alert, button, type Target, text } from './setup/find.ts';
 import { openBrowser } from './setup/session.ts';
 import type { Tab } from './setup/tab.ts';
@@ -23,7 +23,7 @@ const kinds: readonly (readonly [kind: string, files: RegExp, path: string, mess
 ];
 
 it.each(kinds)('a changed %s never runs, and the page shows an error', async (_, files, path, message) => {
-  proxy = await changing(files);
+  proxy = await startChangingProxy(files);
   const tab = await openBrowser();
   await tab.goto(`${proxy.origin}${path}`);
   await expect(tab).toShow(message);
@@ -68,7 +68,7 @@ it.each([
 });
 
 async function openHost(files: RegExp, tag: string, header?: () => string): Promise<Tab> {
-  proxy = await changing(files);
+  proxy = await startChangingProxy(files);
   const html = `<!doctype html><title>A host</title>${tag.replaceAll('{daybook}', proxy.origin)}<daybook-board portal="intranet"></daybook-board>`;
   const headers = header && { 'content-security-policy': header() };
   site = await foreignSite(() => ({ html, ...(headers && { headers }) }));

@@ -13,7 +13,7 @@ export interface ChangingProxy {
 }
 
 /** Starts a proxy that appends a line to scripts whose path matches. The line sets `window.changed` if it runs. */
-export async function changing(files: RegExp): Promise<ChangingProxy> {
+export async function startChangingProxy(files: RegExp): Promise<ChangingProxy> {
   let count = 0;
   const change = (path: string, body: Buffer) => {
     if (!files.test(path)) return body;

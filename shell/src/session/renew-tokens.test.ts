@@ -13,9 +13,9 @@ const never = () => new Promise<never>(() => undefined);
 function tabs() {
   const api = fakeApi();
   api.on(refresh, () => ({ access: aToken(), refresh: 'second' }));
-  const [tokens, inTurn] = [tokenStorage(keyValueStorage()), withLock('daybook-session', undefined)];
+  const [tokens, runLocked] = [tokenStorage(keyValueStorage()), withLock('daybook-session', undefined)];
   const usable = (token: string | undefined) => isUsable(token, Date.now());
-  const tab = { tokens, fetch: api.fetch, spent: tokens.read().access, isUsable: usable, received: tokens.write, inTurn };
+  const tab = { tokens, fetch: api.fetch, spent: tokens.read().access, isUsable: usable, received: tokens.write, runLocked };
   return { api, tab };
 }
 

@@ -19,22 +19,22 @@ interface RenewOptions {
   readonly isUsable: (token: string | undefined) => boolean;
   readonly received: (tokens: Refreshed) => void;
   /** Lets one tab refresh at a time. */
-  readonly inTurn: WithLock;
+  readonly runLocked: WithLock;
   /** Loads the code of the call, which is not part of the first load. */
   readonly load?: () => Promise<{ readonly requestTokens: typeof requestTokens }>;
 }
 
 /** Exchanges the refresh token, unless another tab has done so while this one waited for the lock. */
 export async function renewTokens(options: RenewOptions): Promise<Renewal> {
-  const { tokens, inTurn, load = () => import('./account-calls.ts') } = options;
+  const { tokens, runLocked, load = () => import('./account-calls.ts') } = options;
   if (isRenewed(options)) return 'renewed';
   const loadCalls = () => withTimeout(load(), LOAD_LIMIT_MS);
   try {
     // Before the lock: if the code does not load, this tab must not block the others.
     if (tokens.read().refresh) await loadCalls();
-    return await inTurn(async () => exchange(options, loadCalls));
+    return await runLocked(async () => exchange(options, loadCalls));
   } catch (error) {
-    return failure(error);
+    return renewalAfter(error);
   }
 }
 
@@ -50,7 +50,7 @@ async function exchange(options: RenewOptions, loadCalls: NonNullable<RenewOptio
     if (isCurrent()) received(renewed);
     return tokens.read().access ? 'renewed' : 'refused';
   } catch (error) {
-    if (!isRefused(error)) return failure(error);
+    if (!isRefused(error)) return renewalAfter(error);
     console.error('refresh', error);
     return isCurrent() ? refuse(tokens) : 'renewed';
   }
@@ -64,7 +64,7 @@ const isRenewed = ({ tokens, spent, isUsable }: RenewOptions) => {
   return access !== spent && isUsable(access);
 };
 
-function failure(error: unknown): Renewal {
+function renewalAfter(error: unknown): Renewal {
   console.error('refresh', error);
   return error instanceof DOMException && error.name === 'TimeoutError' ? 'slow' : 'unreachable';
 }

@@ -48,9 +48,9 @@ export function openSession({ storage, fetch, locks, clock = Date.now }: Session
     tokens.write(renewed);
     updateUser();
   };
-  const inTurn = withLock('daybook-session', locks);
+  const runLocked = withLock('daybook-session', locks);
   const renew = async (spent: string | undefined) => {
-    const renewal = await renewTokens({ tokens, fetch, spent, isUsable: usable, received, inTurn });
+    const renewal = await renewTokens({ tokens, fetch, spent, isUsable: usable, received, runLocked });
     updateUser();
     if (renewal === 'refused') refusals.set(refusals.get() + 1);
     return renewal;

@@ -53,7 +53,7 @@ describe('the connection of a board', () => {
   it.each([
     ['withdrawn', 900],
     ['expired', 0],
-  ])('ends if the refresh is rejected: %s, depending on whether the token had expired', async (reason, expiresIn) => {
+  ])('ends as %s if the refresh is rejected with %i seconds of the token left', async (reason, expiresIn) => {
     const { connection, api, storage } = connectionOf({ refresh: 'r0' });
     api.on(refreshConnection, () => tokensOf('one', expiresIn));
     const spent = await connection.renew(undefined);

@@ -32,7 +32,7 @@ export interface ConnectionOptions {
 export function openPortalConnection(options: ConnectionOptions): (fetch: Host['fetch']) => PortalConnection {
   const { origin, portal, page = window.location.origin, storage, consent = requestConsent } = options;
   const key = `daybook:connection:${portal}`;
-  const inTurn = withLock(key, browserLocks());
+  const runLocked = withLock(key, browserLocks());
   const { subscribe, notify } = connectionEvents(key);
   const params = { id: portal };
   let token: AccessToken | undefined;
@@ -59,12 +59,12 @@ export function openPortalConnection(options: ConnectionOptions): (fetch: Host['
   }
   async function connect(fetch: Host['fetch']) {
     const body = await consent({ origin, portal, page });
-    save((await inTurn(() => call(fetch, openConnection, { params, body }))).data);
+    save((await runLocked(() => call(fetch, openConnection, { params, body }))).data);
     notify();
   }
   return (fetch) => ({
     current: () => usable(),
-    renew: (spent) => inTurn(() => exchange(fetch, spent)),
+    renew: (spent) => runLocked(() => exchange(fetch, spent)),
     userId: () => userOf(token?.access ?? storage.getItem(key) ?? undefined),
     subscribe,
     connect: () => (connecting ??= connect(fetch).finally(() => (connecting = undefined))),
