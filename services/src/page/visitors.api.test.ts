@@ -97,7 +97,9 @@ describe('the health of a release', () => {
     await team.goLive('1.0.0');
     expect(await halted(team)).toEqual([{ version: '1.1.0' }, { version: '1.0.0' }]);
     const health = await ask(`GET /api/apps/${team.app}/health/?hours=1`, team);
-    expect(readHealth.answer.parse(health.body)).toMatchObject([{ version: '1.1.0', mounted: 0 }]);
+    // One point or two: the pages may have told of it in two bins of time.
+    const points = readHealth.answer.parse(health.body).map(({ version, mounted }) => `${version}: ${mounted} mounted`);
+    expect([...new Set(points)]).toEqual(['1.1.0: 0 mounted']);
   });
 
   it('is not for outsiders to decide: neither pages of strangers nor accounts made for it halt a rollout', async () => {

@@ -27,7 +27,7 @@ it('serve each change of what is live, also one that was committed after a later
   await other.query(`insert into live_changes (app, version, by, why) values ($1, '1.1.0', 'ann', 'By hand')`, [early.app]);
   let isLive = false;
   const going = late.goLive('1.1.0').then(() => (isLive = true));
-  const isWaiting = async () => (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+  const isWaiting = async () => (await other.query(waitingLocks)).rowCount;
   while (!isLive && !(await isWaiting())) await ask('GET /healthz', { url });
   await ask('GET /api/feed/', { url });
   await other.query('commit');
@@ -64,6 +64,11 @@ it('start together on one database and one folder, and an older one that is star
   expect(apps.map(({ version }) => version)).toEqual(['1.1.0', '1.1.0']);
   await Promise.all([second, newer, again].map((server) => server.end()));
 });
+
+/** Of this database: other tests have theirs on the same server. */
+const waitingLocks = `
+  select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  where datname = current_database() and locktype = 'advisory' and not granted`;
 
 function aBuild(app: string, version: string) {
   const script = `export const version = '${version}'; // ${'long enough to be compressed '.repeat(50)}`;

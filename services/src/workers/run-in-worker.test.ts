@@ -64,12 +64,17 @@ describe('runInWorker', () => {
     ['throws', `throw new Error('late')`],
     ['runs out of memory', tooMuch],
   ])('survives a worker that %s while this thread is too busy to notice, until the limit has passed', async (_, code) => {
-    const running = run(aTask(`const begin = Date.now() + 400; while (Date.now() < begin); ${code}`, { milliseconds: 600 }));
+    const state = new Int32Array(new SharedArrayBuffer(4));
+    const end = performance.now() + 2500;
+    const afterStart = `Atomics.store(workerData, 0, 1); Atomics.wait(workerData, 0, 1); ${code}`;
+    const running = run(aTask(afterStart, { data: state, milliseconds: 2000 }));
     // The worker has to have started: it cannot while this thread is blocked.
-    await setTimeout(200);
+    while (Atomics.load(state, 0) === 0 && performance.now() < end) await setTimeout(5);
     // Timers come next after this: the limit passes before the error is noticed.
     await setImmediate();
-    block(1500);
+    Atomics.store(state, 0, 2);
+    Atomics.notify(state, 0);
+    block(end - performance.now());
     // Jest fails a test with an uncaught exception.
     expect(await running).toEqual({ kind: 'too-long' });
   });

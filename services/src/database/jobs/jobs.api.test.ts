@@ -84,7 +84,8 @@ describe('a job', () => {
     aServer({ name: 'long', everySeconds: 1, limitSeconds: 1, run });
 
     await until(() => run.mock.calls.length > 1);
-    expect(run.mock.calls[0]?.[0].aborted).toBe(true);
+    // The second server may begin a moment before the first one notices its limit.
+    await until(() => run.mock.calls[0]![0].aborted);
   });
 
   it('that a shutdown interrupts is due at once for another server', async () => {
