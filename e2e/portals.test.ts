@@ -2,7 +2,7 @@ import { leftBehind } from './setup/left-behind.ts';
 import { baseUrl, forgive } from './setup/page.ts';
 import { connect, heard, type PortalVisit, visitPortal } from './setup/portal-board.ts';
 import { places, withdraw } from './setup/portals.ts';
-import { card, carry, column, link, middleOf } from './setup/board.ts';
+import { card, column, drag, link } from './setup/board.ts';
 
 /** React, SWR and zod put these in a page when they are first loaded, and have no way to take them back. */
 const ofLibraries = [
@@ -50,7 +50,7 @@ it.each(portals)('a board on a site by %s is connected, used, kept alive, taken 
   expect(await places(person)).toEqual({ 'Pay the rent': 'completed', 'Call Ann': 'backlog' });
 
   expect(await withdraw(visit)).toBe(1);
-  await drag(visit, 'Call Ann', 'DONE');
+  await drag(page, 'Call Ann', 'DONE', visit.within);
   await visit.within.getByRole('button', { name: 'Connect' }).waitFor();
   expect(await heard(visit)).toMatchObject([
     { name: 'auth-required', detail: { version: 1, reason: 'not-connected' } },
@@ -82,11 +82,6 @@ async function seenInDaybook({ context, page }: PortalVisit, title: string, plac
   await page.bringToFront();
 }
 
-async function drag({ page, within }: PortalVisit, title: string, to: string) {
-  await carry(page, card(within, title), await middleOf(column(within, to)));
-  await page.mouse.up();
-}
-
 async function hide({ page }: PortalVisit) {
   await page.getByRole('button', { name: 'Hide the board' }).click();
   await page.getByRole('button', { name: 'Show the board' }).waitFor();
@@ -94,7 +89,7 @@ async function hide({ page }: PortalVisit) {
 
 async function moveByMouse(visit: PortalVisit, title: string, to: string) {
   const saving = saved(visit);
-  await drag(visit, title, to);
+  await drag(visit.page, title, to, visit.within);
   await shown(visit, to, title);
   await saving;
 }

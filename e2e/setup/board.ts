@@ -65,8 +65,14 @@ export async function carry(page: Page, from: Locator, to: { x: number; y: numbe
   await page.mouse.move(to.x, to.y, { steps: 8 });
 }
 
-export async function drag(page: Page, title: string, to: string) {
-  await carry(page, card(page, title), await middleOf(column(page, to)));
+/** Carries a card over a column until the board says that it is there: let go before, it comes down where the board last saw it. */
+export async function carryOver(page: Page, from: Locator, to: string, within: Page | FrameLocator = page) {
+  await carry(page, from, await middleOf(column(within, to)));
+  await within.getByText(`is over ${to}.`).waitFor();
+}
+
+export async function drag(page: Page, title: string, to: string, within: Page | FrameLocator = page) {
+  await carryOver(page, card(within, title), to, within);
   await page.mouse.up();
 }
 
