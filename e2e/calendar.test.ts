@@ -99,10 +99,10 @@ describe('a person connects a calendar', () => {
     await authorize(visit);
     await visit.page.getByText('Planning, running now').waitFor();
     await visit.page.route('**/calendars/primary/events**', () => new Promise(() => undefined));
-    const began = Date.now();
+    const { wait } = await measureAfterClick(visit.page, 'This list is of');
     await visit.page.getByRole('button', { name: 'Refresh' }).click();
     await visit.page.getByText(/This list is of/).waitFor();
-    expect(Date.now() - began).toBeLessThan(6_000);
+    expect(await wait()).toBeLessThan(6_000);
     expect(await visit.page.getByText('Planning, running now').isVisible()).toBe(true);
     visit.errors.splice(0);
   });
@@ -139,7 +139,10 @@ describe('the calendar', () => {
     );
     const item = upcoming(visit.page).getByRole('listitem').filter({ hasText: 'Market day' });
     await item.getByText(`${spoken}, all day`).waitFor();
-    expect(await visit.page.getByRole('gridcell', { name: new RegExp(`${spoken}.*event`) }).count()).toBe(1);
+    // From the last day of a month the event is in the next one.
+    const isShown = await visit.page.getByRole('grid', { name: spoken.replace(/^\d+ /, '') }).isVisible();
+    if (!isShown) await visit.page.getByRole('button', { name: 'Next month' }).click();
+    await visit.page.getByRole('gridcell', { name: new RegExp(`\\b${spoken}.*event`) }).waitFor();
   });
 
   it('has nothing that axe finds, in the light and in the dark', async () => {
@@ -156,6 +159,26 @@ describe('the calendar', () => {
     expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });
+
+/** Measures in the page how many milliseconds after the next click it shows this text: a busy test would look too late. */
+async function measureAfterClick(page: Page, text: string) {
+  // In an object, so that it is only waited for once the page listens.
+  const seen = await page.evaluateHandle((wanted) => {
+    const shown = new Promise<number>((resolve) => {
+      const begin = ({ timeStamp }: Event) => {
+        const observer = new MutationObserver(() => {
+          if (!document.body.textContent.includes(wanted)) return;
+          observer.disconnect();
+          resolve(performance.now() - timeStamp);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      };
+      window.addEventListener('click', begin, { once: true, capture: true });
+    });
+    return { shown };
+  }, text);
+  return { wait: () => seen.evaluate(({ shown }) => shown) };
+}
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Events' });
 

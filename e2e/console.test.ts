@@ -45,7 +45,7 @@ describe('an operator', () => {
     await confirm('Halt the rollout', /^The 10 % of the visitors who get 99\.0\.0 go back to/, 'Enough was seen.');
     await page.getByText(`${live()} and 99.0.0 for 10 % → ${live()}`).waitFor(LIMIT);
     await page.getByText('Enough was seen.').waitFor(LIMIT);
-    expect(await page.getByText('99.0.0 to 10 % of the visitors').count()).toBe(0);
+    await page.getByText('99.0.0 to 10 % of the visitors').waitFor({ state: 'detached', ...LIMIT });
   });
 
   it('is told when the token is not known, and is led on by the right one; nothing of it outlives the page', async () => {

@@ -65,7 +65,7 @@ it('a board whose code was changed on its way is refused by the browser, says so
   await page.unroute(files);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('The board could not be loaded.').waitFor({ state: 'detached' });
-  expect(await page.locator('daybook-board').evaluate((board) => board.shadowRoot?.childElementCount)).toBeGreaterThan(0);
+  await page.waitForFunction(() => (document.querySelector('daybook-board')?.shadowRoot?.childElementCount ?? 0) > 0);
   forgive(visit, "Failed to find a valid digest in the 'integrity' attribute");
 });
 

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { aVisit, type Visit } from './setup/page.ts';
 import { aPerson, loggedIn, logIn, type Person } from './setup/people.ts';
 import { firstFiles } from './setup/product.ts';
+import { until } from './setup/until.ts';
 
 type Fault = (route: Route) => Promise<unknown>;
 
@@ -66,8 +67,10 @@ async function expectTheRestToWork({ page }: Visit) {
 /** Asks again until it is there. On a line that hangs the page is loaded anew for it: what hung would hang for ever. */
 async function retryUntil(page: Page, sign: Locator) {
   for (let time = 0; time < 2 && !(await sign.isVisible()); time += 1) {
+    const failed = await panel(page).elementHandle();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await panel(page).waitFor({ state: 'detached' });
+    // The next panel may follow so soon that the page is never seen without one. A page that is loaded again has lost the element, too.
+    await until('the panel to go', async () => !(await failed?.isVisible().catch(() => false)));
     await panel(page).or(sign).waitFor({ timeout: 10_000 });
   }
   await sign.waitFor({ timeout: 10_000 });

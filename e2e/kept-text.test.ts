@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { aVisit, forgive, type Visit } from './setup/page.ts';
 import { aPerson, fillLogin, logIn } from './setup/people.ts';
 import { expectTypedNote, typeNote } from './setup/typed-note.ts';
+import { until } from './setup/until.ts';
 
 describe('a session that ends', () => {
   it('gives back after the login what was being typed', async () => {
@@ -93,21 +94,19 @@ describe('two tabs with one form', () => {
     await other.getByLabel('Title').fill('Other');
     for (const tab of [one, other]) await tab.getByLabel('Category').selectOption('Personal');
     for (const tab of [one, other]) await tab.reload();
-    expect(await one.getByLabel('Title').inputValue()).toBe('One');
-    expect(await other.getByLabel('Title').inputValue()).toBe('Other');
+    await untilTitle(one, 'One');
+    await untilTitle(other, 'Other');
 
     await one.getByRole('button', { name: 'Add Note' }).click();
     await one.getByRole('link', { name: 'One' }).waitFor();
     expect(await one.getByRole('link', { name: 'Continue your draft' }).count()).toBe(0);
     await other.reload();
-    await other.getByLabel('Title').waitFor();
-    expect(await other.getByLabel('Title').inputValue()).toBe('Other');
+    await untilTitle(other, 'Other');
     await other.close();
 
     await one.reload();
     await one.getByRole('link', { name: 'Continue your draft' }).click();
-    await one.getByLabel('Title').waitFor();
-    expect(await one.getByLabel('Title').inputValue()).toBe('Other');
+    await untilTitle(one, 'Other');
     await one.getByRole('button', { name: 'Add Note' }).click();
     await one.getByRole('link', { name: 'Other' }).waitFor();
     expect((await person.get<unknown[]>('/api/notes/')).length).toBe(2);
@@ -142,6 +141,10 @@ describe('two tabs with one form', () => {
     forgive(visit, 'ERR_FAILED', 'createNote failed');
   });
 });
+
+/** The draft may come when the form is open already. */
+const untilTitle = (page: Page, title: string) =>
+  until(`the title “${title}”`, async () => (await page.getByLabel('Title').inputValue()) === title);
 
 /** Ends the session at the server, as a revocation from elsewhere would, and lets the access token expire. */
 async function revokeSession(page: Page) {

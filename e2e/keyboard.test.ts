@@ -47,7 +47,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Delete');
+    await untilFocused(page, 'Delete');
     await page.keyboard.press('Enter');
     await untilFocused(page, 'Cancel');
     await press(page, 'Delete');

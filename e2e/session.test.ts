@@ -101,10 +101,12 @@ describe('several tabs', () => {
     await other.getByRole('heading', { level: 1 }).waitFor();
     const { refresh } = await keptTokens(visit.page);
 
+    const revoked = visit.page.waitForResponse('**/api/token/revoke/');
     await visit.page.getByRole('link', { name: 'Logout' }).click();
     await visit.page.waitForURL('**/login');
     await other.waitForURL('**/login');
     expect(await other.evaluate(() => localStorage.length)).toBe(0);
+    await revoked;
     expect(await refreshStatus(visit.page, refresh)).toBe(401);
     forgive(visit, '401');
   });

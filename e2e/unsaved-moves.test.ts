@@ -111,8 +111,13 @@ describe('a move that is not saved', () => {
     await page.getByRole('link', { name: 'Notes', exact: true }).click();
     await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
     await page.evaluate(() => document.documentElement.setAttribute('data-same', 'page'));
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await page.getByRole('button', { name: 'Update' }).click();
+    const update = page.getByRole('button', { name: 'Update' });
+    // The part of the page that listens is loaded when there is nothing else to do.
+    await until('the offer of an update', async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return update.isVisible();
+    });
+    await update.click();
     await page.waitForFunction(() => !document.documentElement.hasAttribute('data-same'));
     await serverIsBack(context);
     await page.reload();
