@@ -8,7 +8,7 @@ import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
 import { limitHeavyCalls } from './http/heavy-calls.ts';
 import { limitBodies } from './http/limit-memory.ts';
-import { limitWrites } from './http/write-turns.ts';
+import { limitPersonalCalls } from './http/personal-calls.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { limitCalls } from './http/limits/limit-calls.ts';
 import { NestLog } from './http/log.ts';
@@ -36,7 +36,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
   limitHeavyCalls(fastify, settings.databasePool);
   limitBodies(fastify);
-  limitWrites(fastify);
+  limitPersonalCalls(fastify);
   authenticateRequests(fastify, {
     user: application.get(AccessGuard, { strict: false }),
     releaser: application.get(ReleaseTokenGuard, { strict: false }),

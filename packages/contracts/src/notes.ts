@@ -123,7 +123,8 @@ export const readNote = operation({
   summary: 'Reads a note.',
   tag,
   answer: note,
-  refusals: [401, 404],
+  refusals: [401, 404, 429],
+  heavy: 'read',
   headers: ['If-None-Match'],
 });
 

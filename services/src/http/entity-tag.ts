@@ -32,5 +32,14 @@ export function isKnown(tag: string, header: string | undefined): boolean {
   return readTags(header).some((known) => known.replace(/^W\//, '') === tag.replace(/^W\//, ''));
 }
 
+/** The states in which a caller wants no body; `every` for one who wants none at all. */
+export type BodylessStates = readonly EntityTag[] | 'every';
+
+/** The states of an If-None-Match: for a statement that then leaves the body unread. */
+export function readKnown(header = ''): BodylessStates {
+  if (header.trim() === '*') return 'every';
+  return readTags(header).map((tag) => tag.replace(/^W\//, '') as EntityTag);
+}
+
 /** A tag may hold a comma within its quotes. */
 const readTags = (header: string) => header.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];

@@ -3,7 +3,7 @@ import type { Operation } from '@daybook/contracts/operation';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { check } from './check.ts';
-import { type Condition, readCondition } from './entity-tag.ts';
+import { type Condition, type BodylessStates, readCondition, readKnown } from './entity-tag.ts';
 import { fingerprintOf, type IdempotentCall, readKey } from './idempotency/idempotent-call.ts';
 
 declare module 'fastify' {
@@ -45,6 +45,12 @@ export const BySession = createParamDecorator((_: unknown, context: ExecutionCon
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Condition =>
   readCondition(requestOf(context).headers['if-match']),
 );
+
+/** The states in which the caller wants no body: those that it has, by If-None-Match, or every one in a HEAD. */
+export const Bodyless = createParamDecorator((_: unknown, context: ExecutionContext): BodylessStates => {
+  const { method, headers } = requestOf(context);
+  return method === 'HEAD' ? 'every' : readKnown(headers['if-none-match']);
+});
 
 /** The call, if its maker gave it an Idempotency-Key. */
 export const Repeatable = createParamDecorator((_: unknown, context: ExecutionContext): IdempotentCall | undefined => {

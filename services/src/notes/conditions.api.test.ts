@@ -24,6 +24,16 @@ describe('ETag and If-None-Match', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
+  it('are answered to a HEAD, without a length that would be another', async () => {
+    const etag = (await create()).headers.get('etag');
+    const read = await person.ask('HEAD /api/notes/milk/');
+    const { headers } = read;
+    expect([read.status, read.text, headers.get('etag'), headers.get('content-length')]).toEqual([200, '', etag, null]);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const known = await person.ask('HEAD /api/notes/milk/', { headers: { 'if-none-match': '*' } });
+    expect(known.status).toBe(304);
+  });
+
   it('name one state of a note alike, whether it was made, changed or read', async () => {
     const created = await create();
     const read = await person.ask('GET /api/notes/milk/');

@@ -4,7 +4,7 @@ import type { Operation } from '@daybook/contracts/operation';
 import { Answer, etag, location, nextPage } from '../http/answer.ts';
 import { firstTagOf, tagOf } from '../http/entity-tag.ts';
 import type { Page } from '../http/pages.ts';
-import type { ListedNote, StoredNote } from './note-columns.ts';
+import type { ListedNote, NoteHeading, StoredNote } from './note-columns.ts';
 import { previewOf } from './preview.ts';
 
 /** A note as it is answered with: its fields by name, so that no column is told by mistake. */
@@ -12,6 +12,9 @@ export function showNote(stored: StoredNote): Answer<Note> {
   const { id, slug, title, body, category, created, updated } = stored;
   return new Answer({ id, slug, title, body, category, created, updated }, etag(tagOf(stored)));
 }
+
+/** Only the tag of a note, of which the 304 is made or the answer to a HEAD. */
+export const showHeading = (note: NoteHeading) => new Answer(null, etag(tagOf(note)));
 
 export function showCreated(stored: StoredNote): Answer<Note> {
   return new Answer(showNote(stored).body, { ...etag(firstTagOf(stored)), ...location(readNote, { slug: stored.slug }) });

@@ -6,6 +6,13 @@ import { previewed } from './preview.ts';
 /** A note, and the number of its state. */
 export type StoredNote = Note & { readonly version: number };
 
+/** A note whose body was not read. */
+export interface NoteHeading extends Omit<StoredNote, 'body'> {
+  readonly body?: null;
+}
+
+export const isWhole = (note: StoredNote | NoteHeading): note is StoredNote => typeof note.body === 'string';
+
 /** A note of a list: with its body, or with the beginning of it that its preview is made of. */
 export interface ListedNote extends Omit<StoredNote, 'body'> {
   /** Null where it is read only when it is sent, as the list before it is long. */

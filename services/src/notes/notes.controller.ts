@@ -1,11 +1,12 @@
 import { createNote, deleteNote, type NoteDraft, readNote, updateNote } from '@daybook/contracts/notes';
 import { Controller, Param } from '@nestjs/common';
-import type { Condition } from '../http/entity-tag.ts';
+import type { BodylessStates, Condition } from '../http/entity-tag.ts';
 import { Handles } from '../http/handles.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import type { IdempotentCall } from '../http/idempotency/idempotent-call.ts';
-import { Body, IfMatch, Owner, Repeatable } from '../http/parameters.ts';
-import { showCreated, showNote } from './note-answers.ts';
+import { Body, Bodyless, IfMatch, Owner, Repeatable } from '../http/parameters.ts';
+import { showCreated, showHeading, showNote } from './note-answers.ts';
+import { isWhole } from './note-columns.ts';
 import { NotesService } from './notes.service.ts';
 
 @Controller()
@@ -23,8 +24,9 @@ export class NotesController {
   }
 
   @Handles(readNote)
-  async readNote(@Owner() owner: string, @Param('slug') slug: string) {
-    return showNote(await this.notes.readNote(owner, slug));
+  async readNote(@Owner() owner: string, @Param('slug') slug: string, @Bodyless() bodyless: BodylessStates) {
+    const note = await this.notes.readNote(owner, slug, bodyless);
+    return isWhole(note) ? showNote(note) : showHeading(note);
   }
 
   @Handles(updateNote)

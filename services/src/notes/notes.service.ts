@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { assignments } from '../database/assignments.ts';
 import { Database } from '../database/database.ts';
-import { type Condition, tagColumn, tagOf } from '../http/entity-tag.ts';
+import { type BodylessStates, type Condition, tagColumn, tagOf } from '../http/entity-tag.ts';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.ts';
 import { changedSince, notFound } from '../http/refusal.ts';
 import { Quotas } from '../quotas/quotas.ts';
-import { bytesOf, columnsOfDraft, type StoredNote, wholeColumns } from './note-columns.ts';
+import { bytesOf, columnsOfDraft, heading, type NoteHeading, type StoredNote, wholeColumns } from './note-columns.ts';
 import { slugsFor } from './slug.ts';
 
 /** Notes. Each statement names the owner, so that another's note is as if it were not there. */
@@ -27,11 +27,13 @@ export class NotesService {
     throw new Error('The slugs came to an end.');
   }
 
-  async readNote(owner: string, slug: string): Promise<StoredNote> {
-    const [note] = await this.database.rows<StoredNote>(`select ${wholeColumns} from notes where owner_id = $1 and slug = $2`, [
-      owner,
-      slug,
-    ]);
+  /** Leaves a body unread that the caller does not want: else a short request would make the server read a megabyte for nothing. */
+  async readNote(owner: string, slug: string, bodyless: BodylessStates): Promise<StoredNote | NoteHeading> {
+    const [note] = await this.database.rows<StoredNote | NoteHeading>(
+      `select ${heading}, case when $3::text[] is not null and ${tagColumn} <> all($3) then body end as body
+      from notes where owner_id = $1 and slug = $2`,
+      [owner, slug, bodyless === 'every' ? null : bodyless],
+    );
     if (!note) throw notFound();
     return note;
   }
@@ -93,7 +95,11 @@ export class NotesService {
 
   /** A change met no row: it is not there, or in another state than the caller wanted, or too large. */
   private async refuseChange(owner: string, slug: string, ifMatch: Condition): Promise<never> {
-    const note = await this.readNote(owner, slug);
+    const [note] = await this.database.rows<NoteHeading>(`select ${heading} from notes where owner_id = $1 and slug = $2`, [
+      owner,
+      slug,
+    ]);
+    if (!note) throw notFound();
     throw ifMatch === undefined || ifMatch.includes(tagOf(note)) ? this.quotas.notesFull() : changedSince();
   }
 }

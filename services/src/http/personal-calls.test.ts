@@ -1,6 +1,7 @@
 import { createNote } from '@daybook/contracts/notes';
+import { readTask } from '@daybook/contracts/tasks';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { limitWrites } from './write-turns.ts';
+import { limitPersonalCalls } from './personal-calls.ts';
 
 let fastify: FastifyInstance;
 let url: string;
@@ -9,20 +10,23 @@ let [working, mostWorking] = [0, 0];
 beforeAll(async () => {
   fastify = Fastify({ bodyLimit: 1024 * 1024 });
   fastify.decorateRequest('owner', null);
-  limitWrites(fastify);
+  limitPersonalCalls(fastify);
   fastify.addHook('onRequest', (request, _, done) => {
     request.owner = request.headers['x-owner'] as string;
     done();
   });
-  fastify.post('/create', { config: { operation: createNote } }, async () => {
-    working += 1;
-    mostWorking = Math.max(mostWorking, working);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    working -= 1;
-    return 'created';
-  });
+  fastify.post('/create', { config: { operation: createNote } }, work);
+  fastify.get('/read', { config: { operation: readTask } }, work);
   url = await fastify.listen({ port: 0, host: '127.0.0.1' });
 });
+async function work() {
+  working += 1;
+  mostWorking = Math.max(mostWorking, working);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  working -= 1;
+  return 'done';
+}
+
 beforeEach(() => (mostWorking = 0));
 afterAll(() => fastify.close());
 
@@ -39,5 +43,14 @@ it.each([
   ['of many persons, small ones', (name: string) => name, 10, 12],
 ])('writes %s, are carried out few at a time', async (_, ownerOf, bytes, most) => {
   const statuses = await Promise.all(twelve.map((name) => create(ownerOf(name), bytes)));
+  expect([new Set(statuses), mostWorking]).toEqual([new Set([200]), most]);
+});
+
+it.each([
+  ['of one person', () => 'ada', 6],
+  ['of many persons', (name: string) => name, 12],
+])('reads %s, are carried out few at a time', async (_, ownerOf, most) => {
+  const read = async (owner: string) => (await fetch(`${url}/read`, { headers: { 'x-owner': owner } })).status;
+  const statuses = await Promise.all(twelve.map((name) => read(ownerOf(name))));
   expect([new Set(statuses), mostWorking]).toEqual([new Set([200]), most]);
 });

@@ -3,8 +3,11 @@ import { tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
 import { patience, WorkTurns } from './work-turns.ts';
 
-/** Of one person, so many writes are carried out at once. They meet at the counts of the account anyway, each with a connection. */
-const open = 3;
+/**
+ * Of one person, so many calls are carried out at once. A browser has six connections. Writes meet at the counts of the account anyway,
+ * each with a connection to the database.
+ */
+const open = { reads: 6, writes: 3 };
 
 /** Bytes of a body that takes the database a while: a megabyte of different words is a second of its processor. */
 const large = 64 * 1024;
@@ -13,22 +16,24 @@ const large = 64 * 1024;
 const largeOpen = 2;
 
 /**
- * Lets the writes of one person wait for each other before they take a connection to the database: 40 large notes of one account at once
- * once left nobody else any. Large ones take turns among all persons, too. The body has been read by then: a slow sender keeps no turn.
+ * Lets the calls of one person wait for each other before they take a connection to the database: 40 large notes of one account at once
+ * once left nobody else any. Large writes take turns among all persons, too. The body has been read by then: a slow sender keeps no turn.
  */
-export function limitWrites(fastify: FastifyInstance) {
-  const persons = new Turns({ open, waiting: 100, waitMs: patience, refuse: tooManyAtOnce });
+export function limitPersonalCalls(fastify: FastifyInstance) {
+  const limits = { waiting: 100, waitMs: patience, refuse: tooManyAtOnce };
+  const persons = { reads: new Turns({ ...limits, open: open.reads }), writes: new Turns({ ...limits, open: open.writes }) };
   const largeWrites = new WorkTurns(largeOpen);
   const held = new WeakMap<FastifyRequest, () => void>();
 
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
-    if (operation?.secured !== true || operation.method === 'GET' || operation.heavy) return;
+    if (operation?.secured !== true || operation.heavy) return;
+    const turns = operation.method === 'GET' ? persons.reads : persons.writes;
     const takeTurn = async (request: FastifyRequest) => {
       const owner = String(request.owner);
-      const leavePerson = await persons.enter(owner);
+      const leavePerson = await turns.enter(owner);
       held.set(request, leavePerson);
-      if (bytesOf(request) <= large) return;
+      if (operation.method === 'GET' || bytesOf(request) <= large) return;
       const leaveLarge = await largeWrites.enter(owner);
       held.set(request, () => {
         leaveLarge();
