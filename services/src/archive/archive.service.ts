@@ -15,13 +15,13 @@ export class ArchiveService {
     private readonly tasks: TasksArchiveService,
   ) {}
 
-  /** The text of an archive's JSON, read from the database as fast as it is taken: it may be larger than the memory of this process. */
-  async *exportArchive(owner: string): AsyncGenerator<string> {
-    yield '{"format":"daybook","version":1,"notes":';
+  /** The bytes of an archive's JSON, read from the database as fast as it is taken: it may be larger than the memory of this process. */
+  async *exportArchive(owner: string): AsyncGenerator<Buffer> {
+    yield Buffer.from('{"format":"daybook","version":1,"notes":');
     yield* jsonArray(this.notes.exportNotes(owner));
-    yield ',"tasks":';
+    yield Buffer.from(',"tasks":');
     yield* jsonArray(this.tasks.exportTasks(owner));
-    yield '}';
+    yield Buffer.from('}');
   }
 
   /** All of it, or where anything fails nothing. To import once more adds nothing, not even at the same moment. */

@@ -30,11 +30,11 @@ export class NoteListsController {
     const headers = pageHeaders(list, query, page);
     if (!page.rows.some(isLater)) return new Answer(page.rows.map(showListed), headers);
     void reply.headers(headers);
-    return streamJson(jsonArray(this.responses(owner, page)));
+    return streamJson(jsonArray(this.responses(owner, [...page.rows])));
   }
 
-  private async *responses(owner: string, { rows }: Page<ListedNote>) {
-    for await (const note of this.lists.wholeNotes(owner, rows)) yield showListed(note);
+  private async *responses(owner: string, rows: ListedNote[]) {
+    for await (const batch of this.lists.wholeNotes(owner, rows)) yield batch.splice(0).map(showListed);
   }
 }
 

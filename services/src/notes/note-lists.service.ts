@@ -47,19 +47,27 @@ export class NoteListsService {
     return cutPage(found, limit, ({ rank, updated, id }) => writeCursor(rank, updated, id), fits);
   }
 
-  /** The notes of a page with their bodies; those without are read a few at a time. One that was deleted meanwhile is left out. */
-  async *wholeNotes(owner: string, rows: readonly ListedNote[]): AsyncGenerator<ListedNote> {
+  /**
+   * The notes of a page with their bodies, in batches; those without are read a few at a time. One that was deleted meanwhile is left out.
+   *
+   * @param rows - is emptied of the notes with bodies, which would stay in memory for as long as the client takes the answer
+   */
+  async *wholeNotes(owner: string, rows: ListedNote[]): AsyncGenerator<ListedNote[]> {
     const later = rows.findIndex(isLater);
-    yield* later === -1 ? rows : rows.slice(0, later);
-    for (const batch of later === -1 ? [] : inBatches(rows.slice(later))) {
+    yield rows.splice(0, later === -1 ? rows.length : later);
+    for (const batch of rows.length > 0 ? inBatches(rows) : []) {
       const read = await this.database.rows<StoredNote>(
         `select ${wholeColumns} from notes where owner_id = $1 and id = any($2::uuid[])`,
         [owner, batch.map(({ id }) => id)],
       );
-      const byId = new Map(read.map((note) => [note.id, note]));
-      yield* batch.flatMap(({ id }) => byId.get(id) ?? []);
+      yield inOrder(batch, read.splice(0));
     }
   }
+}
+
+function inOrder(rows: readonly ListedNote[], notes: readonly StoredNote[]): StoredNote[] {
+  const byId = new Map(notes.map((note) => [note.id, note]));
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** True for a note whose body is read only when it is sent. */

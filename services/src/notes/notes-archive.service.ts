@@ -17,15 +17,15 @@ export class NotesArchiveService {
     private readonly quotas: Quotas,
   ) {}
 
-  /** All notes, in the order of their ids, so that a change meanwhile neither leaves out nor doubles another note. */
-  async *exportNotes(owner: string): AsyncGenerator<ArchivedNote> {
+  /** All notes in batches, in the order of their ids, so that a change meanwhile neither leaves out nor doubles another note. */
+  async *exportNotes(owner: string): AsyncGenerator<ArchivedNote[]> {
     let batch: ArchivedNote[];
     let last: string | undefined;
     do {
       const after = last === undefined ? [] : [last];
       batch = await this.database.rows<ArchivedNote>(batchStatement(after.length > 0), [owner, ...after]);
-      yield* batch;
       last = batch.at(-1)?.id;
+      yield batch;
     } while (last !== undefined);
   }
 

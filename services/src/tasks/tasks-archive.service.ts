@@ -18,16 +18,14 @@ export class TasksArchiveService {
     private readonly quotas: Quotas,
   ) {}
 
-  /** All tasks, oldest first: a number may change meanwhile, and a task be left out or doubled by it. */
-  async *exportTasks(owner: string): AsyncGenerator<ArchivedTask> {
+  /** All tasks in batches, oldest first: a number may change meanwhile, and a task be left out or doubled by it. */
+  async *exportTasks(owner: string): AsyncGenerator<ArchivedTask[]> {
     let batch: (ArchivedTask & { key: string })[];
     let last = firstKey;
     do {
       batch = await this.database.rows(batchStatement, [owner, last]);
-      for (const { key, ...task } of batch) {
-        yield task;
-        last = key;
-      }
+      last = batch.at(-1)?.key ?? last;
+      yield batch.map(({ key: _, ...task }) => task);
     } while (batch.length > 0);
   }
 
