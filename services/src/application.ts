@@ -7,7 +7,7 @@ import { ApplicationModule } from './application.module.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { fastifyOptions } from './http/fastify-options.ts';
 import { limitHeavyCalls } from './http/heavy-calls.ts';
-import { limitBodies } from './http/limit-memory.ts';
+import { answerMemory, limitBodies } from './http/limit-memory.ts';
 import { limitPersonalCalls } from './http/personal-calls.ts';
 import { installHooks } from './http/install-hooks.ts';
 import { limitCalls } from './http/limits/limit-calls.ts';
@@ -24,7 +24,8 @@ import type { Settings } from './settings.ts';
 export async function createApplication(settings: Settings, databaseUrl: string): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ ...fastifyOptions(settings), rewriteUrl, skipMiddie: true });
   const fastify = adapter.getInstance();
-  installHooks(fastify, settings);
+  const answers = answerMemory();
+  installHooks(fastify, settings, answers);
   if (!settings.isProxySet) warnOfProxy(fastify);
   const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule.with(settings, databaseUrl), adapter, {
     // Bodies are read by our own parser.
@@ -34,7 +35,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
   await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
-  limitHeavyCalls(fastify, settings.databasePool);
+  limitHeavyCalls(fastify, { connections: settings.databasePool, answers });
   limitBodies(fastify);
   limitPersonalCalls(fastify);
   authenticateRequests(fastify, {

@@ -1,4 +1,5 @@
 import type { Archive } from '@daybook/contracts/archive';
+import type { Client } from '../http/client-of.ts';
 import { busy, Refusal } from '../http/refusal.ts';
 import { WorkTurns } from '../http/work-turns.ts';
 import { runInWorker } from '../workers/run-in-worker.ts';
@@ -11,20 +12,20 @@ const limits = { seconds: 10, megabytes: 256 };
 /** A smaller body takes less time than the start of a thread, which is 50 ms. */
 const smallBytes = 64 * 1024;
 
-/** One at a time, persons by turns. The bodies of those that wait are counted by http/limit-memory.ts. */
+/** One at a time, clients by turns. The bodies of those that wait are counted by http/limit-memory.ts. */
 const readings = new WorkTurns(1, 60_000);
 
 /**
  * Reads the body of an import, a large one in a thread: 32 MiB of it once kept the server from its other requests for more than a
  * second. One archive is read at a time.
  *
- * @param owner - whose turn it is
+ * @param client - whose turn it is
  * @param body - is gone afterwards
  * @throws {Refusal} 400 when it is no archive, 413 when it takes too much memory, 503 when it or its turn takes too long
  */
-export async function readApart(owner: string, body: Uint8Array<ArrayBuffer>): Promise<Archive> {
+export async function readApart(client: Client, body: Uint8Array<ArrayBuffer>): Promise<Archive> {
   if (body.length <= smallBytes) return readArchive(body);
-  const leave = await readings.enter(owner);
+  const leave = await readings.enter(client);
   try {
     return await readInWorker(body);
   } finally {

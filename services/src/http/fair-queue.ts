@@ -1,12 +1,15 @@
+import type { Client } from './client-of.ts';
+import { FairLine } from './fair-line.ts';
+
 /**
- * Runs so many pieces of work at a time, in turns by key: who has queued twenty pieces delays another key by one of them, not by twenty.
+ * Runs so many pieces of work at a time, in turns by client: a client with twenty pieces in the queue delays another one by one of
+ * them, not by twenty.
  */
 export class FairQueue {
-  /** By key, in the order of the keys' turns; a key is here only while it waits. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new FairLine<() => void>();
   #running = 0;
 
-  /** @param mostWaiting - pieces of one key that may wait; one more is refused with the error that `full` makes */
+  /** @param mostWaiting - pieces of one client that may wait; one more is refused with the error that `full` makes */
   constructor(
     private readonly atOnce: number,
     private readonly mostWaiting: number,
@@ -14,8 +17,8 @@ export class FairQueue {
   ) {}
 
   /** @throws the error of `full`, and the signal's reason when it aborts before the work has begun */
-  async run<Result>(key: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    const turn = this.begin(key, signal);
+  async run<Result>(client: Client, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    const turn = this.begin(client, signal);
     if (turn) await turn;
     try {
       return await work();
@@ -29,49 +32,39 @@ export class FairQueue {
    *
    * @throws as `run` does
    */
-  async enter(key: string, signal: AbortSignal): Promise<() => void> {
-    await this.begin(key, signal);
+  async enter(client: Client, signal: AbortSignal): Promise<() => void> {
+    await this.begin(client, signal);
     return () => this.next();
   }
 
   /** Undefined when there is room already. */
-  private begin(key: string, signal: AbortSignal): Promise<void> | undefined {
+  private begin(client: Client, signal: AbortSignal): Promise<void> | undefined {
     signal.throwIfAborted();
-    if (this.#running >= this.atOnce) return this.turn(key, signal);
+    if (this.#running >= this.atOnce) return this.turn(client, signal);
     this.#running += 1;
     return undefined;
   }
 
-  private turn(key: string, signal: AbortSignal): Promise<void> {
-    const queue = this.#waiting.get(key) ?? [];
-    if (queue.length >= this.mostWaiting) throw this.full();
-    this.#waiting.set(key, queue);
+  private turn(client: Client, signal: AbortSignal): Promise<void> {
+    if (this.#waiting.count(client) >= this.mostWaiting) throw this.full();
     return new Promise((resolve, reject) => {
       const begin = () => {
         signal.removeEventListener('abort', leave);
         resolve();
       };
       const leave = () => {
-        queue.splice(queue.indexOf(begin), 1);
-        if (queue.length === 0) this.#waiting.delete(key);
+        this.#waiting.remove(client, begin);
         reject(signal.reason as Error);
       };
-      queue.push(begin);
+      this.#waiting.add(client, begin);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
 
-  /** Begins the next key's first piece in the place of the one that ended, so that nothing slips in before it. */
+  /** Begins the next client's first piece in the place of the one that ended, so that nothing slips in before it. */
   private next() {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#running -= 1;
-      return;
-    }
-    const [key, queue] = next;
-    this.#waiting.delete(key);
-    const begin = queue.shift();
-    if (queue.length > 0) this.#waiting.set(key, queue);
-    begin?.();
+    const begin = this.#waiting.take();
+    if (begin) begin();
+    else this.#running -= 1;
   }
 }

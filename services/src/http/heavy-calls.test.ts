@@ -8,7 +8,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerClientError } from './client-error.ts';
 import { keepAddresses } from './keep-addresses.ts';
 import { limitHeavyCalls } from './heavy-calls.ts';
+import { answerMemory } from './limit-memory.ts';
 import { noteBegunRequests } from './when-abandoned.ts';
+
+const mebibyte = 1024 * 1024;
 
 let fastify: FastifyInstance;
 let port: number;
@@ -17,14 +20,16 @@ let releases: (() => void)[];
 let begun: number;
 let arrived = 0;
 let longBegun: number;
+/** Whose imports to /import-later have begun, in this order. */
+let imported: string[];
 
 beforeEach(async () => {
-  [releases, begun, longBegun] = [[], 0, 0];
-  fastify = Fastify({ bodyLimit: 1024 * 1024, clientErrorHandler: answerClientError });
+  [releases, begun, longBegun, imported] = [[], 0, 0, []];
+  fastify = Fastify({ bodyLimit: 2 * mebibyte, trustProxy: true, clientErrorHandler: answerClientError });
   fastify.decorateRequest('owner', null);
   keepAddresses(fastify);
   noteBegunRequests(fastify);
-  limitHeavyCalls(fastify, 20);
+  limitHeavyCalls(fastify, { connections: 20, answers: answerMemory() });
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
       request.owner = request.headers['x-owner'] as string;
@@ -44,6 +49,12 @@ beforeEach(async () => {
   });
   fastify.get('/pieces', { config: { operation: listNotes } }, (_, reply) => reply.send(Readable.from(threePieces(), inOnes)));
   fastify.get('/short', { config: { operation: listNotes } }, () => Promise.resolve('short'));
+  fastify.get('/large', { config: { operation: listNotes } }, (_, reply) => reply.send(Readable.from(largePieces(), inOnes)));
+  fastify.post('/import-later', { config: { operation: importArchive } }, async ({ owner }) => {
+    imported.push(String(owner));
+    await new Promise<void>((resolve) => releases.push(resolve));
+    return 'imported';
+  });
   fastify.post('/import', { config: { operation: importArchive } }, () => Promise.resolve('imported'));
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = fastify.server.address() as net.AddressInfo);
@@ -56,6 +67,11 @@ afterEach(async () => {
 
 function* endless() {
   for (;;) yield Buffer.alloc(64 * 1024);
+}
+
+/** More than the buffers of a loopback connection hold. */
+function* largePieces() {
+  for (let piece = 0; piece < 5; piece += 1) yield Buffer.alloc(6 * mebibyte);
 }
 
 /** Pieces that are being made at the moment, and how many were at most. */
@@ -75,10 +91,10 @@ const inOnes = { objectMode: false, highWaterMark: 0 };
 
 const opened: net.Socket[] = [];
 
-function send(line: string, { owner = 'ada', more = '' } = {}) {
+function send(line: string, { owner = 'ada', address = '198.51.100.1', more = '' } = {}) {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
   opened.push(socket);
-  socket.write(`${line} HTTP/1.1\r\nhost: localhost\r\nx-owner: ${owner}\r\n${more}\r\n`);
+  socket.write(`${line} HTTP/1.1\r\nhost: localhost\r\nx-owner: ${owner}\r\nx-forwarded-for: ${address}\r\n${more}\r\n`);
   return socket;
 }
 
@@ -171,4 +187,57 @@ it('makes the pieces of few answers at once, however quickly all are taken', asy
   const answers = await Promise.all(takers.map((socket) => text(socket)));
   expect(answers.map((answer) => answer.match(/a piece/g)?.length)).toEqual(takers.map(() => 3));
   expect(mostWorking).toBe(5);
+});
+
+it('holds the pieces of few large answers that are not taken, and cuts none of another network that is', async () => {
+  const before = arrived;
+  for (let account = 0; account < 6; account += 1) {
+    const taker = { owner: `person ${account}`, address: '203.0.113.1', more: 'connection: close\r\n' };
+    for (let call = 0; call < 4; call += 1) send('GET /large', taker).pause();
+  }
+  await until(() => arrived === before + 24);
+  while ((await connectionCount()) > 5) await new Promise(setImmediate);
+
+  const taker = send('GET /large', { owner: 'bob', more: 'connection: close\r\n' });
+  let bytes = 0;
+  for await (const chunk of taker) bytes += (chunk as Buffer).length;
+  expect(bytes).toBeGreaterThan(30 * mebibyte);
+  while ((await connectionCount()) > 5) await new Promise(setImmediate);
+  expect(await connectionCount()).toBe(5);
+});
+
+/** Sends an import that is carried out until it is released. */
+function sendImport(owner: string, address: string, bytes: number) {
+  const more = `content-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n"${'x'.repeat(bytes - 2)}"`;
+  return statusOf(send('POST /import-later', { owner, address, more }));
+}
+
+it('carries out imports by turns of networks, however many accounts one has', async () => {
+  const order = ['mallory 1', 'mallory 2', 'mallory 3', 'mallory 4', 'bob'];
+  const answers = [];
+  for (const owner of order) {
+    const before = arrived;
+    answers.push(sendImport(owner, owner === 'bob' ? '198.51.100.2' : '203.0.113.1', 2 * mebibyte));
+    await until(() => arrived > before);
+    // Their bodies come one after the other.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  for (let ended = 0; ended < order.length; ended += 1) {
+    await until(() => releases.length > ended);
+    releases[ended]!();
+  }
+  expect(await Promise.all(answers)).toEqual(order.map(() => '200'));
+  expect(imported).toEqual(['mallory 1', 'mallory 2', 'bob', 'mallory 3', 'mallory 4']);
+});
+
+it('carries out three small imports at once', async () => {
+  const answers = ['ada', 'bob', 'carol', 'dave', 'erin'].map((owner) => sendImport(owner, '198.51.100.1', 2));
+  await until(() => releases.length === 3);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(imported).toHaveLength(3);
+  for (let ended = 0; ended < answers.length; ended += 1) {
+    await until(() => releases.length > ended);
+    releases[ended]!();
+  }
+  expect(await Promise.all(answers)).toEqual(answers.map(() => '200'));
 });

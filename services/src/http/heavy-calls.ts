@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { clientOf } from './client-of.ts';
 import { FairShare } from './fair-share.ts';
-import { sharingNetworkOf } from './network-of.ts';
+import { holdAnswer } from './limit-memory.ts';
 import { busy, tooManyAtOnce } from './refusal.ts';
+import { streamInTurns } from './stream-in-turns.ts';
 import { Turns } from './turns.ts';
 import { whenAbandoned } from './when-abandoned.ts';
 import { whenEnded } from './when-ended.ts';
@@ -14,11 +16,16 @@ const eachPerson = { read: { open: 4, waiting: 100 }, import: { open: 1, waiting
 /** An import of 50,000 notes takes 20 s, and another one waits for it: in milliseconds. */
 const importPatience = 60_000;
 
-/** An import of so many bytes waits for no other one. */
-const smallImport = 1024 * 1024;
+/** An import of so many bytes waits for no larger one; a few of them are carried out at once. */
+const smallImport = { bytes: 1024 * 1024, open: 3 };
 
 /** Answers that are taken for longer than this many milliseconds are slow, and so many of them go on. */
 const slow = { after: 2000, most: 400 } as const;
+
+interface Options {
+  readonly connections: number;
+  readonly answers: FairShare;
+}
 
 interface Places {
   /** Gives back the place among the calls of this person. */
@@ -30,18 +37,15 @@ interface Places {
 /**
  * Lets the calls of heavy operations wait for their turn. A person has few of them under way at once, from before their bodies are read
  * until the answer has left and the handler has ended: a client that hangs up ends neither the statements nor the memory of its call. Of all
- * together few work at once, persons by turns, so that the others leave most connections to the database free; an answer that is made
+ * together few work at once, by turns of networks and of their accounts, so that the others leave most connections to the database free; an answer that is made
  * while it is taken works piece by piece. Who sends a body slowly keeps nobody from working. To be installed before the authentication,
  * which runs first and tells whose call it is.
  *
- * @param connections - how many connections the pool of the database has
+ * @param options.connections - how many connections the pool of the database has
+ * @param options.answers - the memory of answers, of which those that are made while they are taken hold their pieces
  */
-export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
-  const works = { read: new WorkTurns(shareOf(connections)), import: new WorkTurns(1, importPatience) };
-  const persons = {
-    read: new Turns({ ...eachPerson.read, waitMs: patience, refuse: tooManyAtOnce }),
-    import: new Turns({ ...eachPerson.import, waitMs: patience, refuse: tooManyAtOnce }),
-  };
+export function limitHeavyCalls(fastify: FastifyInstance, { connections, answers }: Options) {
+  const { works, persons } = turnsOf(connections);
   const held = new WeakMap<FastifyRequest, Places>();
   const slowTakers = new FairShare(slow.most);
 
@@ -56,8 +60,8 @@ export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
     };
     const takeTurn = async (request: FastifyRequest) => {
       const places = held.get(request);
-      const isSmall = heavy === 'import' && Number(request.headers['content-length']) <= smallImport;
-      if (places && !isSmall) places.leaveWork = await works[heavy].enter(String(request.owner));
+      const isSmall = heavy === 'import' && Number(request.headers['content-length']) <= smallImport.bytes;
+      if (places) places.leaveWork = await works[isSmall ? 'smallImport' : heavy].enter(clientOf(request));
       if (request.raw.socket.destroyed) throw busy(1);
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), enter];
@@ -69,23 +73,23 @@ export function limitHeavyCalls(fastify: FastifyInstance, connections: number) {
     held.delete(request);
     places.leaveWork?.();
     leaveWithAnswer(request, reply, { payload, leave: places.leavePerson, slowTakers });
-    done(null, payload instanceof Readable ? inTurns(payload, String(request.owner), works.read) : payload);
+    const hold = (bytes: number) => holdAnswer(answers, request, bytes);
+    const isStream = payload instanceof Readable;
+    done(null, isStream ? streamInTurns(payload, { client: clientOf(request), work: works.read, hold }) : payload);
   });
 }
 
-/** The same pieces, each made in a turn: whoever reads quickly, with many connections, gets no more of the server than others. */
-function inTurns(pieces: Readable, owner: string, work: WorkTurns): Readable {
-  const iterator = pieces.iterator() as AsyncIterator<Buffer, undefined>;
-  const next = () => work.run(owner, () => iterator.next());
-  async function* taken() {
-    try {
-      for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
-    } finally {
-      pieces.destroy();
-    }
-  }
-  return Readable.from(taken(), { objectMode: false, highWaterMark: 0 });
-}
+const turnsOf = (connections: number) => ({
+  works: {
+    read: new WorkTurns(shareOf(connections)),
+    import: new WorkTurns(1, importPatience),
+    smallImport: new WorkTurns(smallImport.open, importPatience),
+  },
+  persons: {
+    read: new Turns({ ...eachPerson.read, waitMs: patience, refuse: tooManyAtOnce }),
+    import: new Turns({ ...eachPerson.import, waitMs: patience, refuse: tooManyAtOnce }),
+  },
+});
 
 interface Answered {
   readonly payload: unknown;
@@ -97,7 +101,7 @@ function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload
   const { socket } = request.raw;
   let leaveTakers: (() => void) | undefined;
   const step = () => {
-    leaveTakers = slowTakers.enter(sharingNetworkOf(request.ip), { amount: 1, evict: () => socket.destroy().destroyed });
+    leaveTakers = slowTakers.enter(clientOf(request), { amount: 1, evict: () => socket.destroy().destroyed });
     if (!leaveTakers) socket.destroy();
   };
   const timer = setTimeout(step, slow.after).unref();

@@ -7,6 +7,7 @@ import { installBodyParsers } from './body-parsers.ts';
 import { refuseConnect } from './client-error.ts';
 import { answerConditionally } from './conditional-get.ts';
 import { keepAddresses } from './keep-addresses.ts';
+import type { FairShare } from './fair-share.ts';
 import { limitAnswers } from './limit-memory.ts';
 import { measure } from './metrics.ts';
 import { limitPipelining } from './pipelining.ts';
@@ -17,7 +18,7 @@ import { answerUnread, hasBody } from './unread-body.ts';
 import { noteBegunRequests } from './when-abandoned.ts';
 
 /** What happens to every request around its handler. */
-export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 'publicUrl' | 'slowClient'>) {
+export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 'publicUrl' | 'slowClient'>, answers: FairShare) {
   fastify.decorateRequest('owner', null);
   fastify.decorateRequest('sessionId', null);
   fastify.decorateRequest('releaser', null);
@@ -35,11 +36,11 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
   });
   // Without this Node closes the connection, and says nothing.
   fastify.server.on('connect', (_, socket: Socket) => refuseConnect(socket));
-  const holdAnswer = limitAnswers();
+  const refusalOf = limitAnswers(answers);
   fastify.addHook('preSerialization', (_, reply, payload, done) => done(null, unpack(payload, reply)));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const sent = answerConditionally(request, reply, payload);
-    const refused = holdAnswer(request, reply, sent);
+    const refused = refusalOf(request, reply, sent);
     if (refused) return done(refused);
     done(null, hasBody(request) ? answerUnread(request, reply, sent) : inSteps(request, reply, sent));
   });

@@ -5,7 +5,7 @@ import { createNote, listNotes } from '@daybook/contracts/notes';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerClientError } from './client-error.ts';
 import { keepAddresses } from './keep-addresses.ts';
-import { limitAnswers, limitBodies } from './limit-memory.ts';
+import { answerMemory, limitAnswers, limitBodies } from './limit-memory.ts';
 import { limitPipelining } from './pipelining.ts';
 import { replyProblem } from './reply-problem.ts';
 import { noteBegunRequests } from './when-abandoned.ts';
@@ -15,13 +15,15 @@ const mebibyte = 1024 * 1024;
 let fastify: FastifyInstance;
 let port: number;
 let arrived = 0;
-/** What /create-later waits for, and how many calls do. */
+/** What /create-later waits for, and how many calls have. */
 let stored: Promise<void>;
 let waiting = 0;
+/** End the calls of /create-one-by-one, by whose they are. */
+const storeOf = new Map<string, () => void>();
 
 /** A server with these limits and two operations, whose caller is named by a header. */
 beforeAll(async () => {
-  fastify = Fastify({ bodyLimit: 6 * mebibyte, clientErrorHandler: answerClientError });
+  fastify = Fastify({ bodyLimit: 6 * mebibyte, trustProxy: true, clientErrorHandler: answerClientError });
   fastify.decorateRequest('owner', null);
   keepAddresses(fastify);
   noteBegunRequests(fastify);
@@ -35,7 +37,7 @@ beforeAll(async () => {
     };
     route.onRequest = [identify, ...[route.onRequest ?? []].flat()];
   });
-  const refusalOf = limitAnswers();
+  const refusalOf = limitAnswers(answerMemory());
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const refused = refusalOf(request, reply, payload);
     if (refused) return done(refused);
@@ -51,6 +53,11 @@ beforeAll(async () => {
     await stored;
     return 'created';
   });
+  fastify.post('/create-one-by-one', { config: { operation: createNote } }, async ({ owner }) => {
+    await new Promise<void>((resolve) => storeOf.set(String(owner), resolve));
+    return 'created';
+  });
+  fastify.get('/han', { config: { operation: listNotes } }, () => Promise.resolve('漢'.repeat(11 * mebibyte)));
   fastify.post('/create', { config: { operation: createNote } }, () => Promise.resolve('created'));
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = fastify.server.address() as net.AddressInfo);
@@ -77,9 +84,12 @@ async function connected(sent: string) {
   return socket;
 }
 
-const get = (path: string, owner = 'ada') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-owner: ${owner}\r\n\r\n`;
+/** Each person has an address, but `mallory 1`, `mallory 2` and so on share one. */
+const addresses = new Map(['ada', 'bob', 'carol', 'dave', 'mallory'].map((name, index) => [name, `198.51.100.${index}`]));
+const caller = (owner: string) => `x-owner: ${owner}\r\nx-forwarded-for: ${addresses.get(owner.split(' ')[0]!)}`;
+const get = (path: string, owner = 'ada') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${caller(owner)}\r\n\r\n`;
 const post = (owner: string, length: number) =>
-  `POST /create HTTP/1.1\r\nhost: localhost\r\nx-owner: ${owner}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+  `POST /create HTTP/1.1\r\nhost: localhost\r\n${caller(owner)}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 /** The status of an answer, as soon as its first bytes are there. */
 const statusOf = async (socket: net.Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
 
@@ -131,6 +141,39 @@ describe('the bodies of one client', () => {
     expect(await statusOf(bob)).toBe('200');
   });
 
+  it('make room for another network’s also if each of many accounts holds little', async () => {
+    const length = Math.floor((32 * mebibyte) / 20) - 10;
+    for (let account = 0; account < 20; account += 1) await connected(post(`mallory ${account}`, length));
+    const bob = await connected(post('bob', 6 * mebibyte));
+    bob.write(wholeBody);
+    expect(await statusOf(bob)).toBe('200');
+  });
+
+  it('that wait for room leave the next turn to another network', async () => {
+    const create = async (owner: string) => {
+      const socket = await connected(post(owner, 6 * mebibyte).replace('/create', '/create-one-by-one'));
+      socket.write(wholeBody);
+      return socket;
+    };
+    const first = ['mallory 1', 'ada', 'ada', 'carol', 'carol'];
+    for (const owner of first) {
+      storeOf.delete(owner);
+      await create(owner);
+      while (!storeOf.has(owner)) await new Promise(setImmediate);
+    }
+    for (let account = 2; account < 9; account += 1) await create(`mallory ${account}`);
+    await create('bob');
+    storeOf.get('mallory 1')!();
+    while (!storeOf.has('mallory 2')) await new Promise(setImmediate);
+    storeOf.get('mallory 2')!();
+    while (!storeOf.has('bob') && !storeOf.has('mallory 3')) await new Promise(setImmediate);
+    expect([...storeOf.keys()]).toEqual(['mallory 1', 'ada', 'carol', 'mallory 2', 'bob']);
+    for (let left = opened.length; left > 0; left -= 1) {
+      for (const store of storeOf.values()) store();
+      await new Promise(setImmediate);
+    }
+  });
+
   it('that are short are read whatever else is under way', async () => {
     await takenByThree();
     const short = await connected(`${post('ada', 2)}""`);
@@ -150,6 +193,10 @@ describe('the answers to one client', () => {
     expect(await statusOf(await connected(get('/list', 'bob')))).toBe('200');
     await once(held[0]!.resume(), 'close');
     expect(held[0]!.bytesRead).toBeLessThan(20 * mebibyte);
+  });
+
+  it('are counted in bytes', async () => {
+    expect(await statusOf(await connected(get('/han')))).toBe('429');
   });
 });
 

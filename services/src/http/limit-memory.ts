@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { setTimeout as pause } from 'node:timers/promises';
+import { answerClientError, SlowClient } from './client-error.ts';
+import { clientOf } from './client-of.ts';
 import { FairShare } from './fair-share.ts';
-import { answerClientError } from './client-error.ts';
-import { sharingNetworkOf } from './network-of.ts';
 import { busy, type Refusal, tooManyAtOnce } from './refusal.ts';
+import { ShareQueue } from './share-queue.ts';
 import { whenAbandoned } from './when-abandoned.ts';
 import { whenEnded } from './when-ended.ts';
 
@@ -12,11 +12,11 @@ const mebibyte = 1024 * 1024;
 /** A body takes several times its bytes while it is parsed and stored; an answer has been made, and waits to be taken. */
 const limits = { bodies: 32 * mebibyte, imports: 64 * mebibyte, answers: 64 * mebibyte };
 
-/** One client may hold half: a body that was read to its end cannot be taken back, and waits for its turn to be stored. */
+/** One network may hold half: a body that was read to its end cannot be taken back, and waits for its turn to be stored. */
 const shareOf = (limit: number) => new FairShare(limit, limit / 2);
 
-/** How long a body waits for room, and how often it looks, in milliseconds. */
-const patience = { most: 5000, step: 100 };
+/** How long a body waits for memory, in milliseconds. That of an import waits for other imports, which take longer. */
+const patience = { bodies: 5000, imports: 60_000 };
 
 /** What is shorter passes uncounted: it has to move within seconds anyway (slow-clients.ts). */
 const counted = 64 * 1024;
@@ -26,21 +26,21 @@ const counted = 64 * 1024;
  * note and no end held a gigabyte. To be installed before the authentication, which runs first and tells whose a call is.
  */
 export function limitBodies(fastify: FastifyInstance) {
-  const shares = { bodies: shareOf(limits.bodies), imports: shareOf(limits.imports) };
+  const queues = { bodies: new ShareQueue(shareOf(limits.bodies)), imports: new ShareQueue(shareOf(limits.imports)) };
   const held = new WeakMap<FastifyRequest, () => void>();
   fastify.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     const longest = operation?.bodyLimit ?? 0;
     if (!operation?.body || longest <= counted) return;
-    const share = operation.heavy === 'import' ? shares.imports : shares.bodies;
+    const kind = operation.heavy === 'import' ? 'imports' : 'bodies';
     const hold = async (request: FastifyRequest, reply: FastifyReply) => {
+      const amount = Math.min(longest, announced(request) ?? longest);
+      if (amount <= counted) return;
       const evict = () => !request.raw.complete && answerClientError(busy(1), request.raw.socket);
-      const { leave, refused } = await takeInTime(share, request, {
-        amount: Math.min(longest, announced(request) ?? longest),
-        evict,
-      });
-      if (refused) throw refused;
-      if (!leave) return;
+      const gone = new AbortController();
+      whenAbandoned(request, reply, () => gone.abort());
+      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(patience[kind])]);
+      const leave = await queues[kind].enter(clientOf(request), { amount, evict }, signal);
       held.set(request, leave);
       whenAbandoned(request, reply, leave);
     };
@@ -53,42 +53,29 @@ export function limitBodies(fastify: FastifyInstance) {
   });
 }
 
+/** The memory of answers that were made and wait to be taken. */
+export const answerMemory = () => shareOf(limits.answers);
+
 /** Limits the memory of answers that are being taken. Returns what is to be asked of each before it is sent. */
-export function limitAnswers() {
-  const answers = shareOf(limits.answers);
+export function limitAnswers(answers: FairShare) {
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown): Refusal | undefined => {
     // Files are in memory once, however many take them.
     if (!request.routeOptions.config.operation || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined;
-    const evict = () => request.raw.socket.destroy().destroyed;
-    const { leave, refused } = take(answers, request, { amount: payload.length, evict });
-    if (leave) whenEnded(request, reply, leave);
-    return refused;
+    const held = holdAnswer(answers, request, Buffer.byteLength(payload));
+    if (!held) return answers.allows(clientOf(request), Buffer.byteLength(payload)) ? busy(1) : tooManyAtOnce();
+    whenEnded(request, reply, held);
+    return undefined;
   };
 }
 
-/** Waits for room that others hold; who holds too much is refused at once. */
-async function takeInTime(share: FairShare, request: FastifyRequest, entry: Entry): Promise<Taken> {
-  for (const end = Date.now() + patience.most; ;) {
-    const taken = take(share, request, entry);
-    if (taken.refused?.status !== 503 || Date.now() >= end || request.raw.socket.destroyed) return taken;
-    await pause(patience.step);
-  }
+/** Returns what gives the bytes of an answer, or of a piece of one, back; undefined if there is no space for them. */
+export function holdAnswer(answers: FairShare, request: FastifyRequest, amount: number): (() => void) | undefined {
+  if (amount <= counted) return () => undefined;
+  return answers.enter(clientOf(request), {
+    amount,
+    evict: () => request.raw.socket.destroy(new SlowClient('Too slow')).destroyed,
+  });
 }
-
-interface Taken {
-  readonly leave?: () => void;
-  readonly refused?: Refusal;
-}
-
-/** Returns what gives the bytes of a call back, or what it is refused with if there is no room for them. */
-function take(share: FairShare, request: FastifyRequest, entry: Entry): Taken {
-  if (entry.amount <= counted) return {};
-  const key = request.owner ?? sharingNetworkOf(request.ip);
-  const leave = share.enter(key, entry);
-  return leave ? { leave } : { refused: share.holds(key) ? tooManyAtOnce() : busy(1) };
-}
-
-type Entry = Parameters<FairShare['enter']>[1];
 
 /** The bytes of a body by its Content-Length; undefined: it is sent in chunks. */
 function announced({ headers }: FastifyRequest): number | undefined {

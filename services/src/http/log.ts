@@ -4,6 +4,7 @@ import pino from 'pino';
 import type { Settings } from '../settings.ts';
 import { plainOf } from './network-of.ts';
 import { SlowClient } from './client-error.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * How the server logs: a JSON line to stdout for each thing that happened. Neither bodies nor queries are logged, and of a path only
@@ -64,7 +65,7 @@ export class RequestLog extends LogController {
     const { socket } = request.raw;
     if (socket.errored instanceof SlowClient) request.log.warn(line, 'Answer cut off: the client was too slow');
     else if (socket.destroyed) request.log.info(line, 'The client has gone');
-    else request.log.error({ ...line, err: error }, 'Answer cut off');
+    else request.log[error instanceof Refusal ? 'warn' : 'error']({ ...line, err: error }, 'Answer cut off');
   }
 }
 

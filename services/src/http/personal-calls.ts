@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from './client-of.ts';
 import { tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
 import { patience, WorkTurns } from './work-turns.ts';
@@ -34,7 +35,7 @@ export function limitPersonalCalls(fastify: FastifyInstance) {
       const leavePerson = await turns.enter(owner);
       held.set(request, leavePerson);
       if (operation.method === 'GET' || bytesOf(request) <= large) return;
-      const leaveLarge = await largeWrites.enter(owner);
+      const leaveLarge = await largeWrites.enter(clientOf(request));
       held.set(request, () => {
         leaveLarge();
         leavePerson();

@@ -6,6 +6,9 @@ import { plainOf } from './network-of.ts';
 /** Bytes that a client must send or take in the time that it is given. In 20 s that is 1.6 kB/s, less than the slowest phone does. */
 const step = 32 * 1024;
 
+/** What is sent is cut into steps: few of them wait in a connection. */
+const mostSteps = 4;
+
 interface Transfer {
   /** `waits`: it is the server's turn. */
   phase: 'sends' | 'takes' | 'waits';
@@ -47,10 +50,11 @@ export function inSteps({ method }: FastifyRequest, reply: FastifyReply, payload
   if (method === 'HEAD' || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length <= 2 * step) return payload;
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
   void reply.header('content-length', bytes.length);
-  return Readable.from(cut(bytes), { objectMode: false, highWaterMark: step });
+  return Readable.from(inParts(bytes), { objectMode: false, highWaterMark: step });
 }
 
-function* cut(bytes: Buffer) {
+/** Parts of a step each. */
+export function* inParts(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
 }
 
@@ -63,8 +67,8 @@ function isSlow({ raw }: FastifyRequest, transfer: Transfer, limit: number): boo
     return false;
   }
   // A handler that writes a larger piece at once has the time of as many steps for it.
-  const pieces = phase === 'takes' ? Math.max(1, socket.writableLength / step) : 1;
-  return Date.now() - transfer.since >= limit * pieces;
+  const steps = phase === 'takes' ? Math.min(mostSteps, Math.max(1, socket.writableLength / step)) : 1;
+  return Date.now() - transfer.since >= limit * steps;
 }
 
 function phaseOf(raw: FastifyRequest['raw']): Transfer['phase'] {

@@ -48,7 +48,7 @@ export class ReadBudget {
       this.#stop.abort(full());
       return true;
     };
-    const leave = held.enter(this.network, { amount: limits.step, evict });
+    const leave = held.enter([this.network], { amount: limits.step, evict });
     if (!leave) throw full();
     this.#leave.push(leave);
   }

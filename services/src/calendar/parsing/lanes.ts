@@ -35,10 +35,10 @@ export class Lanes {
   async run<Result>(network: string, attempt: Attempt<Result>, signal: AbortSignal): Promise<Result | typeof tookTooLong> {
     const { quickMs, slowMs } = this.limits;
     if (!this.#slowNetworks.has(network)) {
-      const quick = await this.#quick.run(network, () => attempt(quickMs), signal);
+      const quick = await this.#quick.run([network], () => attempt(quickMs), signal);
       if (quick !== tookTooLong) return quick;
       this.#slowNetworks.set(network, true);
     }
-    return this.#slow.run(network, () => attempt(slowMs), signal);
+    return this.#slow.run([network], () => attempt(slowMs), signal);
   }
 }
