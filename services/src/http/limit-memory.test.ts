@@ -84,7 +84,7 @@ async function connected(sent: string) {
   return socket;
 }
 
-/** Each person has an address, but `mallory 1`, `mallory 2` and so on share one. */
+/** Each name has an address: `mallory 1` and `mallory 2` are two accounts of one network. */
 const addresses = new Map(['ada', 'bob', 'carol', 'dave', 'mallory'].map((name, index) => [name, `198.51.100.${index}`]));
 const caller = (owner: string) => `x-owner: ${owner}\r\nx-forwarded-for: ${addresses.get(owner.split(' ')[0]!)}`;
 const get = (path: string, owner = 'ada') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${caller(owner)}\r\n\r\n`;
@@ -106,6 +106,11 @@ describe('the bodies of one client', () => {
   it('are refused when they take half of the memory for bodies, before they are read', async () => {
     for (let body = 0; body < 2; body += 1) await connected(post('ada', 6 * mebibyte));
     expect(await statusOf(await connected(post('ada', 6 * mebibyte)))).toBe('429');
+  });
+
+  it('that are announced as too long hold none, and are refused as such', async () => {
+    for (let body = 0; body < 2; body += 1) await connected(post('ada', 6 * mebibyte));
+    expect(await statusOf(await connected(post('ada', 6 * mebibyte + 1)))).toBe('413');
   });
 
   it('that hold most memory and do not come make room for another’s', async () => {
@@ -155,22 +160,21 @@ describe('the bodies of one client', () => {
       socket.write(wholeBody);
       return socket;
     };
-    const first = ['mallory 1', 'ada', 'ada', 'carol', 'carol'];
+    const first = ['mallory 1', 'ada 1', 'ada 2', 'carol 1', 'carol 2'];
     for (const owner of first) {
-      storeOf.delete(owner);
       await create(owner);
       while (!storeOf.has(owner)) await new Promise(setImmediate);
     }
-    for (let account = 2; account < 9; account += 1) await create(`mallory ${account}`);
-    await create('bob');
+    const later = ['mallory 2', 'mallory 3', 'mallory 4', 'bob'];
+    for (const owner of later) await create(owner);
     storeOf.get('mallory 1')!();
     while (!storeOf.has('mallory 2')) await new Promise(setImmediate);
     storeOf.get('mallory 2')!();
     while (!storeOf.has('bob') && !storeOf.has('mallory 3')) await new Promise(setImmediate);
-    expect([...storeOf.keys()]).toEqual(['mallory 1', 'ada', 'carol', 'mallory 2', 'bob']);
-    for (let left = opened.length; left > 0; left -= 1) {
-      for (const store of storeOf.values()) store();
-      await new Promise(setImmediate);
+    expect([...storeOf.keys()]).toEqual([...first, 'mallory 2', 'bob']);
+    for (const owner of [...first, ...later]) {
+      while (!storeOf.has(owner)) await new Promise(setImmediate);
+      storeOf.get(owner)!();
     }
   });
 

@@ -34,8 +34,9 @@ export function limitBodies(fastify: FastifyInstance) {
     if (!operation?.body || longest <= counted) return;
     const kind = operation.heavy === 'import' ? 'imports' : 'bodies';
     const hold = async (request: FastifyRequest, reply: FastifyReply) => {
-      const amount = Math.min(longest, announced(request) ?? longest);
-      if (amount <= counted) return;
+      const amount = announced(request) ?? longest;
+      // Fastify refuses a longer one before it reads any of it.
+      if (amount <= counted || amount > longest) return;
       const evict = () => !request.raw.complete && answerClientError(busy(1), request.raw.socket);
       const gone = new AbortController();
       whenAbandoned(request, reply, () => gone.abort());
