@@ -41,7 +41,8 @@ function discard(socket: Socket, end: () => void) {
   let left = most.bytes;
   const read = (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) end();
+    // Reading less, the system lets the client wait; closed, the connection would lose it the answer.
+    if (left < 0) socket.pause();
   };
   // A listener makes Node give the connection back from its parser, which is one of the others.
   socket.on('data', read);

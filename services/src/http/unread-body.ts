@@ -2,8 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** How much is read of a body that nobody wants, and for how long. A body announced as `short` leaves the connection usable. */
-const most = { bytes: 1024 * 1024, short: 64 * 1024, milliseconds: 2000 };
+/**
+ * How much is read of a body that nobody wants, and how long the client has to take the answer: a browser on a busy machine once needed more
+ * than two seconds, and found a reset. A body announced as `short` leaves the connection usable.
+ */
+const most = { bytes: 1024 * 1024, short: 64 * 1024, milliseconds: 5000 };
 
 /** Whether a body was announced. */
 export const hasBody = ({ headers }: FastifyRequest) =>
