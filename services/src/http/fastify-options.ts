@@ -7,7 +7,7 @@ import { lockedHeaders } from './response-headers.ts';
 import { answerClientError } from './client-error.ts';
 import { loggerOptions, RequestLog } from './log.ts';
 import { replyProblem } from './reply-problem.ts';
-import { RequestInLargeChunks } from './tiny-chunks.ts';
+import { ChunkJoiningRequest } from './tiny-chunks.ts';
 
 export const fastifyOptions = (settings: Settings) =>
   ({
@@ -19,7 +19,7 @@ export const fastifyOptions = (settings: Settings) =>
     genReqId: () => randomUUID(),
     // Node refuses a limit for the headers above that for a request, which is 300 s unless it is given here, too.
     http: {
-      IncomingMessage: RequestInLargeChunks,
+      IncomingMessage: ChunkJoiningRequest,
       headersTimeout: settings.slowClient * 1000,
       requestTimeout: 0,
       connectionsCheckingInterval: settings.slowClient * 200,

@@ -20,6 +20,7 @@ let releases: (() => void)[];
 let begun: number;
 let arrived = 0;
 let longBegun: number;
+let answers: ReturnType<typeof answerMemory>;
 /** Whose imports to /import-later have begun, in this order. */
 let imported: string[];
 
@@ -29,7 +30,8 @@ beforeEach(async () => {
   fastify.decorateRequest('owner', null);
   keepAddresses(fastify);
   noteBegunRequests(fastify);
-  limitHeavyCalls(fastify, { connections: 20, answers: answerMemory() });
+  answers = answerMemory();
+  limitHeavyCalls(fastify, { connections: 20, answers });
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
       request.owner = request.headers['x-owner'] as string;
@@ -204,6 +206,16 @@ it('holds the pieces of few large answers that are not taken, and cuts none of a
   expect(bytes).toBeGreaterThan(30 * mebibyte);
   while ((await connectionCount()) > 5) await new Promise(setImmediate);
   expect(await connectionCount()).toBe(5);
+});
+
+it('gives back the memory of pipelined answers that nobody takes', async () => {
+  const held = jest.spyOn(answers, 'enter');
+  const second = '\r\nGET /large HTTP/1.1\r\nhost: localhost\r\nx-owner: ada\r\nx-forwarded-for: 203.0.113.1\r\n';
+  const taker = send('GET /large', { address: '203.0.113.1', more: second }).pause();
+  await until(() => held.mock.calls.length >= 2);
+  await gone(taker);
+  const whole = { amount: 32 * mebibyte, evict: () => false };
+  await until(() => answers.enter(['203.0.113.1', 'ada'], whole) !== undefined);
 });
 
 /** Sends an import that is carried out until it is released. */

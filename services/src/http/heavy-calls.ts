@@ -72,10 +72,11 @@ export function limitHeavyCalls(fastify: FastifyInstance, { connections, answers
     if (!places) return done(null, payload);
     held.delete(request);
     places.leaveWork?.();
-    leaveWithAnswer(request, reply, { payload, leave: places.leavePerson, slowTakers });
     const hold = (bytes: number) => holdAnswer(answers, request, bytes);
     const isStream = payload instanceof Readable;
-    done(null, isStream ? streamInTurns(payload, { client: clientOf(request), work: works.read, hold }) : payload);
+    const sent = isStream ? streamInTurns(payload, { client: clientOf(request), work: works.read, hold }) : payload;
+    leaveWithAnswer(request, reply, { payload: sent, leave: places.leavePerson, slowTakers });
+    done(null, sent);
   });
 }
 

@@ -8,7 +8,7 @@ let url: string;
 let [working, mostWorking] = [0, 0];
 
 beforeAll(async () => {
-  fastify = Fastify({ bodyLimit: 1024 * 1024 });
+  fastify = Fastify({ bodyLimit: 1024 * 1024, trustProxy: true });
   fastify.decorateRequest('owner', null);
   limitPersonalCalls(fastify);
   fastify.addHook('onRequest', (request, _, done) => {
@@ -30,19 +30,21 @@ async function work() {
 beforeEach(() => (mostWorking = 0));
 afterAll(() => fastify.close());
 
-const create = async (owner: string, bytes: number) => {
-  const headers = { 'content-type': 'application/json', 'x-owner': owner };
+const create = async (owner: string, from: string, bytes: number) => {
+  const headers = { 'content-type': 'application/json', 'x-owner': owner, 'x-forwarded-for': from };
   return (await fetch(`${url}/create`, { method: 'POST', headers, body: JSON.stringify('x'.repeat(bytes)) })).status;
 };
 const twelve = Array.from({ length: 12 }, (_, index) => `person ${index}`);
 
 it.each([
-  ['of one person, small ones', () => 'ada', 10, 3],
-  ['of one person, large ones', () => 'ada', 100_000, 2],
-  ['of many persons, large ones', (name: string) => name, 100_000, 2],
-  ['of many persons, small ones', (name: string) => name, 10, 12],
-])('writes %s, are carried out few at a time', async (_, ownerOf, bytes, most) => {
-  const statuses = await Promise.all(twelve.map((name) => create(ownerOf(name), bytes)));
+  ['of one person, small ones', () => ['ada', '192.0.2.1'], 10, 3],
+  ['of one person, large ones', () => ['ada', '192.0.2.1'], 100_000, 1],
+  ['of many persons of one network, large ones', (name: string) => [name, '192.0.2.1'], 100_000, 1],
+  ['of many networks, large ones', (name: string, index: number) => [name, `192.0.2.${index}`], 100_000, 2],
+  ['of many persons of one network, small ones', (name: string) => [name, '192.0.2.1'], 10, 12],
+] as const)('writes %s, are carried out few at a time', async (_, clientOf, bytes, most) => {
+  const clients = twelve.map((name, index) => clientOf(name, index));
+  const statuses = await Promise.all(clients.map(([owner = '', from = '']) => create(owner, from, bytes)));
   expect([new Set(statuses), mostWorking]).toEqual([new Set([200]), most]);
 });
 

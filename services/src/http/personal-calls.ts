@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client-of.ts';
+import { sharingNetworkOf } from './network-of.ts';
 import { tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
 import { patience, WorkTurns } from './work-turns.ts';
@@ -13,8 +14,11 @@ const open = { reads: 6, writes: 3 };
 /** Bytes of a body that takes the database a while: a megabyte of different words is a second of its processor. */
 const large = 64 * 1024;
 
-/** Of those, so many are carried out at once, whoever sends them. */
-const largeOpen = 2;
+/**
+ * Of those, so many are carried out at once, and of one network one: an account once held both places for 1.5 s each time, with writes that
+ * waited for its own import.
+ */
+const largeOpen = { all: 2, network: 1 };
 
 /**
  * Lets the calls of one person wait for each other before they take a connection to the database: 40 large notes of one account at once
@@ -23,7 +27,8 @@ const largeOpen = 2;
 export function limitPersonalCalls(fastify: FastifyInstance) {
   const limits = { waiting: 100, waitMs: patience, refuse: tooManyAtOnce };
   const persons = { reads: new Turns({ ...limits, open: open.reads }), writes: new Turns({ ...limits, open: open.writes }) };
-  const largeWrites = new WorkTurns(largeOpen);
+  const networks = new Turns({ ...limits, open: largeOpen.network });
+  const largeWrites = new WorkTurns(largeOpen.all);
   const held = new WeakMap<FastifyRequest, () => void>();
 
   fastify.addHook('onRoute', (route) => {
@@ -35,11 +40,10 @@ export function limitPersonalCalls(fastify: FastifyInstance) {
       const leavePerson = await turns.enter(owner);
       held.set(request, leavePerson);
       if (operation.method === 'GET' || bytesOf(request) <= large) return;
+      const leaveNetwork = await networks.enter(sharingNetworkOf(request.ip));
+      held.set(request, () => [leaveNetwork, leavePerson].forEach((leave) => leave()));
       const leaveLarge = await largeWrites.enter(clientOf(request));
-      held.set(request, () => {
-        leaveLarge();
-        leavePerson();
-      });
+      held.set(request, () => [leaveLarge, leaveNetwork, leavePerson].forEach((leave) => leave()));
     };
     route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
   });

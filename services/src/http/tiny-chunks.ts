@@ -1,35 +1,48 @@
 import { IncomingMessage } from 'node:http';
-import { answerClientError } from './client-error.ts';
-import { Refusal } from './refusal.ts';
 
-/** A body may come in as many chunks as it likes up to the first; beyond that its chunks must have so many bytes on average. */
-const allowed = { chunks: 256, bytes: 256 };
+/** Chunks of fewer bytes are joined, up to the bytes of a page. */
+const small = 1024;
+const page = 16 * 1024;
 
 /**
- * A request whose body does not come in tiny chunks. Each chunk is an object of 300 bytes until the body has been read, which limits in
+ * A request that joins the small chunks of its body. Each chunk is an object of 300 bytes until the body has been read, which limits in
  * bytes do not see: 14 MB of chunks of one byte, sent by a stranger, once took the whole heap. Nothing but Node itself stands in front of
  * `push`, so this holds for bodies that are parsed, for those that wait and for those that nobody reads.
  */
-export class RequestInLargeChunks extends IncomingMessage {
-  #chunks = 0;
-  #bytes = 0;
-  #isRefused = false;
+export class ChunkJoiningRequest extends IncomingMessage {
+  /** Most short bodies come in one chunk, which is not copied. */
+  #first: Buffer | undefined;
+  #page: Buffer | undefined;
+  #filled = 0;
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-    if (this.#isRefused) return false;
-    if (chunk === null) return super.push(chunk);
-    this.#chunks += 1;
-    this.#bytes += chunk.length;
-    if (this.#chunks > allowed.chunks + this.#bytes / allowed.bytes) return this.#refuse();
+    if (chunk !== null && chunk.length < small) return this.#join(chunk);
+    this.#flush();
     return super.push(chunk, encoding);
   }
 
-  /** Later, as the parser is still at work on what it has read. */
-  #refuse(): false {
-    this.#isRefused = true;
-    setImmediate(() => answerClientError(tinyChunks(), this.socket));
-    return false;
+  #join(chunk: Buffer): boolean {
+    if (!this.#first && !this.#page) {
+      this.#first = chunk;
+      return true;
+    }
+    const isFull = this.#filled + chunk.length > page;
+    const hasSpace = isFull ? this.#flush() : true;
+    this.#append(chunk);
+    return hasSpace;
+  }
+
+  #append(chunk: Buffer) {
+    this.#page ??= Buffer.allocUnsafeSlow(page);
+    if (this.#first) this.#filled += this.#first.copy(this.#page, this.#filled);
+    this.#first = undefined;
+    this.#filled += chunk.copy(this.#page, this.#filled);
+  }
+
+  /** Returns whether there is space for more, as `push` does. */
+  #flush(): boolean {
+    const joined = this.#first ?? this.#page?.subarray(0, this.#filled);
+    [this.#first, this.#page, this.#filled] = [undefined, undefined, 0];
+    return joined ? super.push(joined) : true;
   }
 }
-
-const tinyChunks = () => new Refusal(400, 'The body came in too many small chunks.');

@@ -53,6 +53,7 @@ it('whatever is sent, nothing is stored, small problems are answered, and the se
   const before = await rowCounts();
   await longestDelay();
   const health = watchHealth();
+  const tiny = Array.from({ length: 40 }, () => inTinyChunks('POST /api/health/'));
   const slow = Array.from({ length: 50 }, (_, index) => slowly(calls[index % calls.length]!));
   for (const [what, raw, headers = json] of bodies) {
     const sent = calls.flatMap((call) =>
@@ -65,6 +66,7 @@ it('whatever is sent, nothing is stored, small problems are answered, and the se
       expect(Buffer.byteLength(problem)).toBeLessThanOrEqual(8000);
     }
   }
+  for (const answer of await Promise.all(tiny)) expect(answer).toMatch(/^HTTP\/1.1 400 /);
   for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^(HTTP\/1.1 4\d\d [^]*application\/problem\+json|$)/);
   expect([...(await health())]).toEqual([200]);
   // On a machine that does nothing else it is a tenth of that.
@@ -124,6 +126,15 @@ async function slowly(call: string): Promise<string> {
   socket.write(`${call} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${person.access}\r\ncontent-type: application/json\r\n`);
   socket.write('content-length: 5000\r\n\r\n{"title":');
   return text(socket).catch(() => '');
+}
+
+/** Sends 60,000 chunks of a byte, which were an object each. */
+async function inTinyChunks(call: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = net.connect(Number(port), hostname);
+  const headers = ['host: a', 'connection: close', 'content-type: application/json', 'transfer-encoding: chunked'];
+  socket.write(`${[`${call} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n${'1\r\na\r\n'.repeat(60_000)}0\r\n\r\n`);
+  return text(socket);
 }
 
 /** The most memory that the server has had. */
