@@ -53,8 +53,9 @@ export class Shutdown {
     this.#announceEnd();
     if (reason === undefined) await wait(this.#delay, undefined, this.#hurry).catch(() => {});
     this.#hurry.abort();
-    setTimeout(() => process.exit(1), limit).unref();
+    const timer = setTimeout(() => process.exit(1), limit).unref();
     for (let undo = this.#undos.pop(); undo; undo = this.#undos.pop()) await attempt(undo);
+    clearTimeout(timer);
     endProcess(this.#reason);
   }
 
