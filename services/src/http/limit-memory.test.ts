@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024;
 let fastify: FastifyInstance;
 let port: number;
 let arrived = 0;
-/** What /create-later waits for, and how many calls have. */
+/** Resolves when /create-later may answer, and how many calls wait for it. */
 let stored: Promise<void>;
 let waiting = 0;
 /** End the calls of /create-one-by-one, by whose they are. */

@@ -16,11 +16,11 @@ export async function replyProblem(error: unknown, request: FastifyRequest, repl
   await reply.type(problemMediaType).send(JSON.stringify(body));
 }
 
-/** What failed is that the client has gone. A refusal is nobody's then, either. */
+/** True if the request failed because its client has gone. Nobody reads a refusal then, either. */
 const isHangUp = (error: unknown, { raw }: FastifyRequest) =>
   raw.socket.destroyed && error instanceof Error && (error instanceof Refusal || ('code' in error && error.code === 'ECONNRESET'));
 
-/** What we refuse on purpose, because something that we ask is down or slow, is no fault of ours. */
+/** Logs a failure as an error only if it is ours: a refusal because another service is down or slow is not. */
 function logFailure(error: unknown, request: FastifyRequest) {
   if (isHangUp(error, request)) {
     // Its end was logged when it was cut off.

@@ -6,7 +6,7 @@ import { plainOf } from './network-of.ts';
 /** Bytes that a client must send or take in the time that it is given. In 20 s that is 1.6 kB/s, less than the slowest phone does. */
 const step = 32 * 1024;
 
-/** What is sent is cut into steps: few of them wait in a connection. */
+/** The most steps of an answer that wait in a connection: answers are sent in steps. */
 const mostSteps = 4;
 
 interface Transfer {
