@@ -52,6 +52,18 @@ describe('logging in and registering', () => {
   });
 });
 
+describe('what comes late on the login', () => {
+  it('moves nothing that a person is about to press', async () => {
+    const { page } = await aVisit();
+    await page.goto('/add-note');
+    await typeNote(page);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+    await page.getByText('that was not saved').waitFor();
+    expect(await layoutShifts(page)).toEqual([]);
+  });
+});
+
 describe('several tabs', () => {
   it('spend one refresh token together, and the session goes on', async () => {
     const person = await aPerson();
@@ -142,3 +154,17 @@ const refreshStatus = (page: Page, refresh: string | null) =>
     const headers = { 'content-type': 'application/json' };
     return (await fetch('/api/token/refresh/', { method: 'POST', headers, body })).status;
   }, refresh);
+
+/** Returns what has moved on the page since it was opened, and by how much of the screen (Layout Instability, section 2). */
+function layoutShifts(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const shown = (entry: PerformanceEntry) => `${JSON.stringify(entry)}`;
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries().map(shown)));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Without any shift the observer is never called; what is buffered comes before the next frame but one.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(observer.takeRecords().map(shown))));
+      }),
+  );
+}

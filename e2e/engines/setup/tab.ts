@@ -133,13 +133,17 @@ export class Tab {
     return found as unknown as ElementReference;
   }
 
-  /** Where it can be pressed: it may still be on its way there. */
+  /** Where it can be pressed: it may still be on its way there, so it has to be seen at one place twice. */
   async #pointOf(target: Target) {
+    let last: string | undefined;
     return until(`${wordsOf(target)} that can be pressed`, async () => {
       const element = await this.run(find, stepsTo(target));
       const point = element && (await this.run(findPoint, element));
+      const before = last;
+      last = JSON.stringify(point);
+      if (!point || before !== last) return null;
       const { x, y } = current?.corner ?? { x: 0, y: 0 };
-      return point && { x: point.x + x, y: point.y + y };
+      return { x: point.x + x, y: point.y + y };
     });
   }
 

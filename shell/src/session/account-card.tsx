@@ -11,11 +11,13 @@ interface AccountCardProps {
   intro?: string;
   /** Leads to the other card. */
   foot?: ReactNode;
+  /** Comes later than the rest, and so below all of it: nothing that a person presses moves. */
+  late?: ReactNode;
   children: ReactNode;
 }
 
 /** What stands alone on the page, before there is a session and after it. */
-export function AccountCard({ title, intro, foot, children }: AccountCardProps) {
+export function AccountCard({ title, intro, foot, late, children }: AccountCardProps) {
   useStyles(sheet);
   const { host } = useShell();
   const heading = useArrival(title);
@@ -34,6 +36,7 @@ export function AccountCard({ title, intro, foot, children }: AccountCardProps) 
         {children}
       </section>
       {foot && <p className={css.foot}>{foot}</p>}
+      {late && <div className={css.late}>{late}</div>}
     </div>
   );
 }

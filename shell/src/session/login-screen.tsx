@@ -6,6 +6,7 @@ import { useShell } from '../page-shell.ts';
 import { hasWebAuthn } from '../passkeys/has-webauthn.ts';
 import { spec } from '../texts.ts';
 import { checkLogin, logIn } from './account-calls.ts';
+import { css } from './account-card.css';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
 import { KeptHere } from './kept-here.tsx';
@@ -31,7 +32,7 @@ export function LoginScreen() {
     </>
   );
   return (
-    <AccountCard title={spec.login} intro={texts.loginIntro} foot={toRegister}>
+    <AccountCard title={spec.login} intro={texts.loginIntro} foot={toRegister} late={!welcome.text && <KeptHere />}>
       <AccountForm
         submitLabel={spec.login}
         passwordKind="current-password"
@@ -44,12 +45,18 @@ export function LoginScreen() {
             {welcome.text}
           </Notice>
         )}
-        {!welcome.text && <KeptHere />}
         {!storage.isLasting() && <Notice>{texts.notStored}</Notice>}
       </AccountForm>
-      {hasWebAuthn() && <PasskeyLogin onLoggedIn={enter} />}
+      {hasWebAuthn() && <PasskeyPlace onLoggedIn={enter} />}
     </AccountCard>
   );
 }
+
+/** Keeps the room of the button until its code has come. */
+const PasskeyPlace = (props: { onLoggedIn: (loggedIn: LoggedIn) => Promise<void> }) => (
+  <div className={css.buttonPlace}>
+    <PasskeyLogin {...props} />
+  </div>
+);
 
 const PasskeyLogin = idlePart('passkey login', () => import('./passkey-login.tsx').then((part) => part.PasskeyLogin));
