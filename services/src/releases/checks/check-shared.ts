@@ -22,9 +22,10 @@ export function sharedConflicts(description: ReleaseDescription, { app, live }: 
 }
 
 function misfits({ shared }: ReleaseDescription, provides: Readonly<Record<string, string>>) {
+  const given = new Map(Object.entries(provides));
   return Object.entries(shared)
-    .filter(([name, range]) => !semver.satisfies(provides[name] ?? '', range))
-    .map(([name, range]) => `needs ${name} ${range}, and the shell has ${provides[name] ?? 'none'}`);
+    .filter(([name, range]) => !semver.satisfies(given.get(name) ?? '', range))
+    .map(([name, range]) => `needs ${name} ${range}, and the shell has ${given.get(name) ?? 'none'}`);
 }
 
 const versionOf = ({ role, version }: Neighbour) => (role ? ` as ${version}, its ${role}` : '');

@@ -8,6 +8,7 @@ import { ReleaseRefused } from '../release-refused.ts';
  */
 export function readDescription(what: string, text: string | undefined): ReleaseDescription {
   if (text === undefined) throw new ReleaseRefused(what, { description: ['It holds no release.json.'] });
+  if (text.length > longest) throw new ReleaseRefused(what, { description: [`release.json has more than ${longest / 1024} KiB.`] });
   const read = releaseDescription.safeParse(parse(text));
   if (read.success) return read.data;
   const complaints = read.error.issues.map((issue) => `release.json, ${issue.path.join('.') || 'as a whole'}: ${issue.message}.`);
@@ -21,3 +22,6 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
+
+/** In characters. Those of our own apps have 1,400 at most. */
+const longest = 64 * 1024;
