@@ -9,7 +9,7 @@ import { neighboursOf } from './checks/check-paths.ts';
 import { newConflicts, refuseConflicts, refuseTakenPaths, withConflicts } from './conflicts.ts';
 import { LiveChange, liveChangesLock } from './live-change.entity.ts';
 import { liveReleases } from './live-releases.ts';
-import { toNeighbours } from './neighbours.ts';
+import { toNeighbours, withFreePaths } from './neighbours.ts';
 import type { Pointers } from './pointers.ts';
 import { Release } from './release.entity.ts';
 import type { LiveRelease } from './releases.service.ts';
@@ -81,7 +81,9 @@ export class LiveChangesService {
    */
   async append({ app, kind, next, forcedBy, ...reason }: NewChange): Promise<Change> {
     const before = toNeighbours(await this.live());
-    const after = [...neighboursOf(app, before), ...(await this.givenBy(app, next))];
+    const others = neighboursOf(app, before);
+    const given = await this.givenBy(app, next);
+    const after = [...others, ...given.map((release) => withFreePaths(release, others))];
     const conflicts = newConflicts(app, before, after);
     if (!forcedBy) refuseConflicts(conflicts);
     if (forcedBy === 'team') refuseTakenPaths(app, before, after);

@@ -1,17 +1,29 @@
 import { apiVersion } from '@daybook/contracts/api';
 import type { Neighbour } from './checks/candidate.ts';
 import { contractConflicts } from './checks/check-contracts.ts';
-import { neighboursOf, takenPaths } from './checks/check-paths.ts';
+import { freePaths, neighboursOf, takenPaths } from './checks/check-paths.ts';
 import { sharedConflicts } from './checks/check-shared.ts';
 import type { LiveRelease, ServableRelease } from './releases.service.ts';
 
 /** Every release that a visitor may get: a page has one of each app, be it live, a rollout, or the fallback of one that failed. */
 export function toNeighbours(live: readonly LiveRelease[]): Neighbour[] {
-  return live.flatMap(({ app, rollout, fallback, ...release }) => [
+  const all = live.flatMap(({ app, rollout, fallback, ...release }) => [
     described(app, release),
     ...(rollout ? [{ ...described(app, rollout), role: 'rollout' as const }] : []),
     ...(fallback ? [{ ...described(app, fallback), role: 'fallback' as const }] : []),
   ]);
+  return all.map((release) => withFreePaths(release, all));
+}
+
+/**
+ * A fallback keeps its paths for its app, so that a rollback to it is always possible, but not those that another app has by now: a
+ * page takes the code of a fallback and the paths of the live release. Counted as conflicts, they once blocked a rollback.
+ */
+export function withFreePaths(release: Neighbour, all: readonly Neighbour[]): Neighbour {
+  if (release.role !== 'fallback') return release;
+  const { description } = release;
+  const paths = freePaths(description, neighboursOf(release.app, all));
+  return { ...release, description: { ...description, app: { ...description.app, paths } } };
 }
 
 /** Only what a check looks at: it is copied to another thread. */

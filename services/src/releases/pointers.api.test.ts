@@ -139,6 +139,8 @@ describe('two apps on one path', () => {
     await publishAt(second, '1.0.0', path);
     expect((await second.goLive('1.0.0')).status).toBe(200);
 
+    expect((await rollBack(first)).body).toMatchObject({ to: '1.1.0' });
+    expect((await second.publish('1.1.0')).status).toBe(201);
     expect((await rollBack(first)).status).toBe(409);
     const byTeam = await rollBack(first, undefined, true);
     const conflict = `${first.app} 1.0.0: The path ${path} is one of the app "${second.app}".`;
@@ -146,9 +148,23 @@ describe('two apps on one path', () => {
     const forced = await rollBack({ ...first, token: operator }, undefined, true);
     expect([forced.status, forced.body]).toEqual([
       200,
-      expect.objectContaining({ to: '1.1.0', why: `It broke. (Forced. ${conflict})` }),
+      expect.objectContaining({ to: '1.0.0', why: `It broke. (Forced. ${conflict})` }),
     ]);
   });
+});
+
+it('a fallback keeps its path for a rollback', async () => {
+  const path = `/${anAppName()}`;
+  const [first, second] = [await aTeam(), await aTeam()];
+  await publishAt(first, '1.0.0', path);
+  await first.goLive('1.0.0');
+  await first.publish('1.1.0');
+  await first.goLive('1.1.0');
+
+  const refused = await publishAt(second, '1.0.0', path);
+  const conflict = `The path ${path} is one of the app "${first.app}" (1.0.0, its fallback).`;
+  expect([refused.status, errorsOf(refused)]).toEqual([422, { paths: [conflict] }]);
+  expect((await rollBack(first)).body).toMatchObject({ to: '1.0.0' });
 });
 
 async function publishAt({ app, token }: Team, version: string, path: string) {

@@ -23,6 +23,10 @@ export const takenPaths = (description: ReleaseDescription, others: readonly Nei
       .map((other) => `The path ${path} is one of the app ${nameOf(other)}.`),
   );
 
+/** The paths of a release that share no address with a path of another app. */
+export const freePaths = ({ app }: ReleaseDescription, others: readonly Neighbour[]) =>
+  app.paths.filter(({ path }) => !others.some((other) => pathsOf(other.description).some((taken) => overlap(taken, path))));
+
 export const neighboursOf = (app: string, live: readonly Neighbour[]) => live.filter((release) => release.app !== app);
 
 const pathsOf = ({ app }: ReleaseDescription) => app.paths.map(({ path }) => path);
