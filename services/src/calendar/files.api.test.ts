@@ -80,6 +80,11 @@ describe('a calendar file', () => {
     ['wants a password', 'The calendar refused the access.', (_, response) => response.writeHead(401).end()],
     ['is too large', 'The calendar is larger than this server reads.', (_, response) => response.end('x'.repeat(3_000_000))],
     [
+      'is another protocol',
+      'The calendar answered with no status that is known.',
+      (_, response) => void response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    ],
+    [
       'is always elsewhere',
       'The calendar leads from address to address without an end.',
       (_, response) => response.writeHead(302, { location: '/again.ics' }).end(),

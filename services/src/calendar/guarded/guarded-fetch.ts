@@ -75,6 +75,11 @@ function send({ allowLocal, budget }: Guard, url: URL, { method = 'GET', headers
       ...(!allowLocal && { lookup: publicLookup }),
     };
     const sent = request(url, options, (incoming) => void readAnswer(incoming, budget).then(resolve, reject));
+    // Without this, Node destroys the connection and says nothing.
+    sent.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(unknownStatus());
+    });
     sent.on('error', (error) => reject(error instanceof InternalAddress ? internal() : error));
     sent.end(typeof body === 'string' ? body : undefined);
   });
@@ -93,12 +98,14 @@ async function readAnswer(incoming: http.IncomingMessage, budget: ReadBudget | u
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) if (value !== undefined) headers.set(name, String(value));
   const status = incoming.statusCode ?? 0;
-  if (status < 200 || status > 599) throw notAsked('The calendar answered with no status that is known.');
+  if (status < 200 || status > 599) throw unknownStatus();
   return new Response(bodiless.has(status) ? null : Buffer.concat(chunks), { status, headers });
 }
 
 const bodiless = new Set([204, 205, 304]);
 
 const notAsked = (message: string) => new ProviderFailure('refused', message);
+
+const unknownStatus = () => notAsked('The calendar answered with no status that is known.');
 
 const internal = () => notAsked('The address lies within a network that is not open, and is not asked.');

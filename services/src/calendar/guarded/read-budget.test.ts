@@ -41,3 +41,14 @@ it('gives back what a read held, however it ended', async () => {
     );
   }
 });
+
+it('gives back what a read held that does not listen to its end', async () => {
+  for (let read = 0; read < 100; read++) {
+    const signal = AbortSignal.abort(new Error('let go'));
+    const deaf = withReadBudget({ network: 'ann', signal }, (budget) => {
+      budget.take(4 * mebibyte);
+      return new Promise(() => undefined);
+    });
+    await expect(deaf).rejects.toThrow('let go');
+  }
+});

@@ -65,13 +65,22 @@ export async function withReadBudget<Result>(
   read: (budget: ReadBudget, reader: Reader) => Promise<Result>,
 ): Promise<Result> {
   const budget = new ReadBudget(network);
+  const reader = { network, signal: AbortSignal.any([signal, budget.signal]) };
   try {
-    return await read(budget, { network, signal: AbortSignal.any([signal, budget.signal]) });
+    return await Promise.race([read(budget, reader), aborted(signal), aborted(budget.signal)]);
   } catch (error) {
     throw budget.signal.aborted ? budget.signal.reason : error;
   } finally {
     budget.end();
   }
 }
+
+/** Ends a read that does not listen, too: each one that a server answered with 101 once held its memory for ever. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end);
+  });
 
 const full = () => new ProviderFailure('full', 'Too many calendars are being read. Try again in a moment.');
