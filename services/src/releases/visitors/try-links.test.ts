@@ -20,3 +20,8 @@ it('is made by nobody else', () => {
   expect(links().read('bm90IGEgdG9rZW4')).toBeUndefined();
   expect(links().read(undefined)).toBeUndefined();
 });
+
+it.each(['=', '=; Domain=evil.example', '\r\n', '=\u20ac'])('is not good with %j behind it', (more) => {
+  const own = links();
+  expect(own.read(`${tokenOf(own.write(trying))}${more}`, 0)).toBeUndefined();
+});

@@ -23,10 +23,14 @@ export class TryLinks {
 
   /** Returns undefined for a token that this server did not write, or that has expired. */
   read(token: string | undefined, now = Date.now()): Trying | undefined {
-    const trying = token ? (this.seal.open(Buffer.from(token, 'base64url'), about) as Trying | undefined) : undefined;
+    if (!token || !wellFormed.test(token)) return undefined;
+    const trying = this.seal.open(Buffer.from(token, 'base64url'), about) as Trying | undefined;
     return trying && Date.parse(trying.until) > now ? trying : undefined;
   }
 }
+
+/** Buffer skips whatever else stands in a token, which is written into a cookie as it came. */
+const wellFormed = /^[\w-]+$/;
 
 /** Links of earlier releases, which nobody was asked about, are no longer good. */
 const about = 'try link 2';
