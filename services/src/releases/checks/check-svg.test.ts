@@ -7,7 +7,8 @@ describe('svg', () => {
 
   it.each([
     ['a script', '<script>1</script>', '<script>'],
-    ['a script of another name space', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">1</x:script>', '<script>'],
+    ['a script of another name space', '<x:script xmlns:x="urn:x">1</x:script>', '<script>'],
+    ['an element of HTML', '<x:meta xmlns:x="http://www.w3.org/1999/xhtml" http-equiv="refresh"/>', '<meta> of HTML'],
     ['a foreign object', '<foreignObject/>', '<foreignObject>'],
     ['an event handler', '<g onclick="1"/>', 'the event handler onclick'],
     ['a link to a script', '<a href="&#106;avascript:1">x</a>', 'a reference to elsewhere (href)'],

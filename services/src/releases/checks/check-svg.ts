@@ -32,8 +32,9 @@ function complaintsOf(name: string, content: Buffer) {
   return found.size === 0 ? [] : [`${name} holds ${[...found].slice(0, 5).join(', ')}: a picture may run and load nothing.`];
 }
 
-function activeParts({ local, attributes }: SaxesTagNS): string[] {
+function activeParts({ local, uri, attributes }: SaxesTagNS): string[] {
   const element = local.toLowerCase();
+  if (uri === html) return [`<${local}> of HTML`];
   const own = Object.values(attributes).flatMap((attribute) => activeAttribute(attribute.local.toLowerCase(), attribute.value));
   return refusedElements.has(element) ? [`<${local}>`, ...own] : own;
 }
@@ -44,6 +45,8 @@ function activeAttribute(name: string, value: string) {
   if (name === 'attributename' && /^(xlink:)?(href|on.*)$/i.test(value.trim())) return [`an animation of ${value.trim()}`];
   return loads.test(value) ? [`an attribute ${name} that loads something`] : [];
 }
+
+const html = 'http://www.w3.org/1999/xhtml';
 
 const refusedElements = new Set(['script', 'foreignobject', 'iframe', 'embed', 'object', 'audio', 'video', 'handler', 'listener']);
 
