@@ -19,8 +19,8 @@ export const outcome = z.strictObject({
 });
 
 export const healthReport = z.strictObject({
-  /** As the feed of the page has it: only who was given a release may tell of it. */
-  ticket: z.string().check(z.maxLength(4096)),
+  /** As the feed of the page has it: only who was given a release may tell of it. It names each release, so that 75 apps take 4 kB. */
+  ticket: z.string().check(z.maxLength(32_768)),
   /**
    * The access token of who is logged in, expired or not: an account has a vote of its own on whether a rollout is halted. In the
    * body, because a beacon has no headers.
