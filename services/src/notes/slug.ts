@@ -24,12 +24,16 @@ export function freeSlug(note: { slug: string; id: string }, taken: Set<string>)
   throw new Error('The slugs came to an end.');
 }
 
+/** The slugs that `freeSlug` tries before it leaves it to chance. */
+export const likelySlugs = ({ slug, id }: { slug: string; id: string }) => [slug, `${cut(slug)}-${endOf(id)}`] as const;
+
 /** Its own, then one with the end of its id, then with nothing but chance: counting on would take ever longer, the more there are. */
-function* slugsLike({ slug, id }: { slug: string; id: string }): Generator<string> {
-  yield slug;
-  yield `${cut(slug)}-${id.replaceAll('-', '').slice(-12)}`;
-  for (;;) yield `${cut(slug)}-${chance()}`;
+function* slugsLike(note: { slug: string; id: string }): Generator<string> {
+  yield* likelySlugs(note);
+  for (;;) yield `${cut(note.slug)}-${chance()}`;
 }
+
+const endOf = (id: string) => id.replaceAll('-', '').slice(-12);
 
 const chance = () => randomBytes(5).toString('hex');
 
