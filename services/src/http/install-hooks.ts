@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Settings } from '../settings.ts';
 import { unpack } from './answer.ts';
+import { limitAwaitedBodies } from './awaited-bodies.ts';
 import { installBodyParsers } from './body-parsers.ts';
 import { refuseConnect } from './client-error.ts';
 import { answerConditionally } from './conditional-get.ts';
@@ -25,6 +26,7 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
 
   keepAddresses(fastify);
   limitPipelining(fastify);
+  limitAwaitedBodies(fastify);
   noteBegunRequests(fastify);
   installResponseHeaders(fastify, settings);
   closeSlowClients(fastify, settings.slowClient);

@@ -31,6 +31,11 @@ export function answerUnread(request: FastifyRequest, reply: FastifyReply, paylo
   return Readable.from(payloadUntil(payload, discarded));
 }
 
+/** Ends the connection of a request that passes no hook if its body does not come to an end, which Node reads for ever. */
+export function closeUnread({ raw }: FastifyRequest) {
+  setTimeout(() => raw.complete || raw.destroy(), most.milliseconds).unref();
+}
+
 /** The client has its whole answer, by its length, before the answer ends. */
 async function* payloadUntil(payload: string, end: Promise<void>) {
   yield payload;

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { limitAwaitedBodies } from './awaited-bodies.ts';
+import { answerClientError } from './client-error.ts';
+import { keepAddresses } from './keep-addresses.ts';
+import { replyProblem } from './reply-problem.ts';
+
+let fastify: FastifyInstance;
+let port: number;
+let arrived = 0;
+
+beforeAll(async () => {
+  fastify = Fastify({ trustProxy: true, clientErrorHandler: answerClientError });
+  keepAddresses(fastify);
+  limitAwaitedBodies(fastify);
+  fastify.addHook('onRequest', (_, __, done) => {
+    arrived += 1;
+    done();
+  });
+  fastify.setErrorHandler((error, request, reply) => replyProblem(error, request, reply));
+  fastify.post('/', () => Promise.resolve('read'));
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = fastify.server.address() as net.AddressInfo);
+});
+afterAll(() => fastify.close());
+
+const opened: net.Socket[] = [];
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  while ((await connectionCount()) > 0) await new Promise(setImmediate);
+});
+const connectionCount = () => new Promise<number>((resolve) => fastify.server.getConnections((_, count) => resolve(count)));
+
+function post(network: number, body: string, more = '') {
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  opened.push(socket);
+  const headers = `host: localhost\r\nx-forwarded-for: 198.51.${network}.1\r\ncontent-type: application/json\r\ncontent-length: 2\r\n${more}`;
+  socket.write(`POST / HTTP/1.1\r\n${headers}\r\n${body}`);
+  return socket;
+}
+
+/** Requests of a network that have sent a byte of two. */
+async function postHalf(network: number, count: number) {
+  const before = arrived;
+  const sockets = Array.from({ length: count }, () => post(network, '"'));
+  while (arrived < before + count) await new Promise(setImmediate);
+  return sockets;
+}
+
+const statusOf = async (socket: net.Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
+
+it('of one network, 500 requests may wait for their bodies', async () => {
+  await postHalf(1, 500);
+  expect(await statusOf(post(1, '"'))).toBe('503');
+  expect(await statusOf(post(2, '""'))).toBe('200');
+});
+
+it('of all, 1,000: then the network that has most loses its oldest', async () => {
+  const [oldest] = await postHalf(1, 500);
+  await postHalf(2, 490);
+  await postHalf(3, 10);
+  const [status, own] = await Promise.all([statusOf(oldest!), statusOf(post(4, '""'))]);
+  expect([status, own]).toEqual(['503', '200']);
+});
+
+it('a body that has come is not waited for', async () => {
+  const [first] = await postHalf(1, 500);
+  first!.write('"');
+  expect(await statusOf(first!)).toBe('200');
+  expect(await statusOf(post(1, '""'))).toBe('200');
+});
+
+it.each([
+  [100, '200'],
+  [101, '431'],
+])('a request of %i header fields is answered with %s', async (fields, status) => {
+  expect(await statusOf(post(1, '""', 'x: y\r\n'.repeat(fields - 4)))).toBe(status);
+});
