@@ -59,6 +59,17 @@ describe('FairQueue', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
+  it('runs so many of one network as it may, by turns of its accounts', async () => {
+    const queue = new FairQueue(2, 9, full, 1);
+    const { begun, work, end } = someWork();
+    const names = ['office 1', 'office 1b', 'office 1c', 'office 2', 'home 1', 'home 2'];
+    const all = names.map((name) => queue.run([name.split(' ')[0]!, name.split(' ')[1]![0]!], work(name), forever));
+    expect(begun).toEqual(['office 1', 'home 1']);
+    for (const name of ['office 1', 'home 1', 'home 2', 'office 1b', 'office 2', 'office 1c']) await end(name);
+    await Promise.all(all);
+    expect(begun).toEqual(['office 1', 'home 1', 'office 1b', 'home 2', 'office 2', 'office 1c']);
+  });
+
   it('refuses what a client queues beyond its share, and takes more of it later', async () => {
     const queue = new FairQueue(1, 1, full);
     const { begun, work, end } = someWork();

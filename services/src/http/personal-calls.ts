@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from './client-of.ts';
-import { sharingNetworkOf } from './network-of.ts';
 import { tooManyAtOnce } from './refusal.ts';
 import { Turns } from './turns.ts';
 import { patience, WorkTurns } from './work-turns.ts';
@@ -27,8 +26,7 @@ const largeOpen = { all: 2, network: 1 };
 export function limitPersonalCalls(fastify: FastifyInstance) {
   const limits = { waiting: 100, waitMs: patience, refuse: tooManyAtOnce };
   const persons = { reads: new Turns({ ...limits, open: open.reads }), writes: new Turns({ ...limits, open: open.writes }) };
-  const networks = new Turns({ ...limits, open: largeOpen.network });
-  const largeWrites = new WorkTurns(largeOpen.all);
+  const largeWrites = new WorkTurns(largeOpen.all, patience, largeOpen.network);
   const held = new WeakMap<FastifyRequest, () => void>();
 
   fastify.addHook('onRoute', (route) => {
@@ -40,10 +38,8 @@ export function limitPersonalCalls(fastify: FastifyInstance) {
       const leavePerson = await turns.enter(owner);
       held.set(request, leavePerson);
       if (operation.method === 'GET' || bytesOf(request) <= large) return;
-      const leaveNetwork = await networks.enter(sharingNetworkOf(request.ip));
-      held.set(request, () => [leaveNetwork, leavePerson].forEach((leave) => leave()));
       const leaveLarge = await largeWrites.enter(clientOf(request));
-      held.set(request, () => [leaveLarge, leaveNetwork, leavePerson].forEach((leave) => leave()));
+      held.set(request, () => [leaveLarge, leavePerson].forEach((leave) => leave()));
     };
     route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
   });

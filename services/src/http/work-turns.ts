@@ -12,12 +12,16 @@ export const shareOf = (connections: number) => Math.max(2, Math.floor(connectio
 export class WorkTurns {
   readonly #queue: FairQueue;
 
-  /** @param waitMs how long a call waits for its turn */
+  /**
+   * @param waitMs - how long a call waits for its turn
+   * @param ofNetwork - how many turns one network has at a time
+   */
   constructor(
     atOnce: number,
     private readonly waitMs = patience,
+    ofNetwork = atOnce,
   ) {
-    this.#queue = new FairQueue(atOnce, 100, tooManyAtOnce);
+    this.#queue = new FairQueue(atOnce, 100, tooManyAtOnce, ofNetwork);
   }
 
   /**
