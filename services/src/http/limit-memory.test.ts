@@ -135,6 +135,25 @@ describe('the bodies of one client', () => {
     expect(await statusOf(bob)).toBe('200');
   });
 
+  it('that wait for room are told after five seconds that there is none', async () => {
+    let store = () => {};
+    stored = new Promise((resolve) => (store = resolve));
+    for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
+      const before = waiting;
+      (await connected(post(owner, 6 * mebibyte).replace('/create', '/create-later'))).write(wholeBody);
+      while (waiting === before) await new Promise(setImmediate);
+    }
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setInterval', 'Date', 'performance'] });
+    const bob = await connected(post('bob', 6 * mebibyte));
+    await jest.advanceTimersByTimeAsync(4990);
+    expect(bob.bytesRead).toBe(0);
+    const answered = statusOf(bob);
+    await jest.advanceTimersByTimeAsync(10);
+    jest.useRealTimers();
+    expect(await answered).toBe('503');
+    store();
+  });
+
   it('hold no memory any more once they are answered, also if nobody takes the answers', async () => {
     for (const owner of ['ada', 'ada', 'carol', 'carol', 'dave']) {
       const socket = await connected(post(owner, 6 * mebibyte).replace('/create', '/create-long'));

@@ -38,10 +38,12 @@ export function limitBodies(fastify: FastifyInstance) {
       // Fastify refuses a longer one before it reads any of it.
       if (amount <= counted || amount > longest) return;
       const evict = () => !request.raw.complete && answerClientError(busy(1), request.raw.socket);
-      const gone = new AbortController();
-      whenAbandoned(request, reply, () => gone.abort());
-      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(patience[kind])]);
-      const leave = await queues[kind].enter(clientOf(request), { amount, evict }, signal);
+      const waiting = new AbortController();
+      whenAbandoned(request, reply, () => waiting.abort());
+      // Not AbortSignal.timeout(), which the garbage collector took together with its timer: a body then waited for ever.
+      const timer = setTimeout(() => waiting.abort(), patience[kind]).unref();
+      const entered = queues[kind].enter(clientOf(request), { amount, evict }, waiting.signal);
+      const leave = await entered.finally(() => clearTimeout(timer));
       held.set(request, leave);
       whenAbandoned(request, reply, leave);
     };
