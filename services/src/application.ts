@@ -35,11 +35,12 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   });
   // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
   await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
-  limitHeavyCalls(fastify, { connections: settings.databasePool, answers });
+  const user = application.get(AccessGuard, { strict: false });
+  limitHeavyCalls(fastify, { connections: settings.databasePool, answers, isAllowed: (request) => user.isAllowed(request) });
   limitBodies(fastify);
   limitPersonalCalls(fastify);
   authenticateRequests(fastify, {
-    user: application.get(AccessGuard, { strict: false }),
+    user,
     releaser: application.get(ReleaseTokenGuard, { strict: false }),
   });
   // Registered last, so that it runs first: a limit comes before the token is looked up.

@@ -30,6 +30,12 @@ export class AccessGuard implements Authenticator {
     request.sessionId = own?.session ?? null;
   }
 
+  /** Whether the session of an identified caller goes on, or the portal's connection: what takes long asks again. */
+  async isAllowed({ owner, sessionId, headers }: FastifyRequest): Promise<boolean> {
+    if (sessionId) return !(await this.revoked.isRevoked(sessionId));
+    return owner === (await this.connections.ownerOf(bearer(headers.authorization) ?? '', headers.origin));
+  }
+
   /**
    * Reads a token of the user's own session; undefined once the session was revoked. Such a token is not good in a portal's page,
    * however it came there: it would open more than the user allowed.

@@ -1,7 +1,7 @@
 import type { Archive } from '@daybook/contracts/archive';
 import type { Note } from '@daybook/contracts/notes';
 import fc from 'fast-check';
-import { aPerson, errorsOf } from '../../test/api.ts';
+import { aPerson, apiUrl, errorsOf } from '../../test/api.ts';
 import { anArchive, aNote, aTask, aWriter, exported, importInto } from '../../test/exported-data.ts';
 import { ownApi } from '../../test/own-api.ts';
 
@@ -36,7 +36,34 @@ describe('a long export', () => {
   });
 });
 
+it('a long export ends with its session', async () => {
+  const person = await aPerson();
+  for (let note = 0; note < 6; note += 1) {
+    const body = { title: `Long ${note}`, category: 'PERSONAL', body: 'ü'.repeat(1_000_000) };
+    expect((await person.ask('POST /api/notes/', { body })).status).toBe(201);
+  }
+  const exporting = await fetch(`${apiUrl()}/api/export/`, { headers: { authorization: `Bearer ${person.access}` } });
+  const taken = takeSlowly(exporting);
+  expect((await person.ask('POST /api/token/revoke/', { body: { refresh: person.refresh } })).status).toBe(204);
+  await expect(taken).rejects.toThrow('terminated');
+});
+
+/** Takes an answer at 300 kB/s, for which this export would take 40 s. */
+async function takeSlowly({ body }: Response) {
+  for await (const chunk of body!) await new Promise((resolve) => setTimeout(resolve, chunk.length / 300));
+}
+
 describe('an import', () => {
+  it('gives a slug whose next choice is taken as well another one', async () => {
+    const person = await aWriter();
+    const note = aNote({ slug: 'milk' });
+    const next = aNote({ slug: `milk-${note.id.replaceAll('-', '').slice(-12)}` });
+    await importInto(person, anArchive({ notes: [next] }));
+    expect((await importInto(person, anArchive({ notes: [note] }))).body).toMatchObject({ notes: { added: 1, kept: 0 } });
+    const kept = (await exported(person)).notes.find(({ id }) => id === note.id);
+    expect(kept?.slug).toMatch(/^milk-[\da-f]{10}$/);
+  });
+
   it('brings everything to another account as it was, with its times and addresses', async () => {
     const archive = await exported(await aWriter());
     const person = await aPerson();

@@ -21,6 +21,8 @@ let begun: number;
 let arrived = 0;
 let longBegun: number;
 let answers: ReturnType<typeof answerMemory>;
+/** Whether the sessions of all go on. */
+let isAllowed = true;
 /** Whose imports to /import-later have begun, in this order. */
 let imported: string[];
 
@@ -31,7 +33,7 @@ beforeEach(async () => {
   keepAddresses(fastify);
   noteBegunRequests(fastify);
   answers = answerMemory();
-  limitHeavyCalls(fastify, { connections: 20, answers });
+  limitHeavyCalls(fastify, { connections: 20, answers, isAllowed: () => Promise.resolve(isAllowed) });
   fastify.addHook('onRoute', (route) => {
     const identify = (request: { owner: string | null; headers: Record<string, unknown> }, _: unknown, done: () => void) => {
       request.owner = request.headers['x-owner'] as string;
@@ -62,6 +64,7 @@ beforeEach(async () => {
   ({ port } = fastify.server.address() as net.AddressInfo);
 });
 afterEach(async () => {
+  isAllowed = true;
   for (const release of releases) release();
   for (const socket of opened.splice(0)) socket.destroy();
   await fastify.close();
@@ -216,6 +219,15 @@ it('gives back the memory of pipelined answers that nobody takes', async () => {
   await gone(taker);
   const whole = { amount: 32 * mebibyte, evict: () => false };
   await until(() => answers.enter(['203.0.113.1', 'ada'], whole) !== undefined);
+});
+
+it('cuts off the answers of a session that has ended, which keep no places then', async () => {
+  const takers = Array.from({ length: 4 }, () => send('GET /long'));
+  await Promise.all(takers.map((socket) => once(socket, 'readable')));
+  isAllowed = false;
+  await Promise.all(takers.map((socket) => once(socket.resume(), 'close')));
+  isAllowed = true;
+  expect(await statusOf(send('GET /short'))).toBe('200');
 });
 
 /** Sends an import that is carried out until it is released. */

@@ -22,9 +22,13 @@ const smallImport = { bytes: 1024 * 1024, open: 3 };
 /** Answers that are taken for longer than this many milliseconds are slow, and so many of them go on. */
 const slow = { after: 2000, most: 400 } as const;
 
+/** How often it is looked whether the session of a request goes on whose answer is being taken, in milliseconds. */
+const lookAgain = 1000;
+
 interface Options {
   readonly connections: number;
   readonly answers: FairShare;
+  readonly isAllowed: (request: FastifyRequest) => Promise<boolean>;
 }
 
 interface Places {
@@ -43,8 +47,10 @@ interface Places {
  *
  * @param options.connections - how many connections the pool of the database has
  * @param options.answers - the memory of answers, of which those that are made while they are taken hold their pieces
+ * @param options.isAllowed - whether the caller's session goes on: an answer that takes long is cut off when it ends. A thief once went on
+ *   with an export that way, and read what was written afterwards; four of them kept the owner from reading anything.
  */
-export function limitHeavyCalls(fastify: FastifyInstance, { connections, answers }: Options) {
+export function limitHeavyCalls(fastify: FastifyInstance, { connections, answers, isAllowed }: Options) {
   const { works, persons } = turnsOf(connections);
   const held = new WeakMap<FastifyRequest, Places>();
   const slowTakers = new FairShare(slow.most);
@@ -75,7 +81,7 @@ export function limitHeavyCalls(fastify: FastifyInstance, { connections, answers
     const hold = (bytes: number) => holdAnswer(answers, request, bytes);
     const isStream = payload instanceof Readable;
     const sent = isStream ? streamInTurns(payload, { client: clientOf(request), work: works.read, hold }) : payload;
-    leaveWithAnswer(request, reply, { payload: sent, leave: places.leavePerson, slowTakers });
+    leaveWithAnswer(request, reply, { payload: sent, leave: places.leavePerson, slowTakers, isAllowed });
     done(null, sent);
   });
 }
@@ -96,9 +102,10 @@ interface Answered {
   readonly payload: unknown;
   readonly leave: () => void;
   readonly slowTakers: FairShare;
+  readonly isAllowed: Options['isAllowed'];
 }
 
-function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload, leave, slowTakers }: Answered) {
+function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload, leave, slowTakers, isAllowed }: Answered) {
   const { socket } = request.raw;
   let leaveTakers: (() => void) | undefined;
   const step = () => {
@@ -106,11 +113,18 @@ function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload
     if (!leaveTakers) socket.destroy();
   };
   const timer = setTimeout(step, slow.after).unref();
+  const look = setInterval(() => void endUnlessAllowed(request, isAllowed), lookAgain).unref();
   whenEnded(request, reply, () => {
     clearTimeout(timer);
+    clearInterval(look);
     leaveTakers?.();
     whenStopped(payload, leave);
   });
+}
+
+/** What cannot be looked up now is looked up the next time. */
+async function endUnlessAllowed(request: FastifyRequest, isAllowed: Options['isAllowed']) {
+  if (!(await isAllowed(request).catch(() => true))) request.raw.socket.destroy();
 }
 
 /** An answer that is made while it is taken may still be waiting for the database. */
