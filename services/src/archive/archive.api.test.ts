@@ -50,7 +50,8 @@ it('a long export ends with its session', async () => {
 
 /** Takes an answer at 300 kB/s, for which this export would take 40 s. */
 async function takeSlowly({ body }: Response) {
-  for await (const chunk of body!) await new Promise((resolve) => setTimeout(resolve, chunk.length / 300));
+  for await (const chunk of body as AsyncIterable<Uint8Array>)
+    await new Promise((resolve) => setTimeout(resolve, chunk.length / 300));
 }
 
 describe('an import', () => {
