@@ -155,16 +155,21 @@ const refreshStatus = (page: Page, refresh: string | null) =>
     return (await fetch('/api/token/refresh/', { method: 'POST', headers, body })).status;
   }, refresh);
 
-/** Returns what has moved on the page since it was opened, and by how much of the screen (Layout Instability, section 2). */
+/** Returns the cards and buttons that have moved since the page was opened (Layout Instability, section 2). */
 function layoutShifts(page: Page) {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
-        const shown = (entry: PerformanceEntry) => `${JSON.stringify(entry)}`;
-        const observer = new PerformanceObserver((list) => resolve(list.getEntries().map(shown)));
+        type Shift = PerformanceEntry & { sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[] };
+        const moved = (entries: PerformanceEntryList) =>
+          (entries as Shift[])
+            .flatMap(({ sources }) => sources)
+            .filter(({ node }) => node?.closest('section, button'))
+            .map(({ node, previousRect, currentRect }) => `${node?.textContent}: ${previousRect.y} to ${currentRect.y}`);
+        const observer = new PerformanceObserver((list) => resolve(moved(list.getEntries())));
         observer.observe({ type: 'layout-shift', buffered: true });
         // Without any shift the observer is never called; what is buffered comes before the next frame but one.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(observer.takeRecords().map(shown))));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved(observer.takeRecords()))));
       }),
   );
 }
