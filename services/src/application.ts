@@ -36,7 +36,7 @@ export async function createApplication(settings: Settings, databaseUrl: string)
   // Not by enableCors(): for the sake of middleware, of which there is none here, it would write each header to the response twice.
   await application.register(cors, corsOf(application.get(PageOrigins, { strict: false })));
   const user = application.get(AccessGuard, { strict: false });
-  limitHeavyCalls(fastify, { connections: settings.databasePool, answers, isAllowed: (request) => user.isAllowed(request) });
+  limitHeavyCalls(fastify, { connections: settings.databasePool, answers, isAllowed: (...call) => user.isAllowed(...call) });
   limitBodies(fastify);
   limitPersonalCalls(fastify);
   authenticateRequests(fastify, {

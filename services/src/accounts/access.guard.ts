@@ -30,8 +30,8 @@ export class AccessGuard implements Authenticator {
     request.sessionId = own?.session ?? null;
   }
 
-  /** Whether the session of an identified caller goes on, or the portal's connection: what takes long asks again. */
-  async isAllowed({ owner, sessionId, headers }: FastifyRequest): Promise<boolean> {
+  async isAllowed({ owner, sessionId, headers }: FastifyRequest, milliseconds: number): Promise<boolean> {
+    if (owner && sessionId && milliseconds > accessLife) return this.revoked.isOpen(owner, sessionId);
     if (sessionId) return !(await this.revoked.isRevoked(sessionId));
     return owner === (await this.connections.ownerOf(bearer(headers.authorization) ?? '', headers.origin));
   }
@@ -53,5 +53,8 @@ export class AccessGuard implements Authenticator {
     return owner;
   }
 }
+
+/** In milliseconds: revoked sessions are remembered for a little longer. */
+const accessLife = 15 * 60_000;
 
 const bearer = (header: string | undefined) => /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1];

@@ -42,6 +42,12 @@ export class RevokedSessions {
     return this.#ids.has(session);
   }
 
+  /** Returns whether a session goes on, however long ago another one was revoked. */
+  async isOpen(owner: string, session: string): Promise<boolean> {
+    const open = 'select 1 from sessions where owner_id = $1 and id = $2 and revoked is null';
+    return (await this.database.rows(open, [owner, session])).length > 0;
+  }
+
   /** Makes this server refuse the access tokens of sessions that it has just revoked. */
   add(sessions: readonly string[]) {
     const until = performance.now() + remembered * 1000;

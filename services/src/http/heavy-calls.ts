@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import type { Authenticator } from './authentication.ts';
 import { clientOf } from './client-of.ts';
 import { FairShare } from './fair-share.ts';
 import { holdAnswer } from './limit-memory.ts';
@@ -28,7 +30,7 @@ const lookAgain = 1000;
 interface Options {
   readonly connections: number;
   readonly answers: FairShare;
-  readonly isAllowed: (request: FastifyRequest) => Promise<boolean>;
+  readonly isAllowed: Authenticator['isAllowed'];
 }
 
 interface Places {
@@ -113,7 +115,8 @@ function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload
     if (!leaveTakers) socket.destroy();
   };
   const timer = setTimeout(step, slow.after).unref();
-  const look = setInterval(() => void endUnlessAllowed(request, isAllowed), lookAgain).unref();
+  const isStillAllowed = () => isAllowed(request, reply.elapsedTime);
+  const look = setInterval(() => void endUnless(isStillAllowed, socket), lookAgain).unref();
   whenEnded(request, reply, () => {
     clearTimeout(timer);
     clearInterval(look);
@@ -123,8 +126,8 @@ function leaveWithAnswer(request: FastifyRequest, reply: FastifyReply, { payload
 }
 
 /** What cannot be looked up now is looked up the next time. */
-async function endUnlessAllowed(request: FastifyRequest, isAllowed: Options['isAllowed']) {
-  if (!(await isAllowed(request).catch(() => true))) request.raw.socket.destroy();
+async function endUnless(isAllowed: () => Promise<boolean>, socket: Socket) {
+  if (!(await isAllowed().catch(() => true))) socket.destroy();
 }
 
 /** An answer that is made while it is taken may still be waiting for the database. */

@@ -31,7 +31,7 @@ export class ReleaseTokenGuard implements Authenticator {
   ) {}
 
   async authenticate(request: FastifyRequest, operation: Operation) {
-    const token = /^Bearer +([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearer(request);
     if (!token) throw unauthorized('Show a release token.', false);
     const releaser = await this.tokens.find(token);
     if (!releaser) {
@@ -47,7 +47,13 @@ export class ReleaseTokenGuard implements Authenticator {
     }
     request.releaser = releaser;
   }
+
+  async isAllowed({ releaser }: FastifyRequest): Promise<boolean> {
+    return releaser !== null && this.tokens.isGood(releaser);
+  }
 }
+
+const bearer = ({ headers }: FastifyRequest) => /^Bearer +([\w-]+)$/i.exec(headers.authorization ?? '')?.[1];
 
 /** What a token is not for, as a sentence. A list of apps shows each what is theirs: it names none. */
 function wrongScope(releaser: Releaser, wanted: string | undefined) {

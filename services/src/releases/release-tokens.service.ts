@@ -29,9 +29,14 @@ export class ReleaseTokensService {
   /** Whose token it is; undefined for one that was never made, or was revoked. */
   async find(token: string): Promise<Releaser | undefined> {
     const hash = hashOf(token);
-    if (timingSafeEqual(hash, this.operator)) return { id: 'operator', app: '*', who: 'operator' };
+    if (timingSafeEqual(hash, this.operator)) return { id: operatorId, app: '*', who: 'operator' };
     const known = await this.tokens.findOneBy({ hash, revoked: IsNull() });
     return known ? { id: known.id, app: known.app, who: known.who } : undefined;
+  }
+
+  /** False once the token was revoked. */
+  async isGood({ id }: Pick<Releaser, 'id'>): Promise<boolean> {
+    return id === operatorId || (await this.tokens.existsBy({ id, revoked: IsNull() }));
   }
 
   async createToken({ app, who }: TokenRequest): Promise<NewReleaseToken> {
@@ -56,6 +61,8 @@ export class ReleaseTokensService {
     return this.database.manager.getRepository(ReleaseTokenEntity);
   }
 }
+
+const operatorId = 'operator';
 
 const noSuchToken = () => new Refusal(404, 'No token has this id: none was made with it, or it is revoked already.');
 

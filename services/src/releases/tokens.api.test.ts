@@ -1,6 +1,8 @@
-import type { ReleaseToken } from '@daybook/contracts/releases';
-import { aPerson, ask, errorsOf } from '../../test/api.ts';
-import { aRelease, aTeam, operator, send } from '../../test/releasing.ts';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { archiveMediaType, type ReleaseToken } from '@daybook/contracts/releases';
+import { aPerson, apiUrl, ask, errorsOf } from '../../test/api.ts';
+import { aRelease, aTeam, operator, send, type Team } from '../../test/releasing.ts';
 
 describe('a release token', () => {
   it('belongs to one app', async () => {
@@ -14,6 +16,23 @@ describe('a release token', () => {
     ]);
     expect((await ask(`GET /api/apps/${other.app}/`, { token: team.token })).status).toBe(403);
     expect((await ask(`POST /api/apps/${other.app}/rollback/`, { token: team.token, body: { why: 'x' } })).status).toBe(403);
+  });
+
+  it('carries out nothing that came while it was revoked', async () => {
+    const team = await aTeam();
+    const archive = await aRelease(team.app, '1.0.0');
+    const [change, upload] = [
+      slowly(`PUT /api/apps/${team.app}/live/`, team),
+      slowly(`POST /api/releases/${team.app}/1.0.0`, team),
+    ];
+    change.send('{"version":');
+    upload.send(archive.subarray(0, 20));
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await ask(`DELETE /api/tokens/${team.id}/`, { token: operator })).status).toBe(204);
+    change.send('"1.0.0","why":"x"}');
+    upload.send(archive.subarray(20));
+    expect(await change.end()).toMatch(/^HTTP\/1.1 401 [^]*The access has ended since the request began/);
+    expect(await upload.end()).toMatch(/^HTTP\/1.1 401 [^]*The release token was revoked/);
   });
 
   it('is needed, and is no access token', async () => {
@@ -54,3 +73,23 @@ describe('a release token', () => {
     ]);
   });
 });
+
+/** A request whose body is sent piece by piece. */
+function slowly(call: string, { token }: Team) {
+  const { hostname, port } = new URL(apiUrl());
+  const socket = net.connect(Number(port), hostname);
+  const type = call.includes('/releases/') ? archiveMediaType : 'application/json';
+  const headers = ['host: localhost', 'connection: close', `authorization: Bearer ${token}`, `content-type: ${type}`];
+  socket.write([`${call} HTTP/1.1`, ...headers, 'transfer-encoding: chunked', '', ''].join('\r\n'));
+  return {
+    send: (piece: string | Buffer) => {
+      socket.write(`${Buffer.byteLength(piece).toString(16)}\r\n`);
+      socket.write(piece);
+      socket.write('\r\n');
+    },
+    end: () => {
+      socket.write('0\r\n\r\n');
+      return text(socket);
+    },
+  };
+}

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
 import { readBody } from '../../http/read-body.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal, unauthorized } from '../../http/refusal.ts';
 import { ReleaseRefused } from '../release-refused.ts';
-import type { Releaser } from '../release-tokens.service.ts';
+import { type Releaser, ReleaseTokensService } from '../release-tokens.service.ts';
 import { type Published, ReleasesService } from '../releases.service.ts';
 import { type Reservation, ReservationsService } from '../reservations.service.ts';
 import { ReleaseStore } from '../store/release-store.ts';
@@ -33,6 +33,7 @@ export class UploadsService {
     private readonly reservations: ReservationsService,
     private readonly releases: ReleasesService,
     private readonly store: ReleaseStore,
+    private readonly tokens: ReleaseTokensService,
   ) {}
 
   /**
@@ -47,6 +48,8 @@ export class UploadsService {
         const folder = await this.store.stage();
         try {
           const archive = await readBody(request, uploadLimits.packed, (body) => spool(body, folder, uploadLimits.packed));
+          // The archive may have taken long.
+          if (!(await this.tokens.isGood(upload.releaser))) throw unauthorized('The release token was revoked.');
           return await this.publishArchive(upload, archive);
         } finally {
           await this.store.discard(folder);
