@@ -80,6 +80,14 @@ describe('a calendar file', () => {
     ['wants a password', 'The calendar refused the access.', (_, response) => response.writeHead(401).end()],
     ['is too large', 'The calendar is larger than this server reads.', (_, response) => response.end('x'.repeat(3_000_000))],
     [
+      'is announced without an end',
+      'The calendar answered with no status that is known.',
+      (_, response) => {
+        const hint = setInterval(() => response.writeEarlyHints({ link: '</a>; rel=preload' }), 1);
+        response.on('close', () => clearInterval(hint));
+      },
+    ],
+    [
       'is another protocol',
       'The calendar answered with no status that is known.',
       (_, response) => void response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
