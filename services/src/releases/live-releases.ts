@@ -6,7 +6,7 @@ export const liveReleases = `
   with live as (select distinct on (app) * from live_changes order by app, id desc),
     first as (select app, version, min(id) as id from live_changes group by app, version),
     before as (
-      select distinct on (change.app) change.app, change.version
+      select distinct on (change.app) change.app, change.version, change.id
       from live_changes change
         join live on live.app = change.app
         join first on first.app = live.app and first.version = live.version
@@ -17,7 +17,7 @@ export const liveReleases = `
   select live.app, live.version, live.id as change, live.by, release.description, release.files,
     case when good.version is not null then
       json_build_object('version', good.version, 'description', good.description, 'files', good.files)
-    end as fallback,
+    end as fallback, before.id::float8 as "fallbackChange",
     case when coming.version is not null then
       json_build_object(
         'version', coming.version, 'share', live.rollout_share, 'description', coming.description, 'files', coming.files)

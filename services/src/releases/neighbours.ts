@@ -5,24 +5,31 @@ import { freePaths, neighboursOf, takenPaths } from './checks/check-paths.ts';
 import { sharedConflicts } from './checks/check-shared.ts';
 import type { LiveRelease, ServableRelease } from './releases.service.ts';
 
-/** Every release that a visitor may get: a page has one of each app, be it live, a rollout, or the fallback of one that failed. */
+/**
+ * Every release that a visitor may get: a page has one of each app, be it live, a rollout, or the fallback of one that failed. Of two
+ * fallbacks with one path, the one that was live later keeps it for its app.
+ */
 export function toNeighbours(live: readonly LiveRelease[]): Neighbour[] {
-  const all = live.flatMap(({ app, rollout, fallback, ...release }) => [
+  const shown = live.flatMap(({ app, rollout, ...release }) => [
     described(app, release),
     ...(rollout ? [{ ...described(app, rollout), role: 'rollout' as const }] : []),
-    ...(fallback ? [{ ...described(app, fallback), role: 'fallback' as const }] : []),
   ]);
-  return all.map((release) => withFreePaths(release, all));
+  return live
+    .toSorted((one, other) => (other.fallbackChange ?? 0) - (one.fallbackChange ?? 0))
+    .reduce<Neighbour[]>((all, { app, fallback }) => {
+      if (!fallback) return all;
+      return [...all, withFreePaths({ ...described(app, fallback), role: 'fallback' }, all)];
+    }, shown);
 }
 
 /**
  * A fallback keeps its paths for its app, so that a rollback to it is always possible, but not those that another app has by now: a
  * page takes the code of a fallback and the paths of the live release. Counted as conflicts, they once blocked a rollback.
  */
-export function withFreePaths(release: Neighbour, all: readonly Neighbour[]): Neighbour {
+export function withFreePaths(release: Neighbour, others: readonly Neighbour[]): Neighbour {
   if (release.role !== 'fallback') return release;
   const { description } = release;
-  const paths = freePaths(description, neighboursOf(release.app, all));
+  const paths = freePaths(description, neighboursOf(release.app, others));
   return { ...release, description: { ...description, app: { ...description.app, paths } } };
 }
 

@@ -167,6 +167,26 @@ it('a fallback keeps its path for a rollback', async () => {
   expect((await rollBack(first)).body).toMatchObject({ to: '1.0.0' });
 });
 
+it('a path that two fallbacks have is kept for the app that had it last', async () => {
+  const path = `/${anAppName()}`;
+  const [first, second] = [await aTeam(), await aTeam()];
+  await publishAt(first, '1.0.0', path);
+  await first.goLive('1.0.0');
+  for (const version of ['1.1.0', '1.2.0']) {
+    await first.publish(version);
+    await first.goLive(version);
+  }
+  await publishAt(second, '1.0.0', path);
+  await second.goLive('1.0.0');
+  await second.publish('1.1.0');
+  await second.goLive('1.1.0');
+
+  // By this the fallback of the first is the one with the path, too.
+  expect((await first.goLive('1.1.0')).status).toBe(200);
+  expect((await publishAt(first, '1.3.0', path)).status).toBe(422);
+  expect((await rollBack(second)).body).toMatchObject({ to: '1.0.0' });
+});
+
 async function publishAt({ app, token }: Team, version: string, path: string) {
   const description = aDescription(app, { version, app: { paths: [{ path, login: false }] } });
   const archive = await anArchive(['release.json', JSON.stringify(description)], ['remoteEntry.js', '']);

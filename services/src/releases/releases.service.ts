@@ -34,6 +34,8 @@ export interface LiveRelease {
   readonly files: ReleaseFiles;
   /** What was live before this version first was: where this one fails, a page goes on with it. Null for an app's first. */
   readonly fallback: ServableRelease | null;
+  /** The change by which the fallback was live last. */
+  readonly fallbackChange?: number | null;
   /** What a share of the visitors gets in its place. */
   readonly rollout: (ServableRelease & Pick<Rollout, 'share'>) | null;
 }
