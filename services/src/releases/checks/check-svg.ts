@@ -20,9 +20,15 @@ function complaintsOf(name: string, content: Buffer) {
     if (depth > deepest) throw new TooDeep();
     for (const part of activeParts(tag)) found.add(part);
   });
-  parser.on('closetag', () => (depth -= 1));
-  parser.on('text', (text) => loads.test(text) && found.add('a style that loads something'));
-  parser.on('cdata', (text) => loads.test(text) && found.add('a style that loads something'));
+  // Comments and sections may stand within a word.
+  let style = '';
+  parser.on('closetag', () => {
+    depth -= 1;
+    if (loads.test(style)) found.add('a style that loads something');
+    style = '';
+  });
+  parser.on('text', (text) => void (style += text));
+  parser.on('cdata', (text) => void (style += text));
   try {
     parser.write(content.toString('utf8')).close();
   } catch (error) {
@@ -42,7 +48,7 @@ function activeParts({ local, uri, attributes }: SaxesTagNS): string[] {
 function activeAttribute(name: string, value: string) {
   if (name.startsWith('on')) return [`the event handler ${name}`];
   if ((name === 'href' || name === 'src') && !harmlessReference.test(value)) return [`a reference to elsewhere (${name})`];
-  if (name === 'attributename' && /^(xlink:)?(href|on.*)$/i.test(value.trim())) return [`an animation of ${value.trim()}`];
+  if (name === 'attributename' && /^([^:]*:)?(href|src|on.*)$/i.test(value.trim())) return [`an animation of ${value.trim()}`];
   return loads.test(value) ? [`an attribute ${name} that loads something`] : [];
 }
 
@@ -53,7 +59,7 @@ const refusedElements = new Set(['script', 'foreignobject', 'iframe', 'embed', '
 /** Within the picture, or a bitmap in the file itself. */
 const harmlessReference = /^\s*(#|data:image\/(png|jpeg|gif|webp|avif)[;,])/i;
 
-const loads = /@import|url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|gif|webp|avif)[;,])|javascript:|\\/i;
+const loads = /@import|image-set|src\(|url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|gif|webp|avif)[;,])|javascript:|\\/i;
 
 /** In bytes. */
 const longest = 2 * 1024 * 1024;
