@@ -18,15 +18,18 @@ const packages = z
   .record(text(214), text(200))
   .check(z.refine((all) => Object.keys(all).length <= most.packages, `Must be at most ${most.packages} packages.`));
 
+const pattern = z.regex(/^\/(?:(?:[a-z0-9-]+|:[a-zA-Z]+)(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+))*)?$/);
+
 /** A path that an app owns: literal segments and `:parameters`; `login` puts it behind the shell's login check. */
 const ownedPath = z.strictObject({
-  path: path.check(z.regex(/^\/(?:(?:[a-z0-9-]+|:[a-zA-Z]+)(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+))*)?$/)),
+  path: path.check(pattern),
   login: z.boolean(),
 });
 
 const menuEntry = z.strictObject({
   label: filled(60),
-  path,
+  /** Nothing that a browser resolves to another one, as `..`. */
+  path: path.check(pattern),
   order: z.number(),
   /** One of the pictures that the shell has; it has one for all that name none. */
   icon: z.optional(z.enum(['notes', 'board', 'calendar'])),
