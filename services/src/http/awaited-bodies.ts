@@ -5,7 +5,7 @@ import { sharingNetworkOf } from './network-of.ts';
 import { busy, Refusal } from './refusal.ts';
 import { hasBody } from './unread-body.ts';
 
-/** Requests whose bodies have not come yet; one network may have half of them. */
+/** Requests whose bodies have not come yet; one network may have half of them, and then loses its oldest. */
 const mostAwaited = 1000;
 
 /** Header fields of a request. A browser sends 20. */
@@ -27,9 +27,10 @@ export function limitAwaitedBodies(fastify: FastifyInstance) {
 }
 
 /** Returns why the request is refused, if it is. */
-function awaitBody({ ip, raw }: FastifyRequest, awaited: FairShare): Refusal | undefined {
+function awaitBody({ id, ip, raw }: FastifyRequest, awaited: FairShare): Refusal | undefined {
   const evict = () => !raw.complete && answerClientError(busy(1), raw.socket);
-  const leave = awaited.enter([sharingNetworkOf(ip)], { amount: 1, evict });
+  // Each by itself: the oldest of a network gives way to its newest, else a stranger would keep their whole network from sending anything.
+  const leave = awaited.enter([sharingNetworkOf(ip), id], { amount: 1, evict });
   if (!leave) return busy(1);
   raw.once('end', leave).once('close', leave);
   return undefined;

@@ -11,6 +11,7 @@ import { keepAddresses } from './keep-addresses.ts';
 import type { FairShare } from './fair-share.ts';
 import { limitAnswers } from './limit-memory.ts';
 import { measure } from './metrics.ts';
+import { limitConnections } from './limit-connections.ts';
 import { limitPipelining } from './pipelining.ts';
 import { notFound, Refusal } from './refusal.ts';
 import { installResponseHeaders } from './response-headers.ts';
@@ -25,6 +26,7 @@ export function installHooks(fastify: FastifyInstance, settings: Pick<Settings, 
   fastify.decorateRequest('releaser', null);
 
   keepAddresses(fastify);
+  limitConnections(fastify);
   limitPipelining(fastify);
   limitAwaitedBodies(fastify);
   noteBegunRequests(fastify);
