@@ -26,7 +26,7 @@ describe('after a logout', () => {
     socket.write(head + body.slice(0, 5));
     await logOut(person.refresh);
     // What began within the last second counts as confirmed.
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await new Promise((resolve) => setTimeout(resolve, 3000));
     socket.write(body.slice(5));
     expect(await text(socket)).toMatch(/^HTTP\/1.1 401 [^]*The access has ended since the request began/);
   });

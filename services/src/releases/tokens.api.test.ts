@@ -27,7 +27,7 @@ describe('a release token', () => {
     ];
     change.send('{"version":');
     upload.send(archive.subarray(0, 20));
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await new Promise((resolve) => setTimeout(resolve, 3000));
     expect((await ask(`DELETE /api/tokens/${team.id}/`, { token: operator })).status).toBe(204);
     change.send('"1.0.0","why":"x"}');
     upload.send(archive.subarray(20));
