@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Runs in the page after the shell's own module. Where the shell does not stand then, the last release of it that was good takes its
- * place, and the server is told of both: a shell that does not start cannot tell of itself.
+ * Runs in the page after the shell's module. If the shell has not started, loads its fallback release. Reports both outcomes to the
+ * server, because a shell that does not start cannot report itself.
  */
 
 /** @typedef {{ version: string, entry: string }} Release */
@@ -20,29 +20,29 @@ void (lacksFeatures() ? warnOfOldBrowser() : start());
 async function start() {
   const first = await outcomeOf(shell);
   const second = first.result === 'failed' && fallback ? await outcomeOf(fallback) : undefined;
-  if ((second ?? first).result === 'failed') giveUp();
-  tell(second ? [first, second] : [first]);
+  if ((second ?? first).result === 'failed') showStartFailure();
+  reportOutcomes(second ? [first, second] : [first]);
 }
 
-/** Importing it once more runs nothing once more: it gives what became of it. @param {Release} release */
+/** Returns whether a release started. A module runs once, so the import returns the result of the first one. @param {Release} release */
 async function outcomeOf({ version, entry }) {
   const error = await import(entry).then(
     () => (root.childElementCount > 0 ? undefined : 'NothingShown'),
     (/** @type {unknown} */ cause) => (cause instanceof Error ? cause.name : typeof cause),
   );
-  // As much as a report may say: a machine may have slept for the night meanwhile.
-  const told = { app: 'shell', version, ms: Math.min(Math.round(performance.now()), 3_600_000) };
-  return error === undefined ? { ...told, result: 'mounted' } : { ...told, result: 'failed', error };
+  // The largest value that a report may have: the machine may have slept for a night.
+  const outcome = { app: 'shell', version, ms: Math.min(Math.round(performance.now()), 3_600_000) };
+  return error === undefined ? { ...outcome, result: 'mounted' } : { ...outcome, result: 'failed', error };
 }
 
 /** @param {object[]} outcomes */
-function tell(outcomes) {
+function reportOutcomes(outcomes) {
   if (ticket === undefined) return;
   const report = { ticket, ...accessToken(), outcomes };
   navigator.sendBeacon('/api/health/', new Blob([JSON.stringify(report)], { type: 'application/json' }));
 }
 
-/** Who is logged in has a vote of their own. Some browsers throw where nothing may be stored. */
+/** The token of a user who is logged in gives the account a vote. Some browsers throw if site data is blocked. */
 function accessToken() {
   try {
     const access = localStorage.getItem('access');
@@ -52,12 +52,12 @@ function accessToken() {
   }
 }
 
-/** What the look of every screen stands on. A browser without it fails in its own ways, which say nothing about a release. */
+/** True if a browser lacks what all screens need. It would fail for reasons that do not depend on a release. */
 function lacksFeatures() {
   return !CSS.supports('color', 'light-dark(#000, #fff)') || !('popover' in HTMLElement.prototype);
 }
 
-/** The shell may run all the same, and then stands below. */
+/** Shows a warning above the shell, which may work nevertheless. */
 function warnOfOldBrowser() {
   const text = document.createElement('p');
   text.role = 'alert';
@@ -66,14 +66,14 @@ function warnOfOldBrowser() {
   document.body.prepend(text);
 }
 
-function giveUp() {
+function showStartFailure() {
   const text = document.createElement('p');
   text.role = 'alert';
   text.textContent = 'Daybook could not be started.';
-  const again = document.createElement('button');
-  again.textContent = 'Load the page again';
-  again.addEventListener('click', () => location.reload());
-  root.replaceChildren(text, again);
+  const reload = document.createElement('button');
+  reload.textContent = 'Load the page again';
+  reload.addEventListener('click', () => location.reload());
+  root.replaceChildren(text, reload);
   root.style.cssText =
     'font: 16px/1.5 system-ui, sans-serif; margin: 15vh auto; max-width: 24rem; padding: 1rem; text-align: center';
 }

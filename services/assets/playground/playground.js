@@ -1,6 +1,6 @@
 // @ts-check
 
-/** A host of the board, as anybody could write one: the page's controls, the board, what is pasted for it, and what it tells. */
+/** An example of a page that embeds the board: controls for its options, the board, the code to copy for it, and its events. */
 
 export const events = ['daybook:ready', 'daybook:task-moved', 'daybook:task-open', 'daybook:error', 'daybook:auth-required'];
 const attributes = { portal: '', theme: 'auto', height: 'content', loading: 'lazy', label: '' };
@@ -20,11 +20,11 @@ window.addEventListener('message', ({ origin, source, data }) => {
   if (origin === here && source === stage.querySelector('iframe')?.contentWindow) log(data.type, data.detail ?? data);
 });
 show();
-await sayWhatIsMissing();
+await showMissingSetup();
 
-/** Those that the element documents, each with a control. */
+/** Adds a text field for each custom property that the element documents. */
 async function addProperties() {
-  const description = await fetch('/embed/custom-elements.json').then((answer) => (answer.ok ? answer.json() : undefined));
+  const description = await fetch('/embed/custom-elements.json').then((response) => (response.ok ? response.json() : undefined));
   const declarations = description?.modules?.flatMap((/** @type {any} */ { declarations = [] }) => declarations) ?? [];
   const properties = declarations.find((/** @type {any} */ { tagName }) => tagName === 'daybook-board')?.cssProperties ?? [];
   byId('properties').hidden = properties.length === 0;
@@ -34,39 +34,39 @@ async function addProperties() {
   }
 }
 
-/** What is chosen, without what is as it would be by itself. */
-function chosen() {
-  const given = new FormData(settings);
-  const valueOf = (/** @type {string} */ name) => /** @type {string | null} */ (given.get(name))?.trim() ?? '';
+/** Returns the chosen options that are not the defaults. */
+function chosenOptions() {
+  const form = new FormData(settings);
+  const valueOf = (/** @type {string} */ name) => /** @type {string | null} */ (form.get(name))?.trim() ?? '';
   const named = (/** @type {string[]} */ names) =>
     names.map((name) => /** @type {const} */ ([name, valueOf(name)])).filter(([, value]) => value !== '');
   return {
-    shape: given.get('shape'),
+    shape: form.get('shape'),
     attributes: named(Object.keys(attributes)).filter(
       ([name, value]) => value !== attributes[/** @type {keyof typeof attributes} */ (name)],
     ),
-    properties: named([...given.keys()].filter((name) => name.startsWith('--'))),
+    properties: named([...form.keys()].filter((name) => name.startsWith('--'))),
   };
 }
 
 function show() {
-  // What is disabled is not in the form's data.
+  // FormData leaves out disabled controls.
   const isElement = new FormData(settings).get('shape') === 'element';
   for (const control of document.querySelectorAll('[data-of=element]')) control.toggleAttribute('disabled', !isElement);
 
-  const { shape, attributes: given, properties } = chosen();
-  stage.dataset['height'] = shape === 'element' ? (new Map(given).get('height') ?? 'content') : 'content';
+  const { shape, attributes: options, properties } = chosenOptions();
+  stage.dataset['height'] = shape === 'element' ? (new Map(options).get('height') ?? 'content') : 'content';
   if (byId('remove').ariaPressed !== 'true') {
-    if (shape === 'frame') showFrame(frameAddress(given));
-    else showElement(given, properties);
+    if (shape === 'frame') showFrame(frameAddress(options));
+    else showElement(options, properties);
   }
   void writePaste();
 }
 
-/** @param {readonly (readonly [string, string])[]} given @param {readonly (readonly [string, string])[]} properties */
-function showElement(given, properties) {
+/** @param {readonly (readonly [string, string])[]} options @param {readonly (readonly [string, string])[]} properties */
+function showElement(options, properties) {
   const board = /** @type {HTMLElement} */ (stage.querySelector('daybook-board') ?? makeBoard());
-  const wanted = new Map(given);
+  const wanted = new Map(options);
   for (const name of Object.keys(attributes)) {
     const value = wanted.get(name);
     if (value === undefined) board.removeAttribute(name);
@@ -94,48 +94,48 @@ function showFrame(address) {
   if (frame?.getAttribute('src') !== address) stage.replaceChildren(make('iframe', { src: address, title: 'Progress Board' }));
 }
 
-/** @param {readonly (readonly [string, string])[]} given */
-function frameAddress(given) {
-  const { portal = '', ...others } = Object.fromEntries(given);
+/** @param {readonly (readonly [string, string])[]} options */
+function frameAddress(options) {
+  const { portal = '', ...others } = Object.fromEntries(options);
   const { theme, label } = others;
   return `/embed/frame/?${new URLSearchParams({ portal, origin: here, ...(theme && { theme }), ...(label && { label }) })}`;
 }
 
 function toggleBoard() {
-  const isOut = byId('remove').ariaPressed !== 'true';
-  byId('remove').ariaPressed = String(isOut);
-  byId('remove').textContent = isOut ? 'Put the board back' : 'Take the board out';
-  if (isOut) stage.replaceChildren();
+  const isRemoved = byId('remove').ariaPressed !== 'true';
+  byId('remove').ariaPressed = String(isRemoved);
+  byId('remove').textContent = isRemoved ? 'Put the board back' : 'Take the board out';
+  if (isRemoved) stage.replaceChildren();
   else show();
 }
 
 async function writePaste() {
-  const { shape, attributes: given, properties } = chosen();
-  byId('paste').textContent = shape === 'frame' ? framePaste(given) : await elementPaste(given, properties);
+  const { shape, attributes: options, properties } = chosenOptions();
+  byId('paste').textContent = shape === 'frame' ? framePaste(options) : await elementPaste(options, properties);
 }
 
-/** @param {readonly (readonly [string, string])[]} given @param {readonly (readonly [string, string])[]} properties */
-async function elementPaste(given, properties) {
-  const said = given.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
+/** @param {readonly (readonly [string, string])[]} options @param {readonly (readonly [string, string])[]} properties */
+async function elementPaste(options, properties) {
+  const markup = options.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
   const style = properties.map(([name, value]) => `  ${name}: ${value};\n`).join('');
   return [
     ...(style ? [`<style>\ndaybook-board {\n${style}}\n</style>`] : []),
     `<script type="module" src="${await loader()}></script>`,
-    `<daybook-board${said}></daybook-board>`,
+    `<daybook-board${markup}></daybook-board>`,
   ].join('\n');
 }
 
-/** What stands after `src="`: the loader of whatever is live, or of this release alone. */
+/** Returns the value of `src` and the attributes after it: the loader of the live release, or of this fixed release. */
 async function loader() {
   if (!isChecked('pin')) return `${here}/embed/board.js"`;
-  const { scripts } = await fetch('/embed/pinned.json').then((answer) => answer.json());
+  const { scripts } = await fetch('/embed/pinned.json').then((response) => response.json());
   const { src, integrity } = scripts['board.js'];
   return `${here}${src}"\n  integrity="${integrity}"\n  crossorigin="anonymous"`;
 }
 
-/** @param {readonly (readonly [string, string])[]} given */
-function framePaste(given) {
-  return `<iframe src="${here}${escaped(frameAddress(given).replace(encodeURIComponent(here), 'https://your-site.example'))}"
+/** @param {readonly (readonly [string, string])[]} options */
+function framePaste(options) {
+  return `<iframe src="${here}${escaped(frameAddress(options).replace(encodeURIComponent(here), 'https://your-site.example'))}"
   title="Progress Board" width="100%" height="480"></iframe>`;
 }
 
@@ -149,18 +149,18 @@ async function copy() {
 function log(name, detail) {
   const box = byId('events');
   box.append(make('p', {}, `${name} ${JSON.stringify(detail)}`));
-  // Of the box alone: scrollIntoView would take the page along.
+  // scrollIntoView would also scroll the page.
   box.scrollTop = box.scrollHeight;
 }
 
-/** Better said than found out. */
-async function sayWhatIsMissing() {
+/** Shows why the board would not work here. */
+async function showMissingSetup() {
   if (!customElements.get('daybook-board'))
-    return note('No release of tasks that can be embedded is live: publish one, and load this page again.');
+    return note('No live release of tasks can be embedded. Publish one, and load this page again.');
   const { status } = await fetch('/api/portals/playground/');
   if (status === 404)
     note(
-      'No portal “playground” is registered here, so nobody can connect. Name a portal that has this origin, or run Daybook on your own machine.',
+      'No portal “playground” is registered here, so the board cannot connect. Name a portal with this origin, or run Daybook on your machine.',
     );
 }
 

@@ -1,31 +1,31 @@
-/** Types of `<daybook-board>`. Take this file into a TypeScript project, or name it in `types`: nothing is to be imported. */
+/** Types of `<daybook-board>`. Copy this file into a TypeScript project, or list it in `types`; no import is needed. */
 
-/** The columns, by their names in Daybook's API. */
+/** The columns, as Daybook's API names them. */
 export type TaskCategory = 'incomplete' | 'completed' | 'inreview' | 'backlog';
 
 export type AuthReason = 'not-connected' | 'expired' | 'withdrawn' | 'refused';
 
 export type ErrorCode = 'load' | 'token' | 'connect' | 'offline' | 'crash' | 'setup';
 
-/** A person's Progress Board of Daybook, in the page of another site. */
+/** The user's Progress Board of Daybook, in the page of another site. */
 export interface DaybookBoardElement extends HTMLElement {
   /** The portal's id, as an operator of Daybook registered it. */
   portal: string;
-  /** `auto` is the preference of the person, followed live. */
+  /** `auto` follows the `color-scheme` of the page around the board; if it has none, the preference of the user. */
   theme: 'auto' | 'light' | 'dark';
-  /** `content` is as tall as what it shows, `fill` fills its box and scrolls inside. */
+  /** `content` is as tall as its content, `fill` fills its box and scrolls inside. */
   height: 'content' | 'fill';
   /** `lazy`: the board's code is loaded when the element comes near the view. */
   loading: 'lazy' | 'eager';
   /** The accessible name of the board's region. */
   label: string;
-  /** The host's own way to an access token. Without it the board shows Connect. */
+  /** Returns an access token. Without it, the board shows Connect. */
   getToken: (() => Promise<string>) | undefined;
-  /** Opens Daybook's window that asks the person to connect: to be called in a click. Rejects with a text to show. */
+  /** Opens Daybook's window, in which the user connects. Call it in a click handler. Rejects with a text to show. */
   connect(): Promise<void>;
 }
 
-/** What each event has as its `detail`. */
+/** The `detail` of each event. */
 export interface DaybookBoardDetails {
   'daybook:ready': { readonly version: 1; readonly tasks: number };
   'daybook:task-moved': { readonly version: 1; readonly id: number; readonly from: TaskCategory; readonly to: TaskCategory };

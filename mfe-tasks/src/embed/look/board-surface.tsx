@@ -23,7 +23,7 @@ export function BoardSurface({ root, theme, height, label, overlayRef, children 
     <section
       data-surface=""
       data-theme={theme}
-      part="ground"
+      part="surface"
       aria-label={label}
       dir="ltr"
       lang="en"
